@@ -1,0 +1,368 @@
+//! A playable diagram: the pieces, whose turn it is, and what a move changes.
+//!
+//! The past belongs to [`Game`](crate::Game): two positions are equal exactly when repetition says so.
+
+pub mod generate;
+pub mod legality;
+mod zobrist;
+
+use core::fmt;
+
+use crate::attacks::{self, Walk};
+use crate::{Bitboard, Board, ByColor, Color, Hand, IllegalMove, Move, Piece, PieceKind, Setup, SetupError, Square};
+
+/// A position that can be played: board, hands and the side to move.
+///
+/// A plain value of a few hundred bytes, changed in place by [`play`](Self::play) and
+/// [`undo`](Self::undo) without touching the heap.
+///
+/// ```
+/// use komadai_rules::{Move, Position};
+///
+/// let mut position = Position::startpos();
+/// let key = position.key();
+/// let mv: Move = "7g7f".parse()?;
+/// let undo = position.play(mv)?;
+/// position.undo(mv, undo);
+/// assert_eq!(position.key(), key);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Position {
+    board: Board,
+    /// The pieces of both sides by their way of moving; `board` tells a tokin from a gold.
+    walks: [Bitboard; Walk::COUNT],
+    colors: [Bitboard; 2],
+    hands: ByColor<Hand>,
+    turn: Color,
+    key: u64,
+}
+
+/// What [`Position::undo`] needs to take a move back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    captured: Option<Piece>,
+    key: u64,
+}
+
+impl Undo {
+    /// The piece the move took, as it stood on the board.
+    #[inline]
+    pub const fn captured(&self) -> Option<Piece> {
+        self.captured
+    }
+}
+
+impl Position {
+    /// The start of an even game.
+    pub fn startpos() -> Self {
+        Self::from_sound_setup(&Setup::START)
+    }
+
+    /// The position a diagram shows.
+    ///
+    /// # Errors
+    ///
+    /// Every reason why it cannot be played. A missing king alone can be forgiven:
+    /// [`SetupError::allow_missing_king`].
+    pub fn from_setup(setup: &Setup) -> Result<Self, SetupError> {
+        let faults = setup.faults();
+        if faults.is_empty() { Ok(Self::from_sound_setup(setup)) } else { Err(SetupError::new(*setup, faults)) }
+    }
+
+    /// The position of a set-up whose faults, if any, were forgiven.
+    pub(crate) fn from_sound_setup(setup: &Setup) -> Self {
+        let mut position = Self {
+            board: Board::EMPTY,
+            walks: [Bitboard::EMPTY; Walk::COUNT],
+            colors: [Bitboard::EMPTY; 2],
+            hands: setup.hands,
+            turn: setup.turn,
+            key: 0,
+        };
+        for (square, piece) in setup.board.pieces() {
+            position.toggle(piece, square);
+            position.board[square] = Some(piece);
+        }
+        position.key = position.key_from_scratch();
+        position
+    }
+
+    /// The diagram of this position, its next move numbered `move_number`.
+    pub fn to_setup(&self, move_number: u32) -> Setup {
+        Setup { board: self.board, hands: self.hands, turn: self.turn, move_number }
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The pieces on the board.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What stands on `square`.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board[square]
+    }
+
+    /// What `color` holds in hand.
+    #[inline]
+    pub fn hand(&self, color: Color) -> Hand {
+        self.hands[color]
+    }
+
+    /// All pieces of one side.
+    #[inline]
+    pub const fn pieces_of(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// Where `color` has pieces of exactly this kind.
+    pub fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
+        let alike = self.walks[Walk::of(kind).index()] & self.colors[color.index()];
+        match Walk::of(kind) {
+            Walk::Gold => alike.into_iter().filter(|&square| self.board[square] == Some(Piece::new(color, kind))).collect(),
+            _ => alike,
+        }
+    }
+
+    /// Every occupied square.
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// Where `color`'s king stands; `None` in mate problems that lack it.
+    #[inline]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.walk(color, Walk::King).first()
+    }
+
+    /// A 64-bit key of board, hands and side to move, kept up to date by every move; it is the same in every
+    /// build.
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// What [`key`](Self::key) must be, computed from nothing.
+    pub fn key_from_scratch(&self) -> u64 {
+        let board = self.board.pieces().fold(0, |key, (square, piece)| key ^ zobrist::board(piece, square));
+        let mut key = if self.turn == Color::White { board ^ zobrist::turn() } else { board };
+        for color in Color::ALL {
+            for (kind, count) in self.hands[color].iter() {
+                for held in 0..count {
+                    key ^= zobrist::hand(color, kind, held);
+                }
+            }
+        }
+        key
+    }
+
+    #[inline]
+    fn walk(&self, color: Color, walk: Walk) -> Bitboard {
+        self.walks[walk.index()] & self.colors[color.index()]
+    }
+
+    #[inline]
+    fn either(&self, one: Walk, other: Walk) -> Bitboard {
+        self.walks[one.index()] | self.walks[other.index()]
+    }
+
+    /// Puts a piece into the sets, or takes it out.
+    #[inline]
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        let bit = attacks::bit(square);
+        self.walks[Walk::of(piece.kind).index()] ^= bit;
+        self.colors[piece.color.index()] ^= bit;
+    }
+
+    /// The pieces of `color` that reach `square` over a board with these squares occupied; their own king
+    /// counts, pins do not.
+    pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+        let back = |walk| attacks::step(!color, walk, square);
+        let steps = back(Walk::Pawn) & self.walks[Walk::Pawn.index()]
+            | back(Walk::Knight) & self.walks[Walk::Knight.index()]
+            | back(Walk::Silver) & self.walks[Walk::Silver.index()]
+            | back(Walk::Gold) & self.walks[Walk::Gold.index()]
+            | back(Walk::King) & (self.either(Walk::Horse, Walk::Dragon) | self.walks[Walk::King.index()]);
+        (steps | self.sliders_to(square, color, occupied)) & self.colors[color.index()]
+    }
+
+    /// The lances, bishops, rooks, horses and dragons, of either side but lances of `color`, that slide to
+    /// `square`.
+    #[inline]
+    fn sliders_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+        let (bishops, rooks) = (self.either(Walk::Bishop, Walk::Horse), self.either(Walk::Rook, Walk::Dragon));
+        let mut sliders = Bitboard::EMPTY;
+        if attacks::bishop_rays(square).meets(bishops) {
+            sliders |= attacks::bishop(square, occupied) & bishops;
+        }
+        if attacks::rook_rays(square).meets(rooks) {
+            sliders |= attacks::rook(square, occupied) & rooks;
+        }
+        sliders | attacks::lance(square, !color, occupied) & self.walks[Walk::Lance.index()]
+    }
+
+    /// The pieces that give check to the side to move.
+    pub fn checkers(&self) -> Bitboard {
+        self.checkers_of(self.turn)
+    }
+
+    /// The pieces that attack `color`'s king.
+    pub fn checkers_of(&self, color: Color) -> Bitboard {
+        self.king(color).map_or(Bitboard::EMPTY, |king| self.attackers(king, !color, self.occupied()))
+    }
+
+    /// Whether the side to move is in check (王手, *ōte*).
+    pub fn in_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// Whether the side to move is in check and has no legal move (詰み, *tsumi*).
+    pub fn is_checkmate(&self) -> bool {
+        self.in_check() && !self.has_legal_moves()
+    }
+
+    /// Whether a legal move gives check.
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let mut next = self.clone();
+        next.play_unchecked(mv);
+        next.in_check()
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// The law it breaks; the position is unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        self.check_legality(mv)?;
+        Ok(self.play_unchecked(mv))
+    }
+
+    /// Plays a move the caller knows to be legal.
+    ///
+    /// A move that is not leaves a position in which the answers of every other function mean nothing; one
+    /// from an empty square does nothing but pass the turn.
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: Move) -> Undo {
+        let us = self.turn;
+        let mut undo = Undo { captured: None, key: self.key };
+        let mut key = self.key ^ zobrist::turn();
+        match mv {
+            Move::Board { from, to, promote } => {
+                if let Some(piece) = self.board[from] {
+                    let arriving = Piece::new(us, if promote { turned_over(piece.kind) } else { piece.kind });
+                    let (from_bit, to_bit) = (attacks::bit(from), attacks::bit(to));
+                    if let Some(captured) = self.board[to] {
+                        undo.captured = Some(captured);
+                        self.walks[Walk::of(captured.kind).index()] ^= to_bit;
+                        self.colors[captured.color.index()] ^= to_bit;
+                        key ^= zobrist::board(captured, to);
+                        if let Some(kind) = captured.kind.hand_kind() {
+                            key ^= zobrist::hand(us, kind, self.hands[us].count(kind));
+                            self.hands[us].add(kind);
+                        }
+                    }
+                    self.walks[Walk::of(piece.kind).index()] ^= from_bit;
+                    self.walks[Walk::of(arriving.kind).index()] ^= to_bit;
+                    self.colors[us.index()] ^= from_bit | to_bit;
+                    self.board[from] = None;
+                    self.board[to] = Some(arriving);
+                    key ^= zobrist::board(piece, from) ^ zobrist::board(arriving, to);
+                }
+            }
+            Move::Drop { kind, to } => {
+                let piece = Piece::new(us, kind.piece_kind());
+                self.hands[us].remove(kind);
+                key ^= zobrist::hand(us, kind, self.hands[us].count(kind)) ^ zobrist::board(piece, to);
+                self.toggle(piece, to);
+                self.board[to] = Some(piece);
+            }
+        }
+        self.key = key;
+        self.turn = !us;
+        undo
+    }
+
+    /// Takes back the move played last, with what playing it returned.
+    #[inline]
+    pub fn undo(&mut self, mv: Move, undo: Undo) {
+        let us = !self.turn;
+        self.turn = us;
+        self.key = undo.key;
+        match mv {
+            Move::Board { from, to, promote } => {
+                if let Some(arrived) = self.board[to] {
+                    let piece = Piece::new(us, if promote { arrived.kind.unpromoted() } else { arrived.kind });
+                    let (from_bit, to_bit) = (attacks::bit(from), attacks::bit(to));
+                    self.walks[Walk::of(piece.kind).index()] ^= from_bit;
+                    self.walks[Walk::of(arrived.kind).index()] ^= to_bit;
+                    self.colors[us.index()] ^= from_bit | to_bit;
+                    self.board[from] = Some(piece);
+                    self.board[to] = undo.captured;
+                    if let Some(captured) = undo.captured {
+                        self.walks[Walk::of(captured.kind).index()] ^= to_bit;
+                        self.colors[captured.color.index()] ^= to_bit;
+                        if let Some(kind) = captured.kind.hand_kind() {
+                            self.hands[us].remove(kind);
+                        }
+                    }
+                }
+            }
+            Move::Drop { kind, to } => {
+                self.toggle(Piece::new(us, kind.piece_kind()), to);
+                self.board[to] = None;
+                self.hands[us].add(kind);
+            }
+        }
+    }
+
+    /// Passes the turn without a move, as a search's null move does; a second call takes it back.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.turn = !self.turn;
+        self.key ^= zobrist::turn();
+    }
+}
+
+/// The promoted face, or the same one for a kind that has none.
+#[inline]
+fn turned_over(kind: PieceKind) -> PieceKind {
+    kind.promoted().unwrap_or(kind)
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::startpos()
+    }
+}
+
+/// Two positions are the same when board, hands and side to move are: what repetition compares.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key && self.turn == other.turn && self.hands == other.hands && self.board == other.board
+    }
+}
+
+impl Eq for Position {}
+
+/// Writes the first three fields of SFEN: board, side to move, hands.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::sfen::write_position(f, &self.board, self.turn, &self.hands)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}

@@ -1,0 +1,568 @@
+//! Every legal move, handed out as sets: an origin with its destinations, all pawn steps at once, all drops
+//! of several kinds at once.
+//!
+//! Checkers, pins and the squares the enemy covers around the king are found once a position; after that no
+//! move needs a trial. Sets are counted by counting bits; a list is written only when one is asked for.
+
+use core::ops::ControlFlow;
+
+use super::Position;
+use crate::attacks::{self, Walk};
+use crate::{Bitboard, Color, HandKind, MoveList, PieceKind, Square};
+
+/// A set of droppable kinds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HandKinds(u32);
+
+impl HandKinds {
+    const PAWN: u32 = 1 << HandKind::Pawn as u32;
+    const LANCE: u32 = 1 << HandKind::Lance as u32;
+    const KNIGHT: u32 = 1 << HandKind::Knight as u32;
+
+    /// Whether `kind` is in the set.
+    #[inline]
+    pub const fn has(self, kind: HandKind) -> bool {
+        self.0 >> kind.index() & 1 != 0
+    }
+
+    /// How many kinds the set has.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether the set has no kind.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kinds, from the pawn up.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = HandKind> {
+        HandKind::ALL.into_iter().filter(move |&kind| self.has(kind))
+    }
+
+    #[inline]
+    const fn only(self, kinds: u32) -> Self {
+        Self(self.0 & kinds)
+    }
+
+    #[inline]
+    const fn without(self, kinds: u32) -> Self {
+        Self(self.0 & !kinds)
+    }
+}
+
+/// Some legal moves of one position that share a shape; every legal move is in exactly one set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveSet {
+    /// One piece on the board.
+    Board {
+        /// What moves.
+        kind: PieceKind,
+        /// Where it stands.
+        from: Square,
+        /// Where it can go without promoting.
+        to: Bitboard,
+        /// Where it can go and promote.
+        promote: Bitboard,
+    },
+    /// Steps of several pawns: the origin of each is one step behind its destination.
+    Pawns {
+        /// Whose pawns.
+        color: Color,
+        /// Where one can go without promoting.
+        to: Bitboard,
+        /// Where one can go and promote.
+        promote: Bitboard,
+    },
+    /// Drops: each of the kinds can go to each of the squares.
+    Drops {
+        /// What can be dropped.
+        kinds: HandKinds,
+        /// Where.
+        to: Bitboard,
+    },
+}
+
+impl MoveSet {
+    /// How many moves the set holds, found by counting bits.
+    #[inline]
+    pub const fn len(&self) -> u32 {
+        match self {
+            Self::Board { to, promote, .. } | Self::Pawns { to, promote, .. } => to.len() + promote.len(),
+            Self::Drops { kinds, to } => kinds.len() * to.len(),
+        }
+    }
+
+    /// Whether the set holds no move.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Which promotions a generator leaves to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promotions {
+    /// Every choice the rules give.
+    All,
+    /// Only choices that can matter: pawns, bishops and rooks always promote, lances on the second rank too.
+    /// What is left out loses nothing but a way around pawn-drop mate.
+    Useful,
+}
+
+/// Which moves a generator hands out.
+#[derive(Clone, Copy)]
+struct Wanted {
+    /// Where pieces on the board may go.
+    onto: Bitboard,
+    drops: bool,
+}
+
+const EVERYTHING: Wanted = Wanted { onto: Bitboard::ALL, drops: true };
+
+type Flow = ControlFlow<()>;
+
+impl Position {
+    /// Hands every legal move to `visit`, set by set, until it breaks.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use komadai_rules::Position;
+    ///
+    /// let mut count = 0;
+    /// let _ = Position::startpos().visit_legal(|set| {
+    ///     count += set.len();
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(count, 30);
+    /// ```
+    #[inline]
+    pub fn visit_legal(&self, mut visit: impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.dispatch::<true>(EVERYTHING, &mut visit)
+    }
+
+    /// How many legal moves there are, without listing them.
+    #[inline]
+    pub fn count_legal(&self) -> u32 {
+        let mut count = 0;
+        let _ = self.dispatch::<true>(EVERYTHING, &mut |set| {
+            count += set.len();
+            Flow::Continue(())
+        });
+        count
+    }
+
+    /// Whether there is a legal move at all; stops at the first.
+    pub fn has_legal_moves(&self) -> bool {
+        self.dispatch::<true>(EVERYTHING, &mut |set| {
+            if set.is_empty() { Flow::Continue(()) } else { Flow::Break(()) }
+        })
+        .is_break()
+    }
+
+    /// Every legal move.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.legal_moves_into(Promotions::All, &mut list);
+        list
+    }
+
+    /// Appends every legal move to a list kept for the purpose.
+    #[inline]
+    pub fn legal_moves_into(&self, promotions: Promotions, list: &mut MoveList) {
+        self.list(EVERYTHING, promotions, list);
+    }
+
+    /// Appends the legal moves that capture.
+    pub fn captures_into(&self, promotions: Promotions, list: &mut MoveList) {
+        self.list(Wanted { onto: self.pieces_of(!self.turn), drops: false }, promotions, list);
+    }
+
+    /// Appends the legal moves of pieces on the board that do not capture.
+    pub fn quiets_into(&self, promotions: Promotions, list: &mut MoveList) {
+        self.list(Wanted { onto: !self.occupied(), drops: false }, promotions, list);
+    }
+
+    /// Appends the legal drops.
+    pub fn drops_into(&self, list: &mut MoveList) {
+        self.list(Wanted { onto: Bitboard::EMPTY, drops: true }, Promotions::All, list);
+    }
+
+    /// Appends the legal moves that give check.
+    pub fn checks_into(&self, promotions: Promotions, list: &mut MoveList) {
+        let Some(target) = CheckSquares::new(self) else { return };
+        let mut visit = |set| {
+            target.list(self, set, list);
+            Flow::Continue(())
+        };
+        let _ = match promotions {
+            Promotions::All => self.dispatch::<true>(EVERYTHING, &mut visit),
+            Promotions::Useful => self.dispatch::<false>(EVERYTHING, &mut visit),
+        };
+    }
+
+    #[inline]
+    fn list(&self, wanted: Wanted, promotions: Promotions, list: &mut MoveList) {
+        let mut visit = |set| {
+            list.extend_set(set);
+            Flow::Continue(())
+        };
+        let _ = match promotions {
+            Promotions::All => self.dispatch::<true>(wanted, &mut visit),
+            Promotions::Useful => self.dispatch::<false>(wanted, &mut visit),
+        };
+    }
+
+    #[inline]
+    fn dispatch<const ALL: bool>(&self, wanted: Wanted, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+        match self.turn {
+            Color::Black => Generator::<true, ALL>::new(self, wanted).run(visit),
+            Color::White => Generator::<false, ALL>::new(self, wanted).run(visit),
+        }
+    }
+
+    /// The squares around `king` that `by` covers, with these squares occupied. Only squares a king could
+    /// step to are to be asked for; others may be missing.
+    #[inline]
+    fn covered_around(&self, king: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let theirs = self.colors[by.index()];
+        let mut covered = (theirs & self.walks[Walk::Pawn.index()]).step_forward(by);
+        let steppers = theirs.without(self.either(Walk::Pawn, Walk::Knight) | self.walks[Walk::Lance.index()]);
+        let near = steppers & attacks::near_steps(king)
+            | theirs & self.walks[Walk::Knight.index()] & attacks::near_knights(by, king);
+        for square in near {
+            if let Some(piece) = self.board[square] {
+                covered |= attacks::step(by, Walk::of(piece.kind), square);
+            }
+        }
+        let (lances, bishops, rooks) = attacks::near_slides(by, king);
+        for square in theirs & self.walks[Walk::Lance.index()] & lances {
+            covered |= attacks::lance(square, by, occupied);
+        }
+        for square in theirs & self.either(Walk::Bishop, Walk::Horse) & bishops {
+            covered |= attacks::bishop(square, occupied);
+        }
+        for square in theirs & self.either(Walk::Rook, Walk::Dragon) & rooks {
+            covered |= attacks::rook(square, occupied);
+        }
+        covered
+    }
+
+    /// The lances, bishops, rooks, horses and dragons of `by` that look towards `square`, over whatever
+    /// stands between.
+    #[inline]
+    fn long_lines_to(&self, square: Square, by: Color) -> Bitboard {
+        (attacks::bishop_rays(square) & self.either(Walk::Bishop, Walk::Horse)
+            | attacks::rook_rays(square) & self.either(Walk::Rook, Walk::Dragon)
+            | attacks::lance_ray(!by, square) & self.walks[Walk::Lance.index()])
+            & self.colors[by.index()]
+    }
+
+    /// The pieces, of either side, that alone stand between `color`'s king and an enemy slider.
+    pub fn shields(&self, color: Color) -> Bitboard {
+        let Some(king) = self.king(color) else { return Bitboard::EMPTY };
+        let occupied = self.occupied();
+        let mut shields = Bitboard::EMPTY;
+        for slider in self.long_lines_to(king, !color) {
+            let between = attacks::between(king, slider) & occupied;
+            if !between.has_many() {
+                shields |= between;
+            }
+        }
+        shields
+    }
+}
+
+/// One run over a position for the side `BLACK` names; `ALL` asks for every choice of promotion.
+struct Generator<'a, const BLACK: bool, const ALL: bool> {
+    position: &'a Position,
+    us: Bitboard,
+    occupied: Bitboard,
+    pinned: Bitboard,
+    /// Where pieces other than the king may go.
+    onto: Bitboard,
+    wanted: Wanted,
+}
+
+impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
+    const US: Color = if BLACK { Color::Black } else { Color::White };
+    const THEM: Color = Self::US.opponent();
+    const ZONE: Bitboard = Bitboard::zone(Self::US);
+    const FIRST: Bitboard = Bitboard::far_ranks(Self::US, 1);
+    const FIRST_TWO: Bitboard = Bitboard::far_ranks(Self::US, 2);
+
+    #[inline]
+    fn new(position: &'a Position, wanted: Wanted) -> Self {
+        let us = position.colors[Self::US.index()];
+        Self {
+            position,
+            us,
+            occupied: position.occupied(),
+            pinned: Bitboard::EMPTY,
+            onto: wanted.onto.without(us),
+            wanted,
+        }
+    }
+
+    #[inline]
+    fn ours(&self, walk: Walk) -> Bitboard {
+        self.position.walks[walk.index()] & self.us
+    }
+
+    #[inline]
+    fn run(mut self, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+        let king = self.ours(Walk::King).first();
+        let mut block = !self.occupied;
+        if let Some(king) = king {
+            let checkers = self.find_checkers_and_pins(king);
+            self.visit_king(king, visit)?;
+            if !checkers.is_empty() {
+                let Some(checker) = checkers.single() else { return Flow::Continue(()) };
+                block = attacks::between(king, checker);
+                self.onto &= block | checker.into();
+            }
+        }
+        self.visit_board(king, visit)?;
+        if self.wanted.drops {
+            self.visit_drops(block, visit)?;
+        }
+        Flow::Continue(())
+    }
+
+    #[inline]
+    fn find_checkers_and_pins(&mut self, king: Square) -> Bitboard {
+        let position = self.position;
+        let them = position.colors[Self::THEM.index()];
+        let mut checkers = Bitboard::EMPTY;
+        for slider in position.long_lines_to(king, Self::THEM) {
+            let between = attacks::between(king, slider) & self.occupied;
+            if between.is_empty() {
+                checkers |= attacks::bit(slider);
+            } else if !between.has_many() {
+                self.pinned |= between & self.us;
+            }
+        }
+        let back = |walk| attacks::step(Self::US, walk, king) & position.walks[walk.index()];
+        checkers
+            | (back(Walk::Pawn)
+                | back(Walk::Knight)
+                | back(Walk::Silver)
+                | back(Walk::Gold)
+                | attacks::step(Self::US, Walk::King, king) & position.either(Walk::Horse, Walk::Dragon))
+                & them
+    }
+
+    #[inline]
+    fn visit_king(&self, king: Square, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+        let mut to = attacks::step(Self::US, Walk::King, king) & self.onto;
+        if to.is_empty() {
+            return Flow::Continue(());
+        }
+        // The king does not hide the squares behind it from a slider that checks it.
+        let occupied = self.occupied ^ attacks::bit(king);
+        to = to.without(self.position.covered_around(king, Self::THEM, occupied));
+        visit(MoveSet::Board { kind: PieceKind::King, from: king, to, promote: Bitboard::EMPTY })
+    }
+
+    #[inline]
+    fn visit_board(&self, king: Option<Square>, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+        let free = self.us.without(self.pinned);
+        let of = |walk: Walk| self.position.walks[walk.index()] & free;
+
+        let to = of(Walk::Pawn).step_forward(Self::US) & self.onto;
+        let (to, promote) = Self::choose(PieceKind::Pawn, to, to & Self::ZONE);
+        visit(MoveSet::Pawns { color: Self::US, to, promote })?;
+
+        macro_rules! each {
+            ($walk:ident) => {
+                for from in of(Walk::$walk) {
+                    self.visit_piece(PieceKind::$walk, from, self.onto, visit)?;
+                }
+            };
+        }
+        each!(Lance);
+        each!(Knight);
+        each!(Silver);
+        for from in of(Walk::Gold) {
+            // Which of the five gold-walkers it is matters to no one until it is listed.
+            let to = attacks::step(Self::US, Walk::Gold, from) & self.onto;
+            visit(MoveSet::Board { kind: PieceKind::Gold, from, to, promote: Bitboard::EMPTY })?;
+        }
+        each!(Bishop);
+        each!(Rook);
+        each!(Horse);
+        each!(Dragon);
+        if !self.pinned.is_empty() {
+            self.visit_pinned(king, visit)?;
+        }
+        Flow::Continue(())
+    }
+
+    /// A pinned piece may move along the line it shields.
+    #[cold]
+    fn visit_pinned(&self, king: Option<Square>, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+        for from in self.pinned {
+            if let (Some(king), Some(piece)) = (king, self.position.board[from]) {
+                self.visit_piece(piece.kind, from, self.onto & attacks::ray(king, from), visit)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn visit_piece(
+        &self,
+        kind: PieceKind,
+        from: Square,
+        onto: Bitboard,
+        visit: &mut impl FnMut(MoveSet) -> Flow,
+    ) -> Flow {
+        let to = attacks::walk(Self::US, Walk::of(kind), from, self.occupied) & onto;
+        let (to, promote) = if kind.can_promote() {
+            let promote = if Self::ZONE.has(from) { to } else { to & Self::ZONE };
+            Self::choose(kind, to, promote)
+        } else {
+            (to, Bitboard::EMPTY)
+        };
+        visit(MoveSet::Board { kind, from, to, promote })
+    }
+
+    /// Leaves out of the plain moves those that must, or for an engine should, promote.
+    #[inline(always)]
+    fn choose(kind: PieceKind, to: Bitboard, promote: Bitboard) -> (Bitboard, Bitboard) {
+        let plain = match (kind, ALL) {
+            (PieceKind::Pawn, false) | (PieceKind::Bishop | PieceKind::Rook, false) => to.without(promote),
+            (PieceKind::Lance, false) | (PieceKind::Knight, _) => to.without(Self::FIRST_TWO),
+            (PieceKind::Pawn | PieceKind::Lance, true) => to.without(Self::FIRST),
+            _ => to,
+        };
+        (plain, promote)
+    }
+
+    #[inline]
+    fn visit_drops(&self, onto: Bitboard, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+        let kinds = HandKinds(self.position.hands[Self::US].kinds());
+        if kinds.is_empty() {
+            return Flow::Continue(());
+        }
+        let pieces = kinds.without(HandKinds::PAWN);
+        if !pieces.is_empty() {
+            // The far ranks apart, so that every kind of a set goes to every square of it.
+            visit(MoveSet::Drops { kinds: pieces, to: onto.without(Self::FIRST_TWO) })?;
+            let leapless = pieces.without(HandKinds::KNIGHT);
+            visit(MoveSet::Drops { kinds: leapless, to: onto & (Self::FIRST_TWO ^ Self::FIRST) })?;
+            visit(MoveSet::Drops { kinds: leapless.without(HandKinds::LANCE), to: onto & Self::FIRST })?;
+        }
+        if kinds.has(HandKind::Pawn) {
+            let to = self.pawn_drops(onto);
+            visit(MoveSet::Drops { kinds: kinds.only(HandKinds::PAWN), to })?;
+        }
+        Flow::Continue(())
+    }
+
+    /// Where a pawn may be dropped: no second pawn in a file, not on the last rank, not for mate.
+    #[inline]
+    fn pawn_drops(&self, onto: Bitboard) -> Bitboard {
+        let mut to = onto.without(Self::FIRST) & files_without(self.ours(Walk::Pawn));
+        if let Some(king) = self.position.walk(Self::THEM, Walk::King).first() {
+            let before = attacks::step(Self::THEM, Walk::Pawn, king);
+            if to.meets(before) && self.drop_mates(king, before) {
+                to ^= before;
+            }
+        }
+        to
+    }
+
+    /// Whether a pawn dropped on `before`, the square before the enemy king, mates.
+    // Nothing can be put between a pawn and the king it checks, so only flight and capture are left.
+    fn drop_mates(&self, king: Square, before: Bitboard) -> bool {
+        let position = self.position;
+        let them = position.colors[Self::THEM.index()];
+        let flight = attacks::step(Self::THEM, Walk::King, king).without(them);
+        // Behind the king its own square opens, before it the pawn closes the file.
+        let occupied = self.occupied ^ attacks::bit(king) ^ before;
+        if !flight.without(position.covered_around(king, Self::US, occupied)).is_empty() {
+            return false;
+        }
+        let Some(square) = before.first() else { return false };
+        let capturers = position.attackers(square, Self::THEM, self.occupied).without(king.into());
+        capturers.is_empty() || {
+            let pinned = position.shields(Self::THEM);
+            !capturers.into_iter().any(|from| !pinned.has(from) || attacks::ray(king, from).has(square))
+        }
+    }
+}
+
+/// The files in which none of these pawns stands.
+// In every file the top bit is taken less the pawn: it survives exactly where there is none (or where the
+// pawn itself is that bit, which the exclusive or undoes). Spread over the file it gives the empty ones.
+#[inline]
+fn files_without(pawns: Bitboard) -> Bitboard {
+    let last = LAST_OF_FILE.bits();
+    let empty = last & !pawns.bits() & (last.wrapping_sub(pawns.bits() & !last));
+    // Where the subtraction borrowed nothing the top bit is still set.
+    Bitboard::raw((empty - (empty >> 8)) | empty)
+}
+
+const LAST_OF_FILE: Bitboard = Bitboard::rank(crate::Rank::I);
+
+/// Where pieces must arrive to give check, and which of them need only get out of the way.
+struct CheckSquares {
+    king: Square,
+    occupied: Bitboard,
+    shields: Bitboard,
+}
+
+impl CheckSquares {
+    fn new(position: &Position) -> Option<Self> {
+        let them = !position.turn;
+        Some(Self {
+            king: position.king(them)?,
+            occupied: position.occupied(),
+            shields: position.shields(them) & position.colors[position.turn.index()],
+        })
+    }
+
+    /// Where a piece of this kind must arrive, having left `from` if it was on the board.
+    fn direct(&self, color: Color, kind: PieceKind, from: Option<Square>) -> Bitboard {
+        let occupied = self.occupied.without(from.map_or(Bitboard::EMPTY, Bitboard::of));
+        attacks::walk(!color, Walk::of(kind), self.king, occupied)
+    }
+
+    /// The destinations that open a line through `from`.
+    fn discovered(&self, from: Square) -> Bitboard {
+        if self.shields.has(from) { !attacks::ray(self.king, from) } else { Bitboard::EMPTY }
+    }
+
+    fn list(&self, position: &Position, set: MoveSet, list: &mut MoveList) {
+        let us = position.turn;
+        match set {
+            MoveSet::Board { from, to, promote, .. } => {
+                let Some(piece) = position.board[from] else { return };
+                let opens = self.discovered(from);
+                let plain = self.direct(us, piece.kind, Some(from)) | opens;
+                let turned = self.direct(us, super::turned_over(piece.kind), Some(from)) | opens;
+                list.extend_set(MoveSet::Board { kind: piece.kind, from, to: to & plain, promote: promote & turned });
+            }
+            MoveSet::Pawns { color, to, promote } => {
+                for from in (to | promote).step_forward(!color) {
+                    let ahead = Bitboard::of(from).step_forward(color);
+                    self.list(
+                        position,
+                        MoveSet::Board { kind: PieceKind::Pawn, from, to: to & ahead, promote: promote & ahead },
+                        list,
+                    );
+                }
+            }
+            MoveSet::Drops { kinds, to } => {
+                for kind in kinds.iter() {
+                    let to = to & self.direct(us, kind.piece_kind(), None);
+                    list.extend_set(MoveSet::Drops { kinds: kinds.only(1 << kind.index()), to });
+                }
+            }
+        }
+    }
+}

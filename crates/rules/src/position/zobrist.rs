@@ -1,0 +1,59 @@
+//! Keys: a number a position, made from scratch or by one move (Albert Zobrist, 1970).
+//!
+//! Each piece on each square, each further piece in hand and White's turn own a random word; the key is the
+//! exclusive or of all that hold.
+
+use crate::random::SplitMix;
+use crate::{Color, HandKind, Piece, Square};
+
+struct Words {
+    board: [[[u64; 81]; 14]; 2],
+    hand: [[[u64; 128]; 7]; 2],
+    white_to_move: u64,
+}
+
+static WORDS: Words = {
+    let mut random = SplitMix::new(0x6b6f_6d61_6461_6900);
+    let mut words = Words { board: [[[0; 81]; 14]; 2], hand: [[[0; 128]; 7]; 2], white_to_move: random.next() };
+    let mut color = 0;
+    while color < 2 {
+        let mut kind = 0;
+        while kind < 14 {
+            let mut square = 0;
+            while square < 81 {
+                words.board[color][kind][square] = random.next();
+                square += 1;
+            }
+            kind += 1;
+        }
+        let mut kind = 0;
+        while kind < 7 {
+            let mut count = 0;
+            while count < 128 {
+                words.hand[color][kind][count] = random.next();
+                count += 1;
+            }
+            kind += 1;
+        }
+        color += 1;
+    }
+    words
+};
+
+/// The word of `piece` on `square`.
+#[inline]
+pub(super) fn board(piece: Piece, square: Square) -> u64 {
+    WORDS.board[piece.color.index()][piece.kind.index()][square.index()]
+}
+
+/// The word of the piece of `kind` taken in hand when `held` are already there.
+#[inline]
+pub(super) fn hand(color: Color, kind: HandKind, held: u8) -> u64 {
+    WORDS.hand[color.index()][kind.index()][usize::from(held & 127)]
+}
+
+/// What every move flips.
+#[inline]
+pub(super) fn turn() -> u64 {
+    WORDS.white_to_move
+}
