@@ -132,7 +132,7 @@ static STEPS: [[Table; Walk::COUNT]; 2] = {
     steps
 };
 
-/// What a slide needs to know about the square it starts from.
+/// What a slide needs to know about the square it starts from: the lines through it without the square itself.
 struct Lines {
     square: Bitboard,
     rank: Bitboard,
@@ -140,7 +140,6 @@ struct Lines {
     rising: Bitboard,
 }
 
-/// For each square, the lines through it without the square itself.
 static LINES: [Lines; Square::COUNT] = {
     const NONE: Lines = Lines {
         square: Bitboard::EMPTY,
@@ -148,17 +147,38 @@ static LINES: [Lines; Square::COUNT] = {
         falling: Bitboard::EMPTY,
         rising: Bitboard::EMPTY,
     };
-    const fn both(directions: usize, index: usize) -> Bitboard {
-        Bitboard::from_bits(RAYS[directions][index].bits() | RAYS[directions + 1][index].bits())
-    }
     let mut lines = [NONE; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
         lines[index] = Lines {
             square: Bitboard::of(Square::ALL[index]),
-            rank: both(2, index),
-            falling: both(4, index),
-            rising: both(6, index),
+            rank: union(RAYS[2][index], RAYS[3][index]),
+            falling: union(RAYS[4][index], RAYS[5][index]),
+            rising: union(RAYS[6][index], RAYS[7][index]),
+        };
+        index += 1;
+    }
+    lines
+};
+
+const fn union(one: Bitboard, other: Bitboard) -> Bitboard {
+    Bitboard::raw(one.bits() | other.bits())
+}
+
+/// What bishops and rooks would see on an empty board.
+struct OpenLines {
+    bishop: Bitboard,
+    rook: Bitboard,
+}
+
+static OPEN_LINES: [OpenLines; Square::COUNT] = {
+    const NONE: OpenLines = OpenLines { bishop: Bitboard::EMPTY, rook: Bitboard::EMPTY };
+    let mut lines = [NONE; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        lines[index] = OpenLines {
+            bishop: union(LINES[index].falling, LINES[index].rising),
+            rook: union(LINES[index].rank, union(RAYS[UP][index], RAYS[DOWN][index])),
         };
         index += 1;
     }
@@ -196,9 +216,6 @@ static SURROUNDINGS: [Surroundings; Square::COUNT] = {
         bishops: Bitboard::EMPTY,
         rooks: Bitboard::EMPTY,
     };
-    const fn union(one: Bitboard, other: Bitboard) -> Bitboard {
-        Bitboard::raw(one.bits() | other.bits())
-    }
     let mut all = [NONE; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
@@ -217,8 +234,8 @@ static SURROUNDINGS: [Surroundings; Square::COUNT] = {
                     near.lances[color] = union(near.lances[color], RAYS[1 - color][at]);
                     color += 1;
                 }
-                near.bishops = union(near.bishops, union(LINES[at].falling, LINES[at].rising));
-                near.rooks = union(near.rooks, union(LINES[at].rank, union(RAYS[UP][at], RAYS[DOWN][at])));
+                near.bishops = union(near.bishops, OPEN_LINES[at].bishop);
+                near.rooks = union(near.rooks, OPEN_LINES[at].rook);
             }
             around += 1;
         }
@@ -246,10 +263,20 @@ pub(crate) fn near_slides(color: Color, king: Square) -> (Bitboard, Bitboard, Bi
     (near.lances[color.index()], near.bishops, near.rooks)
 }
 
+static BITS: Table = {
+    let mut bits = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        bits[index] = Bitboard::of(Square::ALL[index]);
+        index += 1;
+    }
+    bits
+};
+
 /// The set of one square, from a table: cheaper than shifting a 128-bit one.
 #[inline]
 pub(crate) fn bit(square: Square) -> Bitboard {
-    LINES[square.index()].square
+    BITS[square.index()]
 }
 
 /// The squares a piece steps to, without the slides of lance, bishop and rook; a horse's and a dragon's
@@ -271,14 +298,13 @@ pub(crate) fn lance_ray(color: Color, from: Square) -> Bitboard {
 /// Every square a bishop would see on an empty board.
 #[inline]
 pub(crate) fn bishop_rays(from: Square) -> Bitboard {
-    let lines = &LINES[from.index()];
-    lines.falling | lines.rising
+    OPEN_LINES[from.index()].bishop
 }
 
 /// Every square a rook would see on an empty board.
 #[inline]
 pub(crate) fn rook_rays(from: Square) -> Bitboard {
-    LINES[from.index()].rank | RAYS[UP][from.index()] | RAYS[DOWN][from.index()]
+    OPEN_LINES[from.index()].rook
 }
 
 /// The squares from `from` through `through` and on to the edge, `from` not included; empty if the two are

@@ -1,9 +1,11 @@
 //! A move, its USI text, and the list a generator fills.
 
 use core::fmt;
+use core::ops::ControlFlow;
 use core::str::FromStr;
 
-use crate::{Bitboard, Color, HandKind, HandKinds, MoveSet, Square};
+use crate::position::generate::Sink;
+use crate::{Bitboard, Color, HandKind, HandKinds, PieceKind, Square};
 
 /// One move of one side: a piece walks, or a piece in hand is dropped.
 ///
@@ -218,57 +220,84 @@ impl MoveList {
         self.moves[..self.len & (2 * Self::ROOM - 1)].iter().map(|&packed| Packed(packed).unpack())
     }
 
-    /// Appends the moves of a set.
-    #[inline]
-    pub(crate) fn extend_set(&mut self, set: MoveSet) {
-        match set {
-            MoveSet::Board { from, to, promote, .. } => {
-                let from = (from.index() as u16) << ORIGIN;
-                self.push_each(to, |square| from | square);
-                self.push_each(promote, |square| from | square | PROMOTES);
+    #[inline(always)]
+    fn push_walks(&mut self, kind: PieceKind, from: Square, squares: Bitboard, marks: u16) {
+        let base = (from.index() as u16) << ORIGIN | marks;
+        match kind {
+            PieceKind::Knight => self.push_each(squares, |square| base + square),
+            PieceKind::Lance => self.push_file(base, from, squares),
+            PieceKind::Bishop | PieceKind::Rook | PieceKind::Horse | PieceKind::Dragon => {
+                self.push_each(squares, |square| base + square);
             }
-            MoveSet::Pawns { color, to, promote } => {
-                let step = |square: u16| match color {
-                    Color::Black => (square + 1) << ORIGIN | square,
-                    Color::White => (square - 1) << ORIGIN | square,
-                };
-                self.push_each(to, step);
-                self.push_each(promote, |square| step(square) | PROMOTES);
+            PieceKind::Silver | PieceKind::Gold | PieceKind::King | PieceKind::Pawn => {
+                self.push_steps(base, from, squares);
             }
-            MoveSet::Drops { kinds, to } => self.push_drops(kinds, to),
+            PieceKind::Tokin | PieceKind::ProLance | PieceKind::ProKnight | PieceKind::ProSilver => {
+                self.push_steps(base, from, squares);
+            }
         }
     }
 
-    #[inline]
-    fn push(&mut self, packed: u16) {
-        self.moves[self.len & (Self::ROOM - 1)] = packed;
-        self.len += 1;
+    /// Appends steps to squares that touch the origin.
+    #[inline(always)]
+    fn push_steps(&mut self, base: u16, from: Square, squares: Bitboard) {
+        // The three files, with the origin at bit 10 of the window.
+        let window = ((squares.bits() << 10) >> from.index()) as usize;
+        let around = window & 7 | (window >> 9 & 1) << 3 | (window >> 11 & 1) << 4 | (window >> 18 & 7) << 5;
+        let base = base.wrapping_add(from.index() as u16);
+        *self.block(self.len) = STEPS_AROUND[around].map(|step| base.wrapping_add(step));
+        self.len += around.count_ones() as usize;
     }
 
-    #[inline]
-    fn push_each(&mut self, squares: Bitboard, pack: impl Fn(u16) -> u16) {
+    /// Appends moves along the file of the origin.
+    #[inline(always)]
+    fn push_file(&mut self, base: u16, from: Square, squares: Bitboard) {
+        let above = ((squares.bits() << 8) >> from.index()) as u8;
+        let below = (squares.bits() >> from.index() >> 1) as u8;
+        let base = base + from.index() as u16;
+        for (byte, base) in [(above, base.wrapping_sub(8)), (below, base + 1)] {
+            *self.block(self.len) = BITS_OF_BYTE[usize::from(byte)].map(|bit| base.wrapping_add(bit));
+            self.len += byte.count_ones() as usize;
+        }
+    }
+
+    #[inline(always)]
+    fn push_pawns(&mut self, color: Color, squares: Bitboard, marks: u16) {
+        // The origin is one behind: packed, origin and destination together are 129 times the square, plus
+        // or minus one origin.
+        let behind = match color {
+            Color::Black => 1 << ORIGIN,
+            Color::White => (-1i16 << ORIGIN) as u16,
+        };
+        let base = behind.wrapping_add(marks);
+        // No file has two of the pawns: eight in the low word, where the eighth file only begins, two above.
         let (mut low, mut high) = (squares.bits() as u64, (squares.bits() >> 64) as u64);
-        while low != 0 {
-            self.push(pack(low.trailing_zeros() as u16));
-            low &= low - 1;
+        let counts = [low.count_ones() as usize, high.count_ones() as usize];
+        let pack = |square: u16| (square << ORIGIN | square).wrapping_add(base);
+        for place in self.block(self.len) {
+            *place = pack(low.trailing_zeros() as u16);
+            low &= low.wrapping_sub(1);
         }
-        while high != 0 {
-            self.push(pack(high.trailing_zeros() as u16 + 64));
-            high &= high - 1;
+        self.len += counts[0];
+        for place in &mut self.block(self.len)[..2] {
+            *place = pack(high.trailing_zeros() as u16 + 64);
+            high &= high.wrapping_sub(1);
         }
+        self.len += counts[1];
     }
 
     /// Writes the squares once for the first kind and copies them, shifted, for each other.
-    #[inline]
+    #[inline(always)]
     fn push_drops(&mut self, kinds: HandKinds, squares: Bitboard) {
-        let mut kinds = kinds.iter();
-        let Some(first) = kinds.next() else { return };
+        let mut kinds = kinds;
+        let Some(first) = kinds.take() else { return };
         let packed = |kind: HandKind| (FIRST_DROP + kind.index() as u16) << ORIGIN;
         let start = self.len;
-        self.push_squares(packed(first), squares);
+        let base = packed(first);
+        self.push_squares(squares, |square| square + base);
         let count = self.len - start;
-        for kind in kinds {
-            let shift = packed(kind) - packed(first);
+        while let Some(kind) = kinds.take() {
+            let shift = packed(kind) - base;
             for at in (0..count).step_by(BLOCK) {
                 let block = *self.block(start + at);
                 *self.block(self.len + at) = block.map(|packed| packed.wrapping_add(shift));
@@ -277,20 +306,85 @@ impl MoveList {
         }
     }
 
-    /// Appends `base` plus each square, a byte of the set at a time.
-    #[inline]
-    fn push_squares(&mut self, base: u16, squares: Bitboard) {
+    /// Appends what `pack` makes of each square, one by one.
+    #[inline(always)]
+    fn push_each(&mut self, squares: Bitboard, pack: impl Fn(u16) -> u16) {
+        let (mut low, mut high) = (squares.bits() as u64, (squares.bits() >> 64) as u64);
+        while low != 0 {
+            self.moves[self.len & (Self::ROOM - 1)] = pack(low.trailing_zeros() as u16);
+            self.len += 1;
+            low &= low - 1;
+        }
+        while high != 0 {
+            self.moves[self.len & (Self::ROOM - 1)] = pack(high.trailing_zeros() as u16 + 64);
+            self.len += 1;
+            high &= high - 1;
+        }
+    }
+
+    /// Appends what `pack` makes of each square, a byte of the set at a time.
+    #[inline(always)]
+    fn push_squares(&mut self, squares: Bitboard, pack: impl Fn(u16) -> u16) {
         for (index, byte) in squares.bits().to_le_bytes().into_iter().take(11).enumerate() {
-            let base = base + 8 * index as u16;
-            *self.block(self.len) = BITS_OF_BYTE[usize::from(byte)].map(|bit| bit + base);
+            let first = 8 * index as u16;
+            *self.block(self.len) = BITS_OF_BYTE[usize::from(byte)].map(|bit| pack(bit + first));
             self.len += byte.count_ones() as usize;
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn block(&mut self, start: usize) -> &mut [u16; BLOCK] {
         let start = start & (Self::ROOM - 1);
         (&mut self.moves[start..start + BLOCK]).try_into().expect("a block has its length")
+    }
+}
+
+/// For a set of the eight squares around an origin, how far each lies from it. The bits are the file to the
+/// right from its upper square down, the squares above and below, the file to the left.
+static STEPS_AROUND: [[u16; BLOCK]; 256] = {
+    const STEPS: [i16; 8] = [-10, -9, -8, -1, 1, 8, 9, 10];
+    let mut table = [[0; BLOCK]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut bit, mut count) = (0, 0);
+        while bit < 8 {
+            if set >> bit & 1 != 0 {
+                table[set][count] = STEPS[bit] as u16;
+                count += 1;
+            }
+            bit += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+// Branches that depend on how many squares a set has are guessed wrong again and again, and each wrong guess
+// costs as much as ten moves. So the writers write a fixed number of entries and then move the end by as many
+// as were meant.
+impl Sink for MoveList {
+    #[inline(always)]
+    fn walks(&mut self, kind: PieceKind, from: Square, to: Bitboard, promote: Bitboard) -> ControlFlow<()> {
+        self.push_walks(kind, from, to, 0);
+        if !promote.is_empty() {
+            self.push_walks(kind, from, promote, PROMOTES);
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, color: Color, to: Bitboard, promote: Bitboard) -> ControlFlow<()> {
+        self.push_pawns(color, to, 0);
+        if !promote.is_empty() {
+            self.push_pawns(color, promote, PROMOTES);
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, kinds: HandKinds, to: Bitboard) -> ControlFlow<()> {
+        self.push_drops(kinds, to);
+        ControlFlow::Continue(())
     }
 }
 

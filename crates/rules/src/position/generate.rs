@@ -18,6 +18,8 @@ impl HandKinds {
     const PAWN: u32 = 1 << HandKind::Pawn as u32;
     const LANCE: u32 = 1 << HandKind::Lance as u32;
     const KNIGHT: u32 = 1 << HandKind::Knight as u32;
+    /// Those that can stand on every rank.
+    const ANYWHERE: u32 = 0x7f & !(Self::PAWN | Self::LANCE | Self::KNIGHT);
 
     /// Whether `kind` is in the set.
     #[inline]
@@ -43,14 +45,17 @@ impl HandKinds {
         HandKind::ALL.into_iter().filter(move |&kind| self.has(kind))
     }
 
+    /// Takes the lowest kind out of the set.
     #[inline]
-    const fn only(self, kinds: u32) -> Self {
-        Self(self.0 & kinds)
+    pub(crate) fn take(&mut self) -> Option<HandKind> {
+        let kind = HandKind::from_index(self.0.trailing_zeros() as usize);
+        self.0 &= self.0.wrapping_sub(1);
+        kind
     }
 
     #[inline]
-    const fn without(self, kinds: u32) -> Self {
-        Self(self.0 & !kinds)
+    const fn only(self, kinds: u32) -> Self {
+        Self(self.0 & kinds)
     }
 }
 
@@ -125,6 +130,34 @@ const EVERYTHING: Wanted = Wanted { onto: Bitboard::ALL, drops: true };
 
 type Flow = ControlFlow<()>;
 
+/// Where a generator puts what it finds. Counting, listing and visiting differ only here; a method for each
+/// shape lets the compiler make of each call site just what it needs.
+pub(crate) trait Sink {
+    fn walks(&mut self, kind: PieceKind, from: Square, to: Bitboard, promote: Bitboard) -> Flow;
+    fn pawns(&mut self, color: Color, to: Bitboard, promote: Bitboard) -> Flow;
+    fn drops(&mut self, kinds: HandKinds, to: Bitboard) -> Flow;
+}
+
+/// Hands sets to a function.
+struct Visitor<F>(F);
+
+impl<F: FnMut(MoveSet) -> Flow> Sink for Visitor<F> {
+    #[inline(always)]
+    fn walks(&mut self, kind: PieceKind, from: Square, to: Bitboard, promote: Bitboard) -> Flow {
+        (self.0)(MoveSet::Board { kind, from, to, promote })
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, color: Color, to: Bitboard, promote: Bitboard) -> Flow {
+        (self.0)(MoveSet::Pawns { color, to, promote })
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, kinds: HandKinds, to: Bitboard) -> Flow {
+        (self.0)(MoveSet::Drops { kinds, to })
+    }
+}
+
 impl Position {
     /// Hands every legal move to `visit`, set by set, until it breaks.
     ///
@@ -140,15 +173,15 @@ impl Position {
     /// assert_eq!(count, 30);
     /// ```
     #[inline]
-    pub fn visit_legal(&self, mut visit: impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.dispatch::<true>(EVERYTHING, &mut visit)
+    pub fn visit_legal(&self, visit: impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.dispatch::<true>(EVERYTHING, &mut Visitor(visit))
     }
 
     /// How many legal moves there are, without listing them.
     #[inline]
     pub fn count_legal(&self) -> u32 {
         let mut count = 0;
-        let _ = self.dispatch::<true>(EVERYTHING, &mut |set| {
+        let _ = self.visit_legal(|set| {
             count += set.len();
             Flow::Continue(())
         });
@@ -157,10 +190,7 @@ impl Position {
 
     /// Whether there is a legal move at all; stops at the first.
     pub fn has_legal_moves(&self) -> bool {
-        self.dispatch::<true>(EVERYTHING, &mut |set| {
-            if set.is_empty() { Flow::Continue(()) } else { Flow::Break(()) }
-        })
-        .is_break()
+        self.visit_legal(|set| if set.is_empty() { Flow::Continue(()) } else { Flow::Break(()) }).is_break()
     }
 
     /// Every legal move.
@@ -194,33 +224,29 @@ impl Position {
     /// Appends the legal moves that give check.
     pub fn checks_into(&self, promotions: Promotions, list: &mut MoveList) {
         let Some(target) = CheckSquares::new(self) else { return };
-        let mut visit = |set| {
+        let mut sink = Visitor(|set| {
             target.list(self, set, list);
             Flow::Continue(())
-        };
+        });
         let _ = match promotions {
-            Promotions::All => self.dispatch::<true>(EVERYTHING, &mut visit),
-            Promotions::Useful => self.dispatch::<false>(EVERYTHING, &mut visit),
+            Promotions::All => self.dispatch::<true>(EVERYTHING, &mut sink),
+            Promotions::Useful => self.dispatch::<false>(EVERYTHING, &mut sink),
         };
     }
 
     #[inline]
     fn list(&self, wanted: Wanted, promotions: Promotions, list: &mut MoveList) {
-        let mut visit = |set| {
-            list.extend_set(set);
-            Flow::Continue(())
-        };
         let _ = match promotions {
-            Promotions::All => self.dispatch::<true>(wanted, &mut visit),
-            Promotions::Useful => self.dispatch::<false>(wanted, &mut visit),
+            Promotions::All => self.dispatch::<true>(wanted, list),
+            Promotions::Useful => self.dispatch::<false>(wanted, list),
         };
     }
 
     #[inline]
-    fn dispatch<const ALL: bool>(&self, wanted: Wanted, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+    fn dispatch<const ALL: bool>(&self, wanted: Wanted, sink: &mut impl Sink) -> Flow {
         match self.turn {
-            Color::Black => Generator::<true, ALL>::new(self, wanted).run(visit),
-            Color::White => Generator::<false, ALL>::new(self, wanted).run(visit),
+            Color::Black => Generator::<true, ALL>::new(self, wanted).run(sink),
+            Color::White => Generator::<false, ALL>::new(self, wanted).run(sink),
         }
     }
 
@@ -239,14 +265,19 @@ impl Position {
             }
         }
         let (lances, bishops, rooks) = attacks::near_slides(by, king);
-        for square in theirs & self.walks[Walk::Lance.index()] & lances {
-            covered |= attacks::lance(square, by, occupied);
-        }
-        for square in theirs & self.either(Walk::Bishop, Walk::Horse) & bishops {
-            covered |= attacks::bishop(square, occupied);
-        }
-        for square in theirs & self.either(Walk::Rook, Walk::Dragon) & rooks {
-            covered |= attacks::rook(square, occupied);
+        let lances = theirs & self.walks[Walk::Lance.index()] & lances;
+        let bishops = theirs & self.either(Walk::Bishop, Walk::Horse) & bishops;
+        let rooks = theirs & self.either(Walk::Rook, Walk::Dragon) & rooks;
+        if !(lances | bishops | rooks).is_empty() {
+            for square in lances {
+                covered |= attacks::lance(square, by, occupied);
+            }
+            for square in bishops {
+                covered |= attacks::bishop(square, occupied);
+            }
+            for square in rooks {
+                covered |= attacks::rook(square, occupied);
+            }
         }
         covered
     }
@@ -313,21 +344,21 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
     }
 
     #[inline]
-    fn run(mut self, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+    fn run(mut self, sink: &mut impl Sink) -> Flow {
         let king = self.ours(Walk::King).first();
         let mut block = !self.occupied;
         if let Some(king) = king {
             let checkers = self.find_checkers_and_pins(king);
-            self.visit_king(king, visit)?;
+            self.visit_king(king, sink)?;
             if !checkers.is_empty() {
                 let Some(checker) = checkers.single() else { return Flow::Continue(()) };
                 block = attacks::between(king, checker);
                 self.onto &= block | checker.into();
             }
         }
-        self.visit_board(king, visit)?;
+        self.visit_board(king, sink)?;
         if self.wanted.drops {
-            self.visit_drops(block, visit)?;
+            self.visit_drops(block, sink)?;
         }
         Flow::Continue(())
     }
@@ -345,6 +376,10 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
                 self.pinned |= between & self.us;
             }
         }
+        let near = attacks::near_steps(king) | attacks::near_knights(Self::THEM, king);
+        if !them.meets(near) {
+            return checkers;
+        }
         let back = |walk| attacks::step(Self::US, walk, king) & position.walks[walk.index()];
         checkers
             | (back(Walk::Pawn)
@@ -356,7 +391,7 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
     }
 
     #[inline]
-    fn visit_king(&self, king: Square, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+    fn visit_king(&self, king: Square, sink: &mut impl Sink) -> Flow {
         let mut to = attacks::step(Self::US, Walk::King, king) & self.onto;
         if to.is_empty() {
             return Flow::Continue(());
@@ -364,22 +399,29 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
         // The king does not hide the squares behind it from a slider that checks it.
         let occupied = self.occupied ^ attacks::bit(king);
         to = to.without(self.position.covered_around(king, Self::THEM, occupied));
-        visit(MoveSet::Board { kind: PieceKind::King, from: king, to, promote: Bitboard::EMPTY })
+        sink.walks(PieceKind::King, king, to, Bitboard::EMPTY)
     }
 
     #[inline]
-    fn visit_board(&self, king: Option<Square>, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+    fn visit_board(&self, king: Option<Square>, sink: &mut impl Sink) -> Flow {
         let free = self.us.without(self.pinned);
         let of = |walk: Walk| self.position.walks[walk.index()] & free;
 
-        let to = of(Walk::Pawn).step_forward(Self::US) & self.onto;
+        // No pawn stands on the last rank, so none steps off the board.
+        let pawns = of(Walk::Pawn);
+        let to = (if BLACK { pawns >> 1 } else { Bitboard::raw(pawns.bits() << 1) }) & self.onto;
         let (to, promote) = Self::choose(PieceKind::Pawn, to, to & Self::ZONE);
-        visit(MoveSet::Pawns { color: Self::US, to, promote })?;
+        sink.pawns(Self::US, to, promote)?;
 
+        // Those inside the zone may promote wherever they go; there are few, and asking each would cost more.
         macro_rules! each {
             ($walk:ident) => {
-                for from in of(Walk::$walk) {
-                    self.visit_piece(PieceKind::$walk, from, self.onto, visit)?;
+                let pieces = of(Walk::$walk);
+                for from in pieces.without(Self::ZONE) {
+                    self.visit_piece(PieceKind::$walk, from, false, self.onto, sink)?;
+                }
+                for from in pieces & Self::ZONE {
+                    self.visit_piece(PieceKind::$walk, from, true, self.onto, sink)?;
                 }
             };
         }
@@ -388,25 +430,28 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
         each!(Silver);
         for from in of(Walk::Gold) {
             // Which of the five gold-walkers it is matters to no one until it is listed.
-            let to = attacks::step(Self::US, Walk::Gold, from) & self.onto;
-            visit(MoveSet::Board { kind: PieceKind::Gold, from, to, promote: Bitboard::EMPTY })?;
+            self.visit_piece(PieceKind::Gold, from, false, self.onto, sink)?;
         }
         each!(Bishop);
         each!(Rook);
-        each!(Horse);
-        each!(Dragon);
+        for from in of(Walk::Horse) {
+            self.visit_piece(PieceKind::Horse, from, false, self.onto, sink)?;
+        }
+        for from in of(Walk::Dragon) {
+            self.visit_piece(PieceKind::Dragon, from, false, self.onto, sink)?;
+        }
         if !self.pinned.is_empty() {
-            self.visit_pinned(king, visit)?;
+            self.visit_pinned(king, sink)?;
         }
         Flow::Continue(())
     }
 
     /// A pinned piece may move along the line it shields.
     #[cold]
-    fn visit_pinned(&self, king: Option<Square>, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+    fn visit_pinned(&self, king: Option<Square>, sink: &mut impl Sink) -> Flow {
         for from in self.pinned {
             if let (Some(king), Some(piece)) = (king, self.position.board[from]) {
-                self.visit_piece(piece.kind, from, self.onto & attacks::ray(king, from), visit)?;
+                self.visit_piece(piece.kind, from, from.in_zone(Self::US), self.onto & attacks::ray(king, from), sink)?;
             }
         }
         Flow::Continue(())
@@ -417,17 +462,18 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
         &self,
         kind: PieceKind,
         from: Square,
+        inside: bool,
         onto: Bitboard,
-        visit: &mut impl FnMut(MoveSet) -> Flow,
+        sink: &mut impl Sink,
     ) -> Flow {
         let to = attacks::walk(Self::US, Walk::of(kind), from, self.occupied) & onto;
         let (to, promote) = if kind.can_promote() {
-            let promote = if Self::ZONE.has(from) { to } else { to & Self::ZONE };
+            let promote = if inside { to } else { to & Self::ZONE };
             Self::choose(kind, to, promote)
         } else {
             (to, Bitboard::EMPTY)
         };
-        visit(MoveSet::Board { kind, from, to, promote })
+        sink.walks(kind, from, to, promote)
     }
 
     /// Leaves out of the plain moves those that must, or for an engine should, promote.
@@ -443,22 +489,24 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
     }
 
     #[inline]
-    fn visit_drops(&self, onto: Bitboard, visit: &mut impl FnMut(MoveSet) -> Flow) -> Flow {
+    fn visit_drops(&self, onto: Bitboard, sink: &mut impl Sink) -> Flow {
         let kinds = HandKinds(self.position.hands[Self::US].kinds());
         if kinds.is_empty() {
             return Flow::Continue(());
         }
-        let pieces = kinds.without(HandKinds::PAWN);
-        if !pieces.is_empty() {
-            // The far ranks apart, so that every kind of a set goes to every square of it.
-            visit(MoveSet::Drops { kinds: pieces, to: onto.without(Self::FIRST_TWO) })?;
-            let leapless = pieces.without(HandKinds::KNIGHT);
-            visit(MoveSet::Drops { kinds: leapless, to: onto & (Self::FIRST_TWO ^ Self::FIRST) })?;
-            visit(MoveSet::Drops { kinds: leapless.without(HandKinds::LANCE), to: onto & Self::FIRST })?;
+        let anywhere = kinds.only(HandKinds::ANYWHERE);
+        if !anywhere.is_empty() {
+            sink.drops(anywhere, onto)?;
+        }
+        if kinds.has(HandKind::Lance) {
+            sink.drops(kinds.only(HandKinds::LANCE), onto.without(Self::FIRST))?;
+        }
+        if kinds.has(HandKind::Knight) {
+            sink.drops(kinds.only(HandKinds::KNIGHT), onto.without(Self::FIRST_TWO))?;
         }
         if kinds.has(HandKind::Pawn) {
             let to = self.pawn_drops(onto);
-            visit(MoveSet::Drops { kinds: kinds.only(HandKinds::PAWN), to })?;
+            sink.drops(kinds.only(HandKinds::PAWN), to)?;
         }
         Flow::Continue(())
     }
@@ -545,7 +593,7 @@ impl CheckSquares {
                 let opens = self.discovered(from);
                 let plain = self.direct(us, piece.kind, Some(from)) | opens;
                 let turned = self.direct(us, super::turned_over(piece.kind), Some(from)) | opens;
-                list.extend_set(MoveSet::Board { kind: piece.kind, from, to: to & plain, promote: promote & turned });
+                let _ = list.walks(piece.kind, from, to & plain, promote & turned);
             }
             MoveSet::Pawns { color, to, promote } => {
                 for from in (to | promote).step_forward(!color) {
@@ -560,7 +608,7 @@ impl CheckSquares {
             MoveSet::Drops { kinds, to } => {
                 for kind in kinds.iter() {
                     let to = to & self.direct(us, kind.piece_kind(), None);
-                    list.extend_set(MoveSet::Drops { kinds: kinds.only(1 << kind.index()), to });
+                    let _ = list.drops(kinds.only(1 << kind.index()), to);
                 }
             }
         }

@@ -7,21 +7,22 @@ use crate::random::SplitMix;
 use crate::{Color, HandKind, Piece, Square};
 
 struct Words {
-    board: [[[u64; 81]; 14]; 2],
+    /// By colour, square and kind; sixteen kinds a square make the place a shift.
+    board: [[[u64; 16]; 81]; 2],
     hand: [[[u64; 128]; 7]; 2],
     white_to_move: u64,
 }
 
 static WORDS: Words = {
     let mut random = SplitMix::new(0x6b6f_6d61_6461_6900);
-    let mut words = Words { board: [[[0; 81]; 14]; 2], hand: [[[0; 128]; 7]; 2], white_to_move: random.next() };
+    let mut words = Words { board: [[[0; 16]; 81]; 2], hand: [[[0; 128]; 7]; 2], white_to_move: random.next() };
     let mut color = 0;
     while color < 2 {
         let mut kind = 0;
         while kind < 14 {
             let mut square = 0;
             while square < 81 {
-                words.board[color][kind][square] = random.next();
+                words.board[color][square][kind] = random.next();
                 square += 1;
             }
             kind += 1;
@@ -43,7 +44,7 @@ static WORDS: Words = {
 /// The word of `piece` on `square`.
 #[inline]
 pub(super) fn board(piece: Piece, square: Square) -> u64 {
-    WORDS.board[piece.color.index()][piece.kind.index()][square.index()]
+    WORDS.board[piece.color.index()][square.index()][piece.kind.index()]
 }
 
 /// The word of the piece of `kind` taken in hand when `held` are already there.

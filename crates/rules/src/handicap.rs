@@ -1,0 +1,278 @@
+//! Handicaps (駒落ち, *komaochi*): the stronger player takes White, leaves pieces off the board, moves first.
+//!
+//! Which difference of rank asks for which handicap is custom, not rule: [`HandicapStep::SUGGESTED`] is data
+//! that an organiser may replace.
+
+use core::fmt;
+
+use crate::game::jishogi;
+use crate::{Color, Setup};
+
+/// A start position with a name.
+///
+/// Left and right are White's own: the left lance stands on 1a.
+///
+/// ```
+/// use komadai_rules::{Color, Handicap};
+///
+/// let two_piece = Handicap::named("two-piece").unwrap();
+/// assert_eq!(two_piece.japanese(), "二枚落ち");
+/// assert_eq!(two_piece.setup().turn, Color::White);
+/// assert_eq!(two_piece.missing_points(), 10);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Handicap {
+    /// 平手, no handicap; Black moves first.
+    Even,
+    /// 香落ち, without the lance on 1a.
+    LeftLance,
+    /// 右香落ち, without the lance on 9a.
+    RightLance,
+    /// 両香落ち, without both lances.
+    BothLances,
+    /// 角落ち, without the bishop.
+    Bishop,
+    /// 飛車落ち, without the rook.
+    Rook,
+    /// 飛香落ち, without the rook and the lance on 1a.
+    RookLance,
+    /// 二枚落ち, without rook and bishop.
+    TwoPiece,
+    /// 三枚落ち, without rook, bishop and the lance on 1a.
+    ThreePiece,
+    /// 四枚落ち, without rook, bishop and lances.
+    FourPiece,
+    /// 五枚落ち, four pieces and the knight on 8a.
+    FivePiece,
+    /// 左五枚落ち, four pieces and the knight on 2a.
+    FivePieceLeft,
+    /// 六枚落ち, without rook, bishop, lances and knights.
+    SixPiece,
+    /// 左七枚落ち, six pieces and the silver on 3a.
+    SevenPieceLeft,
+    /// 右七枚落ち, six pieces and the silver on 7a.
+    SevenPieceRight,
+    /// 八枚落ち, king, golds and pawns remain.
+    EightPiece,
+    /// 九枚落ち, king, the gold on 4a and pawns remain.
+    NinePiece,
+    /// 十枚落ち, king and pawns remain.
+    TenPiece,
+    /// トンボ, "dragonfly": king, rook, bishop and pawns remain.
+    Dragonfly,
+    /// 歩三兵: the king alone, with three pawns in hand.
+    ThreePawns,
+    /// 裸玉: the king alone.
+    NakedKing,
+}
+
+/// What is known of one handicap.
+struct Row {
+    name: &'static str,
+    japanese: &'static str,
+    english: &'static str,
+    sfen: &'static str,
+}
+
+/// A row whose board has these three top ranks, and this in White's hand.
+macro_rules! row {
+    ($name:literal, $japanese:literal, $english:literal, $ranks:literal) => {
+        row!($name, $japanese, $english, $ranks, "w", "-")
+    };
+    ($name:literal, $japanese:literal, $english:literal, $ranks:literal, $turn:literal, $hand:literal) => {
+        Row {
+            name: $name,
+            japanese: $japanese,
+            english: $english,
+            sfen: concat!(
+                $ranks,
+                "/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL ",
+                $turn,
+                " ",
+                $hand,
+                " 1"
+            ),
+        }
+    };
+}
+
+impl Handicap {
+    /// Every handicap, from the smallest to the greatest.
+    pub const ALL: [Self; 21] = [
+        Self::Even,
+        Self::LeftLance,
+        Self::RightLance,
+        Self::BothLances,
+        Self::Bishop,
+        Self::Rook,
+        Self::RookLance,
+        Self::TwoPiece,
+        Self::ThreePiece,
+        Self::FourPiece,
+        Self::FivePiece,
+        Self::FivePieceLeft,
+        Self::SixPiece,
+        Self::SevenPieceLeft,
+        Self::SevenPieceRight,
+        Self::EightPiece,
+        Self::NinePiece,
+        Self::TenPiece,
+        Self::Dragonfly,
+        Self::ThreePawns,
+        Self::NakedKing,
+    ];
+
+    #[rustfmt::skip]
+    const fn row(self) -> Row {
+        match self {
+            Self::Even => row!("even", "平手", "even game", "lnsgkgsnl/1r5b1/ppppppppp", "b", "-"),
+            Self::LeftLance => row!("left-lance", "香落ち", "left lance", "lnsgkgsn1/1r5b1/ppppppppp"),
+            Self::RightLance => row!("right-lance", "右香落ち", "right lance", "1nsgkgsnl/1r5b1/ppppppppp"),
+            Self::BothLances => row!("both-lances", "両香落ち", "both lances", "1nsgkgsn1/1r5b1/ppppppppp"),
+            Self::Bishop => row!("bishop", "角落ち", "bishop", "lnsgkgsnl/1r7/ppppppppp"),
+            Self::Rook => row!("rook", "飛車落ち", "rook", "lnsgkgsnl/7b1/ppppppppp"),
+            Self::RookLance => row!("rook-lance", "飛香落ち", "rook and left lance", "lnsgkgsn1/7b1/ppppppppp"),
+            Self::TwoPiece => row!("two-piece", "二枚落ち", "two pieces", "lnsgkgsnl/9/ppppppppp"),
+            Self::ThreePiece => row!("three-piece", "三枚落ち", "three pieces", "lnsgkgsn1/9/ppppppppp"),
+            Self::FourPiece => row!("four-piece", "四枚落ち", "four pieces", "1nsgkgsn1/9/ppppppppp"),
+            Self::FivePiece => row!("five-piece", "五枚落ち", "five pieces", "2sgkgsn1/9/ppppppppp"),
+            Self::FivePieceLeft => row!("five-piece-left", "左五枚落ち", "five pieces, left", "1nsgkgs2/9/ppppppppp"),
+            Self::SixPiece => row!("six-piece", "六枚落ち", "six pieces", "2sgkgs2/9/ppppppppp"),
+            Self::SevenPieceLeft => row!("seven-piece-left", "左七枚落ち", "seven pieces, left", "2sgkg3/9/ppppppppp"),
+            Self::SevenPieceRight => row!("seven-piece-right", "右七枚落ち", "seven pieces, right", "3gkgs2/9/ppppppppp"),
+            Self::EightPiece => row!("eight-piece", "八枚落ち", "eight pieces", "3gkg3/9/ppppppppp"),
+            Self::NinePiece => row!("nine-piece", "九枚落ち", "nine pieces", "4kg3/9/ppppppppp"),
+            Self::TenPiece => row!("ten-piece", "十枚落ち", "ten pieces", "4k4/9/ppppppppp"),
+            Self::Dragonfly => row!("dragonfly", "トンボ", "dragonfly", "4k4/1r5b1/ppppppppp"),
+            Self::ThreePawns => row!("three-pawns", "歩三兵", "three pawns", "4k4/9/9", "w", "3p"),
+            Self::NakedKing => row!("naked-king", "裸玉", "naked king", "4k4/9/9"),
+        }
+    }
+
+    /// The name in kebab-case, the same in every interface: `two-piece`.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The handicap with this [`name`](Self::name).
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|handicap| handicap.name() == name)
+    }
+
+    /// The Japanese name, as game records write it: `二枚落ち`.
+    pub const fn japanese(self) -> &'static str {
+        self.row().japanese
+    }
+
+    /// The English name: `two pieces`.
+    pub const fn english(self) -> &'static str {
+        self.row().english
+    }
+
+    /// The start as SFEN, with the move number 1.
+    pub const fn sfen(self) -> &'static str {
+        self.row().sfen
+    }
+
+    /// The start as a diagram; White moves first, in an even game Black.
+    pub fn setup(self) -> Setup {
+        self.sfen().parse().expect("every row holds sound SFEN")
+    }
+
+    /// The handicap that starts with this board, turn and hands, whatever the move number.
+    pub fn of_setup(setup: &Setup) -> Option<Self> {
+        let setup = Setup {
+            move_number: 1,
+            ..*setup
+        };
+        Self::ALL
+            .into_iter()
+            .find(|handicap| handicap.setup() == setup)
+    }
+
+    /// The points of the pieces White lacks, which count for White in an impasse.
+    pub fn missing_points(self) -> u32 {
+        jishogi::ALL_POINTS - jishogi::points_of_setup(&self.setup())
+    }
+
+    /// Who moves first.
+    pub const fn first_to_move(self) -> Color {
+        match self {
+            Self::Even => Color::Black,
+            _ => Color::White,
+        }
+    }
+
+    /// Whether one of the ten [traditional steps](HandicapStep::TRADITIONAL) uses it.
+    pub fn is_traditional(self) -> bool {
+        HandicapStep::TRADITIONAL
+            .into_iter()
+            .any(|step| match step {
+                HandicapStep::Single(only) => only == self,
+                HandicapStep::Match(first, second) => first == self || second == self,
+            })
+    }
+}
+
+/// Writes the name in kebab-case.
+impl fmt::Display for Handicap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What two players of some difference in strength play: one game, or two with different handicaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HandicapStep {
+    /// One game.
+    Single(Handicap),
+    /// A match of two games, the first with the smaller handicap.
+    Match(Handicap, Handicap),
+}
+
+impl HandicapStep {
+    /// The ten steps of the classic ladder, from the smallest.
+    pub const TRADITIONAL: [Self; 10] = [
+        Self::Single(Handicap::LeftLance),
+        Self::Match(Handicap::LeftLance, Handicap::Bishop),
+        Self::Single(Handicap::Bishop),
+        Self::Single(Handicap::Rook),
+        Self::Single(Handicap::RookLance),
+        Self::Match(Handicap::RookLance, Handicap::TwoPiece),
+        Self::Single(Handicap::TwoPiece),
+        Self::Single(Handicap::FourPiece),
+        Self::Single(Handicap::SixPiece),
+        Self::Single(Handicap::EightPiece),
+    ];
+
+    /// What this project suggests for a difference of 0, 1, 2, … ranks: one step of the ladder a rank.
+    ///
+    /// There is no universal table; clubs differ, and whoever knows better takes their own.
+    pub const SUGGESTED: [Self; 11] = {
+        let mut table = [Self::Single(Handicap::Even); 11];
+        let mut step = 0;
+        while step < Self::TRADITIONAL.len() {
+            table[step + 1] = Self::TRADITIONAL[step];
+            step += 1;
+        }
+        table
+    };
+
+    /// The suggestion for this many ranks between the players; the last one for more than the table knows.
+    ///
+    /// ```
+    /// use komadai_rules::{Grade, Handicap, HandicapStep};
+    ///
+    /// let (stronger, weaker): (Grade, Grade) = ("2d".parse()?, "5k".parse()?);
+    /// let step = HandicapStep::suggested(stronger.steps_above(weaker).unsigned_abs());
+    /// assert_eq!(step, HandicapStep::Match(Handicap::RookLance, Handicap::TwoPiece));
+    /// # Ok::<(), komadai_rules::ParseGradeError>(())
+    /// ```
+    pub const fn suggested(rank_difference: u32) -> Self {
+        let last = Self::SUGGESTED.len() - 1;
+        let difference = rank_difference as usize;
+        Self::SUGGESTED[if difference < last { difference } else { last }]
+    }
+}
