@@ -259,22 +259,36 @@ impl Shr<u32> for Bitboard {
 }
 
 /// The squares of a set in order of their index.
+// Taken apart into words: counting and clearing the lowest bit of one is a third of the work of doing so in
+// all 128 bits.
 #[derive(Clone, Debug)]
-pub struct Squares(Bitboard);
+pub struct Squares {
+    word: u64,
+    /// What is still to come after `word`.
+    above: u64,
+    /// The index of `word`'s lowest bit.
+    base: u32,
+}
 
 impl Iterator for Squares {
     type Item = Square;
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        let square = self.0.first();
-        self.0.0 &= self.0.0.wrapping_sub(1);
-        square
+        if self.word == 0 {
+            if self.above == 0 {
+                return None;
+            }
+            (self.word, self.above, self.base) = (self.above, 0, 64);
+        }
+        let index = self.base + self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        Square::from_index(index as usize)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.len() as usize;
+        let left = (self.word.count_ones() + self.above.count_ones()) as usize;
         (left, Some(left))
     }
 }
@@ -287,7 +301,7 @@ impl IntoIterator for Bitboard {
 
     #[inline]
     fn into_iter(self) -> Squares {
-        Squares(self)
+        Squares { word: self.0 as u64, above: (self.0 >> 64) as u64, base: 0 }
     }
 }
 

@@ -300,3 +300,100 @@ impl Clock {
         remaining
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Color::{Black, White};
+
+    const S: u64 = 1000;
+
+    const fn control(
+        main: u64,
+        (period, periods): (u64, u32),
+        (unit, units): (u64, u32),
+        increment: u64,
+        per_move: u64,
+    ) -> TimeControl {
+        TimeControl { main, byoyomi: Byoyomi { period, periods }, increment, bank: Bank { unit, units }, per_move }
+    }
+
+    /// What a player would say of a clock: main time, periods, units, time to the flag.
+    fn told(clock: &Clock, color: Color) -> (u64, u32, u32, Option<u64>) {
+        let remaining = clock.remaining(color);
+        (remaining.main, remaining.periods, remaining.units, remaining.deadline)
+    }
+
+    #[test]
+    fn moves_are_charged_as_the_table_says() {
+        let sudden_death = control(60 * S, (0, 0), (0, 0), 0, 0);
+        let byoyomi = control(60 * S, (30 * S, 1), (0, 0), 0, 0);
+        let ten_seconds = control(0, (10 * S, 1), (0, 0), 0, 0);
+        let periods = control(60 * S, (30 * S, 3), (0, 0), 0, 0);
+        let fischer = control(60 * S, (0, 0), (0, 0), 5 * S, 0);
+        let only_increment = control(0, (0, 0), (0, 0), 5 * S, 0);
+        let considered = control(60 * S, (30 * S, 1), (60 * S, 10), 0, 0);
+        let bank_alone = control(60 * S, (0, 0), (60 * S, 2), 0, 0);
+        let everything = control(60 * S, (30 * S, 2), (60 * S, 2), 5 * S, 0);
+        let correspondence = control(0, (0, 0), (0, 0), 0, 86_400 * S);
+        let limited_moves = control(60 * S, (30 * S, 1), (0, 0), 0, 40 * S);
+        type Told = (u64, u32, u32, Option<u64>);
+        #[rustfmt::skip]
+        let table: &[(&str, TimeControl, &[u64], Result<Told, usize>)] = &[
+            ("nothing spent", sudden_death, &[], Ok((60 * S, 0, 0, Some(60 * S)))),
+            ("main time goes down", sudden_death, &[10 * S, 20 * S], Ok((30 * S, 0, 0, Some(30 * S)))),
+            ("one millisecond may be left", sudden_death, &[59_999], Ok((1, 0, 0, Some(1)))),
+            ("all of the main time is too much", sudden_death, &[60 * S], Err(0)),
+            ("more than the main time is too much", sudden_death, &[30 * S, 30_001], Err(1)),
+            ("a move in no time costs nothing", sudden_death, &[0, 0, 0], Ok((60 * S, 0, 0, Some(60 * S)))),
+            ("main time comes before byoyomi", byoyomi, &[59 * S], Ok((S, 1, 0, Some(31 * S)))),
+            ("exactly the main time leads into byoyomi", byoyomi, &[60 * S], Ok((0, 1, 0, Some(30 * S)))),
+            ("a move may end in the period it began before", byoyomi, &[80 * S], Ok((0, 1, 0, Some(30 * S)))),
+            ("a period comes anew with each move", byoyomi, &[60 * S, 29_999, 29_999, 29_999], Ok((0, 1, 0, Some(30 * S)))),
+            ("a whole period is too much", byoyomi, &[60 * S, 30 * S], Err(1)),
+            ("main time and a whole period are too much", byoyomi, &[90 * S], Err(0)),
+            ("ten seconds from the first move", ten_seconds, &[9_999, 9_999], Ok((0, 1, 0, Some(10 * S)))),
+            ("ten seconds are too much", ten_seconds, &[9_999, 10 * S], Err(1)),
+            ("a period run through is lost", periods, &[60 * S, 30 * S], Ok((0, 2, 0, Some(60 * S)))),
+            ("a period all but run through is kept", periods, &[60 * S, 29_999], Ok((0, 3, 0, Some(90 * S)))),
+            ("two periods in one move", periods, &[60 * S, 60 * S], Ok((0, 1, 0, Some(30 * S)))),
+            ("periods in two moves", periods, &[60 * S, 35 * S, 59_999], Ok((0, 1, 0, Some(30 * S)))),
+            ("the last period is not run through", periods, &[60 * S, 60 * S, 30 * S], Err(2)),
+            ("all periods in one move", periods, &[60 * S, 90 * S], Err(1)),
+            ("main time and two periods in one move", periods, &[149_999], Ok((0, 1, 0, Some(30 * S)))),
+            ("the increment comes before the first move", fischer, &[], Ok((65 * S, 0, 0, Some(65 * S)))),
+            ("the increment comes before each move", fischer, &[10 * S, 10 * S], Ok((55 * S, 0, 0, Some(55 * S)))),
+            ("main time can grow", fischer, &[S, S], Ok((73 * S, 0, 0, Some(73 * S)))),
+            ("the increment does not save a move that took too long", fischer, &[65 * S], Err(0)),
+            ("an increment alone is a time for each move", only_increment, &[4_999, 5_000], Ok((5_001, 0, 0, Some(5_001)))),
+            ("all of an increment alone is too much", only_increment, &[5_000], Err(0)),
+            ("a byoyomi kept leaves the bank alone", considered, &[60 * S, 29_999], Ok((0, 1, 10, Some(630 * S)))),
+            ("a unit entered is gone", considered, &[60 * S, 30 * S], Ok((0, 1, 9, Some(570 * S)))),
+            ("a unit used to its end is one unit", considered, &[60 * S, 89_999], Ok((0, 1, 9, Some(570 * S)))),
+            ("a second unit entered is gone too", considered, &[60 * S, 90 * S], Ok((0, 1, 8, Some(510 * S)))),
+            ("the whole bank in one move", considered, &[60 * S, 629_999], Ok((0, 1, 0, Some(30 * S)))),
+            ("more than the whole bank", considered, &[60 * S, 630 * S], Err(1)),
+            ("after the bank byoyomi goes on", considered, &[60 * S, 629_999, 29_999], Ok((0, 1, 0, Some(30 * S)))),
+            ("after the bank a whole period is too much", considered, &[60 * S, 629_999, 30 * S], Err(2)),
+            ("a bank without byoyomi", bank_alone, &[60 * S, 59_999], Ok((0, 0, 0, Some(0)))),
+            ("a bank without byoyomi, used at once", bank_alone, &[180 * S], Err(0)),
+            ("period, bank, then further periods", everything, &[65 * S + 30 * S + 120 * S], Ok((5 * S, 1, 0, Some(35 * S)))),
+            ("all there is", everything, &[65 * S + 30 * S + 120 * S + 30 * S], Err(0)),
+            ("each move of correspondence has its limit", correspondence, &[86_400 * S - 1, 0], Ok((0, 0, 0, Some(86_400 * S)))),
+            ("correspondence can run out", correspondence, &[86_400 * S], Err(0)),
+            ("a limit for each move though more is left", limited_moves, &[39_999], Ok((20_001, 1, 0, Some(40 * S)))),
+            ("a move over its limit loses", limited_moves, &[40 * S], Err(0)),
+            ("what is left may be less than the limit", limited_moves, &[39_999, 39_999], Ok((0, 1, 0, Some(30 * S)))),
+            ("without limits nothing runs out", TimeControl::UNTIMED, &[u64::MAX, u64::MAX], Ok((0, 0, 0, None))),
+        ];
+        for &(case, control, spends, ref expected) in table {
+            let mut clock = Clock::even(control);
+            let refused = spends.iter().position(|&spent| clock.spend(Black, spent).is_err());
+            match (refused, expected) {
+                (None, Ok(expected)) => assert_eq!(told(&clock, Black), *expected, "{case}"),
+                (refused, _) => assert_eq!(refused, expected.err(), "{case}"),
+            }
+            assert_eq!(clock.remaining(White), Clock::even(control).remaining(White), "{case}: the other side");
+        }
+    }
+}

@@ -439,3 +439,171 @@ impl Game {
         (!series).then(|| Outcome::draw(Reason::MaxMoves))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(sfen: &str, profile: RuleProfile) -> Game {
+        Game::new(&sfen.parse().expect("SFEN"), profile).expect("a playable diagram")
+    }
+
+    fn mv(usi: &str) -> Move {
+        usi.parse().expect("USI")
+    }
+
+    const MATE_IN_ONE: &str = "4k4/9/4P4/9/9/9/9/9/4K4 b G 57";
+
+    #[test]
+    fn the_move_number_goes_on_from_the_start() {
+        let mut game = game(MATE_IN_ONE, RuleProfile::STANDARD);
+        game.play(mv("5i5h")).expect("a legal move");
+        assert_eq!((game.ply(), game.move_number()), (1, 58));
+        assert_eq!(game.sfen(), "4k4/9/4P4/9/9/9/9/4K4/9 w G 58");
+        assert_eq!(game.moves().collect::<Vec<_>>(), [mv("5i5h")]);
+        assert_eq!(game.start().to_string(), MATE_IN_ONE);
+    }
+
+    #[test]
+    fn a_refused_move_and_a_move_after_the_end_change_nothing() {
+        let mut game = game(MATE_IN_ONE, RuleProfile::STANDARD);
+        let before = std::format!("{game:?}");
+        assert!(matches!(
+            game.play(mv("5i5g")),
+            Err(PlayError::Illegal(IllegalMove::CannotReach { .. }))
+        ));
+        assert_eq!(std::format!("{game:?}"), before);
+        game.play(mv("G*5b")).expect("a legal move");
+        let outcome = game.outcome().expect("mate");
+        assert_eq!(game.play(mv("5a5b")), Err(PlayError::Over(outcome)));
+        for later in [
+            game.resign(Color::Black),
+            game.flag(Color::Black),
+            game.declare(),
+        ] {
+            assert_eq!(later, outcome);
+        }
+        assert_eq!(game.agree_impasse(), Some(outcome));
+    }
+
+    #[test]
+    fn an_illegal_move_in_a_strict_game_is_kept_but_not_played() {
+        let mut game = game(MATE_IN_ONE, RuleProfile::STANDARD.strict());
+        let sfen = game.sfen();
+        game.play(mv("5c5b+")).expect("the game takes it");
+        assert_eq!(game.outcome(), None);
+        game.play(mv("G*5e")).expect("the game takes it");
+        assert_eq!(
+            game.outcome(),
+            Some(Outcome::win(Color::Black, Reason::IllegalMove))
+        );
+        assert_eq!(game.broken_law().map(|law| law.law()), Some("not-in-hand"));
+        assert_eq!((game.illegal_move(), game.ply()), (Some(mv("G*5e")), 1));
+        assert_eq!(game.undo(), Some(mv("5c5b+")));
+        assert_eq!(
+            (game.outcome(), game.broken_law(), game.sfen()),
+            (None, None, sfen)
+        );
+    }
+
+    #[test]
+    fn undo_takes_back_an_end_but_not_one_the_game_began_with() {
+        let mut resigned = game(MATE_IN_ONE, RuleProfile::STANDARD);
+        resigned.resign(Color::Black);
+        assert_eq!((resigned.undo(), resigned.outcome()), (None, None));
+        let mut mated = game("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", RuleProfile::STANDARD);
+        let outcome = mated.outcome();
+        assert!(outcome.is_some());
+        assert_eq!((mated.undo(), mated.outcome()), (None, outcome));
+    }
+
+    #[test]
+    fn time_and_resignation_lose_for_either_side_at_any_time() {
+        for color in Color::ALL {
+            let mut game = Game::startpos(RuleProfile::STANDARD);
+            assert_eq!(game.flag(color), Outcome::win(!color, Reason::Time));
+            let mut game = Game::startpos(RuleProfile::STANDARD);
+            assert_eq!(
+                game.resign(color),
+                Outcome::win(!color, Reason::Resignation)
+            );
+            assert_eq!(game.outcome().and_then(Outcome::loser), Some(color));
+        }
+    }
+
+    #[test]
+    fn a_problem_without_the_attacking_king_can_be_played() {
+        let setup = "4k4/9/4P4/9/9/9/9/9/9 b G".parse().expect("SFEN");
+        assert!(Game::new(&setup, RuleProfile::STANDARD).is_err());
+        let mut problem =
+            Game::new_problem(&setup, RuleProfile::STANDARD).expect("only a king is missing");
+        problem.play(mv("G*5b")).expect("a legal move");
+        assert_eq!(
+            problem.outcome(),
+            Some(Outcome::win(Color::Black, Reason::Checkmate))
+        );
+        let bad = "4k4/9/4P4/9/4P4/9/9/9/9 b G".parse().expect("SFEN");
+        assert!(Game::new_problem(&bad, RuleProfile::STANDARD).is_err());
+    }
+
+    #[test]
+    fn where_kings_are_captured_a_side_without_any_piece_to_move_loses() {
+        let setup = "9/9/9/9/9/9/9/9/4K4 w -".parse().expect("SFEN");
+        let game =
+            Game::new_problem(&setup, RuleProfile::KING_CAPTURE).expect("only a king is missing");
+        assert_eq!(
+            game.outcome(),
+            Some(Outcome::win(Color::Black, Reason::NoLegalMoves))
+        );
+    }
+
+    #[test]
+    fn the_giver_is_known_from_the_start_or_said() {
+        for handicap in Handicap::ALL {
+            let game = Game::from_handicap(handicap, RuleProfile::STANDARD);
+            let giver = (handicap != Handicap::Even).then_some(Color::White);
+            assert_eq!(
+                (game.giver(), game.turn()),
+                (giver, handicap.first_to_move())
+            );
+            assert_eq!(
+                game.impasse(Color::White).missing_points,
+                handicap.missing_points()
+            );
+            assert_eq!(game.impasse(Color::Black).missing_points, 0);
+            let totals = Color::ALL.map(|color| game.impasse(color).total_points);
+            assert_eq!(totals[0] + totals[1] + handicap.missing_points(), 54);
+        }
+        let mut middle = game(
+            "lnsgkgsnl/9/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 3",
+            RuleProfile::STANDARD,
+        );
+        assert_eq!(
+            (middle.giver(), middle.impasse(Color::White).missing_points),
+            (None, 0)
+        );
+        middle.set_giver(Some(Color::White));
+        assert_eq!(middle.impasse(Color::White).missing_points, 10);
+    }
+
+    #[test]
+    fn the_page_can_warn_of_the_fourth_occurrence_and_of_who_would_lose() {
+        let mut game = game("7k1/R8/9/9/9/9/9/9/4K4 b - 1", RuleProfile::STANDARD);
+        for (cycle, earlier) in [(1, &[][..]), (2, &[0][..]), (3, &[0, 4][..])] {
+            let repetition = game.repetition();
+            assert_eq!(
+                (game.occurrences(), &repetition.earlier[..]),
+                (cycle, earlier)
+            );
+            assert_eq!(repetition.checking, (cycle > 1).then_some(Color::Black));
+            for usi in ["9b9a", "2a2b", "9a9b", "2b2a"] {
+                game.play(mv(usi)).expect("a legal move");
+            }
+        }
+        assert_eq!(game.occurrences(), 4);
+        assert_eq!(
+            game.outcome(),
+            Some(Outcome::win(Color::White, Reason::PerpetualCheck))
+        );
+    }
+}

@@ -276,3 +276,83 @@ impl HandicapStep {
         Self::SUGGESTED[if difference < last { difference } else { last }]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+
+    #[test]
+    fn every_handicap_is_found_by_its_name_and_by_its_start() {
+        for handicap in Handicap::ALL {
+            assert_eq!(Handicap::named(handicap.name()), Some(handicap));
+            let later = Setup {
+                move_number: 40,
+                ..handicap.setup()
+            };
+            assert_eq!(Handicap::of_setup(&later), Some(handicap));
+            assert!(
+                Position::from_setup(&later).is_ok(),
+                "{handicap} can be played"
+            );
+        }
+        assert_eq!(Handicap::named("二枚落ち"), None);
+        assert_eq!(
+            Handicap::of_setup(&Setup {
+                turn: Color::White,
+                ..Setup::START
+            }),
+            None
+        );
+    }
+
+    #[test]
+    fn white_moves_first_in_every_game_with_a_handicap() {
+        for handicap in Handicap::ALL {
+            let first = if handicap == Handicap::Even {
+                Color::Black
+            } else {
+                Color::White
+            };
+            assert_eq!(
+                (handicap.setup().turn, handicap.first_to_move()),
+                (first, first),
+                "{handicap}"
+            );
+        }
+    }
+
+    #[test]
+    fn missing_points_are_those_of_the_pieces_given() {
+        let points = Handicap::ALL.map(Handicap::missing_points);
+        assert_eq!(
+            points,
+            [
+                0, 1, 1, 2, 5, 5, 6, 10, 11, 12, 13, 13, 14, 15, 15, 16, 17, 18, 8, 24, 27
+            ]
+        );
+    }
+
+    #[test]
+    fn the_ladder_has_ten_steps_of_which_two_are_matches() {
+        let matches = HandicapStep::TRADITIONAL
+            .iter()
+            .filter(|step| matches!(step, HandicapStep::Match(..)));
+        assert_eq!(matches.count(), 2);
+        let traditional = Handicap::ALL
+            .into_iter()
+            .filter(|handicap| handicap.is_traditional());
+        assert_eq!(traditional.count(), 8);
+        assert_eq!(
+            HandicapStep::suggested(0),
+            HandicapStep::Single(Handicap::Even)
+        );
+        for (step, difference) in HandicapStep::TRADITIONAL.into_iter().zip(1..) {
+            assert_eq!(HandicapStep::suggested(difference), step);
+        }
+        assert_eq!(
+            HandicapStep::suggested(u32::MAX),
+            HandicapStep::Single(Handicap::EightPiece)
+        );
+    }
+}

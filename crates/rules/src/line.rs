@@ -202,3 +202,138 @@ impl core::error::Error for ReplayError {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Reason, SfenFault};
+    use std::string::ToString;
+
+    #[test]
+    fn lines_are_read_with_and_without_their_optional_words() {
+        let bare = "4k4/9/9/9/9/9/9/9/4K4 w 2P";
+        for (line, setup, moves, end) in [
+            ("startpos", Setup::START.to_string(), 0, None),
+            ("position startpos", Setup::START.to_string(), 0, None),
+            ("position startpos moves", Setup::START.to_string(), 0, None),
+            (
+                "startpos moves 7g7f 3c3d",
+                Setup::START.to_string(),
+                2,
+                None,
+            ),
+            (
+                "  position   startpos  moves  7g7f\r\n",
+                Setup::START.to_string(),
+                1,
+                None,
+            ),
+            (bare, std::format!("{bare} 1"), 0, None),
+            (
+                "sfen 4k4/9/9/9/9/9/9/9/4K4 w 2P 7",
+                std::format!("{bare} 7"),
+                0,
+                None,
+            ),
+            (
+                "position sfen 4k4/9/9/9/9/9/9/9/4K4 w 2P moves 5a5b P*5e",
+                std::format!("{bare} 1"),
+                2,
+                None,
+            ),
+            (
+                "4k4/9/9/9/9/9/9/9/4K4 w 2P 7 moves 5a5b win",
+                std::format!("{bare} 7"),
+                1,
+                Some(LineEnd::Win),
+            ),
+            (
+                "startpos moves resign",
+                Setup::START.to_string(),
+                0,
+                Some(LineEnd::Resign),
+            ),
+        ] {
+            let read =
+                PositionLine::parse(line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
+            assert_eq!(
+                (read.setup.to_string(), read.moves.len(), read.end),
+                (setup, moves, end),
+                "{line:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn bad_lines_are_refused_with_their_place() {
+        for (line, offset, fault) in [
+            ("", 0, LineFault::NoPosition),
+            ("position ", 8, LineFault::NoPosition),
+            ("position sfen", 13, LineFault::NoPosition),
+            (
+                "moves 7g7f",
+                0,
+                LineFault::Sfen(SfenFault::Missing("board")),
+            ),
+            ("startpos 7g7f", 9, LineFault::ExpectedMoves),
+            (
+                "startpos moves 7g7f 7x7f",
+                20,
+                LineFault::Move(ParseMoveError::Origin),
+            ),
+            (
+                "startpos moves ７六歩",
+                15,
+                LineFault::Move(ParseMoveError::Length),
+            ),
+            ("startpos moves resign 7g7f", 22, LineFault::AfterEnd),
+            ("startpos moves win win", 19, LineFault::AfterEnd),
+            (
+                "position sfen 4x4/9 b -",
+                15,
+                LineFault::Sfen(SfenFault::UnexpectedChar('x')),
+            ),
+            (
+                "4k4/9/9/9/9/9/9/9/4K4 b - 1 2",
+                28,
+                LineFault::Sfen(SfenFault::TrailingText),
+            ),
+            (
+                "4k4/9/9/9/9/9/9/9/4K4 b moves 5i5h",
+                23,
+                LineFault::Sfen(SfenFault::Missing("hand (- for none)")),
+            ),
+        ] {
+            assert_eq!(
+                PositionLine::parse(line),
+                Err(LineError { offset, fault }),
+                "{line:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_replayed_names_the_move_and_why() {
+        let replay = |line| {
+            PositionLine::parse(line)
+                .expect("a good line")
+                .replay(RuleProfile::STANDARD)
+        };
+        let error = replay("startpos moves 7g7f 7f7e").expect_err("White cannot move Black's pawn");
+        assert_eq!(
+            error.to_string(),
+            "move 2, 7f7e: the piece on 7f is the opponent's"
+        );
+        let error = replay("9/9/9/9/9/9/9/9/9 b -").expect_err("no kings");
+        assert_eq!(
+            error.to_string(),
+            "this diagram cannot be played: Black has no king; White has no king"
+        );
+        let game =
+            replay("startpos moves 7g7f win").expect("a wrong declaration is an end as well");
+        assert_eq!(
+            game.outcome().map(|outcome| outcome.reason),
+            Some(Reason::WrongDeclaration)
+        );
+    }
+}

@@ -95,3 +95,82 @@ fn checking_side(span: &[Ply], turn: Color) -> Option<Color> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Move, RuleProfile};
+
+    /// The plies of a game of `moves`, and the position they lead to.
+    fn played(moves: &str) -> (Vec<Ply>, Position) {
+        let mut game = crate::Game::startpos(RuleProfile::STANDARD);
+        for mv in moves.split(' ') {
+            let mv: Move = mv.parse().expect("USI");
+            game.play(mv).expect("a legal move");
+        }
+        (game.plies.clone(), game.position.clone())
+    }
+
+    const THERE_AND_BACK: &str = "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b";
+
+    #[test]
+    fn a_key_that_two_positions_share_is_no_repetition() {
+        let (plies, now) = played(THERE_AND_BACK);
+        // As if every earlier position had the present key.
+        let found = true_occurrences(&now, &plies, (0..plies.len() as u32).rev());
+        assert_eq!(found, [0, 4]);
+        // As if only wrong ones had it.
+        assert_eq!(
+            true_occurrences(&now, &plies, [7, 5, 3, 2, 1].into_iter()),
+            []
+        );
+    }
+
+    #[test]
+    fn plies_with_the_same_key_are_found_newest_first() {
+        let mut seen = Seen::default();
+        for (key, ply) in [(7, 0), (9, 1), (7, 2), (u64::MAX, 3), (7, 4), (0, 5)] {
+            seen.insert(key, ply);
+        }
+        assert_eq!(seen.before(7, 4).collect::<Vec<_>>(), [2, 0]);
+        assert_eq!(seen.before(u64::MAX, 9).collect::<Vec<_>>(), [3]);
+        assert_eq!(seen.before(8, 9).count(), 0);
+        seen.remove(7, 2);
+        assert_eq!(seen.before(7, 4).collect::<Vec<_>>(), [0]);
+    }
+
+    #[test]
+    fn the_checking_side_is_the_one_whose_every_move_was_a_check() {
+        use Color::{Black, White};
+        let (plies, _) = played(THERE_AND_BACK);
+        // `+` for a check, `.` for a quiet move; the first move is Black's, then White's.
+        for (checks, by_black, by_white) in [
+            ("+.+.", Some(Black), Some(White)),
+            (".+.+", Some(White), Some(Black)),
+            ("+...", None, None),
+            ("..+.", None, None),
+            (".+..", None, None),
+            ("....", None, None),
+            ("++++", None, None),
+            ("++.+", Some(White), Some(Black)),
+            ("+++.", Some(Black), Some(White)),
+            ("", None, None),
+        ] {
+            let marked = |(&ply, mark): (&Ply, char)| Ply {
+                gave_check: mark == '+',
+                ..ply
+            };
+            let span: Vec<Ply> = plies.iter().zip(checks.chars()).map(marked).collect();
+            assert_eq!(
+                checking_side(&span, Black),
+                by_black,
+                "{checks}, Black first"
+            );
+            assert_eq!(
+                checking_side(&span, White),
+                by_white,
+                "{checks}, White first"
+            );
+        }
+    }
+}
