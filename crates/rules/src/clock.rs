@@ -315,13 +315,24 @@ mod tests {
         increment: u64,
         per_move: u64,
     ) -> TimeControl {
-        TimeControl { main, byoyomi: Byoyomi { period, periods }, increment, bank: Bank { unit, units }, per_move }
+        TimeControl {
+            main,
+            byoyomi: Byoyomi { period, periods },
+            increment,
+            bank: Bank { unit, units },
+            per_move,
+        }
     }
 
     /// What a player would say of a clock: main time, periods, units, time to the flag.
     fn told(clock: &Clock, color: Color) -> (u64, u32, u32, Option<u64>) {
         let remaining = clock.remaining(color);
-        (remaining.main, remaining.periods, remaining.units, remaining.deadline)
+        (
+            remaining.main,
+            remaining.periods,
+            remaining.units,
+            remaining.deadline,
+        )
     }
 
     #[test]
@@ -338,8 +349,14 @@ mod tests {
         let correspondence = control(0, (0, 0), (0, 0), 0, 86_400 * S);
         let limited_moves = control(60 * S, (30 * S, 1), (0, 0), 0, 40 * S);
         type Told = (u64, u32, u32, Option<u64>);
+        type Row = (
+            &'static str,
+            TimeControl,
+            &'static [u64],
+            Result<Told, usize>,
+        );
         #[rustfmt::skip]
-        let table: &[(&str, TimeControl, &[u64], Result<Told, usize>)] = &[
+        let table: &[Row] = &[
             ("nothing spent", sudden_death, &[], Ok((60 * S, 0, 0, Some(60 * S)))),
             ("main time goes down", sudden_death, &[10 * S, 20 * S], Ok((30 * S, 0, 0, Some(30 * S)))),
             ("one millisecond may be left", sudden_death, &[59_999], Ok((1, 0, 0, Some(1)))),
@@ -388,12 +405,188 @@ mod tests {
         ];
         for &(case, control, spends, ref expected) in table {
             let mut clock = Clock::even(control);
-            let refused = spends.iter().position(|&spent| clock.spend(Black, spent).is_err());
+            let refused = spends
+                .iter()
+                .position(|&spent| clock.spend(Black, spent).is_err());
             match (refused, expected) {
                 (None, Ok(expected)) => assert_eq!(told(&clock, Black), *expected, "{case}"),
                 (refused, _) => assert_eq!(refused, expected.err(), "{case}"),
             }
-            assert_eq!(clock.remaining(White), Clock::even(control).remaining(White), "{case}: the other side");
+            assert_eq!(
+                clock.remaining(White),
+                Clock::even(control).remaining(White),
+                "{case}: the other side"
+            );
         }
+    }
+
+    /// A clock as a machine with a tick of one millisecond, to hold the arithmetic against.
+    #[derive(Clone, Copy)]
+    struct Machine {
+        control: TimeControl,
+        shown: Remaining,
+        first_period_used: bool,
+        elapsed: u64,
+    }
+
+    impl Machine {
+        fn start_turn(control: TimeControl, main: u64, periods: u32, units: u32) -> Self {
+            let shown = Remaining {
+                phase: Phase::Main,
+                main,
+                period: control.byoyomi.period,
+                periods,
+                units,
+                deadline: None,
+            };
+            let mut machine = Self {
+                control,
+                shown,
+                first_period_used: false,
+                elapsed: 0,
+            };
+            if main == 0 {
+                machine.next_part();
+            }
+            machine
+        }
+
+        /// The part that runs has run out: the next one begins.
+        fn next_part(&mut self) {
+            let (byoyomi, bank) = (self.control.byoyomi, self.control.bank);
+            if self.shown.phase == Phase::Bank {
+                self.shown.units -= 1;
+            }
+            let first = !self.first_period_used && self.shown.periods > 0;
+            (self.shown.phase, self.shown.period) = if first {
+                self.first_period_used = true;
+                (Phase::Byoyomi, byoyomi.period)
+            } else if self.shown.units > 0 {
+                (Phase::Bank, bank.unit)
+            } else if self.shown.periods > 1 {
+                self.shown.periods -= 1;
+                (Phase::Byoyomi, byoyomi.period)
+            } else {
+                (Phase::Over, 0)
+            };
+        }
+
+        fn tick(&mut self) {
+            self.elapsed += 1;
+            let running = if self.shown.phase == Phase::Main {
+                &mut self.shown.main
+            } else {
+                &mut self.shown.period
+            };
+            *running -= 1;
+            if *running == 0 {
+                self.next_part();
+            }
+            if self.control.per_move > 0 && self.elapsed >= self.control.per_move {
+                self.shown.phase = Phase::Over;
+            }
+        }
+    }
+
+    #[test]
+    fn the_arithmetic_agrees_with_a_clock_that_ticks() {
+        let mut dice = crate::random::SplitMix::new(5);
+        let mut moves = 0;
+        for _ in 0..3000 {
+            let mut part = |bound| dice.below(bound) as u64;
+            let (period, unit) = (part(6), part(5));
+            let control = control(
+                part(12),
+                (period, if period > 0 { 1 + part(3) as u32 } else { 0 }),
+                (unit, if unit > 0 { 1 + part(3) as u32 } else { 0 }),
+                part(2) * part(4),
+                part(3) / 2 * part(30),
+            );
+            if !control.limits_game() {
+                continue;
+            }
+            let mut clock = Clock::even(control);
+            for _ in 0..6 {
+                let before = clock.remaining(White);
+                let mut machine =
+                    Machine::start_turn(control, before.main, before.periods, before.units);
+                for elapsed in 0.. {
+                    let shown = clock.remaining_after(White, elapsed);
+                    assert_eq!(shown.phase, machine.shown.phase, "{control:?} {elapsed}");
+                    assert_eq!(shown.deadline == Some(0), shown.phase == Phase::Over);
+                    if shown.phase == Phase::Over {
+                        assert_eq!(clock.deadline(White), Some(elapsed));
+                        break;
+                    }
+                    assert_eq!(
+                        Remaining {
+                            deadline: None,
+                            ..shown
+                        },
+                        machine.shown,
+                        "{control:?} {elapsed}"
+                    );
+                    machine.tick();
+                }
+                let spent = part(20);
+                let mut machine =
+                    Machine::start_turn(control, before.main, before.periods, before.units);
+                for _ in 0..spent {
+                    if machine.shown.phase != Phase::Over {
+                        machine.tick();
+                    }
+                }
+                let shown = machine.shown;
+                if shown.phase == Phase::Over {
+                    let unchanged = clock;
+                    assert_eq!(clock.spend(White, spent), Err(Flagged { color: White }));
+                    assert_eq!(clock, unchanged);
+                    break;
+                }
+                let units = shown.units - u32::from(shown.phase == Phase::Bank);
+                let cost = before.main - shown.main + u64::from(before.units - units) * unit;
+                assert_eq!(clock.spend(White, spent), Ok(cost), "{control:?} {spent}");
+                let after = clock.remaining(White);
+                assert_eq!(
+                    (after.main, after.periods, after.units),
+                    (shown.main + control.increment, shown.periods, units)
+                );
+                moves += 1;
+            }
+        }
+        assert!(moves > 3000, "{moves}");
+    }
+
+    #[test]
+    fn each_side_keeps_its_own_control() {
+        let controls = ByColor {
+            black: TimeControl::sudden_death(10 * S),
+            white: TimeControl::sudden_death(60 * S),
+        };
+        let mut clock = Clock::new(controls);
+        assert_eq!(clock.control(White).main, 60 * S);
+        assert_eq!(clock.spend(Black, 4 * S), Ok(4 * S));
+        assert_eq!(clock.spend(White, 20 * S), Ok(20 * S));
+        assert_eq!(
+            (clock.deadline(Black), clock.deadline(White)),
+            (Some(6 * S), Some(40 * S))
+        );
+        assert_eq!(clock.spend(Black, 10 * S), Err(Flagged { color: Black }));
+    }
+
+    #[test]
+    fn controls_beyond_all_measure_do_not_overflow() {
+        let most = control(
+            u64::MAX,
+            (u64::MAX, u32::MAX),
+            (u64::MAX, u32::MAX),
+            u64::MAX,
+            0,
+        );
+        let mut clock = Clock::even(most);
+        assert_eq!(clock.deadline(Black), Some(u64::MAX));
+        assert!(clock.spend(Black, u64::MAX - 1).is_ok());
+        assert!(clock.spend(Black, u64::MAX - 1).is_ok());
+        assert!(clock.spend(Black, u64::MAX).is_err());
     }
 }

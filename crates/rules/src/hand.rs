@@ -64,7 +64,7 @@ impl Hand {
     pub const fn with(self, kind: HandKind, count: u8) -> Self {
         let count = if count > Self::MAX_COUNT { Self::MAX_COUNT } else { count };
         let others = self.0 & !(0xff * Self::one(kind));
-        Self(others | count as u64 * Self::one(kind))
+        Self(others | (count as u64 * Self::one(kind)))
     }
 
     /// Takes one more piece of `kind` in hand; the caller knows that there is room below

@@ -59,3 +59,8 @@ pub use profile::{IllegalMoves, ImpasseRule, RuleProfile};
 pub use setup::{Setup, SetupError, SetupFault};
 pub use sfen::{SfenError, SfenFault};
 pub use square::{File, ParseSquareError, Rank, Square, squares};
+
+/// The examples of the README are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -270,10 +270,14 @@ impl MoveList {
             Color::White => (-1i16 << ORIGIN) as u16,
         };
         let base = behind.wrapping_add(marks);
-        // No file has two of the pawns: eight in the low word, where the eighth file only begins, two above.
+        let pack = |square: u16| (square << ORIGIN | square).wrapping_add(base);
         let (mut low, mut high) = (squares.bits() as u64, (squares.bits() >> 64) as u64);
         let counts = [low.count_ones() as usize, high.count_ones() as usize];
-        let pack = |square: u16| (square << ORIGIN | square).wrapping_add(base);
+        // With one pawn a file there are at most eight in the low word, where the eighth file only begins, and
+        // two above. Composed problems may have more.
+        if counts[0] > BLOCK || counts[1] > 2 {
+            return self.push_each(squares, pack);
+        }
         for place in self.block(self.len) {
             *place = pack(low.trailing_zeros() as u16);
             low &= low.wrapping_sub(1);

@@ -207,8 +207,30 @@ impl SetupError {
     /// # Errors
     ///
     /// The remaining reasons, if there are others.
-    pub fn allow_missing_king(mut self) -> Result<Position, Self> {
-        self.faults.retain(|fault| !matches!(fault, SetupFault::MissingKing { .. }));
+    pub fn allow_missing_king(self) -> Result<Position, Self> {
+        self.allow(|fault| matches!(fault, SetupFault::MissingKing { .. }))
+    }
+
+    /// Plays from the diagram all the same if it is only one that no game reaches, as composers of problems
+    /// like them: kings missing, several pawns of a side in one file, pieces that can never move.
+    ///
+    /// # Errors
+    ///
+    /// The remaining reasons, if there are others.
+    pub fn allow_problem(self) -> Result<Position, Self> {
+        self.allow(|fault| {
+            matches!(
+                fault,
+                SetupFault::MissingKing { .. }
+                    | SetupFault::TwoPawns { .. }
+                    | SetupFault::DeadPiece { .. }
+                    | SetupFault::TooMany { kind: PieceKind::Pawn, color: Some(_), .. }
+            )
+        })
+    }
+
+    fn allow(mut self, forgiven: impl Fn(&SetupFault) -> bool) -> Result<Position, Self> {
+        self.faults.retain(|fault| !forgiven(fault));
         if self.faults.is_empty() { Ok(Position::from_sound_setup(&self.setup)) } else { Err(self) }
     }
 }

@@ -407,9 +407,7 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
         let free = self.us.without(self.pinned);
         let of = |walk: Walk| self.position.walks[walk.index()] & free;
 
-        // No pawn stands on the last rank, so none steps off the board.
-        let pawns = of(Walk::Pawn);
-        let to = (if BLACK { pawns >> 1 } else { Bitboard::raw(pawns.bits() << 1) }) & self.onto;
+        let to = of(Walk::Pawn).step_forward(Self::US) & self.onto;
         let (to, promote) = Self::choose(PieceKind::Pawn, to, to & Self::ZONE);
         sink.pawns(Self::US, to, promote)?;
 

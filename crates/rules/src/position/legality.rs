@@ -251,7 +251,7 @@ impl Position {
     }
 
     /// Refuses a pawn drop, right in itself, that mates.
-    fn check_uchifuzume(&self, to: Square) -> Result<(), IllegalMove> {
+    pub(crate) fn check_uchifuzume(&self, to: Square) -> Result<(), IllegalMove> {
         let us = self.turn;
         let Some(king) = self.king(!us) else { return Ok(()) };
         if !attacks::step(us, attacks::Walk::Pawn, to).has(king) {

@@ -1,0 +1,164 @@
+//! What a text asks for, and the legal move that answers it.
+
+use alloc::vec::Vec;
+
+use komadai_rules::{Color, HandKind, Move, Piece, PieceKind, Position, Square, attacks};
+
+use crate::NameError;
+use crate::japanese::{Marks, Step, marks};
+
+/// Where the piece comes from, as far as the text says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// It does not say.
+    Open,
+    /// From somewhere on the board.
+    Board,
+    /// From this square.
+    Square(Square),
+    /// From the hand.
+    Hand,
+}
+
+/// A move as a text describes it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) side: Option<Color>,
+    /// The piece before it promotes.
+    pub(crate) kind: Option<PieceKind>,
+    pub(crate) source: Source,
+    pub(crate) to: Square,
+    pub(crate) marks: Marks,
+    pub(crate) promotes: Option<bool>,
+    /// Whether the text speaks of a capture.
+    pub(crate) captures: bool,
+}
+
+impl Wanted {
+    /// The one legal move that fits.
+    pub(crate) fn find(&self, position: &Position) -> Result<Move, NameError> {
+        let turn = position.turn();
+        if self.side.is_some_and(|side| side != turn) {
+            return Err(NameError::WrongSide { turn });
+        }
+        let mut fitting: Vec<Move> = position
+            .legal_moves()
+            .iter()
+            .filter(|&mv| self.fits(position, mv))
+            .collect();
+        if fitting.iter().any(|mv| !mv.is_drop()) {
+            fitting.retain(|mv| !mv.is_drop());
+        }
+        match fitting[..] {
+            [mv] => Ok(mv),
+            [] => Err(NameError::NoSuchMove {
+                illegal: self
+                    .meant(position)
+                    .and_then(|mv| position.check_legality(mv).err()),
+            }),
+            _ => Err(NameError::Ambiguous {
+                candidates: fitting,
+            }),
+        }
+    }
+
+    fn fits(&self, position: &Position, mv: Move) -> bool {
+        if mv.to() != self.to || self.captures && position.piece_at(self.to).is_none() {
+            return false;
+        }
+        match mv {
+            Move::Board { from, to, promote } => {
+                let Some(piece) = position.piece_at(from) else {
+                    return false;
+                };
+                self.allows_origin(from)
+                    && self.kind.is_none_or(|kind| kind == piece.kind)
+                    && self.promotes.is_none_or(|promotes| promotes == promote)
+                    // Beside another dragon, one straight behind the square is 右 or 左 all the same.
+                    && (self.marks.describe(Step::new(from, to, piece.color))
+                        || self.marks == marks(position, piece, from, to))
+            }
+            Move::Drop { kind, .. } => {
+                matches!(self.source, Source::Open | Source::Hand)
+                    && self.kind.is_none_or(|wanted| wanted == kind.piece_kind())
+                    && self.promotes != Some(true)
+                    && self.marks == Marks::default()
+            }
+        }
+    }
+
+    fn allows_origin(&self, from: Square) -> bool {
+        match self.source {
+            Source::Open | Source::Board => true,
+            Source::Square(square) => square == from,
+            Source::Hand => false,
+        }
+    }
+
+    /// The only move, legal or not, the text can mean; `None` if there are several or none.
+    fn meant(&self, position: &Position) -> Option<Move> {
+        if self.captures && position.piece_at(self.to).is_none() {
+            return None;
+        }
+        let drop = || {
+            Some(Move::Drop {
+                kind: self.kind?.hand_kind()?,
+                to: self.to,
+            })
+        };
+        match self.source {
+            Source::Hand => drop(),
+            Source::Square(from) => {
+                let stands = position.piece_at(from);
+                let named = self
+                    .kind
+                    .is_none_or(|kind| stands.is_none_or(|piece| piece.kind == kind));
+                named.then(|| self.walk(position, from))
+            }
+            Source::Open | Source::Board => {
+                let own = |square: Square| {
+                    let piece = position.piece_at(square)?;
+                    let described = self.marks.describe(Step::new(square, self.to, piece.color));
+                    (piece.color == position.turn()
+                        && self.kind.is_none_or(|kind| kind == piece.kind)
+                        && described)
+                        .then_some(square)
+                };
+                let near = position.attackers(self.to, position.turn(), position.occupied());
+                let near: Vec<Square> = near.into_iter().filter_map(own).collect();
+                if !near.is_empty() {
+                    return only(&near).map(|from| self.walk(position, from));
+                }
+                let held = self
+                    .kind
+                    .and_then(PieceKind::hand_kind)
+                    .filter(|_| self.source == Source::Open);
+                if held.is_some_and(|kind: HandKind| position.hand(position.turn()).has(kind)) {
+                    return drop();
+                }
+                let far: Vec<Square> = Square::ALL.into_iter().filter_map(own).collect();
+                only(&far).map(|from| self.walk(position, from))
+            }
+        }
+    }
+
+    /// The walk from `from`; where the text leaves it open, the piece promotes only if it must.
+    fn walk(&self, position: &Position, from: Square) -> Move {
+        let must = |piece: Piece| !attacks::has_future(piece, self.to);
+        let promote = self
+            .promotes
+            .unwrap_or_else(|| position.piece_at(from).is_some_and(must));
+        Move::Board {
+            from,
+            to: self.to,
+            promote,
+        }
+    }
+}
+
+fn only<T: Copy>(items: &[T]) -> Option<T> {
+    match *items {
+        [item] => Some(item),
+        _ => None,
+    }
+}
