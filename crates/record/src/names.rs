@@ -114,10 +114,13 @@ pub const fn side_mark(color: Color) -> char {
     }
 }
 
-/// A count of pieces as hands are written, from 1 to 99: `""` for one, `二`, `十`, `十八`.
+/// A count of pieces as hands are written, from 1 to 199: `""` for one, `二`, `十`, `十八`, `百七`.
 pub(crate) fn count_kanji(count: u8) -> String {
-    let (tens, ones) = (count / 10, count % 10);
+    let (hundreds, tens, ones) = (count / 100, count / 10 % 10, count % 10);
     let mut text = String::new();
+    if hundreds > 0 {
+        text.push('百');
+    }
     if tens > 1 {
         text.push(KANJI[usize::from(tens) - 1]);
     }
@@ -154,10 +157,22 @@ mod tests {
 
     #[test]
     fn counts_are_written_as_hands_are() {
-        let written = [1, 2, 9, 10, 11, 18, 20, 21].map(count_kanji);
+        let written = [1, 2, 9, 10, 11, 18, 20, 21, 100, 107, 127].map(count_kanji);
         assert_eq!(
             written,
-            ["", "二", "九", "十", "十一", "十八", "二十", "二十一"]
+            [
+                "",
+                "二",
+                "九",
+                "十",
+                "十一",
+                "十八",
+                "二十",
+                "二十一",
+                "百",
+                "百七",
+                "百二十七"
+            ]
         );
     }
 }

@@ -1,0 +1,41 @@
+//! What must hold for any bytes at all: no reader panics, what is read can be written and read again, and
+//! the laws of play hold wherever the bytes lead.
+//!
+//! Each target is one function and fails by panicking. With a nightly compiler and `cargo install cargo-fuzz`,
+//! from the root of the repository:
+//!
+//! ```text
+//! cargo +nightly fuzz run sfen fuzz/corpus/sfen fuzz/seeds/sfen -- -max_total_time=60
+//! ```
+
+mod laws;
+mod text;
+
+pub use laws::laws;
+pub use text::{move_text, position_line, sfen};
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    fn check(name: &str, target: fn(&[u8])) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("seeds")
+            .join(name);
+        let seeds = folder
+            .read_dir()
+            .expect("each target has a folder of seeds");
+        let passed = seeds
+            .map(|seed| target(&std::fs::read(seed.unwrap().path()).unwrap()))
+            .count();
+        assert!(passed >= 3, "{name} has few seeds");
+    }
+
+    #[test]
+    fn every_seed_passes() {
+        check("sfen", crate::sfen);
+        check("move_text", crate::move_text);
+        check("position_line", crate::position_line);
+        check("laws", crate::laws);
+    }
+}
