@@ -51,7 +51,16 @@ impl Walk {
 }
 
 /// A direction as steps to the left and down, seen from Black's seat; opposite directions are neighbours.
-const DIRECTIONS: [(i8, i8); 8] = [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, 1), (-1, 1), (1, -1)];
+const DIRECTIONS: [(i8, i8); 8] = [
+    (0, -1),
+    (0, 1),
+    (-1, 0),
+    (1, 0),
+    (-1, -1),
+    (1, 1),
+    (-1, 1),
+    (1, -1),
+];
 const UP: usize = 0;
 const DOWN: usize = 1;
 
@@ -107,8 +116,18 @@ static STEPS: [[Table; Walk::COUNT]; 2] = {
     const GOLD: &[(i8, i8)] = &[(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1)];
     const STRAIGHT: &[(i8, i8)] = &[(0, -1), (0, 1), (-1, 0), (1, 0)];
     const DIAGONAL: &[(i8, i8)] = &[(-1, -1), (1, 1), (-1, 1), (1, -1)];
-    const OFFSETS: [&[(i8, i8)]; Walk::COUNT] =
-        [PAWN, &[], KNIGHT, SILVER, GOLD, &[], &[], &DIRECTIONS, STRAIGHT, DIAGONAL];
+    const OFFSETS: [&[(i8, i8)]; Walk::COUNT] = [
+        PAWN,
+        &[],
+        KNIGHT,
+        SILVER,
+        GOLD,
+        &[],
+        &[],
+        &DIRECTIONS,
+        STRAIGHT,
+        DIAGONAL,
+    ];
     let mut steps = [[[Bitboard::EMPTY; Square::COUNT]; Walk::COUNT]; 2];
     let mut walk = 0;
     while walk < Walk::COUNT {
@@ -172,7 +191,10 @@ struct OpenLines {
 }
 
 static OPEN_LINES: [OpenLines; Square::COUNT] = {
-    const NONE: OpenLines = OpenLines { bishop: Bitboard::EMPTY, rook: Bitboard::EMPTY };
+    const NONE: OpenLines = OpenLines {
+        bishop: Bitboard::EMPTY,
+        rook: Bitboard::EMPTY,
+    };
     let mut lines = [NONE; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
@@ -357,7 +379,10 @@ fn stretch_down(ray: Bitboard, occupied: Bitboard) -> Bitboard {
 fn both_ways(line: Bitboard, square: Bitboard, occupied: Bitboard) -> Bitboard {
     let blockers = (line & occupied).bits();
     let up = blockers.wrapping_sub(square.bits());
-    let down = blockers.swap_bytes().wrapping_sub(square.bits().swap_bytes()).swap_bytes();
+    let down = blockers
+        .swap_bytes()
+        .wrapping_sub(square.bits().swap_bytes())
+        .swap_bytes();
     line & Bitboard::raw(up ^ down)
 }
 
@@ -390,7 +415,8 @@ pub fn lance(from: Square, color: Color, occupied: Bitboard) -> Bitboard {
 #[inline]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     let lines = &LINES[from.index()];
-    both_ways(lines.falling, lines.square, occupied) | both_ways(lines.rising, lines.square, occupied)
+    both_ways(lines.falling, lines.square, occupied)
+        | both_ways(lines.rising, lines.square, occupied)
 }
 
 /// The squares a rook reaches, blockers included.
@@ -411,7 +437,9 @@ pub(crate) fn walk(color: Color, walk: Walk, from: Square, occupied: Bitboard) -
         Walk::Rook => rook(from, occupied),
         Walk::Horse => bishop(from, occupied) | step(color, walk, from),
         Walk::Dragon => rook(from, occupied) | step(color, walk, from),
-        Walk::Pawn | Walk::Knight | Walk::Silver | Walk::Gold | Walk::King => step(color, walk, from),
+        Walk::Pawn | Walk::Knight | Walk::Silver | Walk::Gold | Walk::King => {
+            step(color, walk, from)
+        }
     }
 }
 
@@ -463,14 +491,29 @@ mod tests {
     fn slides_agree_with_walking_square_by_square() {
         let mut random = crate::random::SplitMix::new(1);
         for _ in 0..20_000 {
-            let occupied = Bitboard::from_bits(u128::from(random.next()) << 64 | u128::from(random.next()));
-            let sparse = Bitboard::from_bits(u128::from(random.next() & random.next()) << 50 | occupied.bits() >> 40);
+            let occupied =
+                Bitboard::from_bits(u128::from(random.next()) << 64 | u128::from(random.next()));
+            let sparse = Bitboard::from_bits(
+                u128::from(random.next() & random.next()) << 50 | occupied.bits() >> 40,
+            );
             for occupied in [occupied, sparse] {
                 let from = Square::ALL[random.below(81)];
-                assert_eq!(bishop(from, occupied), slide(from, &DIRECTIONS[4..], occupied));
-                assert_eq!(rook(from, occupied), slide(from, &DIRECTIONS[..4], occupied));
-                assert_eq!(lance(from, Color::Black, occupied), slide(from, &DIRECTIONS[..1], occupied));
-                assert_eq!(lance(from, Color::White, occupied), slide(from, &DIRECTIONS[1..2], occupied));
+                assert_eq!(
+                    bishop(from, occupied),
+                    slide(from, &DIRECTIONS[4..], occupied)
+                );
+                assert_eq!(
+                    rook(from, occupied),
+                    slide(from, &DIRECTIONS[..4], occupied)
+                );
+                assert_eq!(
+                    lance(from, Color::Black, occupied),
+                    slide(from, &DIRECTIONS[..1], occupied)
+                );
+                assert_eq!(
+                    lance(from, Color::White, occupied),
+                    slide(from, &DIRECTIONS[1..2], occupied)
+                );
             }
         }
     }

@@ -16,8 +16,8 @@ use outcome::{Outcome, Reason};
 use sennichite::{FOURTH, Repetition, Seen};
 
 use crate::{
-    ByColor, Color, Handicap, IllegalMove, IllegalMoves, ImpasseRule, Move, Piece, PieceKind,
-    Position, RuleProfile, Setup, SetupError, Square, Undo, attacks,
+    ByColor, Color, HandKind, Handicap, IllegalMove, IllegalMoves, ImpasseRule, Move, Piece,
+    PieceKind, Position, RuleProfile, Setup, SetupError, Square, Undo, attacks,
 };
 
 /// A game in play or ended: a start, a [`RuleProfile`], the moves since, and the [`Outcome`].
@@ -93,14 +93,14 @@ impl Game {
         Position::from_setup(start).map(|position| Self::begin(*start, position, profile))
     }
 
-    /// A game that begins with a mate problem, in which kings may be missing.
+    /// A game that begins with a composed problem: kings may be missing, pawns doubled, pieces stuck.
     ///
     /// # Errors
     ///
     /// Every other reason why the diagram cannot be played.
     pub fn new_problem(start: &Setup, profile: RuleProfile) -> Result<Self, SetupError> {
         Position::from_setup(start)
-            .or_else(SetupError::allow_missing_king)
+            .or_else(SetupError::allow_problem)
             .map(|position| Self::begin(*start, position, profile))
     }
 
@@ -211,13 +211,16 @@ impl Game {
     ///
     /// The law the move breaks. Where kings are captured, their safety is no law.
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
-        match self.position.check_legality(mv) {
-            Err(IllegalMove::LeavesKingInCheck { .. } | IllegalMove::Pinned { .. })
-                if self.profile.king_capture =>
-            {
-                Ok(())
-            }
-            verdict => verdict,
+        if !self.profile.king_capture {
+            return self.position.check_legality(mv);
+        }
+        self.position.check_movement(mv)?;
+        match mv {
+            Move::Drop {
+                kind: HandKind::Pawn,
+                to,
+            } => self.position.check_uchifuzume(to),
+            _ => Ok(()),
         }
     }
 
@@ -443,6 +446,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{File, Rank};
 
     fn game(sfen: &str, profile: RuleProfile) -> Game {
         Game::new(&sfen.parse().expect("SFEN"), profile).expect("a playable diagram")
@@ -542,7 +546,7 @@ mod tests {
             problem.outcome(),
             Some(Outcome::win(Color::Black, Reason::Checkmate))
         );
-        let bad = "4k4/9/4P4/9/4P4/9/9/9/9 b G".parse().expect("SFEN");
+        let bad = "4k4/9/4P4/9/4P4/9/9/9/9 b G3R".parse().expect("SFEN");
         assert!(Game::new_problem(&bad, RuleProfile::STANDARD).is_err());
     }
 
@@ -605,5 +609,37 @@ mod tests {
             game.outcome(),
             Some(Outcome::win(Color::White, Reason::PerpetualCheck))
         );
+    }
+
+    #[test]
+    fn a_professional_game_without_result_is_drawn_after_500_moves() {
+        // Two kings go round, 18 squares and 17, so that no position comes back for 612 plies.
+        let round = |near, far| {
+            let there = File::ALL
+                .into_iter()
+                .map(move |file| Square::new(file, near));
+            let back = File::ALL
+                .into_iter()
+                .rev()
+                .map(move |file| Square::new(file, far));
+            there.chain(back)
+        };
+        let black: Vec<Square> = round(Rank::I, Rank::H).collect();
+        let white: Vec<Square> = round(Rank::A, Rank::B).skip(1).collect();
+        let mut game = game("7k1/9/9/9/9/9/9/9/8K b - 1", RuleProfile::PRO24);
+        for ply in 0..500 {
+            assert_eq!(game.outcome(), None, "after {ply} plies");
+            let path = if ply % 2 == 0 { &black } else { &white };
+            let (from, to) = (path[ply / 2 % path.len()], path[(ply / 2 + 1) % path.len()]);
+            game.play(Move::Board {
+                from,
+                to,
+                promote: false,
+            })
+            .expect("a legal move");
+        }
+        assert_eq!(game.outcome(), Some(Outcome::draw(Reason::MaxMoves)));
+        game.undo();
+        assert_eq!(game.outcome(), None);
     }
 }

@@ -61,17 +61,20 @@ pub enum LineFault {
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let offset = self.offset;
-        if let LineFault::Sfen(fault) = self.fault {
-            return SfenError { offset, fault }.fmt(f);
-        }
-        write!(f, "at character {}: ", offset + 1)?;
-        match self.fault {
-            LineFault::NoPosition => f.write_str("expected startpos or an SFEN"),
-            LineFault::Sfen(_) => unreachable!("handled above"),
-            LineFault::ExpectedMoves => f.write_str("only the word moves may follow startpos"),
-            LineFault::Move(fault) => fault.fmt(f),
-            LineFault::AfterEnd => f.write_str("nothing may follow the end of the game"),
-        }
+        let reason: &dyn fmt::Display = match &self.fault {
+            LineFault::Sfen(fault) => {
+                return SfenError {
+                    offset,
+                    fault: *fault,
+                }
+                .fmt(f);
+            }
+            LineFault::NoPosition => &"expected startpos or an SFEN",
+            LineFault::ExpectedMoves => &"only the word moves may follow startpos",
+            LineFault::Move(fault) => fault,
+            LineFault::AfterEnd => &"nothing may follow the end of the game",
+        };
+        write!(f, "at character {}: {reason}", offset + 1)
     }
 }
 
@@ -309,6 +312,25 @@ mod tests {
                 Err(LineError { offset, fault }),
                 "{line:?}"
             );
+        }
+    }
+
+    #[test]
+    fn every_fault_is_told_with_its_column() {
+        for (line, text) in [
+            (
+                "startpos 7g7f",
+                "at character 10: only the word moves may follow startpos",
+            ),
+            ("position", "at character 9: expected startpos or an SFEN"),
+            ("sfen 4x4/9 b -", "at character 7: 'x' has no meaning here"),
+            (
+                "startpos moves win 7g7f",
+                "at character 20: nothing may follow the end of the game",
+            ),
+        ] {
+            let error = PositionLine::parse(line).expect_err(line);
+            assert_eq!(error.to_string(), text);
         }
     }
 

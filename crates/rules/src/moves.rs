@@ -74,7 +74,9 @@ impl Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Board { from, to, promote } => write!(f, "{from}{to}{}", if promote { "+" } else { "" }),
+            Self::Board { from, to, promote } => {
+                write!(f, "{from}{to}{}", if promote { "+" } else { "" })
+            }
             Self::Drop { kind, to } => write!(f, "{}*{to}", kind.piece_kind().sfen()),
         }
     }
@@ -119,13 +121,25 @@ impl FromStr for Move {
         if bytes[1] == b'*' {
             let kind = PieceLetter::read(bytes[0]).ok_or(ParseMoveError::Origin)?;
             let to = to?;
-            return if bytes.len() == 4 { Ok(Self::Drop { kind, to }) } else { Err(ParseMoveError::Suffix) };
+            return if bytes.len() == 4 {
+                Ok(Self::Drop { kind, to })
+            } else {
+                Err(ParseMoveError::Suffix)
+            };
         }
         let from = text[..2].parse().map_err(|_| ParseMoveError::Origin)?;
         let to = to?;
         match bytes.get(4) {
-            None => Ok(Self::Board { from, to, promote: false }),
-            Some(b'+') => Ok(Self::Board { from, to, promote: true }),
+            None => Ok(Self::Board {
+                from,
+                to,
+                promote: false,
+            }),
+            Some(b'+') => Ok(Self::Board {
+                from,
+                to,
+                promote: true,
+            }),
             Some(_) => Err(ParseMoveError::Suffix),
         }
     }
@@ -159,7 +173,11 @@ impl Packed {
         let origin = self.0 >> ORIGIN & 127;
         match HandKind::from_index(usize::from(origin.wrapping_sub(FIRST_DROP))) {
             Some(kind) => Move::Drop { kind, to },
-            None => Move::Board { from: square(origin), to, promote: self.0 & PROMOTES != 0 },
+            None => Move::Board {
+                from: square(origin),
+                to,
+                promote: self.0 & PROMOTES != 0,
+            },
         }
     }
 }
@@ -187,7 +205,10 @@ impl MoveList {
 
     /// An empty list.
     pub const fn new() -> Self {
-        Self { moves: [0; Self::ROOM + BLOCK], len: 0 }
+        Self {
+            moves: [0; Self::ROOM + BLOCK],
+            len: 0,
+        }
     }
 
     /// How many moves the list holds.
@@ -217,7 +238,9 @@ impl MoveList {
     /// The moves in the order they were generated.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Move> + Clone + '_ {
-        self.moves[..self.len & (2 * Self::ROOM - 1)].iter().map(|&packed| Packed(packed).unpack())
+        self.moves[..self.len & (2 * Self::ROOM - 1)]
+            .iter()
+            .map(|&packed| Packed(packed).unpack())
     }
 
     #[inline(always)]
@@ -232,7 +255,10 @@ impl MoveList {
             PieceKind::Silver | PieceKind::Gold | PieceKind::King | PieceKind::Pawn => {
                 self.push_steps(base, from, squares);
             }
-            PieceKind::Tokin | PieceKind::ProLance | PieceKind::ProKnight | PieceKind::ProSilver => {
+            PieceKind::Tokin
+            | PieceKind::ProLance
+            | PieceKind::ProKnight
+            | PieceKind::ProSilver => {
                 self.push_steps(base, from, squares);
             }
         }
@@ -243,7 +269,8 @@ impl MoveList {
     fn push_steps(&mut self, base: u16, from: Square, squares: Bitboard) {
         // The three files, with the origin at bit 10 of the window.
         let window = ((squares.bits() << 10) >> from.index()) as usize;
-        let around = window & 7 | (window >> 9 & 1) << 3 | (window >> 11 & 1) << 4 | (window >> 18 & 7) << 5;
+        let around =
+            window & 7 | (window >> 9 & 1) << 3 | (window >> 11 & 1) << 4 | (window >> 18 & 7) << 5;
         let base = base.wrapping_add(from.index() as u16);
         *self.block(self.len) = STEPS_AROUND[around].map(|step| base.wrapping_add(step));
         self.len += around.count_ones() as usize;
@@ -256,7 +283,8 @@ impl MoveList {
         let below = (squares.bits() >> from.index() >> 1) as u8;
         let base = base + from.index() as u16;
         for (byte, base) in [(above, base.wrapping_sub(8)), (below, base + 1)] {
-            *self.block(self.len) = BITS_OF_BYTE[usize::from(byte)].map(|bit| base.wrapping_add(bit));
+            *self.block(self.len) =
+                BITS_OF_BYTE[usize::from(byte)].map(|bit| base.wrapping_add(bit));
             self.len += byte.count_ones() as usize;
         }
     }
@@ -329,7 +357,13 @@ impl MoveList {
     /// Appends what `pack` makes of each square, a byte of the set at a time.
     #[inline(always)]
     fn push_squares(&mut self, squares: Bitboard, pack: impl Fn(u16) -> u16) {
-        for (index, byte) in squares.bits().to_le_bytes().into_iter().take(11).enumerate() {
+        for (index, byte) in squares
+            .bits()
+            .to_le_bytes()
+            .into_iter()
+            .take(11)
+            .enumerate()
+        {
             let first = 8 * index as u16;
             *self.block(self.len) = BITS_OF_BYTE[usize::from(byte)].map(|bit| pack(bit + first));
             self.len += byte.count_ones() as usize;
@@ -339,7 +373,9 @@ impl MoveList {
     #[inline(always)]
     fn block(&mut self, start: usize) -> &mut [u16; BLOCK] {
         let start = start & (Self::ROOM - 1);
-        (&mut self.moves[start..start + BLOCK]).try_into().expect("a block has its length")
+        (&mut self.moves[start..start + BLOCK])
+            .try_into()
+            .expect("a block has its length")
     }
 }
 
@@ -368,7 +404,13 @@ static STEPS_AROUND: [[u16; BLOCK]; 256] = {
 // as were meant.
 impl Sink for MoveList {
     #[inline(always)]
-    fn walks(&mut self, kind: PieceKind, from: Square, to: Bitboard, promote: Bitboard) -> ControlFlow<()> {
+    fn walks(
+        &mut self,
+        kind: PieceKind,
+        from: Square,
+        to: Bitboard,
+        promote: Bitboard,
+    ) -> ControlFlow<()> {
         self.push_walks(kind, from, to, 0);
         if !promote.is_empty() {
             self.push_walks(kind, from, promote, PROMOTES);

@@ -16,7 +16,9 @@ use crate::{Move, MoveList, Position, Promotions};
 pub fn count(position: &mut Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        _ => visit(position, &mut lists(depth - 1), &mut |position| u64::from(position.count_legal())),
+        _ => visit(position, &mut lists(depth - 1), &mut |position| {
+            u64::from(position.count_legal())
+        }),
     }
 }
 
@@ -40,7 +42,9 @@ pub fn full(position: &mut Position, depth: u32) -> u64 {
 }
 
 fn full_below(position: &mut Position, lists: &mut [MoveList], line: &mut Vec<u64>) -> u64 {
-    let Some((list, below)) = lists.split_first_mut() else { return 1 };
+    let Some((list, below)) = lists.split_first_mut() else {
+        return 1;
+    };
     list.clear();
     position.legal_moves_into(Promotions::All, list);
     let mut leaves = 0;
@@ -48,10 +52,14 @@ fn full_below(position: &mut Position, lists: &mut [MoveList], line: &mut Vec<u6
         line.push(position.key());
         // Without the barrier the compiler sees that a leaf is undone at once, and plays none.
         let undo = position.play_unchecked(mv);
-        leaves += if below.is_empty() { {
+        leaves += if below.is_empty() {
+            {
                 black_box(&mut *position);
                 1
-            } } else { full_below(position, below, line) };
+            }
+        } else {
+            full_below(position, below, line)
+        };
         position.undo(mv, undo);
         line.pop();
     }
@@ -59,8 +67,14 @@ fn full_below(position: &mut Position, lists: &mut [MoveList], line: &mut Vec<u6
 }
 
 /// Adds up what `leaf` says of every position as many plies below as there are lists.
-fn visit(position: &mut Position, lists: &mut [MoveList], leaf: &mut impl FnMut(&Position) -> u64) -> u64 {
-    let Some((list, below)) = lists.split_first_mut() else { return leaf(position) };
+fn visit(
+    position: &mut Position,
+    lists: &mut [MoveList],
+    leaf: &mut impl FnMut(&Position) -> u64,
+) -> u64 {
+    let Some((list, below)) = lists.split_first_mut() else {
+        return leaf(position);
+    };
     list.clear();
     position.legal_moves_into(Promotions::All, list);
     let mut leaves = 0;

@@ -9,7 +9,10 @@ mod zobrist;
 use core::fmt;
 
 use crate::attacks::{self, Walk};
-use crate::{Bitboard, Board, ByColor, Color, Hand, IllegalMove, Move, Piece, PieceKind, Setup, SetupError, Square};
+use crate::{
+    Bitboard, Board, ByColor, Color, Hand, IllegalMove, Move, Piece, PieceKind, Setup, SetupError,
+    Square,
+};
 
 /// A position that can be played: board, hands and the side to move.
 ///
@@ -67,7 +70,11 @@ impl Position {
     /// [`SetupError::allow_missing_king`].
     pub fn from_setup(setup: &Setup) -> Result<Self, SetupError> {
         let faults = setup.faults();
-        if faults.is_empty() { Ok(Self::from_sound_setup(setup)) } else { Err(SetupError::new(*setup, faults)) }
+        if faults.is_empty() {
+            Ok(Self::from_sound_setup(setup))
+        } else {
+            Err(SetupError::new(*setup, faults))
+        }
     }
 
     /// The position of a set-up whose faults, if any, were forgiven.
@@ -90,7 +97,12 @@ impl Position {
 
     /// The diagram of this position, its next move numbered `move_number`.
     pub fn to_setup(&self, move_number: u32) -> Setup {
-        Setup { board: self.board, hands: self.hands, turn: self.turn, move_number }
+        Setup {
+            board: self.board,
+            hands: self.hands,
+            turn: self.turn,
+            move_number,
+        }
     }
 
     /// Whose turn it is.
@@ -127,7 +139,10 @@ impl Position {
     pub fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
         let alike = self.walks[Walk::of(kind).index()] & self.colors[color.index()];
         match Walk::of(kind) {
-            Walk::Gold => alike.into_iter().filter(|&square| self.board[square] == Some(Piece::new(color, kind))).collect(),
+            Walk::Gold => alike
+                .into_iter()
+                .filter(|&square| self.board[square] == Some(Piece::new(color, kind)))
+                .collect(),
             _ => alike,
         }
     }
@@ -153,8 +168,14 @@ impl Position {
 
     /// What [`key`](Self::key) must be, computed from nothing.
     pub fn key_from_scratch(&self) -> u64 {
-        let board = self.board.pieces().fold(0, |key, (square, piece)| key ^ zobrist::board(piece, square));
-        let mut key = if self.turn == Color::White { board ^ zobrist::turn() } else { board };
+        let board = self.board.pieces().fold(0, |key, (square, piece)| {
+            key ^ zobrist::board(piece, square)
+        });
+        let mut key = if self.turn == Color::White {
+            board ^ zobrist::turn()
+        } else {
+            board
+        };
         for color in Color::ALL {
             for (kind, count) in self.hands[color].iter() {
                 for held in 0..count {
@@ -191,7 +212,8 @@ impl Position {
             | back(Walk::Knight) & self.walks[Walk::Knight.index()]
             | back(Walk::Silver) & self.walks[Walk::Silver.index()]
             | back(Walk::Gold) & self.walks[Walk::Gold.index()]
-            | back(Walk::King) & (self.either(Walk::Horse, Walk::Dragon) | self.walks[Walk::King.index()]);
+            | back(Walk::King)
+                & (self.either(Walk::Horse, Walk::Dragon) | self.walks[Walk::King.index()]);
         (steps | self.sliders_to(square, color, occupied)) & self.colors[color.index()]
     }
 
@@ -199,7 +221,10 @@ impl Position {
     /// `square`.
     #[inline]
     fn sliders_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
-        let (bishops, rooks) = (self.either(Walk::Bishop, Walk::Horse), self.either(Walk::Rook, Walk::Dragon));
+        let (bishops, rooks) = (
+            self.either(Walk::Bishop, Walk::Horse),
+            self.either(Walk::Rook, Walk::Dragon),
+        );
         let mut sliders = Bitboard::EMPTY;
         if attacks::bishop_rays(square).meets(bishops) {
             sliders |= attacks::bishop(square, occupied) & bishops;
@@ -217,7 +242,9 @@ impl Position {
 
     /// The pieces that attack `color`'s king.
     pub fn checkers_of(&self, color: Color) -> Bitboard {
-        self.king(color).map_or(Bitboard::EMPTY, |king| self.attackers(king, !color, self.occupied()))
+        self.king(color).map_or(Bitboard::EMPTY, |king| {
+            self.attackers(king, !color, self.occupied())
+        })
     }
 
     /// Whether the side to move is in check (王手, *ōte*).
@@ -272,7 +299,10 @@ impl Position {
     #[inline(always)]
     fn play_as<const BLACK: bool>(&mut self, mv: Move) -> Undo {
         let us = if BLACK { Color::Black } else { Color::White };
-        let mut undo = Undo { captured: None, key: self.key };
+        let mut undo = Undo {
+            captured: None,
+            key: self.key,
+        };
         let mut key = self.key ^ zobrist::turn();
         match mv {
             Move::Board { from, to, promote } => {
@@ -292,12 +322,14 @@ impl Position {
                 let arriving = self.walk_over(us, piece.kind, from, to, promote);
                 self.board[from] = None;
                 self.board[to] = Some(arriving);
-                key ^= zobrist::board(Piece::new(us, piece.kind), from) ^ zobrist::board(arriving, to);
+                key ^=
+                    zobrist::board(Piece::new(us, piece.kind), from) ^ zobrist::board(arriving, to);
             }
             Move::Drop { kind, to } => {
                 let piece = Piece::new(us, kind.piece_kind());
                 self.hands[us].remove(kind);
-                key ^= zobrist::hand(us, kind, self.hands[us].count(kind)) ^ zobrist::board(piece, to);
+                key ^=
+                    zobrist::hand(us, kind, self.hands[us].count(kind)) ^ zobrist::board(piece, to);
                 self.toggle(piece, to);
                 self.board[to] = Some(piece);
             }
@@ -314,8 +346,14 @@ impl Position {
         self.key = undo.key;
         match mv {
             Move::Board { from, to, promote } => {
-                let Some(arrived) = self.board[to] else { return };
-                let kind = if promote { arrived.kind.unpromoted() } else { arrived.kind };
+                let Some(arrived) = self.board[to] else {
+                    return;
+                };
+                let kind = if promote {
+                    arrived.kind.unpromoted()
+                } else {
+                    arrived.kind
+                };
                 self.walk_over(us, kind, from, to, promote);
                 self.board[from] = Some(Piece::new(us, kind));
                 self.board[to] = undo.captured;
@@ -336,7 +374,14 @@ impl Position {
 
     /// Moves a piece, plain before the move, between two squares in the sets; either way round is the same.
     #[inline(always)]
-    fn walk_over(&mut self, us: Color, kind: PieceKind, from: Square, to: Square, promote: bool) -> Piece {
+    fn walk_over(
+        &mut self,
+        us: Color,
+        kind: PieceKind,
+        from: Square,
+        to: Square,
+        promote: bool,
+    ) -> Piece {
         let (from, to) = (attacks::bit(from), attacks::bit(to));
         self.colors[us.index()] ^= from | to;
         if promote {
@@ -373,7 +418,10 @@ impl Default for Position {
 /// Two positions are the same when board, hands and side to move are: what repetition compares.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.key == other.key && self.turn == other.turn && self.hands == other.hands && self.board == other.board
+        self.key == other.key
+            && self.turn == other.turn
+            && self.hands == other.hands
+            && self.board == other.board
     }
 }
 

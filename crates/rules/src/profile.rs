@@ -49,6 +49,14 @@ impl ImpasseRule {
             _ => None,
         }
     }
+
+    /// Whether a side can claim the end of the game: by a declaration, or by the forced count.
+    pub const fn knows_claims(self) -> bool {
+        match self {
+            Self::Declaration27 | Self::Declaration24 | Self::Agreement24 => true,
+            Self::Try | Self::None => false,
+        }
+    }
 }
 
 /// What happens when an illegal move is made.

@@ -6,7 +6,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Bitboard, Board, ByColor, Color, File, Hand, HandKind, Piece, PieceKind, Position, Square, attacks};
+use crate::{
+    Bitboard, Board, ByColor, Color, File, Hand, HandKind, Piece, PieceKind, Position, Square,
+    attacks,
+};
 
 /// A diagram with everything an SFEN says: an editor's half-filled board as well as a game's position.
 ///
@@ -36,13 +39,19 @@ impl Setup {
     /// An empty board, empty hands, Black to move.
     pub const EMPTY: Self = Self {
         board: Board::EMPTY,
-        hands: ByColor { black: Hand::EMPTY, white: Hand::EMPTY },
+        hands: ByColor {
+            black: Hand::EMPTY,
+            white: Hand::EMPTY,
+        },
         turn: Color::Black,
         move_number: 1,
     };
 
     /// The start of an even game.
-    pub const START: Self = Self { board: Board::START, ..Self::EMPTY };
+    pub const START: Self = Self {
+        board: Board::START,
+        ..Self::EMPTY
+    };
 
     /// Every reason why this diagram cannot be played, in a fixed order; empty if it can.
     pub fn faults(&self) -> Vec<SetupFault> {
@@ -56,7 +65,10 @@ impl Setup {
     }
 
     fn count(&self, matches: impl Fn(Piece) -> bool) -> u32 {
-        self.board.pieces().filter(|&(_, piece)| matches(piece)).count() as u32
+        self.board
+            .pieces()
+            .filter(|&(_, piece)| matches(piece))
+            .count() as u32
     }
 
     fn count_pieces(&self, faults: &mut Vec<SetupFault>) {
@@ -64,22 +76,40 @@ impl Setup {
             match self.count(|piece| piece == Piece::new(color, PieceKind::King)) {
                 0 => faults.push(SetupFault::MissingKing { color }),
                 1 => {}
-                count => faults.push(SetupFault::TooMany { kind: PieceKind::King, color: Some(color), count, most: 1 }),
+                count => faults.push(SetupFault::TooMany {
+                    kind: PieceKind::King,
+                    color: Some(color),
+                    count,
+                    most: 1,
+                }),
             }
         }
         for kind in HandKind::ALL {
             let plain = kind.piece_kind();
             let on_board = self.count(|piece| piece.kind.unpromoted() == plain);
-            let in_hand: u32 = Color::ALL.iter().map(|&color| u32::from(self.hands[color].count(kind))).sum();
+            let in_hand: u32 = Color::ALL
+                .iter()
+                .map(|&color| u32::from(self.hands[color].count(kind)))
+                .sum();
             let (count, most) = (on_board + in_hand, u32::from(kind.set_count()));
             if count > most {
-                faults.push(SetupFault::TooMany { kind: plain, color: None, count, most });
+                faults.push(SetupFault::TooMany {
+                    kind: plain,
+                    color: None,
+                    count,
+                    most,
+                });
             }
         }
         for color in Color::ALL {
             let count = self.count(|piece| piece == Piece::new(color, PieceKind::Pawn));
             if count > 9 {
-                faults.push(SetupFault::TooMany { kind: PieceKind::Pawn, color: Some(color), count, most: 9 });
+                faults.push(SetupFault::TooMany {
+                    kind: PieceKind::Pawn,
+                    color: Some(color),
+                    count,
+                    most: 9,
+                });
             }
         }
     }
@@ -87,10 +117,9 @@ impl Setup {
     fn find_dead_and_doubled_pieces(&self, faults: &mut Vec<SetupFault>) {
         for color in Color::ALL {
             for file in File::ALL {
-                let pawns = self
-                    .board
-                    .pieces()
-                    .filter(|&(square, piece)| square.file() == file && piece == Piece::new(color, PieceKind::Pawn));
+                let pawns = self.board.pieces().filter(|&(square, piece)| {
+                    square.file() == file && piece == Piece::new(color, PieceKind::Pawn)
+                });
                 if pawns.count() > 1 {
                     faults.push(SetupFault::TwoPawns { color, file });
                 }
@@ -107,11 +136,15 @@ impl Setup {
     fn capturable_king(&self) -> Option<Square> {
         let occupied: Bitboard = self.board.pieces().map(|(square, _)| square).collect();
         let king = |&(_, piece): &(Square, Piece)| piece == Piece::new(!self.turn, PieceKind::King);
-        self.board.pieces().filter(king).map(|(square, _)| square).find(|&king| {
-            self.board
-                .pieces()
-                .any(|(square, piece)| piece.color == self.turn && attacks::reach(piece, square, occupied).has(king))
-        })
+        self.board
+            .pieces()
+            .filter(king)
+            .map(|(square, _)| square)
+            .find(|&king| {
+                self.board.pieces().any(|(square, piece)| {
+                    piece.color == self.turn && attacks::reach(piece, square, occupied).has(king)
+                })
+            })
     }
 }
 
@@ -161,17 +194,39 @@ impl fmt::Display for SetupFault {
         };
         match *self {
             Self::MissingKing { color } => write!(f, "{} has no king", name(color)),
-            Self::TooMany { kind, color: Some(color), count, most } => {
-                write!(f, "{} has {count} of {} on the board, at most {most} are possible", name(color), kind.sfen())
+            Self::TooMany {
+                kind,
+                color: Some(color),
+                count,
+                most,
+            } => {
+                write!(
+                    f,
+                    "{} has {count} of {} on the board, at most {most} are possible",
+                    name(color),
+                    kind.sfen()
+                )
             }
-            Self::TooMany { kind, color: None, count, most } => {
+            Self::TooMany {
+                kind,
+                color: None,
+                count,
+                most,
+            } => {
                 write!(f, "there are {count} of {}, a set has {most}", kind.sfen())
             }
             Self::TwoPawns { color, file } => {
-                write!(f, "{} has two unpromoted pawns in file {}", name(color), file.number())
+                write!(
+                    f,
+                    "{} has two unpromoted pawns in file {}",
+                    name(color),
+                    file.number()
+                )
             }
             Self::DeadPiece { square } => write!(f, "the piece on {square} could never move"),
-            Self::OpponentInCheck { king } => write!(f, "the king on {king} could be captured at once"),
+            Self::OpponentInCheck { king } => {
+                write!(f, "the king on {king} could be captured at once")
+            }
         }
     }
 }
@@ -185,7 +240,10 @@ pub struct SetupError {
 
 impl SetupError {
     pub(crate) fn new(setup: Setup, faults: Vec<SetupFault>) -> Self {
-        Self { setup: Box::new(setup), faults }
+        Self {
+            setup: Box::new(setup),
+            faults,
+        }
     }
 
     /// Every reason, in a fixed order; never empty.
@@ -224,14 +282,22 @@ impl SetupError {
                 SetupFault::MissingKing { .. }
                     | SetupFault::TwoPawns { .. }
                     | SetupFault::DeadPiece { .. }
-                    | SetupFault::TooMany { kind: PieceKind::Pawn, color: Some(_), .. }
+                    | SetupFault::TooMany {
+                        kind: PieceKind::Pawn,
+                        color: Some(_),
+                        ..
+                    }
             )
         })
     }
 
     fn allow(mut self, forgiven: impl Fn(&SetupFault) -> bool) -> Result<Position, Self> {
         self.faults.retain(|fault| !forgiven(fault));
-        if self.faults.is_empty() { Ok(Position::from_sound_setup(&self.setup)) } else { Err(self) }
+        if self.faults.is_empty() {
+            Ok(Position::from_sound_setup(&self.setup))
+        } else {
+            Err(self)
+        }
     }
 }
 

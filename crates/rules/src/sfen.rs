@@ -56,7 +56,9 @@ impl fmt::Display for SfenError {
             }
             SfenFault::RankCount(ranks) => write!(f, "the board has {ranks} ranks, not 9"),
             SfenFault::Turn => f.write_str("the side to move must be b or w"),
-            SfenFault::HandCount => f.write_str("a count in hand must be 1 to 127 and stand before a piece letter"),
+            SfenFault::HandCount => {
+                f.write_str("a count in hand must be 1 to 127 and stand before a piece letter")
+            }
             SfenFault::MoveNumber => f.write_str("the move number must be a plain number"),
             SfenFault::TrailingText => f.write_str("nothing may follow the move number"),
         }
@@ -69,7 +71,9 @@ impl core::error::Error for SfenError {}
 fn next_word<'a>(text: &'a str, at: &mut usize) -> (usize, &'a str) {
     let rest = &text[*at..];
     let start = *at + (rest.len() - rest.trim_start_matches(' ').len());
-    let end = text[start..].find(' ').map_or(text.len(), |length| start + length);
+    let end = text[start..]
+        .find(' ')
+        .map_or(text.len(), |length| start + length);
     *at = end;
     (start, &text[start..end])
 }
@@ -81,7 +85,10 @@ impl FromStr for Setup {
         let text = text.trim_end_matches([' ', '\r', '\n']);
         let mut at = 0;
         let mut part = |name| match next_word(text, &mut at) {
-            (offset, "") => Err(SfenError { offset, fault: SfenFault::Missing(name) }),
+            (offset, "") => Err(SfenError {
+                offset,
+                fault: SfenFault::Missing(name),
+            }),
             found => Ok(found),
         };
         let (board_offset, board) = part("board")?;
@@ -90,7 +97,12 @@ impl FromStr for Setup {
         let turn = match turn {
             "b" => Color::Black,
             "w" => Color::White,
-            _ => return Err(SfenError { offset, fault: SfenFault::Turn }),
+            _ => {
+                return Err(SfenError {
+                    offset,
+                    fault: SfenFault::Turn,
+                });
+            }
         };
         let (offset, hands) = part("hand (- for none)")?;
         let hands = read_hands(hands, offset)?;
@@ -99,15 +111,29 @@ impl FromStr for Setup {
             "" => 1,
             // `u32::from_str` would take a leading plus sign.
             _ if !number.bytes().all(|byte| byte.is_ascii_digit()) => {
-                return Err(SfenError { offset, fault: SfenFault::MoveNumber });
+                return Err(SfenError {
+                    offset,
+                    fault: SfenFault::MoveNumber,
+                });
             }
-            _ => number.parse().map_err(|_| SfenError { offset, fault: SfenFault::MoveNumber })?,
+            _ => number.parse().map_err(|_| SfenError {
+                offset,
+                fault: SfenFault::MoveNumber,
+            })?,
         };
         let (offset, rest) = next_word(text, &mut at);
         if !rest.is_empty() {
-            return Err(SfenError { offset, fault: SfenFault::TrailingText });
+            return Err(SfenError {
+                offset,
+                fault: SfenFault::TrailingText,
+            });
         }
-        Ok(Self { board, hands, turn, move_number })
+        Ok(Self {
+            board,
+            hands,
+            turn,
+            move_number,
+        })
     }
 }
 
@@ -118,14 +144,20 @@ fn read_board(text: &str, start: usize) -> Result<Board, SfenError> {
     for row in text.split('/') {
         let Some(&rank) = Rank::ALL.get(usize::from(rows)) else {
             let ranks = text.split('/').count().min(255) as u8;
-            return Err(SfenError { offset, fault: SfenFault::RankCount(ranks) });
+            return Err(SfenError {
+                offset,
+                fault: SfenFault::RankCount(ranks),
+            });
         };
         read_rank(row, offset, rank, &mut board)?;
         rows += 1;
         offset += row.len() + 1;
     }
     if rows < 9 {
-        return Err(SfenError { offset: start + text.len(), fault: SfenFault::RankCount(rows) });
+        return Err(SfenError {
+            offset: start + text.len(),
+            fault: SfenFault::RankCount(rows),
+        });
     }
     Ok(board)
 }
@@ -134,7 +166,12 @@ fn read_rank(row: &str, start: usize, rank: Rank, board: &mut Board) -> Result<(
     let mut squares = 0u8;
     let mut promoted = false;
     for (at, letter) in row.char_indices() {
-        let error = |fault| Err(SfenError { offset: start + at, fault });
+        let error = |fault| {
+            Err(SfenError {
+                offset: start + at,
+                fault,
+            })
+        };
         let length = |squares| SfenFault::RankLength { rank, squares };
         match letter {
             '+' if !promoted => promoted = true,
@@ -159,12 +196,22 @@ fn read_rank(row: &str, start: usize, rank: Rank, board: &mut Board) -> Result<(
                 if squares > 9 {
                     return error(length(squares));
                 }
-                let color = if letter.is_ascii_uppercase() { Color::Black } else { Color::White };
-                board[Square::new(File::ALL[usize::from(9 - squares)], rank)] = Some(Piece::new(color, kind));
+                let color = if letter.is_ascii_uppercase() {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                board[Square::new(File::ALL[usize::from(9 - squares)], rank)] =
+                    Some(Piece::new(color, kind));
             }
         }
     }
-    let end = |fault| Err(SfenError { offset: start + row.len(), fault });
+    let end = |fault| {
+        Err(SfenError {
+            offset: start + row.len(),
+            fault,
+        })
+    };
     match (promoted, squares) {
         (true, _) => end(SfenFault::CannotPromote),
         (false, 9) => Ok(()),
@@ -179,7 +226,10 @@ fn read_hands(text: &str, start: usize) -> Result<ByColor<Hand>, SfenError> {
     }
     let mut count: Option<u8> = None;
     for (at, letter) in text.char_indices() {
-        let error = |fault| SfenError { offset: start + at, fault };
+        let error = |fault| SfenError {
+            offset: start + at,
+            fault,
+        };
         if let Some(digit) = letter.to_digit(10) {
             let value = u32::from(count.unwrap_or(0)) * 10 + digit;
             match u8::try_from(value) {
@@ -191,7 +241,11 @@ fn read_hands(text: &str, start: usize) -> Result<ByColor<Hand>, SfenError> {
         let kind = PieceKind::from_letter(letter.to_ascii_uppercase())
             .and_then(PieceKind::hand_kind)
             .ok_or(error(SfenFault::UnexpectedChar(letter)))?;
-        let hand = &mut hands[if letter.is_ascii_uppercase() { Color::Black } else { Color::White }];
+        let hand = &mut hands[if letter.is_ascii_uppercase() {
+            Color::Black
+        } else {
+            Color::White
+        }];
         let held = hand.count(kind).saturating_add(count.take().unwrap_or(1));
         if held > Hand::MAX_COUNT {
             return Err(error(SfenFault::HandCount));
@@ -200,7 +254,10 @@ fn read_hands(text: &str, start: usize) -> Result<ByColor<Hand>, SfenError> {
     }
     match count {
         None => Ok(hands),
-        Some(_) => Err(SfenError { offset: start + text.len(), fault: SfenFault::HandCount }),
+        Some(_) => Err(SfenError {
+            offset: start + text.len(),
+            fault: SfenFault::HandCount,
+        }),
     }
 }
 

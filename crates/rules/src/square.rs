@@ -269,7 +269,9 @@ impl FromStr for Square {
     type Err = ParseSquareError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let &[file, rank] = text.as_bytes() else { return Err(ParseSquareError) };
+        let &[file, rank] = text.as_bytes() else {
+            return Err(ParseSquareError);
+        };
         let file = File::from_number(file.wrapping_sub(b'0')).ok_or(ParseSquareError)?;
         let rank = Rank::from_letter(rank as char).ok_or(ParseSquareError)?;
         Ok(Self::new(file, rank))

@@ -59,17 +59,14 @@ pub struct Impasse {
     pub in_check: bool,
     /// Whether [`Game::declare`](crate::Game::declare) would not be a wrong declaration now.
     pub may_declare: bool,
-    /// Every condition of a declaration that is not met, in a fixed order; empty if it may be made.
+    /// Every condition of a declaration that is not met, in a fixed order; those of the 27-point rule where the
+    /// profile knows none.
     pub lacking: Vec<Lacking>,
 }
 
 /// A condition of a declaration, or of the forced count, that is not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lacking {
-    /// The rule profile knows no declaration.
-    NoDeclaration,
-    /// Only the side to move may declare.
-    NotYourTurn,
     /// The king is not in the promotion zone.
     KingNotInZone,
     /// Fewer than ten other pieces are in the promotion zone.
@@ -82,20 +79,21 @@ pub enum Lacking {
     PieceOutsideZone,
     /// Forced count: no other own piece protects one of the pieces.
     UnprotectedPiece,
+    /// Only the side to move may declare.
+    NotYourTurn,
 }
 
 impl Lacking {
     /// The condition in kebab-case, the same in every interface: `king-not-in-zone`.
     pub const fn code(self) -> &'static str {
         match self {
-            Self::NoDeclaration => "no-declaration",
-            Self::NotYourTurn => "not-your-turn",
             Self::KingNotInZone => "king-not-in-zone",
             Self::TooFewPieces => "too-few-pieces",
             Self::InCheck => "in-check",
             Self::TooFewPoints => "too-few-points",
             Self::PieceOutsideZone => "piece-outside-zone",
             Self::UnprotectedPiece => "unprotected-piece",
+            Self::NotYourTurn => "not-your-turn",
         }
     }
 }
@@ -126,46 +124,48 @@ impl Impasse {
             lacking: Vec::new(),
         };
         impasse.lacking = impasse.find_lacking(position, rule, color);
-        impasse.may_declare = impasse.lacking.is_empty();
+        impasse.may_declare = rule.knows_claims() && impasse.lacking.is_empty();
         impasse
     }
 
     fn find_lacking(&self, position: &Position, rule: ImpasseRule, color: Color) -> Vec<Lacking> {
         let not_your_turn = (Lacking::NotYourTurn, position.turn() != color);
         let king_not_in_zone = (Lacking::KingNotInZone, !self.king_in_zone);
-        let conditions: &[(Lacking, bool)] = match (rule, rule.points_to_declare(color)) {
-            (_, Some(needed)) => &[
+        let needed = rule.points_to_declare(color);
+        let conditions: &[(Lacking, bool)] = if rule == ImpasseRule::Agreement24 {
+            let pieces = position
+                .pieces_of(color)
+                .without(position.king(color).map_or(Bitboard::EMPTY, Bitboard::from));
+            let unprotected = |square| {
+                let protectors = position.attackers(square, color, position.occupied());
+                protectors.is_empty()
+            };
+            &[
+                king_not_in_zone,
+                (
+                    Lacking::PieceOutsideZone,
+                    pieces.len() > self.pieces_in_zone,
+                ),
+                (
+                    Lacking::UnprotectedPiece,
+                    pieces.into_iter().any(unprotected),
+                ),
                 not_your_turn,
+            ]
+        } else {
+            // Where nothing can be declared, how far from it a side stands is told by the common rule.
+            let common = ImpasseRule::Declaration27.points_to_declare(color);
+            let enough = |needed| self.points + self.missing_points >= needed;
+            &[
                 king_not_in_zone,
                 (Lacking::TooFewPieces, self.pieces_in_zone < PIECES_IN_ZONE),
                 (Lacking::InCheck, self.in_check),
                 (
                     Lacking::TooFewPoints,
-                    self.points + self.missing_points < needed,
+                    !needed.or(common).is_some_and(enough),
                 ),
-            ],
-            (ImpasseRule::Agreement24, None) => {
-                let pieces = position
-                    .pieces_of(color)
-                    .without(position.king(color).map_or(Bitboard::EMPTY, Bitboard::from));
-                let unprotected = |square| {
-                    let protectors = position.attackers(square, color, position.occupied());
-                    protectors.is_empty()
-                };
-                &[
-                    not_your_turn,
-                    king_not_in_zone,
-                    (
-                        Lacking::PieceOutsideZone,
-                        pieces.len() > self.pieces_in_zone,
-                    ),
-                    (
-                        Lacking::UnprotectedPiece,
-                        pieces.into_iter().any(unprotected),
-                    ),
-                ]
-            }
-            _ => &[(Lacking::NoDeclaration, true)],
+                not_your_turn,
+            ]
         };
         let unmet = conditions.iter().filter(|&&(_, unmet)| unmet);
         unmet.map(|&(lacking, _)| lacking).collect()

@@ -42,7 +42,9 @@ impl HandKinds {
     /// The kinds, from the pawn up.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = HandKind> {
-        HandKind::ALL.into_iter().filter(move |&kind| self.has(kind))
+        HandKind::ALL
+            .into_iter()
+            .filter(move |&kind| self.has(kind))
     }
 
     /// Takes the lowest kind out of the set.
@@ -96,7 +98,9 @@ impl MoveSet {
     #[inline]
     pub const fn len(&self) -> u32 {
         match self {
-            Self::Board { to, promote, .. } | Self::Pawns { to, promote, .. } => to.len() + promote.len(),
+            Self::Board { to, promote, .. } | Self::Pawns { to, promote, .. } => {
+                to.len() + promote.len()
+            }
             Self::Drops { kinds, to } => kinds.len() * to.len(),
         }
     }
@@ -126,7 +130,10 @@ struct Wanted {
     drops: bool,
 }
 
-const EVERYTHING: Wanted = Wanted { onto: Bitboard::ALL, drops: true };
+const EVERYTHING: Wanted = Wanted {
+    onto: Bitboard::ALL,
+    drops: true,
+};
 
 type Flow = ControlFlow<()>;
 
@@ -144,7 +151,12 @@ struct Visitor<F>(F);
 impl<F: FnMut(MoveSet) -> Flow> Sink for Visitor<F> {
     #[inline(always)]
     fn walks(&mut self, kind: PieceKind, from: Square, to: Bitboard, promote: Bitboard) -> Flow {
-        (self.0)(MoveSet::Board { kind, from, to, promote })
+        (self.0)(MoveSet::Board {
+            kind,
+            from,
+            to,
+            promote,
+        })
     }
 
     #[inline(always)]
@@ -190,7 +202,14 @@ impl Position {
 
     /// Whether there is a legal move at all; stops at the first.
     pub fn has_legal_moves(&self) -> bool {
-        self.visit_legal(|set| if set.is_empty() { Flow::Continue(()) } else { Flow::Break(()) }).is_break()
+        self.visit_legal(|set| {
+            if set.is_empty() {
+                Flow::Continue(())
+            } else {
+                Flow::Break(())
+            }
+        })
+        .is_break()
     }
 
     /// Every legal move.
@@ -208,22 +227,45 @@ impl Position {
 
     /// Appends the legal moves that capture.
     pub fn captures_into(&self, promotions: Promotions, list: &mut MoveList) {
-        self.list(Wanted { onto: self.pieces_of(!self.turn), drops: false }, promotions, list);
+        self.list(
+            Wanted {
+                onto: self.pieces_of(!self.turn),
+                drops: false,
+            },
+            promotions,
+            list,
+        );
     }
 
     /// Appends the legal moves of pieces on the board that do not capture.
     pub fn quiets_into(&self, promotions: Promotions, list: &mut MoveList) {
-        self.list(Wanted { onto: !self.occupied(), drops: false }, promotions, list);
+        self.list(
+            Wanted {
+                onto: !self.occupied(),
+                drops: false,
+            },
+            promotions,
+            list,
+        );
     }
 
     /// Appends the legal drops.
     pub fn drops_into(&self, list: &mut MoveList) {
-        self.list(Wanted { onto: Bitboard::EMPTY, drops: true }, Promotions::All, list);
+        self.list(
+            Wanted {
+                onto: Bitboard::EMPTY,
+                drops: true,
+            },
+            Promotions::All,
+            list,
+        );
     }
 
     /// Appends the legal moves that give check.
     pub fn checks_into(&self, promotions: Promotions, list: &mut MoveList) {
-        let Some(target) = CheckSquares::new(self) else { return };
+        let Some(target) = CheckSquares::new(self) else {
+            return;
+        };
         let mut sink = Visitor(|set| {
             target.list(self, set, list);
             Flow::Continue(())
@@ -256,7 +298,8 @@ impl Position {
     fn covered_around(&self, king: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let theirs = self.colors[by.index()];
         let mut covered = (theirs & self.walks[Walk::Pawn.index()]).step_forward(by);
-        let steppers = theirs.without(self.either(Walk::Pawn, Walk::Knight) | self.walks[Walk::Lance.index()]);
+        let steppers =
+            theirs.without(self.either(Walk::Pawn, Walk::Knight) | self.walks[Walk::Lance.index()]);
         let near = steppers & attacks::near_steps(king)
             | theirs & self.walks[Walk::Knight.index()] & attacks::near_knights(by, king);
         for square in near {
@@ -294,7 +337,9 @@ impl Position {
 
     /// The pieces, of either side, that alone stand between `color`'s king and an enemy slider.
     pub fn shields(&self, color: Color) -> Bitboard {
-        let Some(king) = self.king(color) else { return Bitboard::EMPTY };
+        let Some(king) = self.king(color) else {
+            return Bitboard::EMPTY;
+        };
         let occupied = self.occupied();
         let mut shields = Bitboard::EMPTY;
         for slider in self.long_lines_to(king, !color) {
@@ -351,7 +396,9 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
             let checkers = self.find_checkers_and_pins(king);
             self.visit_king(king, sink)?;
             if !checkers.is_empty() {
-                let Some(checker) = checkers.single() else { return Flow::Continue(()) };
+                let Some(checker) = checkers.single() else {
+                    return Flow::Continue(());
+                };
                 block = attacks::between(king, checker);
                 self.onto &= block | checker.into();
             }
@@ -386,7 +433,8 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
                 | back(Walk::Knight)
                 | back(Walk::Silver)
                 | back(Walk::Gold)
-                | attacks::step(Self::US, Walk::King, king) & position.either(Walk::Horse, Walk::Dragon))
+                | attacks::step(Self::US, Walk::King, king)
+                    & position.either(Walk::Horse, Walk::Dragon))
                 & them
     }
 
@@ -449,7 +497,13 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
     fn visit_pinned(&self, king: Option<Square>, sink: &mut impl Sink) -> Flow {
         for from in self.pinned {
             if let (Some(king), Some(piece)) = (king, self.position.board[from]) {
-                self.visit_piece(piece.kind, from, from.in_zone(Self::US), self.onto & attacks::ray(king, from), sink)?;
+                self.visit_piece(
+                    piece.kind,
+                    from,
+                    from.in_zone(Self::US),
+                    self.onto & attacks::ray(king, from),
+                    sink,
+                )?;
             }
         }
         Flow::Continue(())
@@ -478,7 +532,9 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
     #[inline(always)]
     fn choose(kind: PieceKind, to: Bitboard, promote: Bitboard) -> (Bitboard, Bitboard) {
         let plain = match (kind, ALL) {
-            (PieceKind::Pawn, false) | (PieceKind::Bishop | PieceKind::Rook, false) => to.without(promote),
+            (PieceKind::Pawn, false) | (PieceKind::Bishop | PieceKind::Rook, false) => {
+                to.without(promote)
+            }
             (PieceKind::Lance, false) | (PieceKind::Knight, _) => to.without(Self::FIRST_TWO),
             (PieceKind::Pawn | PieceKind::Lance, true) => to.without(Self::FIRST),
             _ => to,
@@ -530,14 +586,23 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
         let flight = attacks::step(Self::THEM, Walk::King, king).without(them);
         // Behind the king its own square opens, before it the pawn closes the file.
         let occupied = self.occupied ^ attacks::bit(king) ^ before;
-        if !flight.without(position.covered_around(king, Self::US, occupied)).is_empty() {
+        if !flight
+            .without(position.covered_around(king, Self::US, occupied))
+            .is_empty()
+        {
             return false;
         }
-        let Some(square) = before.first() else { return false };
-        let capturers = position.attackers(square, Self::THEM, self.occupied).without(king.into());
+        let Some(square) = before.first() else {
+            return false;
+        };
+        let capturers = position
+            .attackers(square, Self::THEM, self.occupied)
+            .without(king.into());
         capturers.is_empty() || {
             let pinned = position.shields(Self::THEM);
-            !capturers.into_iter().any(|from| !pinned.has(from) || attacks::ray(king, from).has(square))
+            !capturers
+                .into_iter()
+                .any(|from| !pinned.has(from) || attacks::ray(king, from).has(square))
         }
     }
 }
@@ -574,20 +639,30 @@ impl CheckSquares {
 
     /// Where a piece of this kind must arrive, having left `from` if it was on the board.
     fn direct(&self, color: Color, kind: PieceKind, from: Option<Square>) -> Bitboard {
-        let occupied = self.occupied.without(from.map_or(Bitboard::EMPTY, Bitboard::of));
+        let occupied = self
+            .occupied
+            .without(from.map_or(Bitboard::EMPTY, Bitboard::of));
         attacks::walk(!color, Walk::of(kind), self.king, occupied)
     }
 
     /// The destinations that open a line through `from`.
     fn discovered(&self, from: Square) -> Bitboard {
-        if self.shields.has(from) { !attacks::ray(self.king, from) } else { Bitboard::EMPTY }
+        if self.shields.has(from) {
+            !attacks::ray(self.king, from)
+        } else {
+            Bitboard::EMPTY
+        }
     }
 
     fn list(&self, position: &Position, set: MoveSet, list: &mut MoveList) {
         let us = position.turn;
         match set {
-            MoveSet::Board { from, to, promote, .. } => {
-                let Some(piece) = position.board[from] else { return };
+            MoveSet::Board {
+                from, to, promote, ..
+            } => {
+                let Some(piece) = position.board[from] else {
+                    return;
+                };
                 let opens = self.discovered(from);
                 let plain = self.direct(us, piece.kind, Some(from)) | opens;
                 let turned = self.direct(us, super::turned_over(piece.kind), Some(from)) | opens;
@@ -598,7 +673,12 @@ impl CheckSquares {
                     let ahead = Bitboard::of(from).step_forward(color);
                     self.list(
                         position,
-                        MoveSet::Board { kind: PieceKind::Pawn, from, to: to & ahead, promote: promote & ahead },
+                        MoveSet::Board {
+                            kind: PieceKind::Pawn,
+                            from,
+                            to: to & ahead,
+                            promote: promote & ahead,
+                        },
                         list,
                     );
                 }

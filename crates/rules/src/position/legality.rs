@@ -130,23 +130,43 @@ impl fmt::Display for IllegalMove {
         match self {
             Self::NoPiece { at } => write!(f, "there is no piece on {at}"),
             Self::NotYourPiece { at } => write!(f, "the piece on {at} is the opponent's"),
-            Self::NotInHand { kind } => write!(f, "there is no {} in hand", kind.piece_kind().sfen()),
+            Self::NotInHand { kind } => {
+                write!(f, "there is no {} in hand", kind.piece_kind().sfen())
+            }
             Self::Occupied { at } => write!(f, "{at} is occupied"),
-            Self::CannotReach { from, to } => write!(f, "the piece on {from} does not move to {to}"),
+            Self::CannotReach { from, to } => {
+                write!(f, "the piece on {from} does not move to {to}")
+            }
             Self::Blocked { by } => write!(f, "the piece on {by} is in the way"),
-            Self::MustPromote { at } => write!(f, "the piece must promote on {at}, where it could never move again"),
-            Self::CannotPromote { from } => write!(f, "the piece on {from} cannot promote with this move"),
+            Self::MustPromote { at } => write!(
+                f,
+                "the piece must promote on {at}, where it could never move again"
+            ),
+            Self::CannotPromote { from } => {
+                write!(f, "the piece on {from} cannot promote with this move")
+            }
             Self::DeadEnd { kind, at } => {
                 write!(f, "{} could never move from {at}", kind.piece_kind().sfen())
             }
             Self::Nifu { file, pawn } => {
-                write!(f, "two pawns (nifu): file {} has an unpromoted pawn on {pawn}", file.number())
+                write!(
+                    f,
+                    "two pawns (nifu): file {} has an unpromoted pawn on {pawn}",
+                    file.number()
+                )
             }
             Self::Uchifuzume { king, .. } => {
-                write!(f, "a pawn may not be dropped to checkmate (uchifuzume) the king on {king}")
+                write!(
+                    f,
+                    "a pawn may not be dropped to checkmate (uchifuzume) the king on {king}"
+                )
             }
-            Self::LeavesKingInCheck { by, .. } => write!(f, "the king could be taken by the piece on {by}"),
-            Self::Pinned { by, .. } => write!(f, "the piece shields its king from the piece on {by}"),
+            Self::LeavesKingInCheck { by, .. } => {
+                write!(f, "the king could be taken by the piece on {by}")
+            }
+            Self::Pinned { by, .. } => {
+                write!(f, "the piece shields its king from the piece on {by}")
+            }
         }
     }
 }
@@ -169,7 +189,10 @@ impl Position {
         self.check_movement(mv)?;
         self.check_king_safety(mv)?;
         match mv {
-            Move::Drop { kind: HandKind::Pawn, to } => self.check_uchifuzume(to),
+            Move::Drop {
+                kind: HandKind::Pawn,
+                to,
+            } => self.check_uchifuzume(to),
             _ => Ok(()),
         }
     }
@@ -198,8 +221,14 @@ impl Position {
         if !attacks::reach(piece, from, self.occupied()).has(to) {
             let between = attacks::between(from, to) & self.occupied();
             // The nearest to the origin is the one that stops the piece.
-            let by = if to < from { between.last() } else { between.first() };
-            return Err(by.map_or(IllegalMove::CannotReach { from, to }, |by| IllegalMove::Blocked { by }));
+            let by = if to < from {
+                between.last()
+            } else {
+                between.first()
+            };
+            return Err(by.map_or(IllegalMove::CannotReach { from, to }, |by| {
+                IllegalMove::Blocked { by }
+            }));
         }
         if self.board[to].is_some_and(|taken| taken.color == us) {
             return Err(IllegalMove::Occupied { at: to });
@@ -239,9 +268,13 @@ impl Position {
         let us = self.turn;
         let mut after = self.clone();
         after.play_unchecked(mv);
-        let Some(king) = after.king(us) else { return Ok(()) };
+        let Some(king) = after.king(us) else {
+            return Ok(());
+        };
         let attackers = after.attackers(king, !us, after.occupied());
-        let Some(by) = attackers.first() else { return Ok(()) };
+        let Some(by) = attackers.first() else {
+            return Ok(());
+        };
         let moved_king = self.king(us) != Some(king);
         Err(if moved_king || self.in_check() {
             IllegalMove::LeavesKingInCheck { king, by }
@@ -253,18 +286,28 @@ impl Position {
     /// Refuses a pawn drop, right in itself, that mates.
     pub(crate) fn check_uchifuzume(&self, to: Square) -> Result<(), IllegalMove> {
         let us = self.turn;
-        let Some(king) = self.king(!us) else { return Ok(()) };
+        let Some(king) = self.king(!us) else {
+            return Ok(());
+        };
         if !attacks::step(us, attacks::Walk::Pawn, to).has(king) {
             return Ok(());
         }
         let mut after = self.clone();
-        after.play_unchecked(Move::Drop { kind: HandKind::Pawn, to });
+        after.play_unchecked(Move::Drop {
+            kind: HandKind::Pawn,
+            to,
+        });
         if after.has_legal_moves() {
             return Ok(());
         }
         let mut around = [None; 8];
-        for (place, square) in around.iter_mut().zip(attacks::step(!us, attacks::Walk::King, king)) {
-            *place = after.king_cover(king, square, !us).map(|cover| (square, cover));
+        for (place, square) in around
+            .iter_mut()
+            .zip(attacks::step(!us, attacks::Walk::King, king))
+        {
+            *place = after
+                .king_cover(king, square, !us)
+                .map(|cover| (square, cover));
         }
         Err(IllegalMove::Uchifuzume { king, around })
     }
@@ -276,7 +319,10 @@ impl Position {
         }
         // The king leaves its square, and takes what stands on the other.
         let occupied = self.occupied().without(king.into());
-        let by = self.attackers(square, !color, occupied).without(square.into()).first()?;
+        let by = self
+            .attackers(square, !color, occupied)
+            .without(square.into())
+            .first()?;
         Some(Cover::Attacked { by })
     }
 }

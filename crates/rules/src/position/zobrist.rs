@@ -15,7 +15,11 @@ struct Words {
 
 static WORDS: Words = {
     let mut random = SplitMix::new(0x6b6f_6d61_6461_6900);
-    let mut words = Words { board: [[[0; 16]; 81]; 2], hand: [[[0; 128]; 7]; 2], white_to_move: random.next() };
+    let mut words = Words {
+        board: [[[0; 16]; 81]; 2],
+        hand: [[[0; 128]; 7]; 2],
+        white_to_move: random.next(),
+    };
     let mut color = 0;
     while color < 2 {
         let mut kind = 0;

@@ -1,0 +1,61 @@
+//! A game of the engine against itself, printed as it goes.
+//!
+//! `cargo run --release -p komadai-engine --example self_play -- [BLACK'S LEVEL] [WHITE'S LEVEL] [SEED]`
+
+use std::error::Error;
+
+use komadai_engine::{Engine, EngineOptions, Level, Reply, Root, StopFlag};
+use komadai_rules::{ByColor, Position};
+
+const LONGEST_GAME: u32 = 400;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let mut number = |otherwise: u64| arguments.next().map_or(Ok(otherwise), |text| text.parse());
+    let (black, white, seed) = (number(4)?, number(4)?, number(1)?);
+    let level = |number: u64| {
+        u8::try_from(number)
+            .ok()
+            .and_then(Level::new)
+            .ok_or("a level is 1 to 5")
+    };
+    let levels = ByColor {
+        black: level(black)?,
+        white: level(white)?,
+    };
+
+    let mut engines = ByColor::from_fn(|_| Engine::new(EngineOptions::default()));
+    let mut root = Root::new(Position::startpos());
+    while root.ply() < LONGEST_GAME {
+        let turn = root.position().turn();
+        let answer = engines[turn].search(
+            &root,
+            &levels[turn].limits(seed),
+            &StopFlag::default(),
+            &mut |_| {},
+        );
+        let number = root.ply() + 1;
+        match answer.reply {
+            Reply::Move(mv) => {
+                let mark = if number % 2 == 1 { '☗' } else { '☖' };
+                println!(
+                    "{number:3} {mark}{mv:<6} {:>12}  depth {:2}  {} nodes",
+                    answer.score.to_string(),
+                    answer.depth,
+                    answer.nodes
+                );
+                root.play(mv)?;
+            }
+            Reply::Resign => {
+                println!("{number:3} {turn} resigns ({})", answer.score);
+                break;
+            }
+            Reply::Declare => {
+                println!("{number:3} {turn} declares");
+                break;
+            }
+        }
+    }
+    println!("{}", root.position());
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! What a search says while it runs and when it ends.
+
+use std::time::Duration;
+
+use komadai_rules::Move;
+
+use crate::Score;
+
+/// What the engine does when it is asked to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Plays this move.
+    Move(Move),
+    /// Gives up: there is no legal move, a mate is near, or nothing is left to hope for.
+    Resign,
+    /// Declares a win by impasse (入玉宣言).
+    Declare,
+}
+
+/// The end of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What the engine does; who only analyses reads `line` instead.
+    pub reply: Reply,
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// The last iteration that was finished, in plies; 0 if nothing had to be searched.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The play expected from both sides, the first move first; empty if there is no legal move.
+    pub line: Vec<Move>,
+}
+
+impl Answer {
+    /// The best move found, also where the engine resigns or declares; `None` if there is no legal move.
+    pub fn best(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+}
+
+/// The state of a search after an iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The iteration that was finished, in plies.
+    pub depth: u32,
+    /// The longest line looked at, in plies.
+    pub selective_depth: u32,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// Time spent so far.
+    pub time: Duration,
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// The play expected from both sides, the first move first; never empty.
+    pub line: Vec<Move>,
+}
+
+impl Report {
+    /// Positions visited a second.
+    pub fn nodes_per_second(&self) -> u64 {
+        let microseconds = self.time.as_micros().max(1);
+        (u128::from(self.nodes) * 1_000_000 / microseconds) as u64
+    }
+}

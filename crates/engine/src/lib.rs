@@ -1,0 +1,54 @@
+//! A shogi opponent as a library.
+//!
+//! An [`Engine`] is asked about a game, or any other [`Root`], within [`Limits`], and gives an [`Answer`]; a
+//! [`Report`] follows every iteration. [`Level`] turns a strength for people into limits. There is no
+//! protocol, no file and no output here, and what is legal is asked of `komadai_rules`.
+//!
+//! ```
+//! use komadai_engine::{Engine, EngineOptions, Level, Reply, StopFlag};
+//! use komadai_rules::{Game, RuleProfile};
+//!
+//! let mut engine = Engine::new(EngineOptions { hash_mib: 1 });
+//! let level = Level::new(2).expect("levels are 1 to 5");
+//! let mut game = Game::startpos(RuleProfile::STANDARD);
+//! for _ in 0..4 {
+//!     let answer = engine.search(&game, &level.limits(1), &StopFlag::default(), &mut |_| {});
+//!     let Reply::Move(mv) = answer.reply else { break };
+//!     game.play(mv)?;
+//! }
+//! assert_eq!(game.ply(), 4);
+//! # Ok::<(), komadai_rules::PlayError>(())
+//! ```
+
+mod answer;
+pub mod bench;
+mod engine;
+mod evaluate;
+mod history;
+mod level;
+mod limits;
+mod movepick;
+mod params;
+mod path;
+mod quiesce;
+mod random;
+mod root;
+mod score;
+mod search;
+mod see;
+mod stop;
+mod table;
+mod time;
+mod values;
+
+pub use answer::{Answer, Reply, Report};
+pub use engine::{Engine, EngineOptions};
+pub use level::Level;
+pub use limits::{Limits, Whim};
+pub use root::Root;
+pub use score::{Outlook, Score};
+pub use stop::StopFlag;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,40 @@
+//! How much a search may spend, and how close to its best it must play.
+
+use std::time::Duration;
+
+/// What ends a search; the first that is reached does, and [`StopFlag`](crate::StopFlag) always can.
+///
+/// With none of them set a search runs until it is stopped or a mate is proven. One without `time` answers
+/// the same for the same question and an engine that remembers the same.
+///
+/// ```
+/// use komadai_engine::Limits;
+///
+/// let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+/// assert_eq!(limits.time, None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The time to think; slightly less is used if a further iteration could not be finished.
+    pub time: Option<Duration>,
+    /// The last iteration, in plies.
+    pub depth: Option<u32>,
+    /// Positions to visit.
+    pub nodes: Option<u64>,
+    /// Not the best move, but one not far from it.
+    pub whim: Option<Whim>,
+    /// Never resign while there is a legal move, so that the opponent may mate on the board.
+    pub plays_on: bool,
+}
+
+/// How loosely an engine plays: among the moves that lose little it chooses by chance, and small losses are
+/// likelier than great ones. A mate it has seen it plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whim {
+    /// How much worse than the best a move may be, in centipawns.
+    pub margin: u16,
+    /// The whim holds up to this ply of the game; later the best move is played.
+    pub until_ply: u32,
+    /// Where chance begins: the same seed makes the same choices.
+    pub seed: u64,
+}

@@ -1,0 +1,217 @@
+//! Where a search begins: a position with the past that repetition asks about.
+
+use komadai_rules::{Game, IllegalMove, ImpasseRule, Move, PieceKind, Position, SetupError};
+
+use crate::Score;
+use crate::evaluate::evaluate_from_scratch;
+use crate::path::Step;
+
+/// The root of a search: a position, how it came about, and whether its side may declare.
+///
+/// ```
+/// use komadai_engine::Root;
+/// use komadai_rules::Position;
+///
+/// let moves = ["7g7f".parse()?, "3c3d".parse()?];
+/// let root = Root::after(Position::startpos(), &moves)?;
+/// assert_eq!(root.position().turn(), komadai_rules::Color::Black);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Root {
+    position: Position,
+    pub(crate) past: Vec<Step>,
+    /// What the start and each position since was worth at a glance, to the side whose turn it was.
+    standings: Vec<Score>,
+    may_declare: bool,
+    /// A move that needs no search, for the rules of this game make it so, with what it is worth.
+    settled: Option<(Move, Score)>,
+}
+
+/// How far below an even position, or below the start if the start was worse, a side gives up.
+const HOPELESS: i32 = 3_000;
+
+/// How many of its own turns in a row a side must have stood so badly.
+const PATIENCE: usize = 3;
+
+impl Root {
+    /// A position without a past.
+    pub fn new(position: Position) -> Self {
+        let standings = vec![evaluate_from_scratch(&position)];
+        Self {
+            position,
+            past: Vec::new(),
+            standings,
+            may_declare: false,
+            settled: None,
+        }
+    }
+
+    /// The position that `moves` lead to from `start`.
+    ///
+    /// # Errors
+    ///
+    /// The law broken by the first move that is not legal.
+    pub fn after(start: Position, moves: &[Move]) -> Result<Self, IllegalMove> {
+        let mut root = Self::new(start);
+        for &mv in moves {
+            root.play(mv)?;
+        }
+        Ok(root)
+    }
+
+    /// Goes one move further.
+    ///
+    /// # Errors
+    ///
+    /// The law the move breaks; the root is unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.position.check_legality(mv)?;
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        self.past.push(Step::of(&self.position));
+        self.position.play_unchecked(mv);
+        self.standings.push(evaluate_from_scratch(&self.position));
+        (self.may_declare, self.settled) = (false, None);
+    }
+
+    /// The same root, where the side to move may win by declaration (入玉宣言) if `may_declare`.
+    #[must_use]
+    pub fn with_declaration(mut self, may_declare: bool) -> Self {
+        self.may_declare = may_declare;
+        self
+    }
+
+    /// The position to search.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Moves played so far.
+    pub fn ply(&self) -> u32 {
+        self.past.len() as u32
+    }
+
+    /// Whether the side to move may win by declaration.
+    pub fn may_declare(&self) -> bool {
+        self.may_declare
+    }
+
+    /// The move that needs no search, if there is one, and what it is worth.
+    pub(crate) fn settled(&self) -> Option<(Move, Score)> {
+        self.settled
+    }
+
+    /// Whether a side that now sees `score` has nothing left to hope for: it stood as badly for several
+    /// turns. The giver of a handicap begins far behind, and is measured from there.
+    pub(crate) fn is_hopeless(&self, score: Score) -> bool {
+        let turns = self.standings.iter().rev().step_by(2);
+        let start = match self.ply() % 2 {
+            0 => self.standings[0],
+            _ => -self.standings[0],
+        };
+        let limit = start.min(Score::EVEN) - HOPELESS;
+        score < limit
+            && turns.clone().count() >= PATIENCE
+            && turns.take(PATIENCE).all(|&standing| standing < limit)
+    }
+}
+
+/// The present position of a game, with its past and what its rule profile makes of it: whether a declaration
+/// would win now, whether a king can be captured or can reach its goal.
+impl From<&Game> for Root {
+    fn from(game: &Game) -> Self {
+        let start = Position::from_setup(game.start()).or_else(SetupError::allow_missing_king);
+        let mut root = start.map_or_else(
+            |_| Self::new(game.position().clone()),
+            |start| {
+                let mut root = Self::new(start);
+                // By its own rules every move of a game is legal.
+                game.moves().for_each(|mv| root.play_unchecked(mv));
+                root
+            },
+        );
+        if game.outcome().is_none() {
+            let turn = game.turn();
+            let wins = |end: Option<komadai_rules::Outcome>| {
+                end.is_some_and(|end| end.winner == Some(turn))
+            };
+            root.may_declare = game.impasse(turn).may_declare && wins(Some(game.clone().declare()));
+            root.settled = settled(game, |mv| {
+                let mut next = game.clone();
+                next.play(mv).is_ok() && wins(next.outcome())
+            });
+        }
+        root
+    }
+}
+
+/// A move at which a game with rules of its own needs no search: one that wins at once by them, or any at all
+/// where only they allow one.
+fn settled(game: &Game, wins: impl Fn(Move) -> bool) -> Option<(Move, Score)> {
+    let profile = game.profile();
+    if !profile.king_capture && profile.impasse != ImpasseRule::Try {
+        return None;
+    }
+    let position = game.position();
+    let is_king = |square| {
+        position
+            .piece_at(square)
+            .is_some_and(|piece| piece.kind == PieceKind::King)
+    };
+    let moves = game.legal_moves();
+    let winning = moves
+        .iter()
+        .find(|mv| (is_king(mv.to()) || mv.from().is_some_and(is_king)) && wins(**mv));
+    match winning {
+        Some(&mv) => Some((mv, Score::mating(1))),
+        None if position.has_legal_moves() => None,
+        None => moves.first().map(|&mv| (mv, Score::mated(2))),
+    }
+}
+
+impl From<Position> for Root {
+    fn from(position: Position) -> Self {
+        Self::new(position)
+    }
+}
+
+impl From<&Root> for Root {
+    fn from(root: &Root) -> Self {
+        root.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hope_ends_with_three_bad_turns_measured_from_the_start() {
+        let hopeless = |standings: &[i32], score| {
+            let mut root = Root::new(Position::startpos());
+            root.past = vec![Step::of(&root.position); standings.len() - 1];
+            root.standings = standings
+                .iter()
+                .map(|&lead| Score::centipawns(lead))
+                .collect();
+            root.is_hopeless(Score::centipawns(score))
+        };
+        assert!(hopeless(&[0, 0, -3500, 3500, -3500, 3500, -3500], -3500));
+        assert!(!hopeless(&[0, 0, -3500, 3500, -3500, 3500, -3500], -2500));
+        assert!(!hopeless(&[0, 0, -100, 3500, -3500, 3500, -3500], -3500));
+        assert!(!hopeless(
+            &[-2500, 2500, -3500, 3500, -3500, 3500, -3500],
+            -3500
+        ));
+        // The start was bad for the other side: that is no excuse.
+        assert!(hopeless(
+            &[-2500, 2500, 0, -3500, 3500, -3500, 3500, -3500],
+            -3500
+        ));
+        assert!(!hopeless(&[-3500, 3500, -3500], -3500));
+    }
+}

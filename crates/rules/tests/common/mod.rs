@@ -1,0 +1,71 @@
+//! What the tables and the laws share: rows of a table, dice, and positions to throw them on.
+#![allow(dead_code)] // each test takes what it needs
+
+use komadai_rules::{Game, Move, RuleProfile};
+
+/// The rows of a table of `N` columns parted by tabs; blank lines and those that begin with `#` are none.
+pub fn rows<const N: usize>(table: &'static str) -> impl Iterator<Item = [&'static str; N]> {
+    let lines = table
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| {
+        let cells: Vec<_> = line.split('\t').collect();
+        cells
+            .try_into()
+            .unwrap_or_else(|_| panic!("{N} columns expected in {line:?}"))
+    })
+}
+
+/// The profile a table names: `standard`, `try strict`, `pro24 limit=3`.
+pub fn profile(words: &str) -> RuleProfile {
+    let mut words = words.split(' ');
+    let named = words
+        .next()
+        .and_then(RuleProfile::named)
+        .expect("a known profile");
+    words.fold(named, |profile, word| match word.strip_prefix("limit=") {
+        Some(limit) => RuleProfile {
+            max_moves: Some(limit.parse().expect("a number")),
+            ..profile
+        },
+        None => {
+            assert_eq!(word, "strict");
+            profile.strict()
+        }
+    })
+}
+
+/// An end as tables write it.
+pub fn end_text(game: &Game) -> String {
+    let Some(outcome) = game.outcome() else {
+        return "-".into();
+    };
+    let winner = outcome
+        .winner
+        .map_or("draw".to_string(), |winner| winner.to_string());
+    let law = game
+        .broken_law()
+        .map_or(String::new(), |law| format!(" {}", law.law()));
+    format!("{winner} {}{law}", outcome.reason.code())
+}
+
+/// A xorshift generator (George Marsaglia, 2003): the same throws in every run.
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// A number below `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 32) as usize * bound) >> 32
+    }
+
+    pub fn pick(&mut self, moves: &[Move]) -> Option<Move> {
+        (!moves.is_empty()).then(|| moves[self.below(moves.len())])
+    }
+}

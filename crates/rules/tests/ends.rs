@@ -1,0 +1,34 @@
+//! Every end of a game, by table.
+
+mod common;
+
+use common::{end_text, profile, rows};
+use komadai_rules::{PlayError, PositionLine, ReplayError};
+
+#[test]
+fn games_end_as_the_table_says() {
+    let mut wrong = Vec::new();
+    for [case, words, line, expected] in rows(include_str!("../../../testdata/rules/ends.tsv")) {
+        let line = PositionLine::parse(line).unwrap_or_else(|error| panic!("{case}: {error}"));
+        let end = match line.replay(profile(words)) {
+            Ok(game) => end_text(&game),
+            Err(ReplayError::Move { index, error, .. }) => {
+                assert_eq!(index, line.moves.len() - 1, "{case}: {error}");
+                match error {
+                    PlayError::Illegal(law) => format!("refused {}", law.law()),
+                    PlayError::Over(outcome) => {
+                        let winner = outcome
+                            .winner
+                            .map_or("draw".into(), |color| color.to_string());
+                        format!("over {winner} {}", outcome.reason.code())
+                    }
+                }
+            }
+            Err(ReplayError::Setup(error)) => panic!("{case}: {error}"),
+        };
+        if end != expected {
+            wrong.push(format!("{case}: {end}, not {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

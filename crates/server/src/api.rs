@@ -1,0 +1,209 @@
+//! The types on the wire, and nothing else: the only shape the browser sees.
+//!
+//! Inner types are converted to these by the rooms that own them. The same types in TypeScript are in
+//! `web/src/wire/api.ts`, written from here by `cargo xtask codegen`.
+
+use serde::{Deserialize, Serialize};
+
+#[cfg(test)]
+mod typescript;
+
+/// What a client says over the socket at `/api/ws`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ClientMessage {
+    /// Asks for a move; ends with exactly one `answer` or `error` that bears the same id.
+    Think {
+        /// The client's own number for this question, used once at a time.
+        id: u32,
+        /// What is asked.
+        #[serde(flatten)]
+        question: Question,
+    },
+    /// Gives a question up; it ends with the error `cancelled`. One already answered is left alone.
+    Cancel {
+        /// The question's number.
+        id: u32,
+    },
+}
+
+/// A game as far as it went, and how hard to think about it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Question {
+    /// Where the game began.
+    pub start: Start,
+    /// Every move since, in USI: `7g7f`, `8h2b+`, `P*5e`.
+    pub moves: Vec<String>,
+    /// The rule profile's name: `standard` and its sisters.
+    pub profile: String,
+    /// How hard to think, from 1 (at once, and weakly) to 5 (about three seconds).
+    pub level: u8,
+}
+
+/// Where a game began.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Start {
+    /// A named start: `even`, `lance`, … `ten-piece`.
+    Handicap(String),
+    /// Any diagram, as SFEN.
+    Sfen(String),
+}
+
+/// The body of `POST /api/think`: a question outside a socket.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ThinkRequest {
+    /// Handed back with the answer, if given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub id: Option<u32>,
+    /// What is asked.
+    #[serde(flatten)]
+    pub question: Question,
+}
+
+/// The reply to `POST /api/think`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ThinkReply {
+    /// The number that came with the question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub id: Option<u32>,
+    /// What the engine plays.
+    #[serde(flatten)]
+    pub answer: Answer,
+}
+
+/// What the server says over the socket.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ServerMessage {
+    /// The engine's best line so far; a slow reader may miss some.
+    Progress {
+        /// The question's number.
+        id: u32,
+        /// What the engine has seen.
+        #[serde(flatten)]
+        progress: Progress,
+    },
+    /// The end of a question that went well.
+    Answer {
+        /// The question's number.
+        id: u32,
+        /// What the engine plays.
+        #[serde(flatten)]
+        answer: Answer,
+    },
+    /// The end of a question that did not, or, without an id, a message that was no question at all.
+    Error {
+        /// The question's number, where one could be read.
+        id: Option<u32>,
+        /// What was wrong.
+        #[serde(flatten)]
+        problem: Problem,
+    },
+}
+
+/// What the engine has seen so far.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Progress {
+    /// Plies searched in full.
+    pub depth: u32,
+    /// Positions visited.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub nodes: u64,
+    /// What the engine thinks of it.
+    pub score: Score,
+    /// The best play for both sides, in USI, beginning with the move to be played.
+    pub line: Vec<String>,
+}
+
+/// What the engine plays.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Answer {
+    /// A move in USI, `resign`, or `win` for a declaration.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// What the engine thinks of it; absent when nothing had to be searched.
+    pub score: Option<Score>,
+}
+
+/// How good a position is for the side to move.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Score {
+    /// Hundredths of a pawn, more or less.
+    Cp(i32),
+    /// Plies to mate: above zero to give it, below zero to suffer it.
+    Mate(i32),
+}
+
+/// What was wrong: a code for programs, a reason for people.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Problem {
+    /// Which kind of problem.
+    pub code: ErrorCode,
+    /// One sentence in English, naming the place.
+    pub reason: String,
+}
+
+/// Every kind of problem the server reports.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum ErrorCode {
+    /// Not JSON, or not the JSON this place takes.
+    BadMessage,
+    /// The start is no handicap by that name, or a diagram that cannot be played.
+    BadStart,
+    /// No rule profile by that name.
+    BadProfile,
+    /// No such level.
+    BadLevel,
+    /// A move's text is not USI.
+    BadMove,
+    /// A move is against the rules.
+    IllegalMove,
+    /// The game has ended, so there is no move to find.
+    GameOver,
+    /// More than the server takes at once: bytes, or moves.
+    TooLarge,
+    /// The id names a question still being thought about.
+    IdInUse,
+    /// This socket asks too many questions at once.
+    TooMany,
+    /// Every engine is taken and the queue is full; ask again later.
+    Busy,
+    /// The question was given up.
+    Cancelled,
+    /// A page from another site may not ask.
+    ForeignOrigin,
+    /// Nothing lives at this address.
+    NotFound,
+    /// This address does not take that method.
+    BadMethod,
+    /// The server is going down.
+    ShuttingDown,
+    /// The server's own fault; the cause is in its log.
+    Internal,
+}
+
+/// The reply to `GET /api/health`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Health {
+    /// Always `ok`: a server that is not does not reply.
+    pub status: String,
+    /// The server's version.
+    pub version: String,
+}

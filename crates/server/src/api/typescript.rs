@@ -1,0 +1,64 @@
+//! The wire types as TypeScript, compared with the file the browser app is compiled against.
+
+use super::*;
+use ts_rs::{Config, TS};
+
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wire/api.ts");
+
+/// Set by `cargo xtask codegen`: write the file instead of comparing it.
+const WRITE: &str = "KOMADAI_CODEGEN";
+
+/// One type, with its own comment and without those of its fields, which are better read in `api.rs`.
+fn declaration<T: TS>() -> String {
+    let declaration = T::decl(&Config::new());
+    let mut lines = declaration.lines();
+    let mut code = String::new();
+    while let Some(line) = lines.next() {
+        if line.starts_with("/**") {
+            lines.find(|line| line.ends_with("*/"));
+        } else {
+            code.push_str(line);
+        }
+    }
+    format!("{}export {code}\n", T::docs().unwrap_or_default())
+}
+
+fn typescript() -> String {
+    [
+        "// What the browser and the server say to each other. Written by `cargo xtask codegen` from\n\
+         // `crates/server/src/api.rs`; change it there.\n"
+            .to_owned(),
+        declaration::<ClientMessage>(),
+        declaration::<Question>(),
+        declaration::<Start>(),
+        declaration::<ServerMessage>(),
+        declaration::<Progress>(),
+        declaration::<Answer>(),
+        declaration::<Score>(),
+        declaration::<ThinkRequest>(),
+        declaration::<ThinkReply>(),
+        declaration::<Problem>(),
+        declaration::<ErrorCode>(),
+        declaration::<Health>(),
+    ]
+    .join("\n")
+}
+
+#[test]
+fn the_committed_typescript_says_what_the_wire_types_say() {
+    let generated = typescript();
+    if std::env::var_os(WRITE).is_some() {
+        std::fs::create_dir_all(
+            std::path::Path::new(PATH)
+                .parent()
+                .expect("PATH has a folder"),
+        )
+        .and_then(|()| std::fs::write(PATH, &generated))
+        .expect("the file can be written");
+    }
+    let committed = std::fs::read_to_string(PATH).unwrap_or_default();
+    assert!(
+        committed == generated,
+        "web/src/wire/api.ts is out of date; run `cargo xtask codegen`. It should read:\n{generated}"
+    );
+}

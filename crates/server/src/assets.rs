@@ -1,0 +1,216 @@
+//! The web app's files: embedded in the binary, or read from a folder.
+//!
+//! Which pages exist is the app's business; here a path is a file or it is not.
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{Html, IntoResponse, Response};
+
+/// The app as it was built before the binary; a debug build reads it from the disk at each request.
+#[derive(rust_embed::Embed)]
+#[folder = "../../web/dist/"]
+#[allow_missing = true]
+struct Embedded;
+
+/// Where the app's files come from.
+#[derive(Clone, Debug)]
+pub(crate) enum Assets {
+    Embedded,
+    Folder(Arc<Path>),
+}
+
+/// A name with a hash in it never changes its content.
+const FOREVER: &str = "public, max-age=31536000, immutable";
+/// Any other is asked for again; its tag makes that cheap.
+const ASK_AGAIN: &str = "no-cache";
+
+/// The server's own two pages carry their style with them, and no script.
+const OWN_PAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
+                               form-action 'none'; frame-ancestors 'none'";
+
+impl Assets {
+    pub(crate) fn new(web_dir: Option<&PathBuf>) -> Self {
+        web_dir.map_or(Assets::Embedded, |path| {
+            Assets::Folder(path.as_path().into())
+        })
+    }
+
+    /// The file a request is for, its not having changed, or a page that says what is missing.
+    pub(crate) async fn respond(&self, url_path: &str, request: &HeaderMap) -> Response {
+        let Some(path) = file_path(url_path) else {
+            return not_found();
+        };
+        let (assets, wanted) = (self.clone(), path.clone());
+        let found = tokio::task::spawn_blocking(move || assets.read(&wanted)).await;
+        match found.ok().flatten() {
+            Some(bytes) => file(&path, bytes, request),
+            None if path == "index.html" => {
+                own_page(StatusCode::OK, include_str!("pages/unbuilt.html"))
+            }
+            None => not_found(),
+        }
+    }
+
+    fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
+        match self {
+            Assets::Embedded => Embedded::get(path).map(|file| file.data),
+            Assets::Folder(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
+        }
+    }
+}
+
+/// The file behind a URL path; none for a path that might leave the folder or is hidden in it.
+///
+/// The path is taken as it stands: the app's names need no escapes.
+fn file_path(url_path: &str) -> Option<String> {
+    let path = url_path.strip_prefix('/').unwrap_or(url_path);
+    let path = if path.is_empty() || path.ends_with('/') {
+        format!("{path}index.html")
+    } else {
+        path.into()
+    };
+    let plain = |part: &str| {
+        !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '\0'])
+    };
+    path.split('/').all(plain).then_some(path)
+}
+
+fn file(path: &str, bytes: Cow<'static, [u8]>, request: &HeaderMap) -> Response {
+    let tag = tag(&bytes);
+    let caching = if has_hash(path) { FOREVER } else { ASK_AGAIN };
+    let headers = [
+        (CACHE_CONTROL, HeaderValue::from_static(caching)),
+        (
+            ETAG,
+            HeaderValue::from_str(&tag).expect("a tag is hexadecimal in quotes"),
+        ),
+        (VARY, HeaderValue::from_static("accept-encoding")),
+    ];
+    if knows(request, &tag) {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    (headers, [(CONTENT_TYPE, content_type(path))], bytes).into_response()
+}
+
+fn content_type(path: &str) -> HeaderValue {
+    let mime = mime_guess::from_path(path).first_or_octet_stream();
+    let text = mime.type_() == "text"
+        || mime.subtype() == "json"
+        || mime.suffix().is_some_and(|s| s == "json");
+    let value = if text {
+        format!("{mime}; charset=utf-8")
+    } else {
+        mime.to_string()
+    };
+    HeaderValue::from_str(&value).expect("a content type is ASCII")
+}
+
+/// Weak, because the same tag stands for the plain file and the compressed one.
+fn tag(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    format!("W/\"{:016x}\"", hasher.finish())
+}
+
+fn knows(request: &HeaderMap, tag: &str) -> bool {
+    let listed = request
+        .get_all(IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    listed
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .any(|known| known == "*" || known == tag)
+}
+
+/// Whether a name ends, before its extension, in a hash: `board-UA7DMW4F.js`, `rules-3f2a1b9c.wasm`.
+fn has_hash(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let Some((stem, _extension)) = name.split_once('.') else {
+        return false;
+    };
+    let Some((_, hash)) = stem.rsplit_once('-') else {
+        return false;
+    };
+    let upper = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit();
+    let hex = |c: char| matches!(c, '0'..='9' | 'a'..='f');
+    hash.len() >= 8 && (hash.chars().all(upper) || hash.chars().all(hex))
+}
+
+fn not_found() -> Response {
+    own_page(StatusCode::NOT_FOUND, include_str!("pages/not-found.html"))
+}
+
+fn own_page(status: StatusCode, page: &'static str) -> Response {
+    let headers = [
+        (CACHE_CONTROL, "no-store"),
+        (CONTENT_SECURITY_POLICY, OWN_PAGE_POLICY),
+    ];
+    (status, headers, Html(page)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_stays_inside_the_folder() {
+        for (url, file) in [
+            ("/", Some("index.html")),
+            ("/board/", Some("board/index.html")),
+            ("/app-UA7DMW4F.js", Some("app-UA7DMW4F.js")),
+            ("/a/../../etc/passwd", None),
+            ("/..", None),
+            ("/.env", None),
+            ("//etc/passwd", None),
+            ("/a//b", None),
+            ("/c:/windows", None),
+            ("/a\\b", None),
+            ("/a\0b", None),
+            ("/%2e%2e/etc/passwd", Some("%2e%2e/etc/passwd")),
+        ] {
+            assert_eq!(file_path(url).as_deref(), file, "{url:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_name_with_a_hash_is_kept_forever() {
+        for (path, forever) in [
+            ("app-UA7DMW4F.js", true),
+            ("assets/rules-3f2a1b9c.wasm", true),
+            ("app-UA7DMW4F.js.map", true),
+            ("index.html", false),
+            ("sw.js", false),
+            ("two-characters.css", false),
+            ("folder-UA7DMW4F/plain.js", false),
+        ] {
+            assert_eq!(has_hash(path), forever, "{path}");
+        }
+    }
+
+    #[test]
+    fn content_types_are_what_browsers_insist_on() {
+        for (path, expected) in [
+            ("index.html", "text/html; charset=utf-8"),
+            ("app.js", "text/javascript; charset=utf-8"),
+            ("app.css", "text/css; charset=utf-8"),
+            ("rules.wasm", "application/wasm"),
+            (
+                "manifest.webmanifest",
+                "application/manifest+json; charset=utf-8",
+            ),
+            ("piece.svg", "image/svg+xml"),
+            ("icon.png", "image/png"),
+            ("unheard-of", "application/octet-stream"),
+        ] {
+            assert_eq!(content_type(path), expected, "{path}");
+        }
+    }
+}

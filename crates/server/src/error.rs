@@ -1,0 +1,169 @@
+//! What goes wrong: refusals sent to a client, and reasons the server cannot run.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use crate::analysis::Busy;
+use crate::api::{ErrorCode, Problem};
+
+/// A refusal: what a client is told, and with which status.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal {
+    code: ErrorCode,
+    reason: String,
+}
+
+/// A reason may quote what was sent, so it is cut at this many characters.
+const LONGEST_REASON: usize = 300;
+
+impl Refusal {
+    pub(crate) fn new(code: ErrorCode, reason: impl fmt::Display) -> Self {
+        let reason = reason.to_string();
+        let reason = match reason.char_indices().nth(LONGEST_REASON) {
+            Some((end, _)) => format!("{}…", &reason[..end]),
+            None => reason,
+        };
+        Refusal { code, reason }
+    }
+
+    pub(crate) fn internal() -> Self {
+        Refusal::new(
+            ErrorCode::Internal,
+            "the server failed at this; its log says why",
+        )
+    }
+
+    pub(crate) fn shutting_down() -> Self {
+        Refusal::new(ErrorCode::ShuttingDown, "the server is going down")
+    }
+
+    fn status(&self) -> StatusCode {
+        match self.code {
+            ErrorCode::BadMessage
+            | ErrorCode::BadStart
+            | ErrorCode::BadProfile
+            | ErrorCode::BadLevel
+            | ErrorCode::BadMove
+            | ErrorCode::IllegalMove
+            | ErrorCode::GameOver => StatusCode::BAD_REQUEST,
+            ErrorCode::ForeignOrigin => StatusCode::FORBIDDEN,
+            ErrorCode::NotFound => StatusCode::NOT_FOUND,
+            ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
+            ErrorCode::IdInUse => StatusCode::CONFLICT,
+            ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ErrorCode::Busy | ErrorCode::Cancelled | ErrorCode::ShuttingDown => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+            ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl From<Busy> for Refusal {
+    fn from(Busy: Busy) -> Self {
+        Refusal::new(
+            ErrorCode::Busy,
+            "every engine is taken and the queue is full; try again in a moment",
+        )
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(Refusal { code, reason }: Refusal) -> Self {
+        Problem { code, reason }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status(), Json(Problem::from(self))).into_response()
+    }
+}
+
+/// Why the server cannot run; each says what to do about it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The address could not be listened on: taken, or not this machine's.
+    Listen {
+        /// The address asked for.
+        address: SocketAddr,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The folder to serve the web app from is not there.
+    WebDir {
+        /// The folder asked for.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A number in the configuration is out of its range.
+    OutOfRange {
+        /// The setting's name.
+        setting: &'static str,
+        /// What was asked for.
+        given: usize,
+        /// The least and the most it may be.
+        range: (usize, usize),
+    },
+    /// The system refused something the server cannot live without: a thread, a signal, a connection.
+    System(std::io::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Listen { address, source } if source.kind() == std::io::ErrorKind::AddrInUse => {
+                write!(
+                    f,
+                    "cannot listen on {address}: another program already does. Stop it, or choose another \
+                 port: --listen {} (port 0 takes any free one)",
+                    SocketAddr::new(address.ip(), 0)
+                )
+            }
+            Error::Listen { address, source } => write!(f, "cannot listen on {address}: {source}"),
+            Error::WebDir { path, source } => {
+                write!(
+                    f,
+                    "cannot serve the web app from {}: {source}",
+                    path.display()
+                )
+            }
+            Error::OutOfRange {
+                setting,
+                given,
+                range: (least, most),
+            } => {
+                write!(
+                    f,
+                    "{setting} is {given}, and must be from {least} to {most}"
+                )
+            }
+            Error::System(source) => write!(f, "the system refused: {source}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Listen { source, .. } | Error::WebDir { source, .. } | Error::System(source) => {
+                Some(source)
+            }
+            Error::OutOfRange { .. } => None,
+        }
+    }
+}
+
+impl From<std::io::Error> for Error {
+    fn from(source: std::io::Error) -> Self {
+        Error::System(source)
+    }
+}

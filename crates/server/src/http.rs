@@ -1,0 +1,241 @@
+//! The routes: the web app, the engine over plain HTTP, and the door to the socket.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use tokio::sync::{Semaphore, watch};
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::RequestBodyDeadlineLayer;
+
+use crate::analysis::Analysis;
+use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
+use crate::assets::Assets;
+use crate::error::Refusal;
+use crate::question::Asked;
+use crate::ws;
+
+/// The most a request's body, or a frame on the socket, may hold.
+pub(crate) const MOST_BYTES: usize = 64 * 1024;
+/// How long a client may take over a body of that size.
+const BODY_DEADLINE: Duration = Duration::from_secs(10);
+
+/// What every request may use.
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) assets: Assets,
+    pub(crate) analysis: Analysis,
+    /// A permit for each open socket.
+    pub(crate) sockets: Arc<Semaphore>,
+    pub(crate) stopping: Stopping,
+}
+
+/// Word of the server's going down.
+#[derive(Clone, Debug)]
+pub(crate) struct Stopping(pub(crate) watch::Receiver<bool>);
+
+impl Stopping {
+    /// Ready once the server is going down.
+    pub(crate) async fn told(&mut self) {
+        // Routes that outlive their server are somebody else's, who ends them otherwise.
+        if self.0.wait_for(|&stopping| stopping).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// Sent with everything, so that the page runs only what the server sent, and may one day use threads.
+const SECURITY: [(HeaderName, &str); 6] = [
+    (
+        CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+         font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-embedder-policy"),
+        "require-corp",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+];
+
+pub(crate) fn router(app: App) -> Router {
+    let api = Router::new()
+        .route("/health", get(health))
+        .route("/think", post(think))
+        .route("/ws", get(ws::open))
+        .method_not_allowed_fallback(bad_method)
+        .fallback(no_such_api);
+    let router = Router::new()
+        .nest("/api", api)
+        .fallback(asset)
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(RequestBodyDeadlineLayer::new(BODY_DEADLINE))
+        .layer(CompressionLayer::new());
+    SECURITY
+        .into_iter()
+        .fold(router, |router, (name, value)| {
+            router.layer(SetResponseHeaderLayer::if_not_present(
+                name,
+                HeaderValue::from_static(value),
+            ))
+        })
+        .with_state(Arc::new(app))
+}
+
+async fn health() -> impl IntoResponse {
+    let health = Health {
+        status: "ok".into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+    };
+    ([(CACHE_CONTROL, "no-store")], Json(health))
+}
+
+async fn think(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<ThinkReply>, Refusal> {
+    check_origin(&headers)?;
+    let body = body.map_err(|rejection| match rejection.status().as_u16() {
+        413 => Refusal::new(
+            ErrorCode::TooLarge,
+            format_args!("a question may have {MOST_BYTES} bytes at most"),
+        ),
+        _ => Refusal::new(
+            ErrorCode::BadMessage,
+            "the body could not be read to its end",
+        ),
+    })?;
+    let ThinkRequest { id, question } = serde_json::from_slice(&body)
+        .map_err(|error| Refusal::new(ErrorCode::BadMessage, error))?;
+    let thinking = app.analysis.ask(Asked::new(&question)?)?;
+    let mut stopping = app.stopping.clone();
+    tokio::select! {
+        answer = thinking.answer() => {
+            let answer = answer.ok_or_else(Refusal::internal)?;
+            Ok(Json(ThinkReply { id, answer }))
+        }
+        () = stopping.told() => Err(Refusal::shutting_down()),
+    }
+}
+
+async fn asset(
+    State(app): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+    request: Request,
+) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return bad_method().await.into_response();
+    }
+    app.assets.respond(uri.path(), request.headers()).await
+}
+
+async fn no_such_api(uri: Uri) -> Refusal {
+    Refusal::new(
+        ErrorCode::NotFound,
+        format_args!("there is no {}", uri.path()),
+    )
+}
+
+async fn bad_method() -> Refusal {
+    Refusal::new(
+        ErrorCode::BadMethod,
+        "this address does not take that method",
+    )
+}
+
+/// Refuses a page from another site: a browser names the page's origin, and no page can forge it.
+///
+/// Programs that are no browser name none and are welcome, as are pages from this very machine.
+pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
+    let Some(origin) = headers.get(ORIGIN) else {
+        return Ok(());
+    };
+    let origin = origin.to_str().unwrap_or_default();
+    let site = origin
+        .strip_prefix("http://")
+        .or_else(|| origin.strip_prefix("https://"));
+    let here = headers.get(HOST).and_then(|host| host.to_str().ok());
+    match site {
+        Some(site)
+            if here.is_some_and(|here| site.eq_ignore_ascii_case(here)) || is_loopback(site) =>
+        {
+            Ok(())
+        }
+        _ => Err(Refusal::new(
+            ErrorCode::ForeignOrigin,
+            "a page from another site may not ask",
+        )),
+    }
+}
+
+/// Whether `host`, `host:port` or `[v6]:port` names this very machine.
+fn is_loopback(site: &str) -> bool {
+    let host = match site.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
+        _ => site,
+    };
+    let bare = host
+        .strip_prefix('[')
+        .and_then(|host| host.strip_suffix(']'))
+        .unwrap_or(host);
+    host.eq_ignore_ascii_case("localhost")
+        || bare
+            .parse()
+            .is_ok_and(|address: IpAddr| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_same_host_and_this_machine_may_ask() {
+        for (origin, welcome) in [
+            (None, true),
+            (Some("http://shogi.example:7117"), true),
+            (Some("https://SHOGI.example:7117"), true),
+            (Some("http://localhost:5173"), true),
+            (Some("http://localhost"), true),
+            (Some("http://127.0.0.1:7117"), true),
+            (Some("http://[::1]:7117"), true),
+            (Some("http://shogi.example"), false),
+            (Some("http://localhost.evil.example"), false),
+            (Some("http://127.0.0.1.evil.example:7117"), false),
+            (Some("https://evil.example"), false),
+            (Some("file://localhost"), false),
+            (Some("null"), false),
+            (Some(""), false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, HeaderValue::from_static("shogi.example:7117"));
+            if let Some(origin) = origin {
+                headers.insert(ORIGIN, HeaderValue::from_static(origin));
+            }
+            assert_eq!(check_origin(&headers).is_ok(), welcome, "{origin:?}");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Shogi over a network: the web app, embedded, and an engine that answers questions.
+//!
+//! [`run`] is the whole server; [`Server`] is the same in two steps, for a caller with a runtime of its own.
+//! What is legal is asked of `komadai_rules`, and what to play of `komadai_engine`.
+//!
+//! | Address | What it does |
+//! |---|---|
+//! | `GET /` and all below | the web app's files |
+//! | `GET /api/ws` | a WebSocket: questions in, reports and answers out |
+//! | `POST /api/think` | one question, one answer |
+//! | `GET /api/health` | says that the server lives, and its version |
+//!
+//! The shapes of messages are in `src/api.rs`. A question carries the whole game, so the server remembers
+//! nothing between two of them.
+
+mod analysis;
+mod api;
+mod assets;
+mod config;
+mod error;
+mod http;
+mod question;
+mod ws;
+
+use std::future::Future;
+use std::io::{IsTerminal, Write};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::serve::ListenerExt;
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+
+pub use config::Config;
+pub use error::Error;
+
+/// Most sockets open at once.
+const MOST_SOCKETS: u32 = 256;
+/// How long open requests and sockets may take to end when the server goes down.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Serves until Ctrl-C or SIGTERM, and prints where on standard output once it is ready.
+///
+/// # Errors
+///
+/// What [`Server::bind`] says; or the system refuses a runtime, a signal handler or a connection.
+pub fn run(config: &Config) -> Result<(), Error> {
+    // A caller with a subscriber of its own keeps it.
+    let _ = tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .with_ansi(std::io::stderr().is_terminal())
+        .try_init();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let server = Server::bind(config).await?;
+        if config.is_public() {
+            tracing::warn!(address = %config.listen, "other machines can reach this server, and there is no login");
+        }
+        let stop = stop_signal()?;
+        // Whoever started us may have closed standard output; that is no reason not to serve.
+        let _ = writeln!(std::io::stdout(), "listening on http://{}", server.address());
+        server.serve(stop).await
+    })
+}
+
+/// A server whose port is open and whose engines are ready.
+///
+/// ```
+/// use komadai_server::{Config, Server};
+///
+/// # tokio::runtime::Runtime::new().unwrap().block_on(async {
+/// let config = Config { listen: "127.0.0.1:0".parse().unwrap(), ..Config::default() };
+/// let server = Server::bind(&config).await?;
+/// assert_ne!(server.address().port(), 0);
+/// server.serve(std::future::ready(())).await // stops at once
+/// # }).unwrap();
+/// ```
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    router: Router,
+    sockets: Arc<Semaphore>,
+    stopping: watch::Sender<bool>,
+}
+
+impl Server {
+    /// Checks the configuration, opens the port and starts the engines.
+    ///
+    /// # Errors
+    ///
+    /// A setting is out of range, the port is taken, or the system refuses a thread.
+    pub async fn bind(config: &Config) -> Result<Self, Error> {
+        config.check()?;
+        let listen = |source| Error::Listen {
+            address: config.listen,
+            source,
+        };
+        let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+        let sockets = Arc::new(Semaphore::new(MOST_SOCKETS as usize));
+        let (stopping, told) = watch::channel(false);
+        let router = http::router(http::App {
+            assets: assets::Assets::new(config.web_dir.as_ref()),
+            analysis: analysis::Analysis::start(config)?,
+            sockets: Arc::clone(&sockets),
+            stopping: http::Stopping(told),
+        });
+        Ok(Server {
+            listener,
+            address,
+            router,
+            sockets,
+            stopping,
+        })
+    }
+
+    /// Where the server listens; the real port, where the configuration asked for any.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The routes alone, to be called without a socket or set among a caller's own.
+    pub fn router(&self) -> Router {
+        self.router.clone()
+    }
+
+    /// Serves until `stop` is ready, then takes leave of whoever is connected.
+    ///
+    /// # Errors
+    ///
+    /// The system refuses to go on with the listening port.
+    pub async fn serve(self, stop: impl Future<Output = ()>) -> Result<(), Error> {
+        let Server {
+            listener,
+            router,
+            sockets,
+            stopping,
+            ..
+        } = self;
+        // Frames are small and each one counts; waiting to fill a packet only adds delay.
+        let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
+        let mut leave = http::Stopping(stopping.subscribe());
+        let serving = axum::serve(listener, router)
+            .with_graceful_shutdown(async move { leave.told().await })
+            .into_future();
+        tokio::pin!(serving);
+        tokio::select! {
+            ended = &mut serving => return Ok(ended?),
+            () = stop => stopping.send_replace(true),
+        };
+        tracing::info!("going down");
+        let farewell = async {
+            serving.await?;
+            // With every permit back, every socket has closed.
+            drop(sockets.acquire_many(MOST_SOCKETS).await);
+            Ok(())
+        };
+        // Whoever is not done by then is left.
+        tokio::time::timeout(GRACE, farewell)
+            .await
+            .unwrap_or(Ok(()))
+    }
+}
+
+/// Ready at Ctrl-C, or where there is such a thing at SIGTERM.
+fn stop_signal() -> Result<impl Future<Output = ()>, Error> {
+    #[cfg(unix)]
+    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+    Ok(async move {
+        let interrupt = tokio::signal::ctrl_c();
+        #[cfg(unix)]
+        tokio::select! {
+            _ = interrupt => {}
+            _ = terminate.recv() => {}
+        }
+        #[cfg(not(unix))]
+        drop(interrupt.await);
+    })
+}

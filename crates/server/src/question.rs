@@ -1,0 +1,179 @@
+//! A question from the wire, made into a game and put to an engine; and the engine's words made wire again.
+
+use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use komadai_engine::{Engine, Level, Limits, Outlook, Reply, Report, Root, Score, StopFlag};
+use komadai_rules::{Game, Handicap, Move, PlayError, Position, Reason, RuleProfile, Setup};
+
+use crate::api::{self, ErrorCode, Question, Start};
+use crate::error::Refusal;
+
+/// The longest game one may ask about: several times as long as any that was ever recorded.
+const MOST_MOVES: usize = 2000;
+
+/// A question that makes sense: a game still going on, and how hard to think about it.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    game: Game,
+    limits: Limits,
+}
+
+impl Asked {
+    /// Replays the game; the first thing that is wrong with it is refused.
+    pub(crate) fn new(question: &Question) -> Result<Self, Refusal> {
+        let Question {
+            start,
+            moves,
+            profile,
+            level,
+        } = question;
+        let level = Level::new(*level).ok_or_else(|| {
+            Refusal::new(
+                ErrorCode::BadLevel,
+                format_args!("levels go from 1 to 5; {level} is none"),
+            )
+        })?;
+        let profile = RuleProfile::named(profile).ok_or_else(|| {
+            Refusal::new(
+                ErrorCode::BadProfile,
+                format_args!("no rule profile is called {profile:?}"),
+            )
+        })?;
+        if moves.len() > MOST_MOVES {
+            let reason = format_args!(
+                "{} moves were sent, and {MOST_MOVES} are the most",
+                moves.len()
+            );
+            return Err(Refusal::new(ErrorCode::TooLarge, reason));
+        }
+        let mut game = begin(start, profile)?;
+        for (ply, text) in (1..).zip(moves) {
+            let at = |code, error: &dyn fmt::Display| {
+                Refusal::new(code, format_args!("move {ply}, {text:?}: {error}"))
+            };
+            let mv: Move = text
+                .parse()
+                .map_err(|error| at(ErrorCode::BadMove, &error))?;
+            game.play(mv).map_err(|error| match error {
+                PlayError::Illegal(_) => at(ErrorCode::IllegalMove, &error),
+                PlayError::Over(_) => at(ErrorCode::GameOver, &error),
+            })?;
+        }
+        match game.outcome() {
+            Some(end) => Err(Refusal::new(
+                ErrorCode::GameOver,
+                format_args!("the game is over ({})", end.reason.code()),
+            )),
+            None => Ok(Asked {
+                game,
+                limits: level.limits(chance()),
+            }),
+        }
+    }
+
+    /// Puts it to the engine, until that is content or told to stop.
+    pub(crate) fn think(
+        &self,
+        engine: &mut Engine,
+        stop: &StopFlag,
+        mut report: impl FnMut(api::Progress),
+    ) -> api::Answer {
+        if let Some(mv) = winning_by_another_law(&self.game) {
+            return api::Answer {
+                mv: mv.to_string(),
+                score: None,
+            };
+        }
+        let root = root(&self.game);
+        let answer = engine.search(&root, &self.limits, stop, &mut |seen| {
+            report(progress(seen))
+        });
+        api::Answer {
+            mv: match answer.reply {
+                Reply::Move(mv) => mv.to_string(),
+                Reply::Resign => "resign".to_owned(),
+                Reply::Declare => "win".to_owned(),
+            },
+            score: (answer.depth > 0).then(|| score(answer.score)),
+        }
+    }
+}
+
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.game.sfen())
+    }
+}
+
+fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {
+    match start {
+        Start::Handicap(name) => {
+            let handicap = Handicap::named(name).ok_or_else(|| {
+                Refusal::new(
+                    ErrorCode::BadStart,
+                    format_args!("no handicap is called {name:?}"),
+                )
+            })?;
+            Ok(Game::from_handicap(handicap, profile))
+        }
+        Start::Sfen(text) => {
+            let setup: Setup = text
+                .parse()
+                .map_err(|error| Refusal::new(ErrorCode::BadStart, error))?;
+            Game::new(&setup, profile).map_err(|error| Refusal::new(ErrorCode::BadStart, error))
+        }
+    }
+}
+
+/// The game as the engine takes it: a position and what led there, for repetition has a memory.
+fn root(game: &Game) -> Root {
+    let moves: Vec<Move> = game.moves().collect();
+    let root = Position::from_setup(game.start())
+        .ok()
+        .and_then(|start| Root::after(start, &moves).ok());
+    // Where kings may be left in check, some pasts are none that the engine could follow.
+    let root = root.unwrap_or_else(|| Root::new(game.position().clone()));
+    let turn = game.turn();
+    let wins = game.impasse(turn).may_declare && game.clone().declare().winner == Some(turn);
+    root.with_declaration(wins)
+}
+
+/// A move that wins at once by a law the search does not know, for it is asked in few games.
+fn winning_by_another_law(game: &Game) -> Option<Move> {
+    let turn = game.turn();
+    let mut tried = game.clone();
+    game.legal_moves().iter().copied().find(|&mv| {
+        if tried.play(mv).is_err() {
+            return false;
+        }
+        let end = tried.outcome();
+        tried.undo();
+        end.is_some_and(|end| {
+            end.winner == Some(turn) && matches!(end.reason, Reason::KingCapture | Reason::Try)
+        })
+    })
+}
+
+/// A seed for the engine's whims, so that the same opening does not bring the same game twice.
+fn chance() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+fn progress(report: &Report) -> api::Progress {
+    api::Progress {
+        depth: report.depth,
+        nodes: report.nodes,
+        score: score(report.score),
+        line: report.line.iter().map(Move::to_string).collect(),
+    }
+}
+
+fn score(score: Score) -> api::Score {
+    let signed = |plies: u32| i32::try_from(plies).unwrap_or(i32::MAX);
+    match score.outlook() {
+        Outlook::Centipawns(lead) => api::Score::Cp(lead),
+        Outlook::Mates { plies } => api::Score::Mate(signed(plies)),
+        Outlook::Mated { plies } => api::Score::Mate(-signed(plies)),
+    }
+}

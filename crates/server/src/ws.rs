@@ -1,0 +1,211 @@
+//! One browser on the socket: questions in, reports and answers out.
+//!
+//! A socket holds at most a handful of questions and no queue of its own: what cannot be sent now is not
+//! produced, so a slow reader costs nothing but its own reports.
+
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::Deserialize;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use crate::analysis::{Event, Thinking};
+use crate::api::{ClientMessage, ErrorCode, Question, ServerMessage};
+use crate::error::Refusal;
+use crate::http::{App, MOST_BYTES, check_origin};
+use crate::question::Asked;
+
+/// Most questions one socket may have open.
+const MOST_QUESTIONS: usize = 4;
+/// How long a reader may leave one message untaken.
+const SEND_PATIENCE: Duration = Duration::from_secs(10);
+/// How often a silent client is asked whether it is there; two questions unanswered, and it is not.
+const PING_EVERY: Duration = Duration::from_secs(30);
+
+/// Opens the socket, if the page may have one.
+pub(crate) async fn open(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    check_origin(&headers)?;
+    let upgrade = upgrade.map_err(|error| {
+        Refusal::new(
+            ErrorCode::BadMessage,
+            format_args!("this address speaks WebSocket: {error}"),
+        )
+    })?;
+    let permit = Arc::clone(&app.sockets).try_acquire_owned().map_err(|_| {
+        Refusal::new(
+            ErrorCode::Busy,
+            "too many sockets are open; try again later",
+        )
+    })?;
+    let upgrade = upgrade
+        .max_message_size(MOST_BYTES)
+        .max_frame_size(MOST_BYTES);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        Session {
+            app,
+            socket,
+            open: BTreeMap::new(),
+        }
+        .run()
+        .await;
+        drop(permit);
+    }))
+}
+
+struct Session {
+    app: Arc<App>,
+    socket: WebSocket,
+    /// The questions still being thought about; leaving the map gives one up.
+    open: BTreeMap<u32, Thinking>,
+}
+
+/// The other side is gone, or as good as gone.
+struct Gone;
+
+impl Session {
+    async fn run(mut self) {
+        let mut stopping = self.app.stopping.clone();
+        let mut pings = interval(PING_EVERY);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut silent = 0;
+        loop {
+            let kept = tokio::select! {
+                frame = self.socket.recv() => {
+                    silent = 0;
+                    match frame {
+                        Some(Ok(frame)) => self.hear(frame).await,
+                        Some(Err(_)) | None => Err(Gone),
+                    }
+                }
+                (id, event) = poll_fn(|context| poll_any(&mut self.open, context)) => self.tell(id, event).await,
+                _ = pings.tick() => {
+                    silent += 1;
+                    if silent > 2 { Err(Gone) } else { self.send(Message::Ping(Default::default())).await }
+                }
+                () = stopping.told() => {
+                    let _ = self.send(Message::Close(Some(CloseFrame {
+                        code: close_code::AWAY,
+                        reason: "the server is going down".into(),
+                    }))).await;
+                    Err(Gone)
+                }
+            };
+            if kept.is_err() {
+                return;
+            }
+        }
+    }
+
+    async fn hear(&mut self, frame: Message) -> Result<(), Gone> {
+        match frame {
+            Message::Text(text) => match serde_json::from_str(&text) {
+                Ok(ClientMessage::Think { id, question }) => match self.think(id, &question) {
+                    Ok(()) => Ok(()),
+                    Err(refusal) => self.refuse(Some(id), refusal).await,
+                },
+                Ok(ClientMessage::Cancel { id }) => match self.open.remove(&id) {
+                    Some(_) => {
+                        self.refuse(
+                            Some(id),
+                            Refusal::new(ErrorCode::Cancelled, "given up as asked"),
+                        )
+                        .await
+                    }
+                    // Its answer crossed the cancellation on the way.
+                    None => Ok(()),
+                },
+                Err(error) => {
+                    self.refuse(id_of(&text), Refusal::new(ErrorCode::BadMessage, error))
+                        .await
+                }
+            },
+            Message::Binary(_) => {
+                self.refuse(
+                    None,
+                    Refusal::new(ErrorCode::BadMessage, "messages are JSON in text frames"),
+                )
+                .await
+            }
+            Message::Ping(_) | Message::Pong(_) => Ok(()),
+            Message::Close(_) => Err(Gone),
+        }
+    }
+
+    fn think(&mut self, id: u32, question: &Question) -> Result<(), Refusal> {
+        let open = self.open.len();
+        let Entry::Vacant(place) = self.open.entry(id) else {
+            return Err(Refusal::new(
+                ErrorCode::IdInUse,
+                format_args!("question {id} is still being thought about"),
+            ));
+        };
+        if open == MOST_QUESTIONS {
+            let reason = format_args!("a socket may have {MOST_QUESTIONS} questions open");
+            return Err(Refusal::new(ErrorCode::TooMany, reason));
+        }
+        place.insert(self.app.analysis.ask(Asked::new(question)?)?);
+        Ok(())
+    }
+
+    async fn tell(&mut self, id: u32, event: Event) -> Result<(), Gone> {
+        if !matches!(event, Event::Progress(_)) {
+            self.open.remove(&id);
+        }
+        match event {
+            Event::Progress(progress) => self.say(&ServerMessage::Progress { id, progress }).await,
+            Event::Answer(answer) => self.say(&ServerMessage::Answer { id, answer }).await,
+            Event::Failed => self.refuse(Some(id), Refusal::internal()).await,
+        }
+    }
+
+    async fn refuse(&mut self, id: Option<u32>, refusal: Refusal) -> Result<(), Gone> {
+        self.say(&ServerMessage::Error {
+            id,
+            problem: refusal.into(),
+        })
+        .await
+    }
+
+    async fn say(&mut self, message: &ServerMessage) -> Result<(), Gone> {
+        let text = serde_json::to_string(message).expect("the wire types have only text for keys");
+        self.send(Message::Text(text.into())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Gone> {
+        match timeout(SEND_PATIENCE, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Gone),
+        }
+    }
+}
+
+/// The first open question with something to tell.
+fn poll_any(open: &mut BTreeMap<u32, Thinking>, context: &mut Context<'_>) -> Poll<(u32, Event)> {
+    for (&id, thinking) in open {
+        if let Poll::Ready(event) = thinking.poll_next(context) {
+            return Poll::Ready((id, event));
+        }
+    }
+    Poll::Pending
+}
+
+/// The id in a message that is otherwise no message of ours.
+fn id_of(text: &str) -> Option<u32> {
+    #[derive(Deserialize)]
+    struct OnlyId {
+        id: u32,
+    }
+    serde_json::from_str(text).ok().map(|OnlyId { id }| id)
+}

@@ -1,0 +1,68 @@
+//! Builds, tests and runs the whole house; `cargo xtask help` says how.
+//!
+//! Standard library only, so that it compiles in a moment on a fresh clone.
+
+mod setup;
+mod shell;
+mod steps;
+mod tidy;
+mod web;
+
+use std::process::ExitCode;
+
+use shell::Failure;
+
+const HELP: &str = "\
+Usage: cargo xtask <task> [arguments]
+
+  run [ARGS]       build the web app and the release binary, and serve it on http://127.0.0.1:7117;
+                   ARGS go to `komadai serve`
+  test [STEP...]   everything CI asks, in order; or only the steps named, and what they need
+  web              build the web app into web/dist
+  codegen          write the TypeScript of the wire types into web/src/wire
+  tidy             say which line has wandered from the room it belongs to
+  help             this page
+
+What is missing is fetched on the way: the WebAssembly target by rustup, the web packages by npm, and for the
+browser tests Chromium by apt-get, when it may.
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (task, rest) = arguments
+        .split_first()
+        .map_or(("help", &[][..]), |(task, rest)| (task, rest));
+    let result = match task {
+        "run" => run(rest),
+        "test" => steps::test(rest),
+        "web" => web::build(),
+        "codegen" => web::codegen(),
+        "tidy" => tidy::tidy(),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}\nSteps of `test`:\n\n{}", steps::list());
+            Ok(())
+        }
+        unknown => Err(Failure::new(format!(
+            "no task is called `{unknown}`\n\n{HELP}"
+        ))),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("xtask: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Builds everything that is served, then becomes the server.
+fn run(arguments: &[String]) -> Result<(), Failure> {
+    web::build()?;
+    // `cargo xtask run -- --listen …` and `cargo xtask run --listen …` mean the same.
+    let arguments = arguments
+        .strip_prefix(&["--".to_owned()])
+        .unwrap_or(arguments);
+    shell::cargo(&["run", "--release", "--package", "komadai", "--", "serve"])
+        .args(arguments)
+        .replace_this()
+}

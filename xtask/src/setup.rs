@@ -1,0 +1,89 @@
+//! Fetches what is missing, by the ordinary clients: rustup, npm and Debian's apt-get.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::shell::{Failure, cargo, npm, root, shell, which};
+
+/// The target of what runs in the browser.
+pub const WASM: &str = "wasm32-unknown-unknown";
+/// A target without a standard library, to hold the rules to their word.
+pub const BARE: &str = "thumbv7em-none-eabi";
+
+/// Names under which a browser of the Chromium family is installed.
+const CHROMIUM: [&str; 4] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+];
+
+/// Makes sure that Rust can compile for `target`.
+pub fn rust_target(target: &str) -> Result<(), Failure> {
+    let library = shell("rustc", &["--print", "target-libdir", "--target", target]).read()?;
+    if Path::new(&library).exists() {
+        return Ok(());
+    }
+    println!("fetching the Rust target {target}");
+    shell("rustup", &["target", "add", target])
+        .run()
+        .map_err(|failure| {
+            Failure::new(format!(
+                "{failure}\nthe Rust target {target} is needed; install it and try again"
+            ))
+        })
+}
+
+/// Makes sure that the web packages are those of the lock file.
+pub fn web_packages() -> Result<(), Failure> {
+    if which(&["node", "node.exe"]).is_none() {
+        return Err(Failure::new(
+            "the web app needs Node (20 or newer) with npm; install it and try again",
+        ));
+    }
+    let changed = |file: &str| {
+        fs::metadata(root().join(file))
+            .and_then(|meta| meta.modified())
+            .ok()
+    };
+    // npm leaves its own copy of the lock file when it is done.
+    let installed = changed("web/node_modules/.package-lock.json");
+    if installed.is_some() && installed >= changed("web/package-lock.json") {
+        return Ok(());
+    }
+    println!("fetching the web packages");
+    npm(&["ci", "--no-audit", "--no-fund"]).run()
+}
+
+/// Makes sure that there is a browser to test with, and says where.
+pub fn chromium() -> Result<PathBuf, Failure> {
+    if let Some(named) = std::env::var_os("CHROMIUM") {
+        return Ok(named.into());
+    }
+    if let Some(found) = which(&CHROMIUM) {
+        return Ok(found);
+    }
+    let install = "apt-get install --yes --no-install-recommends chromium fonts-noto-cjk";
+    println!("fetching Chromium");
+    for become_root in ["", "sudo --non-interactive "] {
+        let line = format!("{become_root}apt-get update && {become_root}{install}");
+        if shell("sh", &["-c", &line])
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .run()
+            .is_ok()
+        {
+            break;
+        }
+    }
+    which(&CHROMIUM).ok_or_else(|| {
+        Failure::new(format!(
+            "the browser tests need Chromium, and it could not be installed from here.\nInstall it (on Debian: \
+             sudo {install}), or name one with CHROMIUM=/path/to/chromium"
+        ))
+    })
+}
+
+/// Fetches the crates, so that the steps that follow measure their own work.
+pub fn crates() -> Result<(), Failure> {
+    cargo(&["fetch", "--locked"]).run()
+}

@@ -1,0 +1,363 @@
+//! Reads the tree line by line and says gently which line has wandered from its room.
+//!
+//! A reader of words, not a parser: it knows what a line mentions and where the file stands, and that is enough,
+//! because each room has words that no other room needs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::shell::{Failure, root};
+
+/// Words, and the only rooms where they are at home.
+struct Rule {
+    /// Any of these in a line is a mention.
+    words: &'static [&'static str],
+    /// The files looked at, by how their path begins and ends.
+    within: &'static [(&'static str, &'static str)],
+    /// Where a mention is at home: paths that begin so.
+    home: &'static [&'static str],
+    /// Whether comments count too.
+    comments: bool,
+    /// What to say of a line that has wandered.
+    advice: &'static str,
+}
+
+const RUST: (&str, &str) = ("", ".rs");
+const ANYWHERE: &[(&str, &str)] = &[
+    ("", ".rs"),
+    ("", ".toml"),
+    ("", ".md"),
+    ("web/", ".ts"),
+    ("web/", ".tsx"),
+    ("web/", ".mjs"),
+    ("web/", ".css"),
+    ("web/", ".html"),
+];
+
+/// This file has to write down the words it looks for.
+const THIS: &str = "xtask/src/tidy.rs";
+
+const RULES: &[Rule] = &[
+    Rule {
+        words: &["unsafe {", "unsafe fn", "unsafe impl"],
+        within: &[RUST],
+        home: &[],
+        comments: false,
+        advice: "there is no unsafe code in this house",
+    },
+    Rule {
+        words: &[
+            "std::time",
+            "std::fs",
+            "std::io",
+            "std::env",
+            "Instant::now",
+            "SystemTime",
+            "println!",
+        ],
+        within: &[("crates/rules/src/", ".rs"), ("crates/record/src/", ".rs")],
+        home: &[],
+        comments: false,
+        advice: "rules and records decide; time, files and terminals live at the edges",
+    },
+    Rule {
+        words: &["println!(", "print!(", "process::exit"],
+        within: &[
+            ("crates/engine/src/", ".rs"),
+            ("crates/server/src/", ".rs"),
+            ("web/wasm/src/", ".rs"),
+        ],
+        home: &[],
+        comments: false,
+        advice: "a library prints nothing and ends no process; that is the command line's part",
+    },
+    Rule {
+        words: &["Serialize", "Deserialize"],
+        within: &[("crates/", ".rs"), ("web/wasm/", ".rs")],
+        home: &[
+            "crates/server/src/api",
+            "crates/server/src/ws.rs",
+            "web/wasm/src/",
+            "crates/cli/",
+        ],
+        comments: false,
+        advice: "what goes over the wire has a type in api.rs or wire.rs; convert to that",
+    },
+    Rule {
+        words: &["StatusCode::"],
+        within: &[("crates/", ".rs")],
+        home: &[
+            "crates/server/src/error.rs",
+            "crates/server/src/assets.rs",
+            "crates/server/tests/",
+        ],
+        comments: false,
+        advice: "an error becomes a status in error.rs",
+    },
+    Rule {
+        words: &["centipawn", "Nodes"],
+        within: &[("crates/rules/src/", ".rs"), ("crates/record/src/", ".rs")],
+        home: &[],
+        comments: false,
+        advice: "what a position is worth is the engine's business",
+    },
+    Rule {
+        words: &[
+            "isLegal",
+            "legalMoves",
+            "generateMoves",
+            "isCheckmate",
+            "isNifu",
+            "isUchifuzume",
+            "canPromote",
+            "mustPromote",
+        ],
+        within: &[("web/src/", ".ts"), ("web/src/", ".tsx")],
+        home: &["web/src/wire/"],
+        comments: false,
+        advice: "TypeScript knows no rule of shogi; ask the compiled rules",
+    },
+    Rule {
+        words: &["innerHTML", "eval(", "new Function", "console.log("],
+        within: &[("web/src/", ".ts"), ("web/src/", ".tsx")],
+        home: &[],
+        comments: false,
+        advice: "the page makes elements, runs only its own code and keeps its console clean",
+    },
+    Rule {
+        words: &["todo!(", "unimplemented!(", "dbg!("],
+        within: &[RUST],
+        home: &[],
+        comments: false,
+        advice: "left over from work in progress",
+    },
+    Rule {
+        words: &["TODO", "FIXME", "XXX", "HACK"],
+        within: ANYWHERE,
+        home: &[],
+        comments: true,
+        advice: "left over from work in progress; say it in an issue",
+    },
+    Rule {
+        words: &["/home/", "/work/", "/Users/", "C:\\Users", "/tmp/"],
+        within: ANYWHERE,
+        home: &[],
+        comments: true,
+        advice: "a path of one machine; another will not have it",
+    },
+    Rule {
+        words: &["<<<<<<< ", ">>>>>>> ", "\t", "\r"],
+        within: ANYWHERE,
+        home: &[],
+        comments: true,
+        advice: "a merge mark, a tab or a carriage return",
+    },
+];
+
+/// Files written by `cargo xtask codegen`, whose blanks are nobody's.
+const GENERATED: &[&str] = &["web/src/wire/"];
+
+/// Folders that are made, fetched or none of ours.
+const NOT_READ: &[&str] = &["target", "node_modules", "dist", "gen", "data"];
+
+/// Names each line out of place.
+pub fn tidy() -> Result<(), Failure> {
+    let mut files = Vec::new();
+    collect(root(), &mut files)
+        .map_err(|error| Failure::new(format!("the tree cannot be read: {error}")))?;
+    files.sort();
+    let mut wandered = Vec::new();
+    for file in &files {
+        // What is no text has no lines.
+        let Ok(text) = fs::read_to_string(root().join(file)) else {
+            continue;
+        };
+        wandered.extend(look(file, &text));
+    }
+    for line in &wandered {
+        println!("{line}");
+    }
+    match wandered.len() {
+        0 => Ok(()),
+        count => Err(Failure::new(format!(
+            "{count} out of place among {} files",
+            files.len()
+        ))),
+    }
+}
+
+fn collect(folder: &Path, files: &mut Vec<String>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path: PathBuf = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let made = NOT_READ.contains(&&*name) || name.starts_with("target-") || name == ".git";
+        if path.is_symlink() || made {
+            continue;
+        }
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if let Ok(inside) = path.strip_prefix(root()) {
+            files.push(inside.to_string_lossy().replace('\\', "/"));
+        }
+    }
+    Ok(())
+}
+
+/// What is out of place in one file, as `path:line: advice`.
+fn look(file: &str, text: &str) -> Vec<String> {
+    if file == THIS {
+        return Vec::new();
+    }
+    let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| file.starts_with(prefix));
+    let rules: Vec<&Rule> = RULES
+        .iter()
+        .filter(|rule| {
+            rule.within
+                .iter()
+                .any(|(begin, end)| file.starts_with(begin) && file.ends_with(end))
+        })
+        .filter(|rule| !starts(rule.home))
+        .collect();
+    let mut found = Vec::new();
+    for (number, line) in (1..).zip(text.split('\n')) {
+        for rule in &rules {
+            let read = if rule.comments { line } else { code(line) };
+            if let Some(word) = rule.words.iter().find(|word| mentions(read, word)) {
+                found.push(format!(
+                    "{file}:{number}: `{}`: {}",
+                    word.escape_debug(),
+                    rule.advice
+                ));
+            }
+        }
+        if !rules.is_empty() && line.ends_with(' ') && !starts(GENERATED) {
+            found.push(format!("{file}:{number}: ends in a blank"));
+        }
+    }
+    // Under `tests/` the other form would be a test of its own.
+    if file.ends_with("/mod.rs") && !file.contains("/tests/") {
+        found.push(format!(
+            "{file}:1: a module with children is `name.rs` beside `name/`"
+        ));
+    }
+    if file.ends_with("Cargo.toml") && file != "Cargo.toml" {
+        found.extend(manifest(file, text));
+    }
+    found
+}
+
+/// The line without its comment, in Rust and in TypeScript alike; a slash pair after a colon is an address.
+fn code(line: &str) -> &str {
+    let comment = line
+        .match_indices("//")
+        .find(|(at, _)| !line[..*at].ends_with(':'));
+    comment.map_or(line, |(at, _)| &line[..at])
+}
+
+/// Whether a line mentions the word, and not merely a longer one that ends in it.
+fn mentions(line: &str, word: &str) -> bool {
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    let whole = |at: usize| !word.starts_with(is_letter) || !line[..at].ends_with(is_letter);
+    line.match_indices(word).any(|(at, _)| whole(at))
+}
+
+/// A crate keeps the workspace's lints, and has a reason beside each dependency.
+fn manifest(file: &str, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    // A workspace of its own, as fuzzing needs, has no lints to keep.
+    let own_workspace = text.lines().any(|line| line == "[workspace]");
+    if !own_workspace && !text.contains("[lints]\nworkspace = true") {
+        found.push(format!(
+            "{file}:1: lints are the workspace's: `[lints]` with `workspace = true`"
+        ));
+    }
+    let (mut lists_dependencies, mut explained) = (false, false);
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.starts_with('[') {
+            lists_dependencies = line.trim_end_matches(']').ends_with("dependencies");
+            explained = false;
+        } else if line.contains('#') {
+            explained = true;
+        } else if line.trim().is_empty() {
+            explained = false;
+        } else if lists_dependencies
+            && !explained
+            && line.contains('=')
+            && !line.starts_with("komadai-")
+        {
+            found.push(format!(
+                "{file}:{number}: a dependency has its reason beside it, as a comment"
+            ));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_out_of_its_room_is_named() {
+        for (file, line, out_of_place) in [
+            (
+                "crates/rules/src/game.rs",
+                "let now = Instant::now();",
+                true,
+            ),
+            (
+                "crates/cli/src/perft.rs",
+                "let now = Instant::now();",
+                false,
+            ),
+            (
+                "crates/rules/src/game.rs",
+                "// Instant::now() is the host's to call",
+                false,
+            ),
+            ("crates/rules/src/lib.rs", "unsafe { hint() }", true),
+            ("crates/rules/src/lib.rs", "#![forbid(unsafe_code)]", false),
+            ("crates/engine/src/search.rs", "println!(\"info\");", true),
+            ("crates/engine/src/search.rs", "eprintln!(\"info\");", false),
+            ("crates/cli/src/show.rs", "println!(\"{board}\");", false),
+            ("crates/record/src/kif.rs", "#[derive(Serialize)]", true),
+            ("crates/server/src/api.rs", "#[derive(Serialize)]", false),
+            ("web/src/board/state.ts", "if (isLegal(move)) {", true),
+            ("web/src/wire/rules.ts", "isLegal: boolean", false),
+            ("README.md", "see /home/me/notes", true),
+            ("README.md", "see https://example.org/homepage/", false),
+            ("crates/rules/src/lib.rs", "// TODO later", true),
+            ("crates/rules/src/lib.rs", "let x = 1; ", true),
+            ("crates/rules/src/position/mod.rs", "", true),
+        ] {
+            assert_eq!(!look(file, line).is_empty(), out_of_place, "{file}: {line}");
+        }
+    }
+
+    #[test]
+    fn a_dependency_without_a_reason_is_named() {
+        let lints = "[lints]\nworkspace = true\n\n";
+        for (dependencies, complaints) in [
+            ("[dependencies]\nserde = \"1\"\n", 1),
+            (
+                "[dependencies]\n# Types on the wire.\nserde = \"1\"\nserde_json = \"1\"\n",
+                0,
+            ),
+            ("[dependencies]\nserde = \"1\" # types on the wire\n", 0),
+            ("[dependencies]\n# One.\na = \"1\"\n\nb = \"1\"\n", 1),
+            ("[dev-dependencies]\na = \"1\"\n", 1),
+            ("[features]\ndefault = []\n", 0),
+        ] {
+            assert_eq!(
+                manifest("x/Cargo.toml", &format!("{lints}{dependencies}")).len(),
+                complaints,
+                "{dependencies}"
+            );
+        }
+        assert_eq!(
+            manifest("x/Cargo.toml", "[dependencies]\n").len(),
+            1,
+            "lints"
+        );
+    }
+}
