@@ -1,0 +1,45 @@
+//! Why a command could not do what it was asked, and the exit code that says so.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+/// What ends a command early.
+#[derive(Debug)]
+pub enum Failure {
+    /// What was asked makes no sense here; the text says where and why.
+    Input(String),
+    /// Standard input cannot be read.
+    Reading(io::Error),
+    /// Standard output cannot be written.
+    Output(io::Error),
+    /// The server could not start or go on.
+    Server(komadai_server::Error),
+}
+
+impl Failure {
+    /// Whether there is nobody to tell: the reader of our output has gone, as `| head` does.
+    pub fn is_quiet(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// 2 for bad input, 1 for what the system refuses, 0 for a reader who had enough.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Input(_) => ExitCode::from(2),
+            _ if self.is_quiet() => ExitCode::SUCCESS,
+            Self::Reading(_) | Self::Output(_) | Self::Server(_) => ExitCode::FAILURE,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(reason) => f.write_str(reason),
+            Self::Reading(error) => write!(f, "standard input cannot be read: {error}"),
+            Self::Output(error) => write!(f, "standard output cannot be written: {error}"),
+            Self::Server(error) => error.fmt(f),
+        }
+    }
+}

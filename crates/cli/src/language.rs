@@ -1,0 +1,26 @@
+//! The two languages a terminal is spoken to in.
+
+use std::env;
+
+/// Which words and which diagram to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Language {
+    /// Japanese, with kanji on the board
+    Ja,
+    /// English, with letters on the board
+    En,
+}
+
+impl Language {
+    /// The language the environment asks for, as other programs read it: `LC_ALL`, then `LC_MESSAGES`, then
+    /// `LANG`; English where none of them says Japanese.
+    pub fn of_environment() -> Self {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
+        match locale {
+            Some(locale) if locale.starts_with("ja") => Self::Ja,
+            _ => Self::En,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! `komadai`, the one binary: a file for each subcommand, and here the choice between them.
+//!
+//! Standard input and output, exit codes and the environment are met here and nowhere else.
+
+mod choices;
+mod failure;
+mod judge;
+mod language;
+mod legal;
+mod name;
+mod perft;
+mod play;
+mod serve;
+mod show;
+mod start;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// Shogi, all of it: play, judge, record, serve.
+///
+/// Without a subcommand Komadai serves its web app on http://127.0.0.1:7117.
+#[derive(Parser)]
+#[command(name = "komadai", version, args_conflicts_with_subcommands = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Arguments,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Serve(serve::Arguments),
+    Play(play::Arguments),
+    Show(show::Arguments),
+    Name(name::Arguments),
+    Legal(legal::Arguments),
+    Judge(judge::Arguments),
+    Perft(perft::Arguments),
+}
+
+fn main() -> ExitCode {
+    let line = CommandLine::parse();
+    let command = line.command.unwrap_or(Command::Serve(line.serve));
+    let mut out = io::stdout().lock();
+    let done = match command {
+        Command::Serve(arguments) => {
+            // The server's threads write too, so the lock must not be held while it runs.
+            drop(out);
+            return finish(serve::run(&arguments));
+        }
+        Command::Play(arguments) => play::run(&arguments, &mut io::stdin().lock(), &mut out),
+        Command::Show(arguments) => show::run(&arguments, &mut out),
+        Command::Name(arguments) => name::run(&arguments, &mut out),
+        Command::Legal(arguments) => legal::run(&arguments, &mut out),
+        Command::Judge(arguments) => judge::run(&arguments, &mut io::stdin().lock(), &mut out),
+        Command::Perft(arguments) => perft::run(&arguments, &mut out),
+    };
+    finish(done.and_then(|()| out.flush().map_err(Failure::Output)))
+}
+
+/// Says on standard error what went wrong, and turns it into the exit code.
+fn finish(done: Result<(), Failure>) -> ExitCode {
+    let Err(failure) = done else {
+        return ExitCode::SUCCESS;
+    };
+    if !failure.is_quiet() {
+        // Nothing is left to tell if standard error is closed as well.
+        let _ = writeln!(io::stderr(), "error: {failure}");
+    }
+    failure.exit_code()
+}

@@ -1,0 +1,60 @@
+//! `komadai name`: one move in every notation.
+
+use std::io::Write;
+
+use komadai_record::{NameError, Notation, parse_any};
+use komadai_rules::{Move, Position};
+
+use crate::failure::Failure;
+use crate::start::read_position;
+
+/// Name a move in every notation, or find the move a name means
+#[derive(clap::Args)]
+#[command(group(clap::ArgGroup::new("which").required(true).args(["mv", "text"])))]
+pub struct Arguments {
+    /// The position: an SFEN, or startpos
+    #[arg(long, value_name = "SFEN", value_parser = read_position)]
+    sfen: Position,
+    /// The move in USI text, as in 7g7f, 8h2b+ or P*5e
+    #[arg(long = "move", value_name = "USI")]
+    mv: Option<Move>,
+    /// The move in any notation, as in P-7f, ☗７六歩, 76 or 7776
+    #[arg(long = "parse", value_name = "TEXT")]
+    text: Option<String>,
+}
+
+/// Prints a line for each notation: its name, a tab, the move.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let position = &arguments.sfen;
+    let mv = find(arguments, position)?;
+    Notation::ALL
+        .into_iter()
+        .try_for_each(|notation| {
+            writeln!(out, "{notation}\t{}", notation.write(position, mv, None))
+        })
+        .map_err(Failure::Output)
+}
+
+fn find(arguments: &Arguments, position: &Position) -> Result<Move, Failure> {
+    match (arguments.mv, &arguments.text) {
+        (Some(mv), _) => position
+            .check_legality(mv)
+            .map(|()| mv)
+            .map_err(|law| Failure::Input(format!("{mv} is illegal ({}): {law}", law.law()))),
+        (None, Some(text)) => {
+            parse_any(position, None, text).map_err(|error| explain(text, &error))
+        }
+        (None, None) => unreachable!("clap asks for one of the two"),
+    }
+}
+
+fn explain(text: &str, error: &NameError) -> Failure {
+    // A long text would bury the reason.
+    let text: String = text.chars().take(40).collect();
+    Failure::Input(match error {
+        NameError::NoSuchMove { illegal: Some(law) } => {
+            format!("{text:?} is illegal ({}): {law}", law.law())
+        }
+        _ => format!("{text:?}: {error}"),
+    })
+}

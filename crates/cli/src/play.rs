@@ -1,0 +1,390 @@
+//! `komadai play`: a game in the terminal, against the engine or a friend.
+
+mod board;
+mod command;
+mod words;
+
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use komadai_engine::{Engine, EngineOptions, Level, Limits, Reply, StopFlag};
+use komadai_record::{Notation, Scoresheet, parse_any};
+use komadai_rules::{
+    Color, Game, Handicap, Move, PlayError, Position, RuleProfile, Setup, SetupError,
+};
+
+use crate::choices;
+use crate::failure::Failure;
+use crate::language::Language;
+use crate::start::read_setup;
+use board::View;
+use command::Command;
+use words::Words;
+
+/// Longer lines are no moves.
+const LONGEST_LINE: u64 = 4096;
+/// How long a hint may take.
+const HINT: Limits = Limits {
+    time: Some(Duration::from_secs(1)),
+    depth: None,
+    nodes: None,
+    whim: None,
+    plays_on: true,
+};
+
+/// Play in the terminal, against the engine or a friend; type help there
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The side you take
+    #[arg(long, value_name = "SIDE", default_value = "black", value_parser = choices::side())]
+    side: Color,
+    /// A friend at the same screen plays the other side
+    #[arg(long, conflicts_with_all = ["level", "time"])]
+    friend: bool,
+    /// What White leaves off the board; White then moves first
+    #[arg(long, value_name = "NAME", default_value = "even", value_parser = choices::handicap())]
+    handicap: Handicap,
+    /// Start from this position instead
+    #[arg(long, value_name = "SFEN", conflicts_with = "handicap", value_parser = read_setup)]
+    sfen: Option<Setup>,
+    /// How strong the engine plays, from 1 to 5
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
+    level: u8,
+    /// The engine thinks this many seconds a move and plays its best
+    #[arg(long, value_name = "SECONDS", conflicts_with = "level", value_parser = clap::value_parser!(u32).range(1..=3600))]
+    time: Option<u32>,
+    /// The rules where customs differ
+    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = choices::profile())]
+    profile: RuleProfile,
+    /// An illegal move loses, if it is typed in USI text
+    #[arg(long)]
+    strict: bool,
+    /// How moves are written [default: japanese or hodges, by the language]
+    #[arg(long, value_name = "NAME", value_parser = choices::notation())]
+    notation: Option<Notation>,
+    /// The language: ja with kanji on the board, en with letters [default: by the environment's LANG]
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "ja|en")]
+    lang: Option<Language>,
+    /// Where the engine's choice among good moves begins; the same number plays the same game
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Plays until the player quits or the input ends.
+pub fn run(
+    arguments: &Arguments,
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let mut table = Table::set(arguments)?;
+    table.greet(out).map_err(Failure::Output)?;
+    loop {
+        table.let_engine_move(out).map_err(Failure::Output)?;
+        table.prompt(out).map_err(Failure::Output)?;
+        let Some(line) = read_line(input).map_err(Failure::Reading)? else {
+            return Ok(());
+        };
+        if table
+            .obey(Command::read(&line), out)
+            .map_err(Failure::Output)?
+            == Next::Leave
+        {
+            return Ok(());
+        }
+    }
+}
+
+/// The next line without its end, `None` when there is no more; what is no UTF-8 becomes unreadable marks.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+}
+
+#[derive(PartialEq)]
+enum Next {
+    Stay,
+    Leave,
+}
+
+/// The board between the players, and what they agreed on.
+struct Table {
+    game: Game,
+    opponent: Option<Opponent>,
+    hints: Engine,
+    side: Color,
+    /// The side at the lower edge.
+    seat: Color,
+    notation: Notation,
+    words: Words,
+    colors: bool,
+    prompts: bool,
+    /// Whether the board changed since it was last drawn.
+    stale: bool,
+}
+
+struct Opponent {
+    engine: Engine,
+    limits: Limits,
+}
+
+impl Table {
+    fn set(arguments: &Arguments) -> Result<Self, Failure> {
+        let profile = if arguments.strict {
+            arguments.profile.strict()
+        } else {
+            arguments.profile
+        };
+        let start = arguments.sfen.unwrap_or_else(|| arguments.handicap.setup());
+        let game = Game::new_problem(&start, profile)
+            .map_err(|error| Failure::Input(error.to_string()))?;
+        let language = arguments.lang.unwrap_or_else(Language::of_environment);
+        let opponent = (!arguments.friend).then(|| Opponent {
+            engine: Engine::new(EngineOptions::default()),
+            limits: arguments.limits(),
+        });
+        Ok(Self {
+            words: Words::new(language, game.giver().is_some()),
+            game,
+            opponent,
+            hints: Engine::new(EngineOptions::default()),
+            side: arguments.side,
+            seat: arguments.side,
+            notation: arguments.notation.unwrap_or(match language {
+                Language::Ja => Notation::Japanese,
+                Language::En => Notation::Hodges,
+            }),
+            colors: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            prompts: io::stdin().is_terminal(),
+            stale: true,
+        })
+    }
+
+    fn greet(&self, out: &mut impl Write) -> io::Result<()> {
+        let opponent = self.opponent.is_some().then_some(self.side);
+        writeln!(out, "{}", self.words.greeting(opponent))
+    }
+
+    fn let_engine_move(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let Some(opponent) = &mut self.opponent else {
+            return Ok(());
+        };
+        if self.game.outcome().is_some() || self.game.turn() == self.side {
+            return Ok(());
+        }
+        out.flush()?;
+        let answer = opponent.engine.search(
+            &self.game,
+            &opponent.limits,
+            &StopFlag::default(),
+            &mut |_| {},
+        );
+        let turn = self.game.turn();
+        match answer.reply {
+            Reply::Move(mv) => {
+                let said = self.words.plays(turn, &self.name(mv));
+                // A move the rules of this game refuse ends it as a lost one would.
+                if self.game.play(mv).is_err() {
+                    self.game.resign(turn);
+                }
+                writeln!(out, "{said}")?;
+            }
+            Reply::Resign => drop(self.game.resign(turn)),
+            Reply::Declare => drop(self.game.declare()),
+        }
+        self.stale = true;
+        Ok(())
+    }
+
+    /// Draws what is new and asks for a line.
+    fn prompt(&mut self, out: &mut impl Write) -> io::Result<()> {
+        if std::mem::take(&mut self.stale) {
+            self.draw(out)?;
+        }
+        if self.prompts {
+            write!(
+                out,
+                "{}> ",
+                self.words.turn(self.game.turn(), self.game.move_number())
+            )?;
+        }
+        out.flush()
+    }
+
+    fn draw(&self, out: &mut impl Write) -> io::Result<()> {
+        let view = View {
+            seat: self.seat,
+            colors: self.colors,
+            words: &self.words,
+        };
+        write!(out, "\n{}", view.draw(&self.game))?;
+        if let Some(outcome) = self.game.outcome() {
+            return writeln!(
+                out,
+                "{}",
+                self.words
+                    .result(outcome, self.game.ply(), self.game.broken_law())
+            );
+        }
+        if self.game.position().in_check() {
+            writeln!(out, "{}", self.words.check())?;
+        }
+        let repetition = self.game.repetition();
+        if repetition.occurrences() == 3 {
+            writeln!(out, "{}", self.words.third_time(repetition.checking))?;
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, command: Command<'_>, out: &mut impl Write) -> io::Result<Next> {
+        match command {
+            Command::Nothing => {}
+            Command::Quit => return Ok(Next::Leave),
+            Command::Help => writeln!(out, "{}", self.words.help())?,
+            Command::Moves => writeln!(out, "{}", self.score())?,
+            Command::Points => {
+                for color in Color::ALL {
+                    writeln!(
+                        out,
+                        "{}",
+                        self.words.points(color, &self.game.impasse(color))
+                    )?;
+                }
+            }
+            Command::Flip => (self.seat, self.stale) = (!self.seat, true),
+            Command::Board => self.stale = true,
+            Command::New => {
+                self.game = Game::new_problem(self.game.start(), self.game.profile())
+                    .expect("this start was played from before");
+                self.stale = true;
+            }
+            Command::Undo => self.undo(out)?,
+            Command::Hint => self.hint(out)?,
+            _ if self.game.outcome().is_some() => writeln!(out, "{}", self.words.over())?,
+            Command::Resign => {
+                self.game.resign(self.game.turn());
+                self.stale = true;
+            }
+            Command::Declare => {
+                self.game.declare();
+                self.stale = true;
+            }
+            Command::Agree => match self
+                .opponent
+                .is_none()
+                .then(|| self.game.agree_impasse())
+                .flatten()
+            {
+                Some(_) => self.stale = true,
+                None => writeln!(out, "{}", self.words.no_agreement())?,
+            },
+            Command::Move(text) => self.play(text, out)?,
+        }
+        Ok(Next::Stay)
+    }
+
+    fn play(&mut self, text: &str, out: &mut impl Write) -> io::Result<()> {
+        // USI text says exactly one move, legal or not; every other notation is looked up among the legal ones.
+        let found = text
+            .parse::<Move>()
+            .or_else(|_| parse_any(self.game.position(), self.previous_to(), text));
+        let mv = match found {
+            Ok(mv) => mv,
+            Err(error) => {
+                return writeln!(
+                    out,
+                    "{}",
+                    self.words.no_move(text, &error, |mv| self.name(mv))
+                );
+            }
+        };
+        let turn = self.game.turn();
+        let said = self.words.plays(turn, &self.name(mv));
+        match self.game.play(mv) {
+            Ok(()) => {
+                self.stale = true;
+                writeln!(out, "{said}")
+            }
+            Err(PlayError::Illegal(law)) => writeln!(out, "{}", self.words.illegal(&law)),
+            Err(PlayError::Over(_)) => writeln!(out, "{}", self.words.over()),
+        }
+    }
+
+    /// Takes back the last move, and against the engine its answer too.
+    fn undo(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let ended = self.game.outcome().is_some();
+        if self.game.undo().is_none() && !ended {
+            return writeln!(out, "{}", self.words.nothing_to_undo());
+        }
+        while self.opponent.is_some() && self.game.turn() != self.side && self.game.undo().is_some()
+        {
+        }
+        self.stale = true;
+        Ok(())
+    }
+
+    fn hint(&mut self, out: &mut impl Write) -> io::Result<()> {
+        out.flush()?;
+        if self.game.outcome().is_some() {
+            return writeln!(out, "{}", self.words.over());
+        }
+        let answer = self
+            .hints
+            .search(&self.game, &HINT, &StopFlag::default(), &mut |_| {});
+        let said = match (answer.reply, answer.best()) {
+            (Reply::Declare, _) => self.words.hint_declare(),
+            (_, Some(mv)) => self.words.hint(&self.name(mv), mv),
+            (_, None) => self.words.over(),
+        };
+        writeln!(out, "{said}")
+    }
+
+    fn previous_to(&self) -> Option<komadai_rules::Square> {
+        self.game.moves().next_back().map(Move::to)
+    }
+
+    fn name(&self, mv: Move) -> String {
+        self.notation
+            .write(self.game.position(), mv, self.previous_to())
+    }
+
+    /// The moves so far, in the notation chosen; in USI text where rules of its own let a game leave what
+    /// the notation can name.
+    fn score(&self) -> String {
+        let moves: Vec<Move> = self.game.moves().collect();
+        let start = self.game.start();
+        let sheet = Position::from_setup(start)
+            .or_else(SetupError::allow_problem)
+            .map(|position| Scoresheet::new(self.notation, position, start.move_number));
+        let named = sheet.ok().and_then(|mut sheet| sheet.line(&moves).ok());
+        named.unwrap_or_else(|| {
+            moves
+                .iter()
+                .map(Move::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+    }
+}
+
+impl Arguments {
+    fn limits(&self) -> Limits {
+        if let Some(seconds) = self.time {
+            return Limits {
+                time: Some(Duration::from_secs(seconds.into())),
+                ..Limits::default()
+            };
+        }
+        let level = Level::new(self.level).expect("the arguments allow no other levels");
+        level.limits(self.seed.unwrap_or_else(any_seed))
+    }
+}
+
+/// A seed that differs from game to game.
+fn any_seed() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_nanos() as u64)
+}

@@ -1,0 +1,44 @@
+//! `komadai serve`: the web app and its engine, on a port.
+
+use std::fs;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+
+use komadai_server::Config;
+
+use crate::failure::Failure;
+
+/// Serve the web app on http://127.0.0.1:7117 (what komadai alone does too)
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Where to listen; 0.0.0.0:7117 lets other machines in, port 0 takes any free one
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7117", value_parser = address)]
+    listen: SocketAddr,
+    /// The folder for what the server keeps, made where it is missing
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// Reads `127.0.0.1:7117`, `[::1]:7117` or `localhost:7117`.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let example = "as in 127.0.0.1:7117";
+    let mut found = text
+        .to_socket_addrs()
+        .map_err(|error| format!("expected an address and a port, {example}: {error}"))?;
+    found
+        .next()
+        .ok_or_else(|| format!("no such address; expected one and a port, {example}"))
+}
+
+/// Serves until it is told to stop.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(folder) = &arguments.data {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::Input(format!("--data {}: {error}", folder.display())))?;
+    }
+    let config = Config {
+        listen: arguments.listen,
+        ..Config::default()
+    };
+    komadai_server::run(&config).map_err(Failure::Server)
+}

@@ -1,0 +1,26 @@
+//! The position an argument names.
+
+use komadai_rules::{Move, Position, Setup, SetupError, SfenError};
+
+/// Reads `startpos` or an SFEN, playable or not.
+pub fn read_setup(text: &str) -> Result<Setup, SfenError> {
+    match text.trim() {
+        "startpos" => Ok(Setup::START),
+        sfen => sfen.parse(),
+    }
+}
+
+/// Reads `startpos` or the SFEN of a position that can be played; kings may be missing, as in mate problems.
+pub fn read_position(text: &str) -> Result<Position, String> {
+    let setup = read_setup(text).map_err(|error| error.to_string())?;
+    Position::from_setup(&setup)
+        .or_else(SetupError::allow_problem)
+        .map_err(|error| error.to_string())
+}
+
+/// The legal moves in the order of their USI text.
+pub fn sorted_moves(position: &Position) -> Vec<Move> {
+    let mut moves: Vec<Move> = position.legal_moves().iter().collect();
+    moves.sort_by_cached_key(Move::to_string);
+    moves
+}

@@ -1,0 +1,315 @@
+//! The other subcommands: what they print, and how they refuse bad arguments.
+
+use crate::{refused, run};
+
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+const MATED: &str = "4k4/4G4/4P4/9/9/9/9/9/4K4 w -";
+const MAX: &str = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p";
+
+/// Checks that a command succeeds and prints exactly this.
+#[track_caller]
+fn check(arguments: &[&str], expected: &str) {
+    let ran = run(arguments);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{arguments:?}");
+    assert_eq!(ran.out, expected, "{arguments:?}");
+}
+
+#[test]
+fn perft_counts_alike_in_bulk_and_leaf_by_leaf() {
+    for (arguments, nodes) in [
+        (&["perft", "--depth", "0"][..], 1),
+        (&["perft", "--depth", "1"], 30),
+        (&["perft", "--depth", "3"], 25_470),
+        (&["perft", "--depth", "3", "--no-bulk"], 25_470),
+        (&["perft", "--sfen", "startpos", "--depth", "2"], 900),
+        (&["perft", "--sfen", MAX, "--depth", "2"], 105_677),
+        (
+            &["perft", "--sfen", MAX, "--depth", "2", "--no-bulk"],
+            105_677,
+        ),
+        (&["perft", "--sfen", MATED, "--depth", "5"], 0),
+    ] {
+        let ran = run(arguments);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let last = ran.out.lines().last().unwrap();
+        let words: Vec<&str> = last.split("  ").collect();
+        let [counted, seconds, nps] = words[..] else {
+            panic!("three parts: {last}")
+        };
+        assert_eq!(counted, format!("nodes {nodes}"));
+        let seconds = seconds.strip_prefix("seconds ").unwrap();
+        assert!(
+            seconds
+                .chars()
+                .all(|digit| digit.is_ascii_digit() || digit == '.'),
+            "{seconds}"
+        );
+        let nps = nps.strip_prefix("nps ").unwrap();
+        assert!(nps.chars().all(|digit| digit.is_ascii_digit()), "{nps}");
+    }
+}
+
+#[test]
+fn divide_lists_the_leaves_below_each_move_in_order() {
+    for more in [&[][..], &["--no-bulk"]] {
+        let ran = run(&[&["perft", "--depth", "2", "--divide"], more].concat());
+        let lines: Vec<&str> = ran.out.lines().collect();
+        assert_eq!(lines.len(), 31);
+        assert_eq!((lines[0], lines[29]), ("1g1f: 30", "9i9h: 30"));
+        assert!(lines[30].starts_with("nodes 900  seconds "));
+    }
+    assert!(
+        run(&["perft", "--depth", "0", "--divide"])
+            .out
+            .starts_with("nodes 1  ")
+    );
+}
+
+#[test]
+fn legal_lists_moves_in_the_order_of_their_text() {
+    check(&["legal", "--sfen", MATED], "");
+    check(&["legal", "--sfen", "8k/9/9/9/9/9/9/9/P8 b -"], "9i9h\n");
+    let steps = ["9i8h", "9i8i", "9i9h"].map(str::to_owned);
+    let drops =
+        (1..=9).flat_map(|file| "cdefghi".chars().map(move |rank| format!("N*{file}{rank}")));
+    let moves: Vec<String> = steps
+        .into_iter()
+        .chain(drops)
+        .filter(|mv| mv != "N*9i")
+        .collect();
+    check(
+        &["legal", "--sfen", "k8/9/9/9/9/9/9/9/K8 b N"],
+        &format!("{}\n", moves.join("\n")),
+    );
+    let ran = run(&["legal", "--sfen", "startpos"]);
+    let moves: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(moves.len(), 30);
+    assert!(moves.is_sorted());
+    assert_eq!(run(&["legal", "--sfen", START]).out, ran.out);
+    assert_eq!(
+        run(&["legal", "--sfen", &START[..START.len() - 2]]).out,
+        ran.out,
+        "the move number may be missing"
+    );
+}
+
+#[test]
+fn show_draws_kanji_or_letters() {
+    const MIDDLE: &str = "lnsgkg1nl/1r5s1/pppppp1pp/6p2/5B3/2P6/PP1PPPPPP/7+r1/LNSGKGSNL w b2P 6";
+    check(
+        &["show", "--lang", "ja", "--sfen", MIDDLE],
+        "後手の持駒：角
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+|v香v桂v銀v金v玉v金 ・v桂v香|一
+| ・v飛 ・ ・ ・ ・ ・v銀 ・|二
+|v歩v歩v歩v歩v歩v歩 ・v歩v歩|三
+| ・ ・ ・ ・ ・ ・v歩 ・ ・|四
+| ・ ・ ・ ・ ・ 角 ・ ・ ・|五
+| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六
+| 歩 歩 ・ 歩 歩 歩 歩 歩 歩|七
+| ・ ・ ・ ・ ・ ・ ・v龍 ・|八
+| 香 桂 銀 金 玉 金 銀 桂 香|九
++---------------------------+
+先手の持駒：歩二
+後手番
+手数＝5  まで
+",
+    );
+    let letters = run(&["show", "--lang", "en", "--sfen", MIDDLE]).out;
+    assert!(
+        letters.contains("  wL  wN  wS  wG  wK  wG   .  wN  wL  a\n"),
+        "{letters}"
+    );
+    assert!(
+        letters.contains("   .   .   .   .   .   .   . w+R   .  h\n"),
+        "{letters}"
+    );
+    assert!(letters.contains("White to move, move 6\n"), "{letters}");
+}
+
+#[test]
+fn show_draws_both_unless_told_which() {
+    let drawn =
+        |arguments: &[&str]| run(&[&["show", "--sfen", "startpos"], arguments].concat()).out;
+    let (kanji, letters) = (drawn(&["--lang", "ja"]), drawn(&["--lang", "en"]));
+    assert_eq!(drawn(&[]), format!("{kanji}\n{letters}"));
+    assert!(kanji.contains("先手の持駒") && letters.contains("Black in hand"));
+}
+
+#[test]
+fn show_draws_what_cannot_be_played() {
+    let ran = run(&[
+        "show",
+        "--lang",
+        "en",
+        "--sfen",
+        "PPPP5/9/9/9/9/9/9/9/9 w 100p",
+    ]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("100P"), "{}", ran.out);
+}
+
+#[test]
+fn name_writes_every_notation() {
+    check(
+        &["name", "--sfen", START, "--move", "7g7f"],
+        "usi\t7g7f\nhodges\tP-7f\nwestern\tP-76\nkitao\t歩-76\njapanese\t☗７六歩\nkif\t７六歩(77)\n",
+    );
+    check(
+        &[
+            "name",
+            "--sfen",
+            "4k4/9/9/9/9/9/9/9/4K4 w 2b",
+            "--move",
+            "B*5e",
+        ],
+        "usi\tB*5e\nhodges\tB*5e\nwestern\tB*55\nkitao\t角*55\njapanese\t☖５五角\nkif\t５五角打\n",
+    );
+}
+
+#[test]
+fn name_reads_any_notation() {
+    let expected = run(&["name", "--sfen", "startpos", "--move", "7g7f"]).out;
+    for text in [
+        "7g7f",
+        "P-7f",
+        "P-76",
+        "歩-76",
+        "☗７六歩",
+        "７六歩(77)",
+        "76",
+    ] {
+        check(&["name", "--sfen", "startpos", "--parse", text], &expected);
+    }
+}
+
+#[test]
+fn name_refuses_with_a_reason() {
+    let name = |which, text| run(&["name", "--sfen", "startpos", which, text]);
+    refused(
+        &name("--move", "7g7e"),
+        "7g7e is illegal (cannot-reach): the piece on 7g does not move to 7e",
+    );
+    refused(&name("--move", "7g"), "a USI move has 4 or 5 characters");
+    refused(
+        &name("--parse", "G-5h"),
+        "several moves are called that: 4i5h, 6i5h",
+    );
+    refused(&name("--parse", "8h2b"), "is illegal (blocked)");
+    refused(&name("--parse", "xyzzy"), "\"xyzzy\"");
+    refused(&name("--parse", ""), "incomplete");
+    refused(&name("--parse", &"歩".repeat(5_000)), "longer");
+    refused(&run(&["name", "--sfen", "startpos"]), "--move");
+    refused(
+        &run(&[
+            "name", "--sfen", "startpos", "--move", "7g7f", "--parse", "76",
+        ]),
+        "cannot be used with",
+    );
+}
+
+#[test]
+fn bad_arguments_are_refused_with_place_and_reason() {
+    for (arguments, reason) in [
+        (&["perft"][..], "--depth"),
+        (&["perft", "--depth", "-1"], "-1"),
+        (&["perft", "--depth", "65"], "0..=64"),
+        (&["perft", "--depth", "three"], "three"),
+        (
+            &["perft", "--depth", "1", "--sfen", "hello"],
+            "at character 1: 'h' has no meaning here",
+        ),
+        (&["legal"], "--sfen"),
+        (&["legal", "--sfen", ""], "the board is missing"),
+        (
+            &["legal", "--sfen", "4k4/9/9/9/9/9/9/9/4K4 b - x"],
+            "at character 27: the move number",
+        ),
+        (
+            &["legal", "--sfen", "4k4/9/9/9/9/9/9/9/3KK4 b 3r"],
+            "there are 3 of R, a set has 2",
+        ),
+        (&["show"], "--sfen"),
+        (&["show", "--sfen", "startpos", "--lang", "fr"], "fr"),
+        (&["judge", "--profile", "chess"], "king-capture"),
+        (&["judge", "--giver", "red"], "black, white"),
+        (&["play", "--side", "red"], "black, white"),
+        (&["play", "--level", "9"], "1..=5"),
+        (&["play", "--handicap", "all"], "two-piece"),
+        (&["play", "--friend", "--level", "2"], "cannot be used with"),
+        (&["serve", "--listen", "nowhere"], "127.0.0.1:7117"),
+        (&["--listen", "127.0.0.1:99999"], "127.0.0.1:7117"),
+        (&["chess"], "chess"),
+        (&["--nonsense"], "--nonsense"),
+    ] {
+        refused(&run(arguments), reason);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_of_any_bytes_are_refused_not_panicked_on() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let odd = OsStr::from_bytes(b"\xff\xfe");
+    for before in [
+        &["legal", "--sfen"][..],
+        &["name", "--sfen", "startpos", "--parse"],
+        &["perft", "--depth"],
+        &[],
+    ] {
+        let output = crate::komadai().args(before).arg(odd).output().unwrap();
+        refused(&output.into(), "error: ");
+    }
+}
+
+#[test]
+fn a_reader_who_has_enough_is_no_error() {
+    use std::process::Stdio;
+    for arguments in [
+        &["legal", "--sfen", "startpos"][..],
+        &["perft", "--depth", "2", "--divide"],
+        &["--help"],
+    ] {
+        let mut child = crate::komadai()
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let ended: crate::Ran = child.wait_with_output().unwrap().into();
+        assert_eq!(ended.err, "");
+        assert!(ended.code.is_some_and(|code| code == 0), "{:?}", ended.code);
+    }
+}
+
+#[test]
+fn a_busy_port_is_told_and_ends_the_program() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    for arguments in [
+        &["serve", "--listen", &address][..],
+        &["--listen", &address],
+    ] {
+        let ran = run(arguments);
+        assert_eq!(ran.code, Some(1), "{}", ran.err);
+        assert!(ran.err.contains(&address), "{}", ran.err);
+    }
+}
+
+#[test]
+fn help_and_version_are_there_for_every_subcommand() {
+    let ran = run(&["--version"]);
+    assert_eq!(
+        ran.out,
+        concat!("komadai ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+    let help = run(&["--help"]);
+    assert_eq!(help.code, Some(0));
+    for command in ["perft", "legal", "judge", "show", "name", "play", "serve"] {
+        assert!(help.out.contains(command), "{}", help.out);
+        assert_eq!(run(&[command, "--help"]).code, Some(0));
+    }
+}

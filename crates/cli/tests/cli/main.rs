@@ -1,0 +1,72 @@
+//! The command line from outside: the binary is run as its users run it.
+
+mod commands;
+mod judge;
+mod play;
+mod switches;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// What one run of the binary gave back.
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        Self {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).expect("we print UTF-8"),
+            err: String::from_utf8(output.stderr).expect("we print UTF-8"),
+        }
+    }
+}
+
+/// The binary, in an environment that asks for English.
+fn komadai() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komadai"));
+    command
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C.UTF-8");
+    command
+}
+
+fn run(arguments: &[&str]) -> Ran {
+    feed(arguments, b"")
+}
+
+/// Runs the binary with `input` on its standard input.
+fn feed(arguments: &[&str], input: &[u8]) -> Ran {
+    let mut command = komadai();
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    // Fed from aside: a child that answers before it has read all would otherwise wait for us, and we for it.
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            // One that ends early closes the pipe; its exit code tells why.
+            let _ = stdin.write_all(input);
+        });
+        child.wait_with_output().expect("the binary ends").into()
+    })
+}
+
+/// Checks that a run was refused with exit code 2, a reason, and nothing on standard output.
+#[track_caller]
+fn refused(ran: &Ran, reason: &str) {
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert_eq!(ran.out, "");
+    assert!(
+        ran.err.contains(reason),
+        "{:?} does not say {reason:?}",
+        ran.err
+    );
+}
