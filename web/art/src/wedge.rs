@@ -1,0 +1,133 @@
+//! The wooden wedge (駒, *koma*) a piece is painted on.
+//!
+//! One square of the board is 1000 wide and 1100 high; a wedge stands in its middle and points up.
+
+/// The square every symbol is drawn in.
+pub const VIEW_BOX: &str = "0 0 1000 1100";
+
+/// The paints of the wedge; the colours themselves are the style sheet's.
+pub const GRADIENT: &str = concat!(
+    "<defs><linearGradient id=\"koma-wood\" x1=\"0.1\" y1=\"0\" x2=\"0.75\" y2=\"1\">",
+    "<stop class=\"koma-light\" offset=\"0\"/><stop class=\"koma-mid\" offset=\"0.55\"/>",
+    "<stop class=\"koma-dark\" offset=\"1\"/></linearGradient></defs>\n"
+);
+
+/// A wedge by the width of its foot and its height.
+#[derive(Clone, Copy)]
+pub struct Wedge {
+    /// Width of the foot.
+    pub width: f32,
+    /// From the tip to the foot.
+    pub height: f32,
+}
+
+/// The six sizes of a set, by the rank of the piece: king largest, pawn smallest.
+pub const WEDGES: &[(&str, Wedge)] = &[
+    (
+        "king",
+        Wedge {
+            width: 876.0,
+            height: 1012.0,
+        },
+    ),
+    (
+        "major",
+        Wedge {
+            width: 848.0,
+            height: 980.0,
+        },
+    ),
+    (
+        "general",
+        Wedge {
+            width: 808.0,
+            height: 942.0,
+        },
+    ),
+    (
+        "knight",
+        Wedge {
+            width: 742.0,
+            height: 912.0,
+        },
+    ),
+    (
+        "lance",
+        Wedge {
+            width: 690.0,
+            height: 900.0,
+        },
+    ),
+    (
+        "pawn",
+        Wedge {
+            width: 664.0,
+            height: 864.0,
+        },
+    ),
+];
+
+/// A rectangle to fit a glyph into: centre and size.
+#[derive(Clone, Copy)]
+pub struct Frame {
+    /// Centre, rightwards.
+    pub x: f32,
+    /// Centre, downwards.
+    pub y: f32,
+    /// Greatest width.
+    pub width: f32,
+    /// Greatest height.
+    pub height: f32,
+}
+
+impl Wedge {
+    const CENTRE: (f32, f32) = (500.0, 550.0);
+
+    fn top(self) -> f32 {
+        Self::CENTRE.1 - self.height / 2.0
+    }
+
+    /// A frame by its centre's share of the height and its size's share of the wedge.
+    pub fn frame(self, centre: f32, width: f32, height: f32) -> Frame {
+        Frame {
+            x: Self::CENTRE.0,
+            y: self.top() + centre * self.height,
+            width: width * self.width,
+            height: height * self.height,
+        }
+    }
+
+    /// The wedge as a symbol: the face, and the line of shade along its thick foot.
+    pub fn symbol(self, name: &str) -> String {
+        let [x, top] = [Self::CENTRE.0, self.top()].map(f32::round);
+        let foot = (top + self.height).round();
+        let shoulder = (top + 0.148 * self.height).round();
+        let [half_foot, half_shoulder] = [0.5 * self.width, 0.386 * self.width].map(f32::round);
+        let outline = format!(
+            "M{x} {top}L{} {shoulder} {} {foot}H{}L{} {shoulder}Z",
+            x + half_shoulder,
+            x + half_foot,
+            x - half_foot,
+            x - half_shoulder,
+        );
+        let shade = format!(
+            "M{} {y}H{}",
+            x - half_foot + 12.0,
+            x + half_foot - 12.0,
+            y = foot - 14.0
+        );
+        let light = format!(
+            "M{} {}L{} {} {x} {}",
+            x - half_foot + 28.0,
+            foot - 30.0,
+            x - half_shoulder + 16.0,
+            shoulder + 10.0,
+            top + 20.0
+        );
+        format!(
+            "<symbol id=\"wedge-{name}\" viewBox=\"{VIEW_BOX}\"><path class=\"koma-face\" d=\"{outline}\"/>\
+             <path class=\"koma-foot\" d=\"{shade}\"/><path class=\"koma-glint\" d=\"{light}\"/></symbol>\n\
+             <symbol id=\"shade-{name}\" viewBox=\"{VIEW_BOX}\"><path d=\"{outline}\"/></symbol>"
+        )
+    }
+}

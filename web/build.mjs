@@ -1,0 +1,111 @@
+// Builds the browser app from a fresh clone: rules to WebAssembly, TypeScript to one script, art and style
+// beside them, everything under a name that carries its hash. Fails when the page has grown too heavy.
+//
+//     npm ci --prefix web && node web/build.mjs
+
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import esbuild from "esbuild";
+
+const WEB = dirname(fileURLToPath(import.meta.url));
+const ROOT = dirname(WEB);
+const DIST = join(WEB, "dist");
+const GEN = join(WEB, "gen");
+const SHEETS = ["wedges", "one", "two", "letters"];
+
+/** Greatest sizes after gzip, in bytes: what has to arrive before the first move. */
+const BUDGET = { script: 60_000, wasm: 250_000 };
+
+const cargo = (...args) =>
+  execFileSync("cargo", args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
+
+/** Compiles the rules and writes the glue around them to web/gen. */
+function buildRules() {
+  const { target_directory: target } = JSON.parse(cargo("metadata", "--no-deps", "--format-version", "1"));
+  cargo("build", "--quiet", "--profile", "wasm", "--target", "wasm32-unknown-unknown", "-p", "komadai-web-rules");
+  const module = join(target, "wasm32-unknown-unknown", "wasm", "komadai_web_rules.wasm");
+  cargo("run", "--quiet", "-p", "komadai-web-bindgen", "--", module, GEN);
+}
+
+/** Puts a file into dist under a name with its hash; returns its address from the page. */
+function emit(name, extension, content) {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
+  const address = `assets/${name}-${hash}.${extension}`;
+  writeFileSync(join(DIST, address), content);
+  return address;
+}
+
+function buildStyle() {
+  const sheets = ["theme", "board", "app"].map((name) => read(`src/style/${name}.css`));
+  const { code } = esbuild.transformSync(withSystemTheme(sheets).join("\n"), {
+    loader: "css",
+    minify: true,
+    target: "safari16",
+  });
+  return emit("style", "css", code);
+}
+
+/** The dark colours hold when they are chosen, and when nothing is chosen and the system is dark. */
+function withSystemTheme([theme, ...others]) {
+  const dark = theme.match(/:root\[data-theme="dark"\] \{[^}]*\}/)[0];
+  const system = dark.replace('[data-theme="dark"]', ':not([data-theme="light"])');
+  return [theme, `@media (prefers-color-scheme: dark) {\n${system}\n}`, ...others];
+}
+
+function buildScript(addresses) {
+  const { outputFiles } = esbuild.buildSync({
+    entryPoints: [join(WEB, "src/main.tsx")],
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    minify: true,
+    write: false,
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    define: { RULES_WASM: JSON.stringify(addresses.wasm), SHEETS: JSON.stringify(addresses.sheets) },
+    logLevel: "warning",
+  });
+  return emit("app", "js", outputFiles[0].contents);
+}
+
+function read(path) {
+  return readFileSync(join(WEB, path), "utf8");
+}
+
+function weigh(name, address, budget) {
+  const size = gzipSync(readFileSync(join(DIST, address)), { level: 9 }).length;
+  console.log(
+    `${name.padEnd(8)} ${(size / 1000).toFixed(1).padStart(7)} kB gzip${budget ? ` of ${budget / 1000}` : ""}`,
+  );
+  return budget !== undefined && size > budget;
+}
+
+if (!process.argv.includes("--skip-rules")) buildRules();
+rmSync(DIST, { recursive: true, force: true });
+mkdirSync(join(DIST, "assets"), { recursive: true });
+
+const wasm = emit("rules", "wasm", readFileSync(join(GEN, "rules_bg.wasm")));
+const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", read(`art/pieces/${name}.svg`))]));
+const script = buildScript({ wasm, sheets });
+const style = buildStyle();
+const icon = emit("icon", "svg", read("src/icon.svg"));
+const addresses = { wasm, script, style, icon };
+writeFileSync(
+  join(DIST, "index.html"),
+  read("src/index.html").replace(/\{\{(\w+)\}\}/g, (_, name) => addresses[name]),
+);
+
+const heavy = [
+  weigh("script", script, BUDGET.script),
+  weigh("wasm", wasm, BUDGET.wasm),
+  weigh("style", style),
+  weigh("pieces", sheets.one),
+];
+if (heavy.some(Boolean)) {
+  console.error("The page is over its budget.");
+  process.exit(1);
+}

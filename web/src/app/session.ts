@@ -1,0 +1,353 @@
+// One game on this page: what was agreed, the moves, and whose turn it is to do something. The rules answer
+// every question about the game itself.
+
+import { batch, computed, signal } from "@preact/signals";
+import { words } from "../i18n";
+import { type GameHandle, newGame } from "../rules";
+import type { Start } from "../wire/api";
+import type { Color, Outcome, Played, Refusal, Snapshot, Typed } from "../wire/rules";
+import { type Engine, EngineError } from "./engine";
+import { settings } from "./settings";
+import { knock } from "./sound";
+import { load, save } from "./store";
+
+export type Opponent = { type: "computer"; level: number } | { type: "friend" };
+
+/** What is agreed before the first move. */
+export interface GameOptions {
+  readonly opponent: Opponent;
+  /** The reader's side; with a friend, the side that sits at the bottom. */
+  readonly own: Color;
+  readonly start: Start;
+  /** The handicaps of a match of two games, where this game belongs to one. */
+  readonly series: readonly [first: string, second: string] | null;
+  readonly profile: string;
+}
+
+/** How a player ended the game, where the moves alone do not say. */
+type Ending = { type: "resign" | "declare" | "agree"; color: Color };
+
+interface Saved {
+  readonly options: GameOptions;
+  readonly moves: readonly string[];
+  readonly ending: Ending | null;
+}
+
+/** A line under the board. */
+export type Notice =
+  | { type: "refusal"; refusal: Refusal; shown: boolean }
+  | { type: "text"; text: string }
+  /** The computer could not move, and may be asked again. */
+  | { type: "failure"; text: string };
+
+export const DEFAULT_OPTIONS: GameOptions = {
+  opponent: { type: "computer", level: 2 },
+  own: "black",
+  start: { handicap: "even" },
+  series: null,
+  profile: "standard",
+};
+
+/** A computer that answers at once startles; it takes at least this long. */
+const LEAST_THINKING_MS = 400;
+
+export class Session {
+  readonly options = signal<GameOptions>(DEFAULT_OPTIONS);
+  /** Whether a game was begun at all; before that the board only shows the start. */
+  readonly begun = signal(false);
+  /** The ply on the board. */
+  readonly viewed = signal(0);
+  readonly bottom = signal<Color>("black");
+  readonly thinking = signal(false);
+  readonly notice = signal<Notice | null>(null);
+  /** What a screen reader says next. */
+  readonly announcement = signal("");
+
+  private handle: GameHandle = newGame(DEFAULT_OPTIONS.start, DEFAULT_OPTIONS.profile);
+  private ending: Ending | null = null;
+  /** Counts changes of the game, so that views follow and late answers are recognised. */
+  private readonly version = signal(0);
+
+  /** Moves played so far. */
+  readonly length = computed(() => {
+    this.version.value;
+    return this.handle.length;
+  });
+  readonly latest = computed<Snapshot>(() => {
+    this.version.value;
+    return this.handle.snapshot(this.handle.length) as Snapshot;
+  });
+  readonly snapshot = computed<Snapshot>(() =>
+    this.viewed.value === this.length.value ? this.latest.value : (this.handle.snapshot(this.viewed.value) as Snapshot),
+  );
+  readonly played = computed<Played[]>(() => {
+    this.version.value;
+    return this.handle.played(settings.notation.value) as Played[];
+  });
+  readonly outcome = computed<Outcome | null>(() => this.latest.value.outcome);
+  readonly isLatest = computed(() => this.viewed.value === this.length.value);
+  readonly handicap = computed(() => {
+    const { start } = this.options.value;
+    return "handicap" in start && start.handicap !== "even";
+  });
+  /** The side the computer plays, if it plays. */
+  readonly computer = computed<Color | null>(() => {
+    const { opponent, own } = this.options.value;
+    if (opponent.type === "friend") return null;
+    return own === "black" ? "white" : "black";
+  });
+  /** The sides whose pieces may be picked up now. */
+  readonly movable = computed<Color[]>(() => {
+    const { turn, outcome } = this.latest.value;
+    const waits = outcome !== null || !this.begun.value || !this.isLatest.value || turn === this.computer.value;
+    return waits ? [] : [turn];
+  });
+
+  constructor(private readonly engine: Engine) {}
+
+  /** Takes up the game this browser last left, if there is one. */
+  resume(): boolean {
+    const saved = load<Saved>("game", isSaved);
+    if (!saved) return false;
+    try {
+      batch(() => {
+        this.begin(saved.options);
+        for (const usi of saved.moves) if (this.handle.play(usi)) throw new Error(`${usi} is refused`);
+        if (saved.ending) this.conclude(saved.ending);
+        this.changed();
+      });
+    } catch {
+      // Kept by another version: better a new game than a broken one.
+      batch(() => {
+        this.begin(DEFAULT_OPTIONS);
+        this.begun.value = false;
+        this.changed();
+      });
+      return false;
+    }
+    void this.askComputer();
+    return true;
+  }
+
+  start(options: GameOptions): void {
+    batch(() => {
+      this.begin(options);
+      this.changed();
+    });
+    this.announcement.value = words.value.say.newGame;
+    void this.askComputer();
+  }
+
+  /** Plays a move of the side to move; a refusal becomes the notice under the board. */
+  play(usi: string): void {
+    const refusal = this.handle.play(usi) as Refusal | null;
+    if (refusal) {
+      this.refuse(refusal);
+      return;
+    }
+    this.changed();
+    const last = this.played.value.at(-1);
+    if (last) {
+      knock(last.captured !== null);
+      this.announcement.value = words.value.say.move(this.name(last.color), last.name, last.captured, last.check);
+    }
+    this.announceOutcome();
+    void this.askComputer();
+  }
+
+  /** Explains why a piece may not go where the reader put it. */
+  attempt(from: string, to: string): void {
+    const refusal = this.handle.refusal(from, to) as Refusal | null;
+    if (refusal) this.refuse(refusal);
+  }
+
+  /** Plays a move typed in any notation; true when it was one. */
+  type(text: string): boolean {
+    if (this.movable.value.length === 0) {
+      this.idle(this.latest.value.turn);
+      return false;
+    }
+    const typed = this.handle.typed(text, settings.notation.value) as Typed;
+    const { typed: says } = words.value;
+    switch (typed.type) {
+      case "move":
+        this.play(typed.usi);
+        return true;
+      case "refused":
+        this.refuse(typed.refusal);
+        return false;
+      case "ambiguous":
+        this.say(says.ambiguous(typed.names));
+        return false;
+      case "unreadable":
+        this.say(says.unreadable(text));
+        return false;
+    }
+  }
+
+  /** A piece was touched that may not be picked up. */
+  idle(touched: Color): void {
+    const { idle } = words.value;
+    const { turn, outcome } = this.latest.value;
+    if (!this.begun.value) return;
+    if (!this.isLatest.value) this.say(idle.past);
+    else if (outcome) this.say(idle.over);
+    else if (turn === this.computer.value) this.say(idle.thinking);
+    else if (touched !== turn) this.say(idle.turn(this.name(turn)));
+  }
+
+  /** Whether there is a move of the reader's to take back. */
+  readonly canTakeBack = computed(() => {
+    const { value: computer } = this.computer;
+    return this.played.value.some(({ color }) => color !== computer);
+  });
+
+  /** Takes moves back until the reader is to move again. */
+  takeBack(): void {
+    if (!this.canTakeBack.value) return;
+    this.engine.cancel();
+    this.ending = null;
+    do this.handle.undo();
+    while (this.handle.length > 0 && this.handle.turn === this.computer.value);
+    this.changed();
+    this.announcement.value = words.value.say.takenBack;
+    void this.askComputer();
+  }
+
+  /** The side that would resign or declare: the reader's, or with a friend the side to move. */
+  readonly acting = computed<Color>(() =>
+    this.computer.value === null ? this.latest.value.turn : this.options.value.own,
+  );
+
+  resign(color: Color): void {
+    this.finish({ type: "resign", color });
+  }
+
+  /** The side to move declares an impasse. */
+  declare(): void {
+    this.finish({ type: "declare", color: this.latest.value.turn });
+  }
+
+  /** Both friends agree to an impasse and count. */
+  agree(): void {
+    this.finish({ type: "agree", color: this.latest.value.turn });
+  }
+
+  view(ply: number): void {
+    batch(() => {
+      this.viewed.value = Math.max(0, Math.min(ply, this.length.value));
+      this.notice.value = null;
+    });
+    const move = this.played.value[this.viewed.value - 1];
+    this.announcement.value = move
+      ? words.value.say.move(this.name(move.color), move.name, move.captured, move.check)
+      : words.value.game.startPosition;
+  }
+
+  flip(): void {
+    this.bottom.value = this.bottom.value === "black" ? "white" : "black";
+    this.announcement.value = words.value.say.flipped;
+  }
+
+  name(color: Color): string {
+    return words.value.side(color, this.handicap.value);
+  }
+
+  /** Asks the computer again after a failure. */
+  retry(): void {
+    this.notice.value = null;
+    void this.askComputer();
+  }
+
+  toggleShown(): void {
+    const { value } = this.notice;
+    if (value?.type === "refusal") this.notice.value = { ...value, shown: !value.shown };
+  }
+
+  private finish(ending: Ending): void {
+    this.engine.cancel();
+    this.conclude(ending);
+    this.thinking.value = false;
+    this.changed();
+    this.announceOutcome();
+  }
+
+  private conclude(ending: Ending): void {
+    this.ending = ending;
+    if (ending.type === "resign") this.handle.resign(ending.color);
+    else if (ending.type === "declare") this.handle.declare();
+    else this.handle.agree();
+  }
+
+  private begin(options: GameOptions): void {
+    this.engine.cancel();
+    const handle = newGame(options.start, options.profile);
+    this.handle.free();
+    batch(() => {
+      this.handle = handle;
+      this.ending = null;
+      this.options.value = options;
+      this.bottom.value = options.own;
+      this.begun.value = true;
+    });
+  }
+
+  private changed(): void {
+    batch(() => {
+      this.version.value++;
+      this.viewed.value = this.handle.length;
+      this.notice.value = null;
+    });
+    if (!this.begun.value) return;
+    const saved: Saved = { options: this.options.value, moves: this.handle.usi_moves(), ending: this.ending };
+    save("game", saved);
+  }
+
+  private refuse(refusal: Refusal): void {
+    this.notice.value = { type: "refusal", refusal, shown: false };
+    this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);
+  }
+
+  private say(text: string): void {
+    this.notice.value = { type: "text", text };
+    this.announcement.value = text;
+  }
+
+  private announceOutcome(): void {
+    const { value } = this.outcome;
+    if (!value) return;
+    const { outcome } = words.value;
+    const winner = value.winner ? outcome.wins(this.name(value.winner)) : outcome.draw;
+    this.announcement.value = `${this.announcement.value} – ${winner}, ${outcome.reasons[value.reason] ?? value.reason}`;
+  }
+
+  private async askComputer(): Promise<void> {
+    const { turn, outcome } = this.latest.value;
+    const { opponent, start, profile } = this.options.value;
+    this.thinking.value = opponent.type === "computer" && turn === this.computer.value && !outcome;
+    if (!this.thinking.value || opponent.type !== "computer") return;
+    const asked = this.version.value;
+    try {
+      const [answer] = await Promise.all([
+        this.engine.think({ start, profile, level: opponent.level, moves: this.handle.usi_moves() }),
+        new Promise((resolve) => setTimeout(resolve, LEAST_THINKING_MS)),
+      ]);
+      if (asked !== this.version.value) return;
+      this.thinking.value = false;
+      if (answer.move === "resign") this.resign(turn);
+      else if (answer.move === "win") this.declare();
+      else this.play(answer.move);
+    } catch (error) {
+      if (asked !== this.version.value || !(error instanceof EngineError)) return;
+      this.thinking.value = false;
+      const text = words.value.connection.refused(error.message);
+      this.notice.value = { type: "failure", text };
+      this.announcement.value = text;
+    }
+  }
+}
+
+function isSaved(value: unknown): value is Saved {
+  const saved = value as Saved | null;
+  return Array.isArray(saved?.moves) && typeof saved.options?.profile === "string";
+}

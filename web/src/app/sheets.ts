@@ -1,0 +1,24 @@
+// The sheets of SVG symbols the pieces are drawn from, put into the page once each.
+
+declare const SHEETS: Record<string, string>;
+
+const loading = new Map<string, Promise<void>>();
+
+/** Makes the symbols of a sheet usable; the file is fetched the first time only. */
+export function loadSheet(name: string): Promise<void> {
+  const known = loading.get(name);
+  if (known) return known;
+  const promise = fetchSheet(name);
+  loading.set(name, promise);
+  promise.catch(() => loading.delete(name));
+  return promise;
+}
+
+async function fetchSheet(name: string): Promise<void> {
+  const response = await fetch(new URL(SHEETS[name] as string, document.baseURI));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  const sheet = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
+  sheet.setAttribute("class", "sheet");
+  sheet.setAttribute("aria-hidden", "true");
+  document.body.append(document.importNode(sheet, true));
+}

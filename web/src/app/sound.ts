@@ -1,0 +1,46 @@
+// The sound of a piece set down on the board (駒音), made on the spot: a short burst of noise and two tones of
+// wood that die away.
+
+import { settings } from "./settings";
+
+let audio: AudioContext | null = null;
+
+/** Plays the sound once; a capture is louder. Silent until the reader has touched the page. */
+export function knock(loud: boolean): void {
+  if (!settings.sound.value || typeof AudioContext === "undefined") return;
+  audio ??= new AudioContext();
+  if (audio.state === "suspended") {
+    if (!navigator.userActivation?.hasBeenActive) return;
+    void audio.resume();
+  }
+  const now = audio.currentTime + 0.01;
+  const volume = audio.createGain();
+  volume.gain.value = loud ? 0.5 : 0.32;
+  volume.connect(audio.destination);
+  tone(audio, volume, 980, 0.05, now);
+  tone(audio, volume, 412, 0.09, now);
+  burst(audio, volume, now);
+}
+
+function tone(context: AudioContext, out: AudioNode, frequency: number, seconds: number, at: number): void {
+  const oscillator = new OscillatorNode(context, { frequency, type: "triangle" });
+  const envelope = context.createGain();
+  envelope.gain.setValueAtTime(0.7, at);
+  envelope.gain.exponentialRampToValueAtTime(0.001, at + seconds);
+  oscillator.connect(envelope).connect(out);
+  oscillator.start(at);
+  oscillator.stop(at + seconds);
+}
+
+function burst(context: AudioContext, out: AudioNode, at: number): void {
+  const seconds = 0.018;
+  const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * seconds), context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let index = 0; index < samples.length; index++) {
+    samples[index] = (Math.random() * 2 - 1) * (1 - index / samples.length) ** 2;
+  }
+  const source = new AudioBufferSourceNode(context, { buffer });
+  const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: 2600, Q: 0.7 });
+  source.connect(filter).connect(out);
+  source.start(at);
+}

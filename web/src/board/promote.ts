@@ -1,0 +1,34 @@
+// The choice of faces: two pieces over the destination, the promoted one first, growing towards the middle of
+// the board.
+
+import { cellOf } from "./geometry";
+import { drawPiece } from "./pieces";
+import { element } from "./render";
+import type { BoardState } from "./state";
+
+/** Builds the choice for the move that waits for one. `choose` is told which face was taken. */
+export function buildChoice(state: BoardState, choose: (promote: boolean) => void): HTMLElement | null {
+  const { choosing, view } = state;
+  const source = view.snapshot.sources.find(({ from }) => from === choosing?.from);
+  if (!choosing || !source?.promoted) return null;
+  const { column, row } = cellOf(choosing.to, view.bottom);
+  const downwards = row < 5;
+  const root = element("div", downwards ? "kb-choice" : "kb-choice kb-upwards", {
+    role: "group",
+    "aria-label": view.words.choice(),
+  });
+  root.style.setProperty("--column", String(column));
+  root.style.setProperty("--row", String(downwards ? row : row - 1));
+  const color = view.snapshot.turn;
+  const faces = [
+    { kind: source.promoted, promote: true, name: view.words.promote(source.promoted), key: "p" },
+    { kind: source.kind, promote: false, name: view.words.decline(source.kind), key: "=" },
+  ];
+  for (const { kind, promote, name, key } of faces) {
+    const button = element("button", "kb-face", { type: "button", "aria-label": name, "aria-keyshortcuts": key });
+    button.append(drawPiece({ color, kind }, view));
+    button.addEventListener("click", () => choose(promote));
+    root.append(button);
+  }
+  return root;
+}

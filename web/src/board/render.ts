@@ -1,0 +1,120 @@
+// The board's elements, built once a seating and changed in place afterwards: a grid of 81 cells over drawn
+// lines, with the coordinates around it.
+
+import type { Color } from "../wire/rules";
+import { numbers, rows } from "./geometry";
+import { drawPiece, svgElement } from "./pieces";
+import type { BoardState } from "./state";
+import type { BoardView } from "./view";
+
+const KANJI_NUMBERS = "一二三四五六七八九";
+
+export interface Grid {
+  readonly root: HTMLElement;
+  readonly grid: HTMLElement;
+  readonly cells: ReadonlyMap<string, HTMLElement>;
+}
+
+export function element(tag: string, className: string, attributes: Record<string, string> = {}): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = className;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+export function buildGrid(view: BoardView): Grid {
+  const root = element("div", "kb-board");
+  const grid = element("div", "kb-grid", { role: "grid", "aria-label": view.words.board() });
+  const cells = new Map<string, HTMLElement>();
+  for (const names of rows(view.bottom)) {
+    const row = element("div", "kb-row", { role: "row" });
+    for (const name of names) {
+      const cell = element("div", "kb-cell", { role: "gridcell", "data-place": name, tabindex: "-1" });
+      cells.set(name, cell);
+      row.append(cell);
+    }
+    grid.append(row);
+  }
+  const table = element("div", "kb-table");
+  table.append(lines(), grid);
+  root.append(...coordinates(view), table);
+  return { root, grid, cells };
+}
+
+/** Nine by nine thin lines, a thicker frame, four star dots. */
+function lines(): SVGSVGElement {
+  const svg = svgElement("svg", { viewBox: "0 0 9000 9900", preserveAspectRatio: "none", "aria-hidden": "true" });
+  svg.classList.add("kb-lines");
+  let path = "";
+  for (let line = 1; line < 9; line++) path += `M${line * 1000} 0V9900M0 ${line * 1100}H9000`;
+  svg.append(svgElement("path", { d: path, class: "kb-line" }));
+  svg.append(svgElement("rect", { x: 0, y: 0, width: 9000, height: 9900, class: "kb-frame" }));
+  for (const x of [3000, 6000]) {
+    for (const y of [3300, 6600]) svg.append(svgElement("circle", { cx: x, cy: y, r: 95, class: "kb-star" }));
+  }
+  return svg;
+}
+
+function coordinates(view: BoardView): HTMLElement[] {
+  const files = element("div", "kb-files", { "aria-hidden": "true" });
+  const ranks = element("div", "kb-ranks", { "aria-hidden": "true" });
+  const seats = rows(view.bottom);
+  for (const square of seats[0] ?? []) files.append(label(String(numbers(square).file)));
+  for (const [square] of seats) {
+    if (!square) continue;
+    const { rank } = numbers(square);
+    ranks.append(label(view.ranks === "kanji" ? (KANJI_NUMBERS[rank - 1] ?? "") : (square[1] ?? "")));
+  }
+  return [files, ranks];
+}
+
+function label(text: string): HTMLElement {
+  const made = document.createElement("span");
+  made.textContent = text;
+  return made;
+}
+
+/** Brings every cell up to date: its piece, its marks, its name. */
+export function paintGrid(grid: Grid, state: BoardState): void {
+  const { view } = state;
+  const { snapshot } = view;
+  const pieces = new Map(snapshot.pieces.map((piece) => [piece.square, piece]));
+  const targets = new Map(state.targets().map((target) => [target.to, target]));
+  const blocked = new Set(state.blockedFiles());
+  const shown = new Set(view.shown);
+  for (const [square, cell] of grid.cells) {
+    const piece = pieces.get(square) ?? null;
+    paintPiece(cell, piece, view);
+    const target = state.choosing ? undefined : targets.get(square);
+    const held = state.held?.place === square;
+    mark(cell, {
+      "kb-last-to": snapshot.last?.to === square,
+      "kb-last-from": snapshot.last?.from === square,
+      "kb-held": held,
+      "kb-target": target?.captures === false,
+      "kb-capture": target?.captures === true,
+      "kb-check": snapshot.check === square,
+      "kb-blocked": blocked.has(numbers(square).file),
+      "kb-shown": shown.has(square),
+      "kb-mine": state.canLift(square),
+    });
+    cell.setAttribute("aria-label", view.words.square(square, piece));
+    cell.setAttribute("aria-selected", String(held));
+    cell.tabIndex = state.cursor === square ? 0 : -1;
+  }
+}
+
+function mark(cell: HTMLElement, marks: Record<string, boolean>): void {
+  for (const [name, on] of Object.entries(marks)) cell.classList.toggle(name, on);
+}
+
+function paintPiece(
+  cell: HTMLElement,
+  piece: { color: Color; kind: Parameters<typeof drawPiece>[0]["kind"] } | null,
+  view: BoardView,
+): void {
+  const signature = piece ? `${piece.color} ${piece.kind} ${view.pieces} ${view.highKing}` : "";
+  if (cell.dataset.piece === signature) return;
+  cell.dataset.piece = signature;
+  cell.replaceChildren(...(piece ? [drawPiece(piece, view)] : []));
+}

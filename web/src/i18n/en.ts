@@ -1,0 +1,237 @@
+// The words of the app in English. Codes on the left are those of the rules; every key exists in each language.
+
+import { numbers } from "../board/geometry";
+import type { Color, HandKind, PieceKind } from "../wire/rules";
+
+const PIECES: Record<PieceKind, string> = {
+  pawn: "pawn",
+  lance: "lance",
+  knight: "knight",
+  silver: "silver",
+  gold: "gold",
+  bishop: "bishop",
+  rook: "rook",
+  king: "king",
+  tokin: "tokin",
+  "pro-lance": "promoted lance",
+  "pro-knight": "promoted knight",
+  "pro-silver": "promoted silver",
+  horse: "horse",
+  dragon: "dragon",
+};
+
+/** Names of the sides: in a handicap game the giver is uwate, the taker shitate. */
+function side(color: Color, handicap: boolean): string {
+  if (handicap) return color === "black" ? "Black (shitate)" : "White (uwate)";
+  return color === "black" ? "Black" : "White";
+}
+
+function squareName(square: string): string {
+  const { file, rank } = numbers(square);
+  return `${file} ${rank}`;
+}
+
+function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+export const en = {
+  code: "en",
+  app: {
+    title: "Komadai – play shogi",
+    name: "Komadai",
+    skip: "Skip to the board",
+    failed: "The app could not start. Reload the page to try again.",
+  },
+  side,
+  piece: (kind: PieceKind) => PIECES[kind],
+  board: {
+    name: () => "Shogi board",
+    square: (square: string, piece: { color: Color; kind: PieceKind } | null, own: Color | null, handicap: boolean) => {
+      if (!piece) return `${squareName(square)}, empty`;
+      const owner = own === null ? side(piece.color, handicap) : piece.color === own ? "your" : "opponent's";
+      return `${squareName(square)}, ${owner} ${PIECES[piece.kind]}`;
+    },
+    hand: (name: string) => `${name}: pieces in hand`,
+    held: (kind: HandKind, count: number) =>
+      count === 0 ? `no ${PIECES[kind]} in hand` : `${plural(count, PIECES[kind])} in hand`,
+    promote: (kind: PieceKind) => `Promote to ${PIECES[kind]} (P)`,
+    decline: (kind: PieceKind) => `Keep the ${PIECES[kind]} (=)`,
+    choice: "Promote?",
+  },
+  header: {
+    newGame: "New game",
+    settings: "Settings",
+    language: "日本語",
+    languageLabel: "日本語に切り替える",
+    theme: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
+    close: "Close",
+  },
+  settings: {
+    title: "Settings",
+    language: "Language",
+    notation: "Move notation",
+    theme: "Theme",
+    themes: { auto: "System", light: "Light", dark: "Dark" },
+    pieces: "Pieces",
+    pieceSets: { one: "One kanji", two: "Two kanji", letters: "Letters" },
+    sound: "Sound of the pieces",
+    notations: {
+      japanese: "Japanese (▲７六歩)",
+      hodges: "Western (P-7f)",
+      western: "Western, digits (P-76)",
+      kitao: "Kitao–Kawasaki (歩-76)",
+      kif: "KIF (７六歩(77))",
+      usi: "USI (7g7f)",
+    } as Record<string, string>,
+  },
+  setup: {
+    title: "New game",
+    opponent: "Opponent",
+    computer: "Computer",
+    friend: "Friend, here",
+    level: "Level",
+    levels: ["Beginner", "Easy", "Medium", "Hard", "Expert"],
+    side: "You play",
+    sides: { black: "Black, moves first", white: "White", random: "Random" },
+    sidesHandicap: { black: "Black (shitate)", white: "White (uwate), moves first", random: "Random" },
+    handicap: "Handicap",
+    steps: "Ten traditional steps",
+    wider: "More handicaps",
+    even: "Even game",
+    twoGames: (first: string, second: string) => `${first}, then ${second} (two games)`,
+    rules: "Impasse and repetition",
+    profiles: {
+      standard: "Standard: declare with 28 / 27 points",
+      agreement24: "24 points: count when all have entered",
+      pro24: "Professional: 24 points draw, 31 win",
+      try: "Try: the king reaches the far king's square",
+      none: "No impasse rule",
+      "king-capture": "For learners: a king in check can be taken",
+    } as Record<string, string>,
+    options: "Language, notation, look",
+    start: "Start",
+    cancel: "Back to the game",
+  },
+  game: {
+    you: "You",
+    computer: (level: string) => `Computer · ${level}`,
+    thinking: "thinking…",
+    toMove: "to move",
+    moves: "Moves",
+    noMoves: "No moves yet.",
+    startPosition: "Start",
+    first: "First position",
+    previous: "Previous move",
+    next: "Next move",
+    latest: "Latest position",
+    flip: "Turn the board (F)",
+    takeBack: "Take back",
+    resign: "Resign",
+    resignSure: "Resign the game?",
+    resignYes: "Yes, resign",
+    no: "No",
+    declare: "Declare…",
+    type: "Type a move",
+    typeHint: "P-7f, 7六歩, 7g7f …",
+    play: "Play",
+    back: "Back to the game",
+    past: (ply: number) => `You are looking at move ${ply}.`,
+    rematch: "Play again",
+    second: (name: string) => `Second game: ${name}`,
+    swapped: "Swap sides",
+    show: "Show",
+    hide: "Hide",
+    details: "Game menu",
+  },
+  declare: {
+    title: (name: string) => `${name}: declaration`,
+    ready: "Every condition holds.",
+    notReady: "Not every condition holds. A declaration made now would lose.",
+    wins: "The declaration wins.",
+    draws: "The declaration draws.",
+    confirm: "Declare",
+    agree: "Both agree: count points",
+    cancel: "Not now",
+    bonus: (points: number) => `including ${points} for the pieces given as handicap`,
+    conditions: {
+      "not-your-turn": "It is the declarer's turn",
+      "king-not-in-zone": "The king stands in the far three ranks",
+      "in-check": "The king is not in check",
+      "too-few-pieces": "Ten other pieces stand in the far three ranks:",
+      "too-few-points": "Points there and in hand, rook and bishop 5, others 1:",
+      "piece-outside-zone": "Every other piece stands in the far three ranks too",
+      "unprotected-piece": "Every piece is protected by another",
+    } as Record<string, string>,
+  },
+  outcome: {
+    wins: (name: string) => `${name} wins`,
+    youWin: "You win",
+    youLose: "You lose",
+    draw: "Draw",
+    reasons: {
+      checkmate: "by checkmate",
+      "no-legal-moves": "the side to move has no legal move",
+      resignation: "by resignation",
+      sennichite: "the same position stood four times (sennichite)",
+      "perpetual-check": "perpetual check: the checking side loses",
+      declaration: "by declaration of impasse",
+      "wrong-declaration": "the declaration did not hold",
+      jishogi: "impasse (jishōgi), by points",
+      try: "the king reached the opponent's king's square",
+      "max-moves": "the greatest number of moves is reached",
+      "king-capture": "the king was captured",
+      "illegal-move": "by an illegal move",
+      time: "on time",
+    } as Record<string, string>,
+  },
+  repetition: {
+    count: (count: number) => `Same position, ${count === 2 ? "2nd" : `${count}rd`} time.`,
+    warning: (name: string) => `A fourth time loses for ${name}: perpetual check.`,
+    draw: "A fourth time ends the game as a draw.",
+  },
+  refusal: (code: string, kind: PieceKind | null, file: number | null): string => {
+    const piece = kind ? PIECES[kind] : "piece";
+    const sentences: Record<string, string> = {
+      "no-piece": "There is no piece on that square.",
+      "not-your-piece": "That piece belongs to the other side.",
+      "not-in-hand": `There is no ${piece} in hand.`,
+      occupied: "That square is taken; a drop needs an empty one, a move may only capture.",
+      "cannot-reach": `The ${piece} does not move that way.`,
+      blocked: "Another piece stands in the way.",
+      "must-promote": `The ${piece} has to promote there: it could never move again.`,
+      "cannot-promote": `The ${piece} cannot promote with this move.`,
+      "dead-end": `A ${piece} dropped there could never move.`,
+      nifu: `Two pawns (nifu): file ${file ?? ""} already has an unpromoted pawn of yours.`,
+      uchifuzume: "A pawn may not be dropped to give checkmate (uchifuzume).",
+      "leaves-king-in-check": "Your king would be in check.",
+      pinned: `The ${piece} is pinned: it shields your king.`,
+      "game-over": "The game is over.",
+    };
+    return sentences[code] ?? "The rules do not allow this move.";
+  },
+  idle: {
+    turn: (name: string) => `It is ${name}'s turn.`,
+    thinking: "The computer is thinking.",
+    past: "This is an earlier position. Go back to the latest to move.",
+    over: "The game is over.",
+  },
+  typed: {
+    ambiguous: (names: string[]) => `Which one: ${names.join(", ")}?`,
+    unreadable: (text: string) => `“${text}” is no move. Try P-7f, 7六歩 or 7g7f.`,
+  },
+  say: {
+    move: (name: string, move: string, captured: PieceKind | null, check: boolean) =>
+      [`${name}: ${move}`, captured && `takes ${PIECES[captured]}`, check && "check"].filter(Boolean).join(", "),
+    takenBack: "Move taken back.",
+    newGame: "New game.",
+    flipped: "Board turned.",
+  },
+  connection: {
+    lost: "No connection to the computer opponent. Trying again…",
+    refused: (reason: string) => `The computer could not move: ${reason}`,
+    retry: "Try again",
+  },
+};
+
+export type Words = typeof en;

@@ -1,0 +1,14 @@
+// The words in the reader's language.
+
+import { computed } from "@preact/signals";
+import { settings } from "../app/settings";
+import { type Words, en } from "./en";
+import { ja } from "./ja";
+
+export type Language = "en" | "ja";
+export type { Words };
+
+const DICTIONARIES: Record<Language, Words> = { en, ja };
+
+/** The words of the current language; reading it in a view makes the view follow the language. */
+export const words = computed(() => DICTIONARIES[settings.language.value]);

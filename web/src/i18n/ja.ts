@@ -1,0 +1,229 @@
+// The words of the app in Japanese.
+
+import { numbers } from "../board/geometry";
+import type { Color, HandKind, PieceKind } from "../wire/rules";
+import type { Words } from "./en";
+
+const PIECES: Record<PieceKind, string> = {
+  pawn: "歩",
+  lance: "香",
+  knight: "桂",
+  silver: "銀",
+  gold: "金",
+  bishop: "角",
+  rook: "飛",
+  king: "玉",
+  tokin: "と",
+  "pro-lance": "成香",
+  "pro-knight": "成桂",
+  "pro-silver": "成銀",
+  horse: "馬",
+  dragon: "龍",
+};
+
+function side(color: Color, handicap: boolean): string {
+  if (handicap) return color === "black" ? "下手" : "上手";
+  return color === "black" ? "先手" : "後手";
+}
+
+function squareName(square: string): string {
+  const { file, rank } = numbers(square);
+  return `${"１２３４５６７８９"[file - 1]}${"一二三四五六七八九"[rank - 1]}`;
+}
+
+export const ja: Words = {
+  code: "ja",
+  app: {
+    title: "Komadai – 将棋を指す",
+    name: "Komadai",
+    skip: "盤面へ移動",
+    failed: "起動できませんでした。ページを再読み込みしてください。",
+  },
+  side,
+  piece: (kind: PieceKind) => PIECES[kind],
+  board: {
+    name: () => "将棋盤",
+    square: (square, piece, _own, handicap) =>
+      piece
+        ? `${squareName(square)} ${PIECES[piece.kind]} ${side(piece.color, handicap)}`
+        : `${squareName(square)} 空き`,
+    hand: (name: string) => `${name}の持ち駒`,
+    held: (kind: HandKind, count: number) => (count === 0 ? `${PIECES[kind]}なし` : `${PIECES[kind]} ${count}枚`),
+    promote: (kind: PieceKind) => `${PIECES[kind]}に成る (P)`,
+    decline: (kind: PieceKind) => `${PIECES[kind]}のまま、不成 (=)`,
+    choice: "成りますか",
+  },
+  header: {
+    newGame: "新しい対局",
+    settings: "設定",
+    language: "English",
+    languageLabel: "Switch to English",
+    theme: { auto: "配色: システム", light: "配色: ライト", dark: "配色: ダーク" },
+    close: "閉じる",
+  },
+  settings: {
+    title: "設定",
+    language: "言語",
+    notation: "棋譜の表記",
+    theme: "配色",
+    themes: { auto: "システム", light: "ライト", dark: "ダーク" },
+    pieces: "駒",
+    pieceSets: { one: "一字駒", two: "二字駒", letters: "英字" },
+    sound: "駒音",
+    notations: {
+      japanese: "日本式 (▲７六歩)",
+      hodges: "西洋式 (P-7f)",
+      western: "西洋式・数字 (P-76)",
+      kitao: "北尾・川崎式 (歩-76)",
+      kif: "KIF (７六歩(77))",
+      usi: "USI (7g7f)",
+    },
+  },
+  setup: {
+    title: "新しい対局",
+    opponent: "対戦相手",
+    computer: "コンピュータ",
+    friend: "ここで二人",
+    level: "強さ",
+    levels: ["入門", "初級", "中級", "上級", "最強"],
+    side: "あなたの手番",
+    sides: { black: "先手", white: "後手", random: "振り駒" },
+    sidesHandicap: { black: "下手", white: "上手(先に指す)", random: "ランダム" },
+    handicap: "手合割",
+    steps: "基本の十段階",
+    wider: "ほかの手合割",
+    even: "平手",
+    twoGames: (first: string, second: string) => `${first}・${second}(二番)`,
+    rules: "持将棋・入玉のルール",
+    profiles: {
+      standard: "標準: 27点法の宣言",
+      agreement24: "24点法(全駒入玉で点数を数える)",
+      pro24: "プロ: 24点引き分け・31点勝ち",
+      try: "トライルール",
+      none: "入玉のルールなし",
+      "king-capture": "入門: 玉を取るまで続ける",
+    },
+    options: "言語・表記・見た目",
+    start: "対局開始",
+    cancel: "対局に戻る",
+  },
+  game: {
+    you: "あなた",
+    computer: (level: string) => `コンピュータ・${level}`,
+    thinking: "考慮中…",
+    toMove: "手番",
+    moves: "指し手",
+    noMoves: "まだ指し手がありません。",
+    startPosition: "開始局面",
+    first: "開始局面へ",
+    previous: "一手戻る",
+    next: "一手進む",
+    latest: "最終局面へ",
+    flip: "盤を反転 (F)",
+    takeBack: "待った",
+    resign: "投了",
+    resignSure: "投了しますか?",
+    resignYes: "投了する",
+    no: "いいえ",
+    declare: "宣言…",
+    type: "指し手を入力",
+    typeHint: "7六歩、P-7f、7g7f など",
+    play: "指す",
+    back: "対局に戻る",
+    past: (ply: number) => `${ply}手目の局面を表示中です。`,
+    rematch: "もう一局",
+    second: (name: string) => `第二局: ${name}`,
+    swapped: "先後を入れ替える",
+    show: "盤に示す",
+    hide: "消す",
+    details: "対局メニュー",
+  },
+  declare: {
+    title: (name: string) => `${name}の入玉宣言`,
+    ready: "すべての条件を満たしています。",
+    notReady: "満たしていない条件があります。いま宣言すると負けになります。",
+    wins: "宣言すると勝ちです。",
+    draws: "宣言すると引き分けです。",
+    confirm: "宣言する",
+    agree: "双方合意で点数を数える",
+    cancel: "やめる",
+    bonus: (points: number) => `駒落ちの${points}点を含む`,
+    conditions: {
+      "not-your-turn": "宣言する側の手番である",
+      "king-not-in-zone": "玉が敵陣三段目以内にいる",
+      "in-check": "王手がかかっていない",
+      "too-few-pieces": "敵陣三段目以内の玉以外の駒が十枚以上:",
+      "too-few-points": "敵陣の駒と持ち駒の点数(大駒5点、小駒1点):",
+      "piece-outside-zone": "玉以外のすべての駒も敵陣三段目以内にある",
+      "unprotected-piece": "すべての駒に紐が付いている",
+    },
+  },
+  outcome: {
+    wins: (name: string) => `${name}の勝ち`,
+    youWin: "あなたの勝ち",
+    youLose: "あなたの負け",
+    draw: "引き分け",
+    reasons: {
+      checkmate: "詰み",
+      "no-legal-moves": "指せる手がない",
+      resignation: "投了",
+      sennichite: "千日手(同一局面四回)",
+      "perpetual-check": "連続王手の千日手(王手した側の負け)",
+      declaration: "入玉宣言",
+      "wrong-declaration": "宣言の条件を満たしていない",
+      jishogi: "持将棋(点数による)",
+      try: "トライ",
+      "max-moves": "手数の上限",
+      "king-capture": "玉を取られた",
+      "illegal-move": "反則",
+      time: "時間切れ",
+    },
+  },
+  repetition: {
+    count: (count: number) => `同一局面${count}回目です。`,
+    warning: (name: string) => `四回目は連続王手の千日手で${name}の負けになります。`,
+    draw: "四回目で千日手になります。",
+  },
+  refusal: (code, kind, file) => {
+    const piece = kind ? PIECES[kind] : "駒";
+    const sentences: Record<string, string> = {
+      "no-piece": "そのマスに駒はありません。",
+      "not-your-piece": "相手の駒です。",
+      "not-in-hand": `${piece}は持ち駒にありません。`,
+      occupied: "そのマスには駒があります。打てるのは空いたマスだけ、味方の駒は取れません。",
+      "cannot-reach": `${piece}はそこへ動けません。`,
+      blocked: "間に駒があって通れません。",
+      "must-promote": `行き所のない駒になるため、${piece}は成らなければなりません。`,
+      "cannot-promote": `この手では${piece}は成れません。`,
+      "dead-end": `行き所のない駒になるため、${piece}はそこに打てません。`,
+      nifu: `二歩です。${file ?? ""}筋にはすでに自分の歩があります。`,
+      uchifuzume: "打ち歩詰めは禁じ手です。",
+      "leaves-king-in-check": "自玉に王手がかかってしまいます。",
+      pinned: `${piece}を動かすと自玉が取られます。`,
+      "game-over": "対局は終わっています。",
+    };
+    return sentences[code] ?? "その手は指せません。";
+  },
+  idle: {
+    turn: (name: string) => `${name}の手番です。`,
+    thinking: "コンピュータが考慮中です。",
+    past: "過去の局面です。指すには最終局面に戻ってください。",
+    over: "対局は終わっています。",
+  },
+  typed: {
+    ambiguous: (names: string[]) => `どの手ですか: ${names.join("、")}`,
+    unreadable: (text: string) => `「${text}」は指し手として読めません。例: 7六歩、P-7f、7g7f`,
+  },
+  say: {
+    move: (name, move, captured, check) =>
+      [`${name} ${move}`, captured && `${PIECES[captured]}を取る`, check && "王手"].filter(Boolean).join("、"),
+    takenBack: "一手戻しました。",
+    newGame: "新しい対局です。",
+    flipped: "盤を反転しました。",
+  },
+  connection: {
+    lost: "コンピュータとの接続が切れました。再接続しています…",
+    refused: (reason: string) => `コンピュータが指せませんでした: ${reason}`,
+    retry: "もう一度",
+  },
+};

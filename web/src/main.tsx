@@ -1,0 +1,43 @@
+// Starts the app: the rules, the pieces' sheets, the page.
+
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { Engine } from "./app/engine";
+import { Session } from "./app/session";
+import { settings } from "./app/settings";
+import { loadSheet } from "./app/sheets";
+import { words } from "./i18n";
+import { Play } from "./pages/play";
+import { loadRules } from "./rules";
+
+declare const RULES_WASM: string;
+
+async function start(): Promise<void> {
+  const root = document.querySelector("#app") as HTMLElement;
+  effect(() => {
+    document.documentElement.lang = settings.language.value;
+    document.documentElement.dataset.theme = settings.theme.value;
+    document.title = words.value.app.title;
+  });
+  try {
+    await Promise.all([
+      loadRules(new URL(RULES_WASM, document.baseURI)),
+      loadSheet("wedges"),
+      loadSheet("one"),
+      loadSheet(settings.pieces.value),
+    ]);
+  } catch (error) {
+    root.textContent = words.value.app.failed;
+    throw error;
+  }
+  effect(() => void loadSheet(settings.pieces.value));
+  const socket = new URL("api/ws", document.baseURI);
+  socket.protocol = socket.protocol.replace("http", "ws");
+  const engine = new Engine(socket.href);
+  const session = new Session(engine);
+  session.resume();
+  root.replaceChildren();
+  render(<Play session={session} engine={engine} />, root);
+}
+
+void start();

@@ -1,0 +1,49 @@
+// Small drawings: the marks of the sides and the signs on buttons.
+
+import type { Color } from "../wire/rules";
+
+/** ☗ or ☖, drawn, because phones swap the characters in dark mode. */
+export function SideMark({ color }: { color: Color }) {
+  return (
+    <svg class={`side-mark side-${color}`} viewBox="0 0 20 22" aria-hidden="true">
+      <path d="M10 1.6 16.4 5 18.4 20.4H1.6L3.6 5Z" />
+    </svg>
+  );
+}
+
+const PATHS = {
+  first: "M6 5v14M19 5l-9 7 9 7z",
+  previous: "M16 5l-9 7 9 7z",
+  next: "M8 5l9 7-9 7z",
+  latest: "M18 5v14M5 5l9 7-9 7z",
+  flip: "M8 4v14l-4-4M16 20V6l4 4",
+  back: "M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  gear: "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M5.6 18.4l2.2-2.2M16.2 7.8l2.2-2.2",
+  auto: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+  light: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
+  dark: "M19 14.5A8 8 0 0 1 9.5 5 7.5 7.5 0 1 0 19 14.5z",
+  close: "M6 6l12 12M18 6 6 18",
+  plus: "M12 5v14M5 12h14",
+  met: "M5 13l4.5 4.5L19 7",
+  unmet: "M7 7l10 10M17 7 7 17",
+} as const;
+
+const FILLED = new Set<keyof typeof PATHS>(["first", "previous", "next", "latest"]);
+
+export function Icon({ name }: { name: keyof typeof PATHS }) {
+  return (
+    <svg
+      class={FILLED.has(name) ? "icon icon-filled" : name === "auto" ? "icon icon-half" : "icon"}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
+      {PATHS[name]
+        .split("M")
+        .filter(Boolean)
+        .map((part) => (
+          <path key={part} d={`M${part}`} />
+        ))}
+    </svg>
+  );
+}

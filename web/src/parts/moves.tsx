@@ -1,0 +1,133 @@
+// The list of moves and the buttons that step through it.
+
+import { useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import type { Session } from "../app/session";
+import { settings } from "../app/settings";
+import { words } from "../i18n";
+import { ruleChoices } from "../rules";
+import type { Played } from "../wire/rules";
+import { Icon, SideMark } from "./icons";
+
+/** A numbered line of the list; an empty place is an ellipsis, where White began. */
+interface Line {
+  readonly number: number;
+  readonly moves: readonly (Played | null)[];
+}
+
+export function linesOf(played: readonly Played[], paired: boolean): Line[] {
+  if (!paired) return played.map((move) => ({ number: move.ply, moves: [move] }));
+  const places: (Played | null)[] = played[0]?.color === "white" ? [null, ...played] : [...played];
+  const lines: Line[] = [];
+  for (let index = 0; index < places.length; index += 2) {
+    lines.push({ number: index / 2 + 1, moves: places.slice(index, index + 2) });
+  }
+  return lines;
+}
+
+export function MoveList({ session }: { session: Session }) {
+  const { game } = words.value;
+  const list = useRef<HTMLOListElement>(null);
+  useSignalEffect(() => {
+    session.viewed.value;
+    session.length.value;
+    requestAnimationFrame(() => {
+      const box = list.current;
+      const current = box?.querySelector<HTMLElement>("[aria-current]");
+      if (!box) return;
+      if (!current) box.scrollTop = 0;
+      else if (
+        current.offsetTop < box.scrollTop ||
+        current.offsetTop + current.offsetHeight > box.scrollTop + box.clientHeight
+      ) {
+        box.scrollTop = current.offsetTop - box.clientHeight + current.offsetHeight + 12;
+      }
+    });
+  });
+  const paired = ruleChoices().notations.some(({ code, paired }) => paired && code === settings.notation.value);
+  const played = session.played.value;
+  if (played.length === 0) return <p class="moves moves-none">{game.noMoves}</p>;
+  return (
+    <ol ref={list} class={paired ? "moves moves-paired" : "moves"} aria-label={game.moves} tabIndex={0}>
+      {linesOf(played, paired).map((line) => (
+        <li key={line.number}>
+          <span class="move-number">
+            {line.number}
+            {paired && "."}
+          </span>
+          {line.moves.map((move) =>
+            move ? (
+              <MoveButton key={move.ply} session={session} move={move} marked={!paired} />
+            ) : (
+              <span key="ellipsis" class="move-ellipsis">
+                …
+              </span>
+            ),
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function MoveButton({ session, move, marked }: { session: Session; move: Played; marked: boolean }) {
+  const current = session.viewed.value === move.ply;
+  return (
+    <button
+      type="button"
+      class="move"
+      aria-current={current ? "true" : undefined}
+      tabIndex={-1}
+      onClick={() => session.view(move.ply)}
+    >
+      {marked && <SideMark color={move.color} />}
+      {move.name}
+    </button>
+  );
+}
+
+export function Stepper({ session }: { session: Session }) {
+  const { game } = words.value;
+  const viewed = session.viewed.value;
+  const last = session.length.value;
+  const steps = [
+    { icon: "first", name: game.first, to: 0, off: viewed === 0 },
+    { icon: "previous", name: game.previous, to: viewed - 1, off: viewed === 0 },
+    { icon: "next", name: game.next, to: viewed + 1, off: viewed === last },
+    { icon: "latest", name: game.latest, to: last, off: viewed === last },
+  ] as const;
+  return (
+    <div class="stepper">
+      {steps.map(({ icon, name, to, off }) => (
+        <button
+          key={icon}
+          type="button"
+          class={`tool tool-${icon}`}
+          aria-label={name}
+          title={name}
+          disabled={off}
+          onClick={() => session.view(to)}
+        >
+          <Icon name={icon} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The last few moves on one line, where there is no room for a list. */
+export function MoveStrip({ session }: { session: Session }) {
+  const viewed = session.viewed.value;
+  const recent = session.played.value.slice(Math.max(0, viewed - 4), viewed);
+  return (
+    <p class="strip" aria-hidden="true">
+      {recent.map((move) => (
+        <span key={move.ply}>
+          <small>{move.ply}</small>
+          <SideMark color={move.color} />
+          {move.name}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+// A player's plate: side, name, whether it is their turn.
+
+import type { Session } from "../app/session";
+import { words } from "../i18n";
+import type { Color } from "../wire/rules";
+import { SideMark } from "./icons";
+
+export function Plate({ session, color, seat }: { session: Session; color: Color; seat: "near" | "far" }) {
+  const { game, setup } = words.value;
+  const { opponent } = session.options.value;
+  const { turn, impasse, outcome } = session.latest.value;
+  const side = session.name(color);
+  const computer = session.computer.value;
+  const player =
+    opponent.type === "friend" || !session.begun.value
+      ? null
+      : color === computer
+        ? game.computer(setup.levels[opponent.level - 1] ?? "")
+        : game.you;
+  const active = session.begun.value && !outcome && turn === color;
+  const entered = impasse.black.entered || impasse.white.entered;
+  return (
+    <button
+      type="button"
+      class={`plate plate-${seat}${active ? " plate-active" : ""}`}
+      title={game.flip}
+      aria-label={[side, player, active ? (session.thinking.value ? game.thinking : game.toMove) : null]
+        .filter(Boolean)
+        .join(", ")}
+      onClick={() => session.flip()}
+    >
+      <SideMark color={color} />
+      <span class="plate-name">{player ?? side}</span>
+      {player && <span class="plate-side">{side}</span>}
+      <span class="plate-state">
+        {entered && impasse[color].conditions.length > 0 && <span class="plate-points">{impasse[color].points}</span>}
+        {active && (session.thinking.value ? game.thinking : game.toMove)}
+      </span>
+    </button>
+  );
+}

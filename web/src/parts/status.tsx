@@ -1,0 +1,60 @@
+// The line under the board: why a move is refused, how often a position has stood, what is on show. It keeps
+// its place when it is empty.
+
+import type { Engine } from "../app/engine";
+import type { Session } from "../app/session";
+import { words } from "../i18n";
+
+export function Status({ session, engine }: { session: Session; engine: Engine }) {
+  return <div class="status">{content(session, engine)}</div>;
+}
+
+function content(session: Session, engine: Engine) {
+  const { game, refusal, repetition, connection } = words.value;
+  if (engine.lost.value) return <Warning text={connection.lost} again={() => engine.retry()} />;
+  const notice = session.notice.value;
+  if (notice?.type === "refusal") {
+    const { code, kind, file, squares } = notice.refusal;
+    return (
+      <p class="status-refusal">
+        <span>{refusal(code, kind, file)}</span>
+        {squares.length > 0 && (
+          <button type="button" class="link" aria-pressed={notice.shown} onClick={() => session.toggleShown()}>
+            {notice.shown ? game.hide : game.show}
+          </button>
+        )}
+      </p>
+    );
+  }
+  if (notice?.type === "failure") return <Warning text={notice.text} again={() => session.retry()} />;
+  if (notice?.type === "text") return <p>{notice.text}</p>;
+  if (!session.isLatest.value) {
+    return (
+      <p>
+        {session.viewed.value === 0 ? game.startPosition : game.past(session.viewed.value)}
+        <button type="button" class="link" onClick={() => session.view(session.length.value)}>
+          {game.latest}
+        </button>
+      </p>
+    );
+  }
+  const { repetition: times, perpetualChecker, outcome } = session.latest.value;
+  if (outcome || times < 2) return null;
+  const warning = perpetualChecker ? repetition.warning(session.name(perpetualChecker)) : repetition.draw;
+  return (
+    <p>
+      {repetition.count(times)} {times === 3 && warning}
+    </p>
+  );
+}
+
+function Warning({ text, again }: { text: string; again: () => void }) {
+  return (
+    <p class="status-warning" role="alert">
+      <span>{text}</span>
+      <button type="button" class="link" onClick={again}>
+        {words.value.connection.retry}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+// The rules, compiled to WebAssembly: the one place the app asks what is legal and what a move is called.
+
+import init, { GameHandle, choices as readChoices } from "../gen/rules.js";
+import type { Start } from "./wire/api";
+import type { Choices } from "./wire/rules";
+
+export { GameHandle };
+
+let choices: Choices | null = null;
+
+/** Loads the module; everything else here waits for it. */
+export async function loadRules(module: string | URL | BufferSource): Promise<void> {
+  await init({ module_or_path: module });
+  choices = readChoices() as Choices;
+}
+
+/** The handicaps, rule profiles and notations there are. */
+export function ruleChoices(): Choices {
+  if (!choices) throw new Error("the rules are not loaded");
+  return choices;
+}
+
+/** A game at its start. Throws a sentence when the start or the profile is none. */
+export function newGame(start: Start, profile: string): GameHandle {
+  return "handicap" in start
+    ? GameHandle.from_handicap(start.handicap, profile)
+    : GameHandle.from_sfen(start.sfen, profile);
+}

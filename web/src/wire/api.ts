@@ -1,0 +1,62 @@
+// What the browser and the server say to each other. Written by `cargo xtask codegen` from
+// `crates/server/src/api.rs`; change it there.
+
+/**
+ * What a client says over the socket at `/api/ws`.
+ */
+export type ClientMessage = { "type": "think", id: number, start: Start, moves: Array<string>, profile: string, level: number, } | { "type": "cancel", id: number, };
+
+/**
+ * A game as far as it went, and how hard to think about it.
+ */
+export type Question = { start: Start, moves: Array<string>, profile: string, level: number, };
+
+/**
+ * Where a game began.
+ */
+export type Start = { "handicap": string } | { "sfen": string };
+
+/**
+ * What the server says over the socket.
+ */
+export type ServerMessage = { "type": "progress", id: number, depth: number, nodes: number, score: Score, line: Array<string>, } | { "type": "answer", id: number, move: string, score: Score | null, } | { "type": "error", id: number | null, code: ErrorCode, reason: string, };
+
+/**
+ * What the engine has seen so far.
+ */
+export type Progress = { depth: number, nodes: number, score: Score, line: Array<string>, };
+
+/**
+ * What the engine plays.
+ */
+export type Answer = { move: string, score: Score | null, };
+
+/**
+ * How good a position is for the side to move.
+ */
+export type Score = { "cp": number } | { "mate": number };
+
+/**
+ * The body of `POST /api/think`: a question outside a socket.
+ */
+export type ThinkRequest = { id?: number, start: Start, moves: Array<string>, profile: string, level: number, };
+
+/**
+ * The reply to `POST /api/think`.
+ */
+export type ThinkReply = { id?: number, move: string, score: Score | null, };
+
+/**
+ * What was wrong: a code for programs, a reason for people.
+ */
+export type Problem = { code: ErrorCode, reason: string, };
+
+/**
+ * Every kind of problem the server reports.
+ */
+export type ErrorCode = "bad-message" | "bad-start" | "bad-profile" | "bad-level" | "bad-move" | "illegal-move" | "game-over" | "too-large" | "id-in-use" | "too-many" | "busy" | "cancelled" | "foreign-origin" | "not-found" | "bad-method" | "shutting-down" | "internal";
+
+/**
+ * The reply to `GET /api/health`.
+ */
+export type Health = { status: string, version: string, };

@@ -1,0 +1,358 @@
+// What the rules tell the page. Written by `cargo xtask codegen` from `web/wasm/src/wire.rs`; change it
+// there.
+
+/**
+ * A side.
+ */
+export type Color = "black" | "white";
+
+/**
+ * What a piece is.
+ */
+export type PieceKind = "pawn" | "lance" | "knight" | "silver" | "gold" | "bishop" | "rook" | "king" | "tokin" | "pro-lance" | "pro-knight" | "pro-silver" | "horse" | "dragon";
+
+/**
+ * What can be held in hand.
+ */
+export type HandKind = "pawn" | "lance" | "knight" | "silver" | "gold" | "bishop" | "rook";
+
+/**
+ * Two values, one a side.
+ */
+export type Sides<T> = { 
+/**
+ * Black's value.
+ */
+black: T, 
+/**
+ * White's value.
+ */
+white: T, };
+
+/**
+ * A piece on the board.
+ */
+export type Placed = { 
+/**
+ * The square in USI text: `7g`.
+ */
+square: string, 
+/**
+ * The owner.
+ */
+color: Color, 
+/**
+ * The face that shows.
+ */
+kind: PieceKind, };
+
+/**
+ * Pieces of one kind in hand.
+ */
+export type Held = { 
+/**
+ * What is held.
+ */
+kind: HandKind, 
+/**
+ * How many, at least one.
+ */
+count: number, 
+/**
+ * How USI text begins a drop of it: `P*`.
+ */
+source: string, };
+
+/**
+ * Whether a move can turn the piece over.
+ */
+export type Promotion = "never" | "may" | "must";
+
+/**
+ * A square a piece can go to.
+ */
+export type Target = { 
+/**
+ * The square.
+ */
+to: string, 
+/**
+ * Whether the piece turns over there.
+ */
+promotion: Promotion, 
+/**
+ * Whether a piece is taken there.
+ */
+captures: boolean, };
+
+/**
+ * Every legal move of one piece, or of one kind in hand.
+ */
+export type Source = { 
+/**
+ * A square, or how a drop begins: `7g`, `P*`.
+ */
+from: string, 
+/**
+ * What moves.
+ */
+kind: PieceKind, 
+/**
+ * What it turns into, if it has another face.
+ */
+promoted: PieceKind | null, 
+/**
+ * Where it can go; never empty.
+ */
+targets: Array<Target>, };
+
+/**
+ * The move that led to a position.
+ */
+export type LastMove = { 
+/**
+ * Where from; `null` for a drop.
+ */
+from: string | null, 
+/**
+ * Where to.
+ */
+to: string, };
+
+/**
+ * How a game ended.
+ */
+export type Outcome = { 
+/**
+ * Who won; `null` when nobody did.
+ */
+winner: Color | null, 
+/**
+ * Why, as a code the page has words for: `checkmate`, `resignation`, `sennichite`.
+ */
+reason: string, };
+
+/**
+ * One condition of a declaration (入玉宣言), and whether it holds.
+ */
+export type Condition = { 
+/**
+ * A code the page has words for.
+ */
+code: string, 
+/**
+ * Whether it holds.
+ */
+met: boolean, 
+/**
+ * How many pieces or points there are, where the condition counts.
+ */
+count: number | null, 
+/**
+ * How many are needed, where the condition counts.
+ */
+needed: number | null, };
+
+/**
+ * How near a side is to a declaration.
+ */
+export type Impasse = { 
+/**
+ * Whether the king has entered the far three ranks.
+ */
+entered: boolean, 
+/**
+ * What the declarer's pieces count.
+ */
+points: number, 
+/**
+ * Points for pieces the handicap took off, included in `points`.
+ */
+bonus: number, 
+/**
+ * What a declaration asks; empty when the profile knows none.
+ */
+conditions: Array<Condition>, 
+/**
+ * How a declaration made now would end the game, `null` where the profile knows none.
+ */
+result: Outcome | null, };
+
+/**
+ * A position of a game, with everything a board draws and a reader asks.
+ */
+export type Snapshot = { 
+/**
+ * Moves played before it.
+ */
+ply: number, 
+/**
+ * The position as SFEN.
+ */
+sfen: string, 
+/**
+ * Whose turn it is.
+ */
+turn: Color, 
+/**
+ * The pieces on the board.
+ */
+pieces: Array<Placed>, 
+/**
+ * The pieces in hand, strongest first.
+ */
+hands: Sides<Array<Held>>, 
+/**
+ * The move that led here.
+ */
+last: LastMove | null, 
+/**
+ * The king in check, if it is.
+ */
+check: string | null, 
+/**
+ * The legal moves; empty once the game is over.
+ */
+sources: Array<Source>, 
+/**
+ * Files where a pawn dropped by the side to move would be the second.
+ */
+nifuFiles: Array<number>, 
+/**
+ * How many times this position has stood, this time included.
+ */
+repetition: number, 
+/**
+ * The side that has only given check since this position first stood, and would lose by a fourth.
+ */
+perpetualChecker: Color | null, 
+/**
+ * How near each side is to a declaration.
+ */
+impasse: Sides<Impasse>, 
+/**
+ * How the game would end if both sides agreed to count their points now; `null` where they may not.
+ */
+agreement: Outcome | null, 
+/**
+ * How the game ended, if it ended here.
+ */
+outcome: Outcome | null, };
+
+/**
+ * A move of the game so far.
+ */
+export type Played = { 
+/**
+ * The move's number, from 1.
+ */
+ply: number, 
+/**
+ * The move in USI.
+ */
+usi: string, 
+/**
+ * Who made it.
+ */
+color: Color, 
+/**
+ * Its name in the notation asked for, without the mark of the side.
+ */
+name: string, 
+/**
+ * What it took.
+ */
+captured: PieceKind | null, 
+/**
+ * Whether it gave check.
+ */
+check: boolean, };
+
+/**
+ * Why a move is refused.
+ */
+export type Refusal = { 
+/**
+ * The law, as a code the page has words for: `nifu`, `leaves-king-in-check`.
+ */
+code: string, 
+/**
+ * The squares to draw: what stands in the way, who gives check.
+ */
+squares: Array<string>, 
+/**
+ * The file concerned, for `nifu`.
+ */
+file: number | null, 
+/**
+ * The kind of the piece that would move, where there is one.
+ */
+kind: PieceKind | null, };
+
+/**
+ * What became of a typed move.
+ */
+export type Typed = { "type": "move", 
+/**
+ * The move.
+ */
+usi: string, } | { "type": "ambiguous", 
+/**
+ * The names.
+ */
+names: Array<string>, } | { "type": "refused", 
+/**
+ * The reason.
+ */
+refusal: Refusal, } | { "type": "unreadable" };
+
+/**
+ * A named start of a game.
+ */
+export type HandicapEntry = { 
+/**
+ * The code: `even`, `left-lance`, … `naked-king`.
+ */
+code: string, 
+/**
+ * Its English name.
+ */
+english: string, 
+/**
+ * Its Japanese name.
+ */
+japanese: string, };
+
+/**
+ * A notation.
+ */
+export type NotationEntry = { 
+/**
+ * The code: `hodges`, `japanese`.
+ */
+code: string, 
+/**
+ * Whether a move of each side shares a number, as in chess.
+ */
+paired: boolean, };
+
+/**
+ * What a page needs to know before any game: the choices there are.
+ */
+export type Choices = { 
+/**
+ * Every handicap, the even game first.
+ */
+handicaps: Array<HandicapEntry>, 
+/**
+ * The ten traditional steps: the codes of one game, or of the two games of a match.
+ */
+steps: Array<Array<string>>, 
+/**
+ * The codes of the rule profiles, the default first.
+ */
+profiles: Array<string>, 
+/**
+ * The notations moves can be named in.
+ */
+notations: Array<NotationEntry>, };

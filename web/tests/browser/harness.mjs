@@ -1,0 +1,177 @@
+// A server, a browser, and the three ways a reader moves a piece.
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, before } from "node:test";
+import { chromium } from "playwright-core";
+import { WEB } from "../load.mjs";
+
+const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const BINARY = process.env.KOMADAI_BIN ?? join(dirname(WEB), "target", "release", "komadai");
+const QUIET = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+export const DESKTOP = { viewport: { width: 1366, height: 768 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** Starts a browser, and a server unless KOMADAI_URL names one; both end with the tests of the file. */
+export function stage() {
+  const held = { browser: null, server: null, url: process.env.KOMADAI_URL };
+  before(async () => {
+    if (!held.url) ({ server: held.server, url: held.url } = await serve());
+    held.browser = await chromium.launch({ executablePath: BROWSER, args: QUIET });
+  });
+  after(async () => {
+    await held.browser?.close();
+    held.server?.kill();
+  });
+  return held;
+}
+
+function serve() {
+  if (!existsSync(BINARY)) throw new Error(`no server at ${BINARY}: build it, or set KOMADAI_BIN or KOMADAI_URL`);
+  const server = spawn(BINARY, ["serve", "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "pipe"] });
+  return new Promise((resolve, reject) => {
+    const listen = (chunk) => {
+      const [, url] = String(chunk).match(/listening on (http:\/\/\S+)/) ?? [];
+      if (url) resolve({ server, url });
+    };
+    server.stdout.on("data", listen);
+    server.stderr.on("data", listen);
+    server.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+/** Opens the app. A game to start with goes into the browser's storage, as a reload would find it. */
+export async function open(stage, { game = null, settings = {}, locale = "en-US", ...device } = DESKTOP) {
+  const context = await stage.browser.newContext({ ...DESKTOP, ...device, locale });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+  await context.addInitScript(
+    ([game, settings]) => {
+      if (localStorage.length > 0) return;
+      if (game) localStorage.setItem("komadai.game", JSON.stringify(game));
+      for (const [key, value] of Object.entries(settings))
+        localStorage.setItem(`komadai.${key}`, JSON.stringify(value));
+    },
+    [game, settings],
+  );
+  await page.goto(stage.url);
+  await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  return page;
+}
+
+/** A game between friends after these moves. */
+export function friends(moves = [], start = { handicap: "even" }) {
+  return {
+    options: { opponent: { type: "friend" }, own: "black", start, series: null, profile: "standard" },
+    moves,
+    ending: null,
+  };
+}
+
+/** A game against the computer at this level, before its first move. */
+export function computer(level, start = { handicap: "even" }) {
+  return {
+    options: { opponent: { type: "computer", level }, own: "black", start, series: null, profile: "standard" },
+    moves: [],
+    ending: null,
+  };
+}
+
+/** The game as the page keeps it. */
+export function kept(page) {
+  return page.evaluate(() => JSON.parse(localStorage.getItem("komadai.game")));
+}
+
+/** Waits until the page has kept this many moves. */
+export function untilMoves(page, count) {
+  return page.waitForFunction(
+    (count) => JSON.parse(localStorage.getItem("komadai.game") ?? "{}").moves?.length === count,
+    count,
+  );
+}
+
+const KINDS = { P: "pawn", L: "lance", N: "knight", S: "silver", G: "gold", B: "bishop", R: "rook" };
+
+/** Where a USI move picks up and puts down, and whether it promotes. */
+export function steps(usi, color) {
+  const from = usi[1] === "*" ? `${color}:${KINDS[usi[0]]}` : usi.slice(0, 2);
+  return { from, to: usi.slice(2, 4), promote: usi.endsWith("+") };
+}
+
+export function place(page, name) {
+  return page.locator(`[data-place="${name}"]`);
+}
+
+async function answerChoice(page, press, promote) {
+  const choice = page.locator(".kb-choice");
+  if (await choice.isVisible()) await press(choice.locator("button").nth(promote ? 0 : 1));
+}
+
+export const byMouse = async (page, usi, color) => {
+  const { from, to, promote } = steps(usi, color);
+  await place(page, from).click();
+  await place(page, to).click();
+  await answerChoice(page, (face) => face.click(), promote);
+};
+
+export const byTouch = async (page, usi, color) => {
+  const { from, to, promote } = steps(usi, color);
+  await place(page, from).tap();
+  await place(page, to).tap();
+  await answerChoice(page, (face) => face.tap(), promote);
+};
+
+export const byKeyboard = async (page, usi, color) => {
+  const { from, to, promote } = steps(usi, color);
+  await walk(page, from);
+  await page.keyboard.press("Enter");
+  await walk(page, to);
+  await page.keyboard.press("Enter");
+  if (await page.locator(".kb-choice").isVisible()) await page.keyboard.press(promote ? "p" : "=");
+};
+
+const cursor = (page) => page.evaluate(() => document.activeElement?.dataset?.place ?? null);
+
+/** Brings the keyboard into the board by Tab alone. */
+export async function enterBoard(page) {
+  for (let tabs = 0; tabs < 40; tabs++) {
+    if (await cursor(page)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab never reached the board");
+}
+
+/** Walks the cursor to a place with the arrow keys, from wherever it is; Black sits at the bottom. */
+async function walk(page, goal) {
+  for (let keys = 0; keys < 80; keys++) {
+    const at = await cursor(page);
+    if (at === goal) return;
+    await page.keyboard.press(nextKey(at, goal));
+  }
+  throw new Error(`the arrow keys did not reach ${goal}`);
+}
+
+function nextKey(at, goal) {
+  if (at === null) throw new Error("the focus has left the board");
+  const [goalSide] = goal.includes(":") ? goal.split(":") : [null];
+  if (at.includes(":")) {
+    const [side, kind] = at.split(":");
+    const order = ["rook", "bishop", "gold", "silver", "knight", "lance", "pawn"];
+    if (side === goalSide) return order.indexOf(kind) < order.indexOf(goal.split(":")[1]) ? "ArrowRight" : "ArrowLeft";
+    return side === "black" ? "ArrowLeft" : "ArrowRight";
+  }
+  if (goalSide) return goalSide === "black" ? "ArrowRight" : "ArrowLeft";
+  if (at[0] !== goal[0]) return Number(at[0]) < Number(goal[0]) ? "ArrowLeft" : "ArrowRight";
+  return at[1] < goal[1] ? "ArrowDown" : "ArrowUp";
+}

@@ -1,0 +1,67 @@
+// The page fits its screens, in each theme and language, and a checker of accessibility finds nothing grave.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP, PHONE, friends, open, place, stage } from "./harness.mjs";
+
+const held = stage();
+const GAME = friends(["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"]);
+
+const SCENES = {
+  play: async () => {},
+  held: (page) => place(page, "black:pawn").click(),
+  settings: (page) => page.locator(".header-tools .tool").last().click(),
+  "new game": (page) => page.locator(".button-new").click(),
+};
+
+for (const locale of ["en-US", "ja-JP"]) {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const [device, screen] of [
+      ["desktop", DESKTOP],
+      ["phone", PHONE],
+    ]) {
+      test(`nothing grave in ${locale}, ${colorScheme}, ${device}`, async () => {
+        for (const [scene, arrange] of Object.entries(SCENES)) {
+          const page = await open(held, { game: GAME, locale, colorScheme, ...screen });
+          await arrange(page);
+          await page.waitForTimeout(200);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+          assert.deepEqual(
+            grave.map(({ id, nodes }) => [scene, id, ...nodes.map(({ html }) => html.slice(0, 140))]),
+            [],
+          );
+          await page.context().close();
+        }
+      });
+    }
+  }
+}
+
+for (const [width, height, touch] of [
+  [360, 640, true],
+  [390, 844, true],
+  [430, 932, true],
+  [820, 1180, true],
+  [844, 390, true],
+  [1366, 768, false],
+  [1920, 1080, false],
+]) {
+  test(`in play nothing scrolls and all of the board shows at ${width}×${height}`, async () => {
+    const page = await open(held, { game: GAME, viewport: { width, height }, hasTouch: touch, isMobile: touch });
+    const size = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.scrollHeight,
+    ]);
+    assert.ok(size[0] <= width && size[1] <= height, `${size}`);
+    for (const part of [".kb-far", ".kb-board", ".kb-near", ".status"]) {
+      const box = await page.locator(part).boundingBox();
+      assert.ok(
+        box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 0.5 && box.y + box.height <= height + 0.5,
+        `${part} ${JSON.stringify(box)}`,
+      );
+    }
+    await page.context().close();
+  });
+}

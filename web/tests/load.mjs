@@ -1,0 +1,30 @@
+// Lets a test without a browser import TypeScript and the compiled rules.
+
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import esbuild from "esbuild";
+
+export const WEB = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Imports a module of web/src. */
+export async function load(path) {
+  const outfile = join(mkdtempSync(join(tmpdir(), "komadai-web-")), "module.mjs");
+  await esbuild.build({
+    entryPoints: [join(WEB, "src", path)],
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    outfile,
+    logLevel: "error",
+  });
+  return import(pathToFileURL(outfile).href);
+}
+
+/** The rules as the page has them; built by `npm run build`. */
+export async function loadRules() {
+  const rules = await import(pathToFileURL(join(WEB, "gen", "rules.js")).href);
+  rules.initSync({ module: readFileSync(join(WEB, "gen", "rules_bg.wasm")) });
+  return rules;
+}

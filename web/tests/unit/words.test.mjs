@@ -1,0 +1,51 @@
+// Every word exists in both languages, and every code of the rules has words.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { WEB, load, loadRules } from "../load.mjs";
+
+const { en } = await load("i18n/en.ts");
+const { ja } = await load("i18n/ja.ts");
+const { choices } = await loadRules();
+
+function keys(value, path = "") {
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => keys(inner, `${path}.${key}`));
+}
+
+test("both languages have the same words", () => {
+  assert.deepEqual(keys(ja).sort(), keys(en).sort());
+});
+
+/** The kebab-case codes a Rust function returns, as they stand in its match. */
+function codesIn(path, name) {
+  const source = readFileSync(join(WEB, "..", path), "utf8");
+  const [, body] = source.match(new RegExp(`fn ${name}\\(.*?\\n((?:.|\\n)*?)\\n    }`));
+  return [...body.matchAll(/=> "([a-z-]+)"/g)].map(([, code]) => code);
+}
+
+for (const [language, words] of [
+  ["English", en],
+  ["Japanese", ja],
+]) {
+  test(`every refusal is explained in ${language}`, () => {
+    const unknown = words.refusal("no such law", null, null);
+    const codes = codesIn("crates/rules/src/position/legality.rs", "law");
+    assert.ok(codes.length > 10);
+    for (const code of codes) assert.notEqual(words.refusal(code, "pawn", 5), unknown, code);
+  });
+
+  test(`every end of a game is explained in ${language}`, () => {
+    const codes = codesIn("crates/rules/src/game/outcome.rs", "code");
+    assert.ok(codes.length > 10);
+    for (const code of codes) assert.ok(words.outcome.reasons[code], code);
+  });
+
+  test(`every profile and notation has a name in ${language}`, () => {
+    const { profiles, notations } = choices();
+    for (const code of profiles) assert.ok(words.setup.profiles[code], code);
+    for (const { code } of notations) assert.ok(words.settings.notations[code], code);
+  });
+}

@@ -1,0 +1,196 @@
+//! One game, as the page holds it.
+
+use komadai_record::Notation;
+use komadai_record::names::side_mark;
+use komadai_rules::{Game, Handicap, IllegalMove, Move, PlayError, RuleProfile, Setup};
+use wasm_bindgen::prelude::*;
+
+use crate::refusal::{over, refusal};
+use crate::snapshot::snapshot;
+use crate::to_js;
+use crate::typed::read;
+use crate::wire;
+
+/// A game in play or ended, and every question a page has about it.
+#[wasm_bindgen]
+pub struct GameHandle {
+    game: Game,
+}
+
+#[wasm_bindgen]
+impl GameHandle {
+    /// A game with a handicap and a rule profile, both by their codes.
+    ///
+    /// # Errors
+    ///
+    /// No handicap or no profile has that code.
+    pub fn from_handicap(handicap: &str, profile: &str) -> Result<GameHandle, JsError> {
+        let handicap = Handicap::named(handicap)
+            .ok_or_else(|| JsError::new(&format!("no handicap is called {handicap}")))?;
+        Ok(Self {
+            game: Game::from_handicap(handicap, profile_named(profile)?),
+        })
+    }
+
+    /// A game that begins with any playable diagram.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the SFEN or with the diagram, or no profile has that code.
+    pub fn from_sfen(sfen: &str, profile: &str) -> Result<GameHandle, JsError> {
+        let setup: Setup = sfen.parse()?;
+        Ok(Self {
+            game: Game::new(&setup, profile_named(profile)?)?,
+        })
+    }
+
+    /// Moves played so far.
+    #[wasm_bindgen(getter)]
+    pub fn length(&self) -> u32 {
+        self.game.ply()
+    }
+
+    /// The side to move.
+    #[wasm_bindgen(getter, unchecked_return_type = "Color")]
+    pub fn turn(&self) -> JsValue {
+        to_js(&wire::Color::from(self.game.turn()))
+    }
+
+    /// Plays a move in USI: `null`, or the [`wire::Refusal`] with the game unchanged.
+    ///
+    /// # Errors
+    ///
+    /// The text is no USI move.
+    #[wasm_bindgen(unchecked_return_type = "Refusal | null")]
+    pub fn play(&mut self, usi: &str) -> Result<JsValue, JsError> {
+        let mv: Move = usi.parse()?;
+        Ok(match self.game.play(mv) {
+            Ok(()) => JsValue::NULL,
+            Err(PlayError::Illegal(law)) => to_js(&refusal(&self.game, Some(mv), law)),
+            Err(PlayError::Over(_)) => to_js(&over()),
+        })
+    }
+
+    /// Why the piece on `from` (`7g`), or one in hand (`P*`), may not go to `to`; `null` if it may.
+    ///
+    /// # Errors
+    ///
+    /// One of the places is none.
+    #[wasm_bindgen(unchecked_return_type = "Refusal | null")]
+    pub fn refusal(&self, from: &str, to: &str) -> Result<JsValue, JsError> {
+        let mv: Move = format!("{from}{to}").parse()?;
+        if self.game.outcome().is_some() {
+            return Ok(to_js(&over()));
+        }
+        let law = match (self.game.check(mv), mv) {
+            // A piece that must promote there is asked about as one that does.
+            (Err(IllegalMove::MustPromote { .. }), Move::Board { from, to, .. }) => {
+                self.game.check(Move::Board {
+                    from,
+                    to,
+                    promote: true,
+                })
+            }
+            (verdict, _) => verdict,
+        };
+        Ok(law.map_or_else(
+            |law| to_js(&refusal(&self.game, Some(mv), law)),
+            |()| JsValue::NULL,
+        ))
+    }
+
+    /// Takes the last move back, and the end of the game with it.
+    pub fn undo(&mut self) {
+        self.game.undo();
+    }
+
+    /// A side resigns.
+    pub fn resign(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Color")] color: &str,
+    ) -> Result<(), JsError> {
+        self.game.resign(color.parse()?);
+        Ok(())
+    }
+
+    /// The side to move declares an impasse.
+    pub fn declare(&mut self) {
+        self.game.declare();
+    }
+
+    /// Both sides agree to an impasse and count their points; nothing happens where they may not.
+    pub fn agree(&mut self) {
+        self.game.agree_impasse();
+    }
+
+    /// The moves in USI.
+    pub fn usi_moves(&self) -> Vec<String> {
+        self.game.moves().map(|mv| mv.to_string()).collect()
+    }
+
+    /// The moves with their names in a notation: a list of [`wire::Played`].
+    ///
+    /// # Errors
+    ///
+    /// No notation has that code.
+    #[wasm_bindgen(unchecked_return_type = "Played[]")]
+    pub fn played(&self, notation: &str) -> Result<JsValue, JsError> {
+        Ok(to_js(&self.played_moves(notation.parse()?)))
+    }
+
+    /// What a typed text says, in whatever notation: a [`wire::Typed`]. Names of its own are in `notation`.
+    ///
+    /// # Errors
+    ///
+    /// No notation has that code.
+    #[wasm_bindgen(unchecked_return_type = "Typed")]
+    pub fn typed(&self, text: &str, notation: &str) -> Result<JsValue, JsError> {
+        Ok(to_js(&read(&self.game, text, notation.parse()?)))
+    }
+
+    /// The position after `ply` moves: a [`wire::Snapshot`]. A ply beyond the last is the last.
+    #[wasm_bindgen(unchecked_return_type = "Snapshot")]
+    pub fn snapshot(&self, ply: u32) -> JsValue {
+        if ply >= self.game.ply() {
+            return to_js(&snapshot(&self.game));
+        }
+        let mut past = self.game.clone();
+        while past.ply() > ply {
+            past.undo();
+        }
+        to_js(&snapshot(&past))
+    }
+}
+
+impl GameHandle {
+    fn played_moves(&self, notation: Notation) -> Vec<wire::Played> {
+        let mut replay = Game::new(self.game.start(), self.game.profile())
+            .expect("the start of a game in play can be played");
+        let mut played = Vec::new();
+        let mut previous_to = None;
+        for mv in self.game.moves() {
+            let position = replay.position();
+            let color = position.turn();
+            let name = notation.write(position, mv, previous_to);
+            let captured = position.piece_at(mv.to()).map(|piece| piece.kind.into());
+            replay.play(mv).expect("a move of the past was legal");
+            let check = replay.position().in_check();
+            played.push(wire::Played {
+                ply: replay.ply(),
+                usi: mv.to_string(),
+                color: color.into(),
+                // The page draws the mark of the side itself.
+                name: name.trim_start_matches(side_mark(color)).into(),
+                captured,
+                check,
+            });
+            previous_to = Some(mv.to());
+        }
+        played
+    }
+}
+
+fn profile_named(name: &str) -> Result<RuleProfile, JsError> {
+    RuleProfile::named(name)
+        .ok_or_else(|| JsError::new(&format!("no rule profile is called {name}")))
+}

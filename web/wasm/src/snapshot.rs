@@ -1,0 +1,277 @@
+//! A position of a game as the page sees it.
+
+use komadai_rules::{
+    Color, Game, HandKind, IllegalMove, Impasse, ImpasseRule, Lacking, Move, Position, Square,
+};
+
+use crate::convert::{drop_source, held, placed, sides};
+use crate::wire;
+
+/// The present position of a game, with everything a page draws and asks.
+pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
+    let position = game.position();
+    let turn = position.turn();
+    let repetition = game.repetition();
+    let last = game.moves().next_back();
+    wire::Snapshot {
+        ply: game.ply(),
+        sfen: game.sfen(),
+        turn: turn.into(),
+        pieces: placed(position),
+        hands: sides(|color| held(position.hand(color))),
+        last: last.map(|mv| wire::LastMove {
+            from: mv.from().map(|from| from.to_string()),
+            to: mv.to().to_string(),
+        }),
+        check: position
+            .king(turn)
+            .filter(|_| position.in_check())
+            .map(|king| king.to_string()),
+        sources: if game.outcome().is_some() {
+            Vec::new()
+        } else {
+            sources(game)
+        },
+        nifu_files: nifu_files(position),
+        repetition: repetition.occurrences(),
+        perpetual_checker: repetition.checking.map(Into::into),
+        impasse: sides(|color| impasse(game, color)),
+        agreement: game
+            .clone()
+            .agree_impasse()
+            .filter(|_| game.outcome().is_none())
+            .map(Into::into),
+        outcome: game.outcome().map(Into::into),
+    }
+}
+
+fn sources(game: &Game) -> Vec<wire::Source> {
+    let position = game.position();
+    let mut sources: Vec<wire::Source> = Vec::new();
+    for mv in game.legal_moves().iter().copied() {
+        let (from, kind) = match mv {
+            Move::Board { from, .. } => {
+                let piece = position
+                    .piece_at(from)
+                    .expect("a legal move starts from a piece");
+                (from.to_string(), piece.kind)
+            }
+            Move::Drop { kind, .. } => (drop_source(kind), kind.piece_kind()),
+        };
+        let promoted = if mv.is_drop() { None } else { kind.promoted() };
+        let at = sources
+            .iter()
+            .position(|source| source.from == from)
+            .unwrap_or_else(|| {
+                sources.push(wire::Source {
+                    from,
+                    kind: kind.into(),
+                    promoted: promoted.map(Into::into),
+                    targets: Vec::new(),
+                });
+                sources.len() - 1
+            });
+        add_target(
+            &mut sources[at].targets,
+            mv,
+            position.piece_at(mv.to()).is_some(),
+        );
+    }
+    sources
+}
+
+/// Two moves to one square differ in promotion alone: then the mover may choose.
+fn add_target(targets: &mut Vec<wire::Target>, mv: Move, captures: bool) {
+    let to = mv.to().to_string();
+    if let Some(known) = targets.iter_mut().find(|target| target.to == to) {
+        known.promotion = wire::Promotion::May;
+        return;
+    }
+    let promotion = if mv.is_promotion() {
+        wire::Promotion::Must
+    } else {
+        wire::Promotion::Never
+    };
+    targets.push(wire::Target {
+        to,
+        promotion,
+        captures,
+    });
+}
+
+/// The files in which the rules refuse a pawn as the second one.
+fn nifu_files(position: &Position) -> Vec<u8> {
+    let refused = |to| {
+        let drop = Move::Drop {
+            kind: HandKind::Pawn,
+            to,
+        };
+        matches!(position.check_legality(drop), Err(IllegalMove::Nifu { .. }))
+    };
+    let mut files: Vec<u8> = Square::ALL
+        .into_iter()
+        .filter(|&to| refused(to))
+        .map(|to| to.file().number())
+        .collect();
+    files.dedup();
+    files
+}
+
+fn impasse(game: &Game, color: Color) -> wire::Impasse {
+    let impasse = game.impasse(color);
+    let rule = game.profile().impasse;
+    let conditions = conditions_of(rule, color);
+    let needed = rule.points_to_declare(color);
+    wire::Impasse {
+        entered: impasse.king_in_zone,
+        points: impasse.points + impasse.missing_points,
+        bonus: impasse.missing_points,
+        result: (!conditions.is_empty()).then(|| {
+            let mut declared = game.clone();
+            declared.declare().into()
+        }),
+        conditions: conditions
+            .iter()
+            .map(|&condition| checked(condition, &impasse, needed))
+            .collect(),
+    }
+}
+
+/// What a declaration asks, in the order a player counts.
+fn conditions_of(rule: ImpasseRule, color: Color) -> &'static [Lacking] {
+    use Lacking::{
+        InCheck, KingNotInZone, NotYourTurn, PieceOutsideZone, TooFewPieces, TooFewPoints,
+        UnprotectedPiece,
+    };
+    match (rule, rule.points_to_declare(color)) {
+        (_, Some(_)) => &[
+            NotYourTurn,
+            KingNotInZone,
+            InCheck,
+            TooFewPieces,
+            TooFewPoints,
+        ],
+        (ImpasseRule::Agreement24, None) => &[
+            NotYourTurn,
+            KingNotInZone,
+            PieceOutsideZone,
+            UnprotectedPiece,
+        ],
+        _ => &[],
+    }
+}
+
+fn checked(condition: Lacking, impasse: &Impasse, needed: Option<u32>) -> wire::Condition {
+    let (count, needed) = match condition {
+        Lacking::TooFewPieces => (Some(impasse.pieces_in_zone), None),
+        Lacking::TooFewPoints => (Some(impasse.points + impasse.missing_points), needed),
+        _ => (None, None),
+    };
+    wire::Condition {
+        code: condition.code().into(),
+        met: !impasse.lacking.contains(&condition),
+        count,
+        needed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_rules::RuleProfile;
+
+    fn after(moves: &[&str]) -> Game {
+        let mut game = Game::startpos(RuleProfile::STANDARD);
+        for mv in moves {
+            game.play(mv.parse().expect(mv)).expect(mv);
+        }
+        game
+    }
+
+    fn from_sfen(sfen: &str) -> Game {
+        Game::new(&sfen.parse().expect(sfen), RuleProfile::STANDARD).expect(sfen)
+    }
+
+    #[test]
+    fn sources_hold_every_legal_move_once() {
+        let games = [
+            after(&[]),
+            after(&["7g7f", "3c3d"]),
+            after(&["7g7f", "3c3d", "8h2b+", "3a2b"]),
+            from_sfen("4k4/P8/1N7/9/9/9/9/9/4K4 b 2PL 1"),
+        ];
+        for game in games {
+            let moves: usize = sources(&game)
+                .iter()
+                .flat_map(|source| &source.targets)
+                .map(|target| {
+                    if target.promotion == wire::Promotion::May {
+                        2
+                    } else {
+                        1
+                    }
+                })
+                .sum();
+            assert_eq!(moves, game.legal_moves().len(), "{}", game.sfen());
+        }
+    }
+
+    #[test]
+    fn promotion_is_a_choice_a_duty_or_neither() {
+        let game = from_sfen("4k4/P8/1N7/3S5/9/9/9/9/4K4 b - 1");
+        let promotion = |from: &str, to: &str| {
+            let sources = sources(&game);
+            let source = sources
+                .iter()
+                .find(|source| source.from == from)
+                .expect(from);
+            source
+                .targets
+                .iter()
+                .find(|target| target.to == to)
+                .expect(to)
+                .promotion
+        };
+        assert_eq!(promotion("9b", "9a"), wire::Promotion::Must);
+        assert_eq!(promotion("8c", "7a"), wire::Promotion::Must);
+        assert_eq!(promotion("6d", "6c"), wire::Promotion::May);
+        assert_eq!(promotion("5i", "5h"), wire::Promotion::Never);
+    }
+
+    #[test]
+    fn an_ended_game_offers_no_moves_and_a_past_one_does() {
+        let mut game = after(&["7g7f"]);
+        game.resign(Color::White);
+        assert!(snapshot(&game).sources.is_empty());
+        game.undo();
+        assert!(!snapshot(&game).sources.is_empty());
+    }
+
+    #[test]
+    fn files_closed_to_a_pawn_need_a_pawn_in_hand() {
+        assert_eq!(nifu_files(after(&[]).position()), [0; 0]);
+        let game = after(&[
+            "2g2f", "8c8d", "2f2e", "8d8e", "2e2d", "2c2d", "2h2d", "8e8f",
+        ]);
+        assert_eq!(nifu_files(game.position()), [1, 3, 4, 5, 6, 7, 8, 9]);
+    }
+
+    #[test]
+    fn a_declaration_lists_what_its_profile_asks() {
+        for &(name, profile) in RuleProfile::NAMES {
+            let game = Game::startpos(profile);
+            let impasse = impasse(&game, Color::Black);
+            assert_eq!(
+                impasse.conditions.is_empty(),
+                impasse.result.is_none(),
+                "{name}"
+            );
+            if let Some(result) = impasse.result {
+                let lacking = game.impasse(Color::Black).lacking;
+                let unmet = impasse.conditions.iter().filter(|condition| !condition.met);
+                assert_eq!(unmet.count(), lacking.len(), "{name}");
+                assert_eq!(result.reason, "wrong-declaration", "{name}");
+            }
+        }
+    }
+}

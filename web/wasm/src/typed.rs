@@ -1,0 +1,52 @@
+//! A move as a reader types it.
+
+use komadai_record::{NameError, Notation, parse_any};
+use komadai_rules::Game;
+
+use crate::refusal::refusal;
+use crate::wire::Typed;
+
+/// What `text` says in `game`; where it says several things, their names in `notation`.
+pub(crate) fn read(game: &Game, text: &str, notation: Notation) -> Typed {
+    let position = game.position();
+    let previous_to = game.moves().next_back().map(|mv| mv.to());
+    match parse_any(position, previous_to, text) {
+        Ok(mv) => Typed::Move {
+            usi: mv.to_string(),
+        },
+        Err(NameError::Ambiguous { candidates }) => Typed::Ambiguous {
+            names: candidates
+                .iter()
+                .map(|&mv| notation.write(position, mv, previous_to))
+                .collect(),
+        },
+        Err(NameError::NoSuchMove { illegal: Some(law) }) => Typed::Refused {
+            refusal: refusal(game, None, law),
+        },
+        Err(_) => Typed::Unreadable,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_rules::RuleProfile;
+
+    fn typed(text: &str) -> Typed {
+        read(
+            &Game::startpos(RuleProfile::STANDARD),
+            text,
+            Notation::Hodges,
+        )
+    }
+
+    #[test]
+    fn a_typed_move_is_played_asked_about_refused_or_not_understood() {
+        assert!(matches!(typed("76fu"), Typed::Move { usi } if usi == "7g7f"));
+        assert!(
+            matches!(typed("G-5h"), Typed::Ambiguous { names } if names == ["G4i-5h", "G6i-5h"])
+        );
+        assert!(matches!(typed("8h4d"), Typed::Refused { refusal } if refusal.code == "blocked"));
+        assert!(matches!(typed("hello"), Typed::Unreadable));
+    }
+}

@@ -1,0 +1,303 @@
+//! What the page sees of a game: plain values, converted from the rules and never the rules themselves.
+//!
+//! The same types in TypeScript are in `web/src/wire/rules.ts`; a test writes them from here and compares.
+
+use serde::Serialize;
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Color {
+    /// ☗, 先手.
+    Black,
+    /// ☖, 後手.
+    White,
+}
+
+/// What a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum PieceKind {
+    Pawn,
+    Lance,
+    Knight,
+    Silver,
+    Gold,
+    Bishop,
+    Rook,
+    King,
+    Tokin,
+    ProLance,
+    ProKnight,
+    ProSilver,
+    Horse,
+    Dragon,
+}
+
+/// What can be held in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum HandKind {
+    Pawn,
+    Lance,
+    Knight,
+    Silver,
+    Gold,
+    Bishop,
+    Rook,
+}
+
+/// Two values, one a side.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Sides<T> {
+    /// Black's value.
+    pub black: T,
+    /// White's value.
+    pub white: T,
+}
+
+/// A piece on the board.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Placed {
+    /// The square in USI text: `7g`.
+    pub square: String,
+    /// The owner.
+    pub color: Color,
+    /// The face that shows.
+    pub kind: PieceKind,
+}
+
+/// Pieces of one kind in hand.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Held {
+    /// What is held.
+    pub kind: HandKind,
+    /// How many, at least one.
+    pub count: u8,
+    /// How USI text begins a drop of it: `P*`.
+    pub source: String,
+}
+
+/// Whether a move can turn the piece over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Promotion {
+    /// It cannot.
+    Never,
+    /// The mover chooses.
+    May,
+    /// It has to.
+    Must,
+}
+
+/// A square a piece can go to.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Target {
+    /// The square.
+    pub to: String,
+    /// Whether the piece turns over there.
+    pub promotion: Promotion,
+    /// Whether a piece is taken there.
+    pub captures: bool,
+}
+
+/// Every legal move of one piece, or of one kind in hand.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Source {
+    /// A square, or how a drop begins: `7g`, `P*`.
+    pub from: String,
+    /// What moves.
+    pub kind: PieceKind,
+    /// What it turns into, if it has another face.
+    pub promoted: Option<PieceKind>,
+    /// Where it can go; never empty.
+    pub targets: Vec<Target>,
+}
+
+/// The move that led to a position.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LastMove {
+    /// Where from; `null` for a drop.
+    pub from: Option<String>,
+    /// Where to.
+    pub to: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Outcome {
+    /// Who won; `null` when nobody did.
+    pub winner: Option<Color>,
+    /// Why, as a code the page has words for: `checkmate`, `resignation`, `sennichite`.
+    pub reason: String,
+}
+
+/// One condition of a declaration (入玉宣言), and whether it holds.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Condition {
+    /// A code the page has words for.
+    pub code: String,
+    /// Whether it holds.
+    pub met: bool,
+    /// How many pieces or points there are, where the condition counts.
+    pub count: Option<u32>,
+    /// How many are needed, where the condition counts.
+    pub needed: Option<u32>,
+}
+
+/// How near a side is to a declaration.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Impasse {
+    /// Whether the king has entered the far three ranks.
+    pub entered: bool,
+    /// What the declarer's pieces count.
+    pub points: u32,
+    /// Points for pieces the handicap took off, included in `points`.
+    pub bonus: u32,
+    /// What a declaration asks; empty when the profile knows none.
+    pub conditions: Vec<Condition>,
+    /// How a declaration made now would end the game, `null` where the profile knows none.
+    pub result: Option<Outcome>,
+}
+
+/// A position of a game, with everything a board draws and a reader asks.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Snapshot {
+    /// Moves played before it.
+    pub ply: u32,
+    /// The position as SFEN.
+    pub sfen: String,
+    /// Whose turn it is.
+    pub turn: Color,
+    /// The pieces on the board.
+    pub pieces: Vec<Placed>,
+    /// The pieces in hand, strongest first.
+    pub hands: Sides<Vec<Held>>,
+    /// The move that led here.
+    pub last: Option<LastMove>,
+    /// The king in check, if it is.
+    pub check: Option<String>,
+    /// The legal moves; empty once the game is over.
+    pub sources: Vec<Source>,
+    /// Files where a pawn dropped by the side to move would be the second.
+    pub nifu_files: Vec<u8>,
+    /// How many times this position has stood, this time included.
+    pub repetition: u32,
+    /// The side that has only given check since this position first stood, and would lose by a fourth.
+    pub perpetual_checker: Option<Color>,
+    /// How near each side is to a declaration.
+    pub impasse: Sides<Impasse>,
+    /// How the game would end if both sides agreed to count their points now; `null` where they may not.
+    pub agreement: Option<Outcome>,
+    /// How the game ended, if it ended here.
+    pub outcome: Option<Outcome>,
+}
+
+/// A move of the game so far.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Played {
+    /// The move's number, from 1.
+    pub ply: u32,
+    /// The move in USI.
+    pub usi: String,
+    /// Who made it.
+    pub color: Color,
+    /// Its name in the notation asked for, without the mark of the side.
+    pub name: String,
+    /// What it took.
+    pub captured: Option<PieceKind>,
+    /// Whether it gave check.
+    pub check: bool,
+}
+
+/// Why a move is refused.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Refusal {
+    /// The law, as a code the page has words for: `nifu`, `leaves-king-in-check`.
+    pub code: String,
+    /// The squares to draw: what stands in the way, who gives check.
+    pub squares: Vec<String>,
+    /// The file concerned, for `nifu`.
+    pub file: Option<u8>,
+    /// The kind of the piece that would move, where there is one.
+    pub kind: Option<PieceKind>,
+}
+
+/// What became of a typed move.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Typed {
+    /// It names one legal move, in USI.
+    Move {
+        /// The move.
+        usi: String,
+    },
+    /// It names several; their names in the notation asked for.
+    Ambiguous {
+        /// The names.
+        names: Vec<String>,
+    },
+    /// It names a move the rules forbid.
+    Refused {
+        /// The reason.
+        refusal: Refusal,
+    },
+    /// It is no name of a move.
+    Unreadable,
+}
+
+/// A named start of a game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct HandicapEntry {
+    /// The code: `even`, `left-lance`, … `naked-king`.
+    pub code: String,
+    /// Its English name.
+    pub english: String,
+    /// Its Japanese name.
+    pub japanese: String,
+}
+
+/// A notation.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NotationEntry {
+    /// The code: `hodges`, `japanese`.
+    pub code: String,
+    /// Whether a move of each side shares a number, as in chess.
+    pub paired: bool,
+}
+
+/// What a page needs to know before any game: the choices there are.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Choices {
+    /// Every handicap, the even game first.
+    pub handicaps: Vec<HandicapEntry>,
+    /// The ten traditional steps: the codes of one game, or of the two games of a match.
+    pub steps: Vec<Vec<String>>,
+    /// The codes of the rule profiles, the default first.
+    pub profiles: Vec<String>,
+    /// The notations moves can be named in.
+    pub notations: Vec<NotationEntry>,
+}
