@@ -42,7 +42,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use clock::{Bank, Byoyomi, Clock, Flagged, Phase, Remaining, TimeControl};
 pub use color::{ByColor, Color, ParseColorError};
-pub use game::jishogi::{Impasse, Lacking};
+pub use game::jishogi::{Impasse, Lacking, PIECES_TO_DECLARE};
 pub use game::outcome::{Outcome, Reason};
 pub use game::sennichite::Repetition;
 pub use game::{Game, PlayError};

@@ -1,6 +1,6 @@
 //! Rule profiles: the few points on which players of shogi agree to differ.
 
-use crate::Color;
+use crate::{Color, Lacking};
 
 /// The rules one game is played by, where customs differ; attached to every [`Game`](crate::Game).
 ///
@@ -50,11 +50,24 @@ impl ImpasseRule {
         }
     }
 
-    /// Whether a side can claim the end of the game: by a declaration, or by the forced count.
-    pub const fn knows_claims(self) -> bool {
+    /// What a side must fulfil to claim the end of the game, by a declaration or by the forced count; empty
+    /// where the rule knows no claim.
+    pub const fn conditions(self) -> &'static [Lacking] {
         match self {
-            Self::Declaration27 | Self::Declaration24 | Self::Agreement24 => true,
-            Self::Try | Self::None => false,
+            Self::Declaration27 | Self::Declaration24 => &[
+                Lacking::KingNotInZone,
+                Lacking::TooFewPieces,
+                Lacking::InCheck,
+                Lacking::TooFewPoints,
+                Lacking::NotYourTurn,
+            ],
+            Self::Agreement24 => &[
+                Lacking::KingNotInZone,
+                Lacking::PieceOutsideZone,
+                Lacking::UnprotectedPiece,
+                Lacking::NotYourTurn,
+            ],
+            Self::Try | Self::None => &[],
         }
     }
 }

@@ -158,7 +158,7 @@ export const en = {
       "not-your-turn": "It is the declarer's turn",
       "king-not-in-zone": "The king stands in the far three ranks",
       "in-check": "The king is not in check",
-      "too-few-pieces": "Ten other pieces stand in the far three ranks:",
+      "too-few-pieces": "Other pieces in the far three ranks:",
       "too-few-points": "Points there and in hand, rook and bishop 5, others 1:",
       "piece-outside-zone": "Every other piece stands in the far three ranks too",
       "unprotected-piece": "Every piece is protected by another",

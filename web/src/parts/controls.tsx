@@ -85,7 +85,7 @@ function Conditions({ impasse }: { impasse: Impasse }) {
           <span>
             {declare.conditions[code] ?? code}
             {count !== null && needed !== null && ` ${count} / ${needed}`}
-            {code === "points" && impasse.bonus > 0 && ` (${declare.bonus(impasse.bonus)})`}
+            {code === "too-few-points" && impasse.bonus > 0 && ` (${declare.bonus(impasse.bonus)})`}
           </span>
         </li>
       ))}

@@ -1,7 +1,7 @@
 //! A position of a game as the page sees it.
 
 use komadai_rules::{
-    Color, Game, HandKind, IllegalMove, Impasse, ImpasseRule, Lacking, Move, Position, Square,
+    Color, Game, HandKind, IllegalMove, Impasse, Lacking, Move, PIECES_TO_DECLARE, Position, Square,
 };
 
 use crate::convert::{drop_source, held, placed, sides};
@@ -120,7 +120,7 @@ fn nifu_files(position: &Position) -> Vec<u8> {
 fn impasse(game: &Game, color: Color) -> wire::Impasse {
     let impasse = game.impasse(color);
     let rule = game.profile().impasse;
-    let conditions = conditions_of(rule, color);
+    let conditions = rule.conditions();
     let needed = rule.points_to_declare(color);
     wire::Impasse {
         entered: impasse.king_in_zone,
@@ -137,33 +137,9 @@ fn impasse(game: &Game, color: Color) -> wire::Impasse {
     }
 }
 
-/// What a declaration asks, in the order a player counts.
-fn conditions_of(rule: ImpasseRule, color: Color) -> &'static [Lacking] {
-    use Lacking::{
-        InCheck, KingNotInZone, NotYourTurn, PieceOutsideZone, TooFewPieces, TooFewPoints,
-        UnprotectedPiece,
-    };
-    match (rule, rule.points_to_declare(color)) {
-        (_, Some(_)) => &[
-            NotYourTurn,
-            KingNotInZone,
-            InCheck,
-            TooFewPieces,
-            TooFewPoints,
-        ],
-        (ImpasseRule::Agreement24, None) => &[
-            NotYourTurn,
-            KingNotInZone,
-            PieceOutsideZone,
-            UnprotectedPiece,
-        ],
-        _ => &[],
-    }
-}
-
 fn checked(condition: Lacking, impasse: &Impasse, needed: Option<u32>) -> wire::Condition {
     let (count, needed) = match condition {
-        Lacking::TooFewPieces => (Some(impasse.pieces_in_zone), None),
+        Lacking::TooFewPieces => (Some(impasse.pieces_in_zone), Some(PIECES_TO_DECLARE)),
         Lacking::TooFewPoints => (Some(impasse.points + impasse.missing_points), needed),
         _ => (None, None),
     };

@@ -15,7 +15,7 @@ const POINTS_TO_DRAW: u32 = 24;
 const POINTS_TO_WIN: u32 = 31;
 
 /// How many pieces besides the king a declaration asks for in the zone.
-const PIECES_IN_ZONE: u32 = 10;
+pub const PIECES_TO_DECLARE: u32 = 10;
 
 /// What a piece counts: 5 for rook and bishop, 0 for the king, 1 for any other, promoted or not.
 const fn points(kind: PieceKind) -> u32 {
@@ -124,51 +124,36 @@ impl Impasse {
             lacking: Vec::new(),
         };
         impasse.lacking = impasse.find_lacking(position, rule, color);
-        impasse.may_declare = rule.knows_claims() && impasse.lacking.is_empty();
+        impasse.may_declare = !rule.conditions().is_empty() && impasse.lacking.is_empty();
         impasse
     }
 
     fn find_lacking(&self, position: &Position, rule: ImpasseRule, color: Color) -> Vec<Lacking> {
-        let not_your_turn = (Lacking::NotYourTurn, position.turn() != color);
-        let king_not_in_zone = (Lacking::KingNotInZone, !self.king_in_zone);
-        let needed = rule.points_to_declare(color);
-        let conditions: &[(Lacking, bool)] = if rule == ImpasseRule::Agreement24 {
-            let pieces = position
-                .pieces_of(color)
-                .without(position.king(color).map_or(Bitboard::EMPTY, Bitboard::from));
-            let unprotected = |square| {
-                let protectors = position.attackers(square, color, position.occupied());
-                protectors.is_empty()
-            };
-            &[
-                king_not_in_zone,
-                (
-                    Lacking::PieceOutsideZone,
-                    pieces.len() > self.pieces_in_zone,
-                ),
-                (
-                    Lacking::UnprotectedPiece,
-                    pieces.into_iter().any(unprotected),
-                ),
-                not_your_turn,
-            ]
+        // Where nothing can be claimed, how far from it a side stands is told by the common rule.
+        let rule = if rule.conditions().is_empty() {
+            ImpasseRule::Declaration27
         } else {
-            // Where nothing can be declared, how far from it a side stands is told by the common rule.
-            let common = ImpasseRule::Declaration27.points_to_declare(color);
-            let enough = |needed| self.points + self.missing_points >= needed;
-            &[
-                king_not_in_zone,
-                (Lacking::TooFewPieces, self.pieces_in_zone < PIECES_IN_ZONE),
-                (Lacking::InCheck, self.in_check),
-                (
-                    Lacking::TooFewPoints,
-                    !needed.or(common).is_some_and(enough),
-                ),
-                not_your_turn,
-            ]
+            rule
         };
-        let unmet = conditions.iter().filter(|&&(_, unmet)| unmet);
-        unmet.map(|&(lacking, _)| lacking).collect()
+        let king = position.king(color).map_or(Bitboard::EMPTY, Bitboard::from);
+        let pieces = position.pieces_of(color).without(king);
+        let unprotected = |square| {
+            let protectors = position.attackers(square, color, position.occupied());
+            protectors.is_empty()
+        };
+        let points = self.points + self.missing_points;
+        let lacks = |condition: &Lacking| match condition {
+            Lacking::KingNotInZone => !self.king_in_zone,
+            Lacking::TooFewPieces => self.pieces_in_zone < PIECES_TO_DECLARE,
+            Lacking::InCheck => self.in_check,
+            Lacking::TooFewPoints => rule
+                .points_to_declare(color)
+                .is_some_and(|needed| points < needed),
+            Lacking::PieceOutsideZone => pieces.len() > self.pieces_in_zone,
+            Lacking::UnprotectedPiece => pieces.into_iter().any(unprotected),
+            Lacking::NotYourTurn => position.turn() != color,
+        };
+        rule.conditions().iter().copied().filter(lacks).collect()
     }
 }
 
