@@ -15,7 +15,7 @@ const LONGEST_LINE: usize = 1 << 20;
 
 /// Judge games from standard input, one JSON object out for each line in
 ///
-/// A line is [position] (startpos | [sfen] SFEN) [moves M…], its moves in USI text; the last word may be
+/// A line is `[position] (startpos | [sfen] SFEN) [moves M…]`, its moves in USI text; the last word may be
 /// resign or win (a declaration).
 #[derive(clap::Args)]
 pub struct Arguments {
