@@ -142,7 +142,8 @@ impl Arguments {
             return unreadable(format!("the line is longer than {LONGEST_LINE} bytes"));
         }
         match std::str::from_utf8(line) {
-            Ok(line) => self.judge(line),
+            // Some editors begin a file with a mark that means nothing in UTF-8.
+            Ok(line) => self.judge(line.trim_start_matches('\u{feff}')),
             Err(error) => unreadable(format!(
                 "at byte {}: the line is not UTF-8",
                 error.valid_up_to() + 1

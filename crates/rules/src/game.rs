@@ -17,7 +17,7 @@ use sennichite::{FOURTH, Repetition, Seen};
 
 use crate::{
     ByColor, Color, HandKind, Handicap, IllegalMove, IllegalMoves, ImpasseRule, Move, Piece,
-    PieceKind, Position, RuleProfile, Setup, SetupError, Square, Undo, attacks,
+    PieceKind, Position, RuleProfile, Setup, SetupError, SetupFault, Square, Undo, attacks,
 };
 
 /// A game in play or ended: a start, a [`RuleProfile`], the moves since, and the [`Outcome`].
@@ -90,7 +90,16 @@ impl Game {
     ///
     /// Every reason why the diagram cannot be played.
     pub fn new(start: &Setup, profile: RuleProfile) -> Result<Self, SetupError> {
-        Position::from_setup(start).map(|position| Self::begin(*start, position, profile))
+        Position::from_setup(start)
+            .or_else(|error| Self::allow_danger(error, profile))
+            .map(|position| Self::begin(*start, position, profile))
+    }
+
+    /// Where kings are captured, one may stand in danger on the other side's turn.
+    fn allow_danger(error: SetupError, profile: RuleProfile) -> Result<Position, SetupError> {
+        error.allow(|fault| {
+            profile.king_capture && matches!(fault, SetupFault::OpponentInCheck { .. })
+        })
     }
 
     /// A game that begins with a composed problem: kings may be missing, pawns doubled, pieces stuck.
@@ -101,6 +110,7 @@ impl Game {
     pub fn new_problem(start: &Setup, profile: RuleProfile) -> Result<Self, SetupError> {
         Position::from_setup(start)
             .or_else(SetupError::allow_problem)
+            .or_else(|error| Self::allow_danger(error, profile))
             .map(|position| Self::begin(*start, position, profile))
     }
 
@@ -431,14 +441,11 @@ impl Game {
         })
     }
 
-    /// The limit of moves does not fall into a series of checks: as long as every move of the side that gave
-    /// check with the last move within the limit is a check, the game goes on (rule of the Japan Shogi
-    /// Association).
+    /// The limit of moves does not fall into a series of checks: if the last move within the limit is one, the
+    /// game goes on until its side makes a move that is none (rule of the Japan Shogi Association).
     fn move_limit(&self) -> Option<Outcome> {
-        let limit = self.profile.max_moves?;
-        let over = self.ply().checked_sub(limit)?;
-        let recent = self.plies.iter().rev().take(if over == 0 { 1 } else { 2 });
-        let series = recent.into_iter().any(|ply| ply.gave_check);
+        let over = self.ply().checked_sub(self.profile.max_moves?)?;
+        let series = over % 2 == 1 || self.plies.last().is_some_and(|ply| ply.gave_check);
         (!series).then(|| Outcome::draw(Reason::MaxMoves))
     }
 }

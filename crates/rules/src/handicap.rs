@@ -6,7 +6,7 @@
 use core::fmt;
 
 use crate::game::jishogi;
-use crate::{Color, Setup};
+use crate::{Color, Setup, Square};
 
 /// A start position with a name.
 ///
@@ -187,9 +187,19 @@ impl Handicap {
             move_number: 1,
             ..*setup
         };
-        Self::ALL
-            .into_iter()
-            .find(|handicap| handicap.setup() == setup)
+        let starts_with = |handicap: &Self| {
+            handicap.setup() == setup || handicap.other_form().is_some_and(|other| other == setup)
+        };
+        Self::ALL.into_iter().find(starts_with)
+    }
+
+    /// Another start that goes by the same name: three pieces with the right lance instead of the left.
+    fn other_form(self) -> Option<Setup> {
+        (self == Self::ThreePiece).then(|| {
+            let mut setup = Self::TwoPiece.setup();
+            setup.board[Square::SQ_9A] = None;
+            setup
+        })
     }
 
     /// The points of the pieces White lacks, which count for White in an impasse.
@@ -296,6 +306,9 @@ mod tests {
                 "{handicap} can be played"
             );
         }
+        let right_lance = "1nsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+        let right_lance: Setup = right_lance.parse().expect("SFEN");
+        assert_eq!(Handicap::of_setup(&right_lance), Some(Handicap::ThreePiece));
         assert_eq!(Handicap::named("二枚落ち"), None);
         assert_eq!(
             Handicap::of_setup(&Setup {

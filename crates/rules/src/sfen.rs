@@ -33,7 +33,7 @@ pub enum SfenFault {
         squares: u8,
     },
     /// The board has fewer or more than nine ranks.
-    RankCount(u8),
+    RankCount(usize),
     /// The side to move is neither `b` nor `w`.
     Turn,
     /// A count in hand is zero, too large, or followed by no piece.
@@ -70,9 +70,9 @@ impl core::error::Error for SfenError {}
 /// Splits off the next word; the offset is where it starts (or where the text ends).
 fn next_word<'a>(text: &'a str, at: &mut usize) -> (usize, &'a str) {
     let rest = &text[*at..];
-    let start = *at + (rest.len() - rest.trim_start_matches(' ').len());
+    let start = *at + (rest.len() - rest.trim_ascii_start().len());
     let end = text[start..]
-        .find(' ')
+        .find(|letter: char| letter.is_ascii_whitespace())
         .map_or(text.len(), |length| start + length);
     *at = end;
     (start, &text[start..end])
@@ -82,7 +82,7 @@ impl FromStr for Setup {
     type Err = SfenError;
 
     fn from_str(text: &str) -> Result<Self, SfenError> {
-        let text = text.trim_end_matches([' ', '\r', '\n']);
+        let text = text.trim_ascii_end();
         let mut at = 0;
         let mut part = |name| match next_word(text, &mut at) {
             (offset, "") => Err(SfenError {
@@ -143,7 +143,7 @@ fn read_board(text: &str, start: usize) -> Result<Board, SfenError> {
     let mut offset = start;
     for row in text.split('/') {
         let Some(&rank) = Rank::ALL.get(usize::from(rows)) else {
-            let ranks = text.split('/').count().min(255) as u8;
+            let ranks = text.split('/').count();
             return Err(SfenError {
                 offset,
                 fault: SfenFault::RankCount(ranks),
@@ -156,7 +156,7 @@ fn read_board(text: &str, start: usize) -> Result<Board, SfenError> {
     if rows < 9 {
         return Err(SfenError {
             offset: start + text.len(),
-            fault: SfenFault::RankCount(rows),
+            fault: SfenFault::RankCount(usize::from(rows)),
         });
     }
     Ok(board)

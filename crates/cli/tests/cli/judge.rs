@@ -203,6 +203,12 @@ fn a_line_without_its_end_and_one_with_a_carriage_return_are_lines() {
 }
 
 #[test]
+fn a_byte_order_mark_is_passed_over() {
+    let ran = feed(&["judge"], b"\xef\xbb\xbfstartpos moves 7g7f\n");
+    assert!(ran.out.contains("\"ongoing\""), "{}", ran.out);
+}
+
+#[test]
 fn an_endless_line_is_an_error_and_the_next_is_judged() {
     let mut input = vec![b'x'; 3 << 20];
     input.extend_from_slice(b"\nstartpos\n");
