@@ -20,9 +20,9 @@ export function ruleChoices(): Choices {
   return choices;
 }
 
-/** A game at its start. Throws a sentence when the start or the profile is none. */
-export function newGame(start: Start, profile: string): GameHandle {
+/** A game at its start; an illegal move loses in a strict one. Throws a sentence when start or profile is none. */
+export function newGame(start: Start, profile: string, strict: boolean): GameHandle {
   return "handicap" in start
-    ? GameHandle.from_handicap(start.handicap, profile)
-    : GameHandle.from_sfen(start.sfen, profile);
+    ? GameHandle.from_handicap(start.handicap, profile, strict)
+    : GameHandle.from_sfen(start.sfen, profile, strict);
 }

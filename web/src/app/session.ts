@@ -22,10 +22,15 @@ export interface GameOptions {
   /** The handicaps of a match of two games, where this game belongs to one. */
   readonly series: readonly [first: string, second: string] | null;
   readonly profile: string;
+  /** Whether an illegal move loses (反則負け) instead of being refused. */
+  readonly strict: boolean;
 }
 
 /** How a player ended the game, where the moves alone do not say. */
-type Ending = { type: "resign" | "declare" | "agree"; color: Color };
+type Ending =
+  | { type: "resign" | "declare" | "agree"; color: Color }
+  /** An illegal move in a strict game, which is none of the moves played. */
+  | { type: "foul"; usi: string };
 
 interface Saved {
   readonly options: GameOptions;
@@ -46,6 +51,7 @@ export const DEFAULT_OPTIONS: GameOptions = {
   start: { handicap: "even" },
   series: null,
   profile: "standard",
+  strict: false,
 };
 
 /** A computer that answers at once startles; it takes at least this long. */
@@ -63,7 +69,7 @@ export class Session {
   /** What a screen reader says next. */
   readonly announcement = signal("");
 
-  private handle: GameHandle = newGame(DEFAULT_OPTIONS.start, DEFAULT_OPTIONS.profile);
+  private handle: GameHandle = newGame(DEFAULT_OPTIONS.start, DEFAULT_OPTIONS.profile, DEFAULT_OPTIONS.strict);
   private ending: Ending | null = null;
   /** Counts changes of the game, so that views follow and late answers are recognised. */
   private readonly version = signal(0);
@@ -111,7 +117,7 @@ export class Session {
     if (!saved) return false;
     try {
       batch(() => {
-        this.begin(saved.options);
+        this.begin({ ...DEFAULT_OPTIONS, ...saved.options });
         for (const usi of saved.moves) if (this.handle.play(usi)) throw new Error(`${usi} is refused`);
         if (saved.ending) this.conclude(saved.ending);
         this.changed();
@@ -141,8 +147,25 @@ export class Session {
   /** Plays a move of the side to move; a refusal becomes the notice under the board. */
   play(usi: string): void {
     const refusal = this.handle.play(usi) as Refusal | null;
-    if (refusal) {
-      this.refuse(refusal);
+    if (refusal) this.refuse(refusal);
+    else this.went(usi);
+  }
+
+  /** A piece was put where no move was offered: a refusal says why it may not, or a strict game is over. */
+  attempt(from: string, to: string): void {
+    const refusal = this.handle.attempt(from, to) as Refusal | null;
+    if (refusal) this.refuse(refusal);
+    else this.went(from + to);
+  }
+
+  /** A move was accepted: one more in the game, or in a strict game an illegal one that ends it. */
+  private went(usi: string): void {
+    const { foul } = this.handle.snapshot(this.handle.length) as Snapshot;
+    if (foul) {
+      this.ending = { type: "foul", usi };
+      this.changed();
+      this.refuse(foul);
+      this.announceOutcome();
       return;
     }
     this.changed();
@@ -153,12 +176,6 @@ export class Session {
     }
     this.announceOutcome();
     void this.askComputer();
-  }
-
-  /** Explains why a piece may not go where the reader put it. */
-  attempt(from: string, to: string): void {
-    const refusal = this.handle.refusal(from, to) as Refusal | null;
-    if (refusal) this.refuse(refusal);
   }
 
   /** Plays a move typed in any notation; true when it was one. */
@@ -264,6 +281,14 @@ export class Session {
     if (value?.type === "refusal") this.notice.value = { ...value, shown: !value.shown };
   }
 
+  /** Draws the illegal move that ended a strict game. */
+  showFoul(): void {
+    const { foul } = this.latest.value;
+    if (!foul) return;
+    this.view(this.length.value);
+    this.notice.value = { type: "refusal", refusal: foul, shown: true };
+  }
+
   private finish(ending: Ending): void {
     this.engine.cancel();
     this.conclude(ending);
@@ -274,14 +299,15 @@ export class Session {
 
   private conclude(ending: Ending): void {
     this.ending = ending;
-    if (ending.type === "resign") this.handle.resign(ending.color);
+    if (ending.type === "foul") this.handle.play(ending.usi);
+    else if (ending.type === "resign") this.handle.resign(ending.color);
     else if (ending.type === "declare") this.handle.declare();
     else this.handle.agree();
   }
 
   private begin(options: GameOptions): void {
     this.engine.cancel();
-    const handle = newGame(options.start, options.profile);
+    const handle = newGame(options.start, options.profile, options.strict);
     this.handle.free();
     batch(() => {
       this.handle = handle;

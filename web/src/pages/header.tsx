@@ -55,7 +55,7 @@ export function Header({ sheet }: { sheet: Signal<Sheet> }) {
           title={header.settings}
           onClick={() => (sheet.value = "settings")}
         >
-          <Icon name="gear" />
+          <Icon name="sliders" />
         </button>
       </nav>
     </header>

@@ -97,7 +97,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
               </div>
             </section>
           ) : (
-            <GamePanel session={session} onNewGame={() => (sheet.value = "new")} onClose={lower} />
+            <GamePanel key={sheet.value} session={session} onNewGame={() => (sheet.value = "new")} onClose={lower} />
           )}
         </aside>
       </main>
@@ -115,7 +115,7 @@ function GamePanel({ session, onNewGame, onClose }: { session: Session; onNewGam
       <button type="button" class="tool sheet-close" aria-label={header.close} onClick={onClose}>
         <Icon name="close" />
       </button>
-      <Result session={session} onNewGame={onNewGame} />
+      <Result session={session} onNewGame={onNewGame} onShow={onClose} />
       <h2 class="panel-title">{game.moves}</h2>
       <MoveList session={session} />
       <div class="panel-tools">

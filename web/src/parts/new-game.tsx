@@ -7,7 +7,6 @@ import { words } from "../i18n";
 import { ruleChoices } from "../rules";
 import type { Color } from "../wire/rules";
 import { Choice } from "./choice";
-import { Preferences } from "./preferences";
 
 type Seat = Color | "random";
 
@@ -19,6 +18,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   const seat = useSignal<Seat>(before.own);
   const handicap = useSignal(before.series?.join(" ") ?? ("handicap" in before.start ? before.start.handicap : "even"));
   const profile = useSignal(before.profile);
+  const strict = useSignal(before.strict);
   const { handicaps, steps, profiles } = ruleChoices();
   const uneven = handicap.value !== "even";
 
@@ -32,6 +32,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       start: { handicap: first },
       series: second ? [first, second] : null,
       profile: profile.value,
+      strict: strict.value,
     };
     session.start(options);
     onClose();
@@ -92,6 +93,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
               ))}
           </optgroup>
         </select>
+        {handicap.value.includes(" ") && <small>{setup.twoGamesHint}</small>}
       </label>
       <label class="field">
         <span>{setup.rules}</span>
@@ -103,10 +105,14 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           ))}
         </select>
       </label>
-      <details>
-        <summary>{setup.options}</summary>
-        <Preferences />
-      </details>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={strict.value}
+          onChange={(event) => (strict.value = event.currentTarget.checked)}
+        />
+        <span>{setup.strict}</span>
+      </label>
       <div class="row row-end">
         {session.begun.value && (
           <button type="button" class="button" onClick={onClose}>

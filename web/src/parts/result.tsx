@@ -5,10 +5,18 @@ import type { GameOptions, Session } from "../app/session";
 import { words } from "../i18n";
 import { SideMark } from "./icons";
 
-export function Result({ session, onNewGame }: { session: Session; onNewGame: () => void }) {
+interface Props {
+  readonly session: Session;
+  readonly onNewGame: () => void;
+  /** The board is to be seen: a sheet over it goes away. */
+  readonly onShow: () => void;
+}
+
+export function Result({ session, onNewGame, onShow }: Props) {
   const outcome = session.outcome.value;
   if (!outcome || !session.begun.value) return null;
-  const { outcome: says, game, header } = words.value;
+  const { outcome: says, game, header, refusal } = words.value;
+  const { foul } = session.latest.value;
   const options = session.options.value;
   const headline = outcome.winner
     ? session.computer.value
@@ -32,6 +40,21 @@ export function Result({ session, onNewGame }: { session: Session; onNewGame: ()
         {outcome.winner && session.computer.value && `${says.wins(session.name(outcome.winner))} – `}
         {says.reasons[outcome.reason] ?? outcome.reason}
       </p>
+      {foul && (
+        <p class="result-law">
+          {refusal(foul.code, foul.kind, foul.file)}
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              session.showFoul();
+              onShow();
+            }}
+          >
+            {game.show}
+          </button>
+        </p>
+      )}
       <div class="row">
         {second && (
           <button

@@ -39,7 +39,8 @@ function content(session: Session, engine: Engine) {
     );
   }
   const { repetition: times, perpetualChecker, outcome } = session.latest.value;
-  if (outcome || times < 2) return null;
+  if (outcome) return null;
+  if (times < 2) return session.begun.value && session.options.value.strict ? <p>{game.strict}</p> : null;
   const warning = perpetualChecker ? repetition.warning(session.name(perpetualChecker)) : repetition.draw;
   return (
     <p>

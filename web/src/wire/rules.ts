@@ -86,7 +86,7 @@ promotion: Promotion,
 captures: boolean, };
 
 /**
- * Every legal move of one piece, or of one kind in hand.
+ * Every move on offer of one piece, or of one kind in hand.
  */
 export type Source = { 
 /**
@@ -211,11 +211,12 @@ last: LastMove | null,
  */
 check: string | null, 
 /**
- * The legal moves; empty once the game is over.
+ * The moves on offer, empty once the game is over: the legal ones, or in a strict game whatever the pieces
+ * reach by their movement.
  */
 sources: Array<Source>, 
 /**
- * Files where a pawn dropped by the side to move would be the second.
+ * Files where a pawn dropped by the side to move would be the second; a strict game does not tell.
  */
 nifuFiles: Array<number>, 
 /**
@@ -237,7 +238,12 @@ agreement: Outcome | null,
 /**
  * How the game ended, if it ended here.
  */
-outcome: Outcome | null, };
+outcome: Outcome | null, 
+/**
+ * The law that an illegal move broke and that ended a strict game; the squares to draw begin with those of
+ * the move.
+ */
+foul: Refusal | null, };
 
 /**
  * A move of the game so far.

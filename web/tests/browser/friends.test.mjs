@@ -224,7 +224,7 @@ test("a declaration shows its conditions first, and only once a king has entered
 test("a new game is set up in the panel, with a handicap of the ladder", async () => {
   const page = await open(held);
   await page.getByLabel("Friend, here").check();
-  await page.locator("#handicap").selectOption({ label: "6. rook and left lance, then two pieces (two games)" });
+  await page.locator("#handicap").selectOption({ label: "6. rook and left lance, then two pieces" });
   await page.getByRole("button", { name: "Start", exact: true }).click();
   assert.match(await page.locator(".plate-active").innerText(), /White \(uwate\)/);
   await byMouse(page, "3c3d", "white");
@@ -234,5 +234,66 @@ test("a new game is set up in the panel, with a handicap of the ladder", async (
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await page.getByRole("button", { name: "Second game: two pieces" }).click();
   assert.deepEqual((await kept(page)).options.start, { handicap: "two-piece" });
+  await page.context().close();
+});
+
+const ROOK_PAWN = ["2g2f", "8c8d", "2f2e", "8d8e", "2e2d", "2c2d", "2h2d", "8e8f"];
+
+test("a strict game is agreed in the panel, says so, and warns of nothing", async () => {
+  const page = await open(held);
+  await page.getByLabel("Friend, here").check();
+  await page.getByLabel("Strict: an illegal move loses at once").check();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.locator(".status", { hasText: "Strict game" }).waitFor();
+  for (const [index, usi] of ROOK_PAWN.entries()) await byMouse(page, usi, index % 2 === 0 ? "black" : "white");
+  await place(page, "black:pawn").click();
+  assert.equal(await page.locator(".kb-blocked").count(), 0);
+  // Every empty square, a file with a pawn in it and the last rank as well.
+  const pieces = await page.locator(".kb-grid .koma").count();
+  assert.equal(await page.locator(".kb-target").count(), 81 - pieces);
+  await page.context().close();
+});
+
+for (const [name, play] of [
+  ["to a square on offer", (page) => byMouse(page, "P*5e", "black")],
+  ["beyond what the piece reaches", (page) => byMouse(page, "8h4d", "black")],
+]) {
+  test(`an illegal move ${name} loses a strict game, which names the law and keeps its end`, async () => {
+    const page = await open(held, { game: friends(ROOK_PAWN, undefined, { strict: true }) });
+    await play(page);
+    await page.locator(".result h2", { hasText: "White wins" }).waitFor();
+    const law = await page.locator(".result-law").innerText();
+    assert.match(law, /nifu|stands in the way/);
+    assert.equal((await kept(page)).moves.length, ROOK_PAWN.length);
+    await page.reload();
+    assert.equal(await page.locator(".result-law").innerText(), law);
+    await page.locator(".result-law .link").click();
+    assert.ok((await page.locator(".kb-shown").count()) >= 2);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("a cancelled drag or a change of mind is never a move, in a strict game neither", async () => {
+  const page = await open(held, { game: friends([], undefined, { strict: true }) });
+  const centre = async (name) => {
+    const box = await place(page, name).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  for (const end of [[5, 700], await centre("8h"), await centre("7g")]) {
+    await page.mouse.move(...(await centre("8h")));
+    await page.mouse.down();
+    await page.mouse.move(300, 300, { steps: 4 });
+    await page.mouse.move(...end, { steps: 4 });
+    await page.mouse.up();
+  }
+  await place(page, "8h").click();
+  await page.keyboard.press("Escape");
+  await place(page, "8h").click();
+  await place(page, "7g").click();
+  await place(page, "7g").click();
+  assert.equal(await page.locator(".result").count(), 0);
+  await byMouse(page, "7g7f", "black");
+  await untilMoves(page, 1);
   await page.context().close();
 });

@@ -71,21 +71,18 @@ export async function open(stage, { game = null, settings = {}, locale = "en-US"
 }
 
 /** A game between friends after these moves. */
-export function friends(moves = [], start = { handicap: "even" }) {
-  return {
-    options: { opponent: { type: "friend" }, own: "black", start, series: null, profile: "standard" },
-    moves,
-    ending: null,
-  };
+export function friends(moves = [], start = { handicap: "even" }, rules = {}) {
+  return stored({ type: "friend" }, start, rules, moves);
 }
 
 /** A game against the computer at this level, before its first move. */
 export function computer(level, start = { handicap: "even" }) {
-  return {
-    options: { opponent: { type: "computer", level }, own: "black", start, series: null, profile: "standard" },
-    moves: [],
-    ending: null,
-  };
+  return stored({ type: "computer", level }, start, {}, []);
+}
+
+function stored(opponent, start, rules, moves) {
+  const options = { opponent, own: "black", start, series: null, profile: "standard", strict: false, ...rules };
+  return { options, moves, ending: null };
 }
 
 /** The game as the page keeps it. */

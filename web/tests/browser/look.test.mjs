@@ -7,12 +7,18 @@ import { DESKTOP, PHONE, friends, open, place, stage } from "./harness.mjs";
 
 const held = stage();
 const GAME = friends(["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"]);
+const STRICT = { ...GAME, options: { ...GAME.options, strict: true } };
 
 const SCENES = {
   play: async () => {},
   held: (page) => place(page, "black:pawn").click(),
   settings: (page) => page.locator(".header-tools .tool").last().click(),
   "new game": (page) => page.locator(".button-new").click(),
+  "illegal move": async (page) => {
+    await place(page, "8i").click();
+    await place(page, "5e").click();
+    await page.locator(".result-law").waitFor();
+  },
 };
 
 for (const locale of ["en-US", "ja-JP"]) {
@@ -23,7 +29,7 @@ for (const locale of ["en-US", "ja-JP"]) {
     ]) {
       test(`nothing grave in ${locale}, ${colorScheme}, ${device}`, async () => {
         for (const [scene, arrange] of Object.entries(SCENES)) {
-          const page = await open(held, { game: GAME, locale, colorScheme, ...screen });
+          const page = await open(held, { game: scene === "illegal move" ? STRICT : GAME, locale, colorScheme, ...screen });
           await arrange(page);
           await page.waitForTimeout(200);
           const { violations } = await new AxeBuilder({ page }).analyze();

@@ -13,7 +13,7 @@ before(async () => {
 });
 
 function board(moves = [], { movable = ["black", "white"], bottom = "black" } = {}) {
-  const game = GameHandle.from_handicap("even", "standard");
+  const game = GameHandle.from_handicap("even", "standard", false);
   for (const usi of moves) assert.equal(game.play(usi), null, usi);
   return new BoardState({ snapshot: game.snapshot(game.length), movable, bottom });
 }
@@ -54,7 +54,7 @@ test("the choice of faces ends in one move or the other", () => {
 });
 
 test("no choice is offered where the rules leave none", () => {
-  const game = GameHandle.from_sfen("4k4/P8/9/9/9/9/9/9/4K4 b - 1", "standard");
+  const game = GameHandle.from_sfen("4k4/P8/9/9/9/9/9/9/4K4 b - 1", "standard", false);
   const state = new BoardState({ snapshot: game.snapshot(0), movable: ["black"], bottom: "black" });
   state.press("9b");
   assert.deepEqual(state.press("9a"), { type: "play", usi: "9b9a+" });

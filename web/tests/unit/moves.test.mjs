@@ -8,7 +8,7 @@ const { linesOf } = await load("parts/moves.tsx");
 const { GameHandle } = await loadRules();
 
 function written(handicap, moves, notation, paired) {
-  const game = GameHandle.from_handicap(handicap, "standard");
+  const game = GameHandle.from_handicap(handicap, "standard", false);
   for (const usi of moves) assert.equal(game.play(usi), null, usi);
   return linesOf(game.played(notation), paired).map(({ number, moves }) => [
     number,

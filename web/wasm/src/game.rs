@@ -2,7 +2,9 @@
 
 use komadai_record::Notation;
 use komadai_record::names::side_mark;
-use komadai_rules::{Game, Handicap, IllegalMove, Move, PlayError, RuleProfile, Setup};
+use komadai_rules::{
+    Game, Handicap, IllegalMove, IllegalMoves, Move, PlayError, RuleProfile, Setup,
+};
 use wasm_bindgen::prelude::*;
 
 use crate::refusal::{over, refusal};
@@ -19,28 +21,32 @@ pub struct GameHandle {
 
 #[wasm_bindgen]
 impl GameHandle {
-    /// A game with a handicap and a rule profile, both by their codes.
+    /// A game with a handicap and a rule profile, both by their codes; in a strict one an illegal move loses.
     ///
     /// # Errors
     ///
     /// No handicap or no profile has that code.
-    pub fn from_handicap(handicap: &str, profile: &str) -> Result<GameHandle, JsError> {
+    pub fn from_handicap(
+        handicap: &str,
+        profile: &str,
+        strict: bool,
+    ) -> Result<GameHandle, JsError> {
         let handicap = Handicap::named(handicap)
             .ok_or_else(|| JsError::new(&format!("no handicap is called {handicap}")))?;
         Ok(Self {
-            game: Game::from_handicap(handicap, profile_named(profile)?),
+            game: Game::from_handicap(handicap, profile_named(profile, strict)?),
         })
     }
 
-    /// A game that begins with any playable diagram.
+    /// A game that begins with any playable diagram; the rest as in [`from_handicap`](Self::from_handicap).
     ///
     /// # Errors
     ///
     /// What is wrong with the SFEN or with the diagram, or no profile has that code.
-    pub fn from_sfen(sfen: &str, profile: &str) -> Result<GameHandle, JsError> {
+    pub fn from_sfen(sfen: &str, profile: &str, strict: bool) -> Result<GameHandle, JsError> {
         let setup: Setup = sfen.parse()?;
         Ok(Self {
-            game: Game::new(&setup, profile_named(profile)?)?,
+            game: Game::new(&setup, profile_named(profile, strict)?)?,
         })
     }
 
@@ -56,7 +62,8 @@ impl GameHandle {
         to_js(&wire::Color::from(self.game.turn()))
     }
 
-    /// Plays a move in USI: `null`, or the [`wire::Refusal`] with the game unchanged.
+    /// Plays a move in USI: `null`, or the [`wire::Refusal`] with the game unchanged. In a strict game an illegal
+    /// move is not refused: it ends the game.
     ///
     /// # Errors
     ///
@@ -71,13 +78,15 @@ impl GameHandle {
         })
     }
 
-    /// Why the piece on `from` (`7g`), or one in hand (`P*`), may not go to `to`; `null` if it may.
+    /// The piece on `from` (`7g`), or one in hand (`P*`), is put on `to`, where no move was offered: why it may not
+    /// go there, or `null` where that has ended a strict game. A square that is taken is no place to put a piece
+    /// down, so nothing ends there.
     ///
     /// # Errors
     ///
     /// One of the places is none.
     #[wasm_bindgen(unchecked_return_type = "Refusal | null")]
-    pub fn refusal(&self, from: &str, to: &str) -> Result<JsValue, JsError> {
+    pub fn attempt(&mut self, from: &str, to: &str) -> Result<JsValue, JsError> {
         let mv: Move = format!("{from}{to}").parse()?;
         if self.game.outcome().is_some() {
             return Ok(to_js(&over()));
@@ -93,10 +102,17 @@ impl GameHandle {
             }
             (verdict, _) => verdict,
         };
-        Ok(law.map_or_else(
-            |law| to_js(&refusal(&self.game, Some(mv), law)),
-            |()| JsValue::NULL,
-        ))
+        Ok(match law {
+            Ok(()) => JsValue::NULL,
+            Err(law) if !self.strict() || matches!(law, IllegalMove::Occupied { .. }) => {
+                to_js(&refusal(&self.game, Some(mv), law))
+            }
+            Err(_) => {
+                // It is illegal and the game goes on until now, so it is accepted and ends the game.
+                let _ = self.game.play(mv);
+                JsValue::NULL
+            }
+        })
     }
 
     /// Takes the last move back, and the end of the game with it.
@@ -163,6 +179,10 @@ impl GameHandle {
 }
 
 impl GameHandle {
+    fn strict(&self) -> bool {
+        self.game.profile().illegal_moves == IllegalMoves::Lose
+    }
+
     fn played_moves(&self, notation: Notation) -> Vec<wire::Played> {
         let mut replay = Game::new(self.game.start(), self.game.profile())
             .expect("the start of a game in play can be played");
@@ -190,7 +210,8 @@ impl GameHandle {
     }
 }
 
-fn profile_named(name: &str) -> Result<RuleProfile, JsError> {
-    RuleProfile::named(name)
-        .ok_or_else(|| JsError::new(&format!("no rule profile is called {name}")))
+fn profile_named(name: &str, strict: bool) -> Result<RuleProfile, JsError> {
+    let profile = RuleProfile::named(name)
+        .ok_or_else(|| JsError::new(&format!("no rule profile is called {name}")))?;
+    Ok(if strict { profile.strict() } else { profile })
 }

@@ -21,6 +21,18 @@ pub(crate) fn refusal(game: &Game, mv: Option<Move>, law: IllegalMove) -> Refusa
     }
 }
 
+/// The law whose breach ended a strict game, drawn together with the move that broke it.
+pub(crate) fn foul(game: &Game) -> Option<Refusal> {
+    let (mv, law) = game.illegal_move().zip(game.broken_law())?;
+    let mut foul = refusal(game, Some(mv), law);
+    let ends = mv.from().into_iter().chain([mv.to()]);
+    let mut squares: Vec<String> = ends.map(|square| square.to_string()).collect();
+    foul.squares.retain(|square| !squares.contains(square));
+    squares.append(&mut foul.squares);
+    foul.squares = squares;
+    Some(foul)
+}
+
 /// The refusal of any move once the game has ended.
 pub(crate) fn over() -> Refusal {
     Refusal {

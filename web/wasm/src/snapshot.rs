@@ -1,10 +1,12 @@
 //! A position of a game as the page sees it.
 
 use komadai_rules::{
-    Color, Game, HandKind, IllegalMove, Impasse, Lacking, Move, PIECES_TO_DECLARE, Position, Square,
+    Color, Game, HandKind, IllegalMove, IllegalMoves, Impasse, Lacking, Move, PIECES_TO_DECLARE,
+    Position, Square, attacks,
 };
 
 use crate::convert::{drop_source, held, placed, sides};
+use crate::refusal::foul;
 use crate::wire;
 
 /// The present position of a game, with everything a page draws and asks.
@@ -13,6 +15,12 @@ pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
     let turn = position.turn();
     let repetition = game.repetition();
     let last = game.moves().next_back();
+    let strict = game.profile().illegal_moves == IllegalMoves::Lose;
+    let offered = match (game.outcome(), strict) {
+        (Some(_), _) => Vec::new(),
+        (None, true) => movements(position),
+        (None, false) => game.legal_moves(),
+    };
     wire::Snapshot {
         ply: game.ply(),
         sfen: game.sfen(),
@@ -27,12 +35,12 @@ pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
             .king(turn)
             .filter(|_| position.in_check())
             .map(|king| king.to_string()),
-        sources: if game.outcome().is_some() {
+        sources: sources(position, &offered),
+        nifu_files: if strict {
             Vec::new()
         } else {
-            sources(game)
+            nifu_files(position)
         },
-        nifu_files: nifu_files(position),
         repetition: repetition.occurrences(),
         perpetual_checker: repetition.checking.map(Into::into),
         impasse: sides(|color| impasse(game, color)),
@@ -42,18 +50,44 @@ pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
             .filter(|_| game.outcome().is_none())
             .map(Into::into),
         outcome: game.outcome().map(Into::into),
+        foul: foul(game),
     }
 }
 
-fn sources(game: &Game) -> Vec<wire::Source> {
-    let position = game.position();
+/// What the pieces of the side to move reach by their movement, whatever else the law says: to the king's
+/// danger, to a dead square, as a second pawn. Where a piece may turn over it may also not.
+fn movements(position: &Position) -> Vec<Move> {
+    let turn = position.turn();
+    let own = position.pieces_of(turn);
+    let mut moves = Vec::new();
+    for from in own {
+        let Some(piece) = position.piece_at(from) else {
+            continue;
+        };
+        for to in attacks::reach(piece, from, position.occupied()).without(own) {
+            let faces = [false, true].map(|promote| Move::Board { from, to, promote });
+            let turns_over = !matches!(
+                position.check_movement(faces[1]),
+                Err(IllegalMove::CannotPromote { .. })
+            );
+            moves.extend(&faces[..if turns_over { 2 } else { 1 }]);
+        }
+    }
+    for (kind, _) in position.hand(turn).iter() {
+        let empty = (!position.occupied()).into_iter();
+        moves.extend(empty.map(|to| Move::Drop { kind, to }));
+    }
+    moves
+}
+
+fn sources(position: &Position, offered: &[Move]) -> Vec<wire::Source> {
     let mut sources: Vec<wire::Source> = Vec::new();
-    for mv in game.legal_moves().iter().copied() {
+    for &mv in offered {
         let (from, kind) = match mv {
             Move::Board { from, .. } => {
                 let piece = position
                     .piece_at(from)
-                    .expect("a legal move starts from a piece");
+                    .expect("an offered move starts from a piece");
                 (from.to_string(), piece.kind)
             }
             Move::Drop { kind, .. } => (drop_source(kind), kind.piece_kind()),
@@ -177,7 +211,7 @@ mod tests {
             from_sfen("4k4/P8/1N7/9/9/9/9/9/4K4 b 2PL 1"),
         ];
         for game in games {
-            let moves: usize = sources(&game)
+            let moves: usize = sources(game.position(), &game.legal_moves())
                 .iter()
                 .flat_map(|source| &source.targets)
                 .map(|target| {
@@ -196,7 +230,7 @@ mod tests {
     fn promotion_is_a_choice_a_duty_or_neither() {
         let game = from_sfen("4k4/P8/1N7/3S5/9/9/9/9/4K4 b - 1");
         let promotion = |from: &str, to: &str| {
-            let sources = sources(&game);
+            let sources = sources(game.position(), &game.legal_moves());
             let source = sources
                 .iter()
                 .find(|source| source.from == from)
@@ -212,6 +246,48 @@ mod tests {
         assert_eq!(promotion("8c", "7a"), wire::Promotion::Must);
         assert_eq!(promotion("6d", "6c"), wire::Promotion::May);
         assert_eq!(promotion("5i", "5h"), wire::Promotion::Never);
+    }
+
+    #[test]
+    fn a_strict_game_offers_every_movement_and_closes_no_file() {
+        // Black is in check, has a pawn on the fifth file and one that stands before its last rank.
+        let sfen = "4k4/P8/9/9/4r4/9/9/9/4K4 b P 1";
+        let strict = RuleProfile::STANDARD.strict();
+        let mut game = Game::new(&sfen.parse().expect(sfen), strict).expect(sfen);
+        let shown = snapshot(&game);
+        let targets = |from: &str| {
+            let source = shown.sources.iter().find(|source| source.from == from);
+            source.expect(from).targets.len()
+        };
+        assert_eq!((targets("5i"), targets("9b"), targets("P*")), (5, 1, 77));
+        assert!(shown.nifu_files.is_empty());
+        let pawn = &shown.sources.iter().find(|source| source.from == "9b");
+        assert_eq!(pawn.expect("9b").targets[0].promotion, wire::Promotion::May);
+        game.play("P*9h".parse().expect("USI"))
+            .expect("strict games accept it");
+        let ended = snapshot(&game);
+        assert_eq!(
+            ended.outcome.expect("an end").winner,
+            Some(wire::Color::White)
+        );
+        let foul = ended.foul.expect("a foul");
+        assert_eq!(
+            (foul.code.as_str(), foul.squares.join(" ")),
+            ("nifu", "9h 9b".into())
+        );
+    }
+
+    #[test]
+    fn every_legal_move_is_on_offer_in_a_strict_game() {
+        for game in [
+            after(&["7g7f", "3c3d", "8h2b+", "3a2b"]),
+            from_sfen("4k4/P8/1N7/9/9/9/9/9/4K4 b 2PL 1"),
+        ] {
+            let offered = movements(game.position());
+            for mv in game.legal_moves() {
+                assert!(offered.contains(&mv), "{mv}");
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A move as a reader types it.
 
 use komadai_record::{NameError, Notation, parse_any};
-use komadai_rules::Game;
+use komadai_rules::{Game, IllegalMove, IllegalMoves, Move};
 
 use crate::refusal::refusal;
 use crate::wire::Typed;
@@ -20,10 +20,22 @@ pub(crate) fn read(game: &Game, text: &str, notation: Notation) -> Typed {
                 .map(|&mv| notation.write(position, mv, previous_to))
                 .collect(),
         },
-        Err(NameError::NoSuchMove { illegal: Some(law) }) => Typed::Refused {
+        Err(NameError::NoSuchMove { illegal: Some(law) }) => forbidden(game, text, law),
+        Err(_) => Typed::Unreadable,
+    }
+}
+
+/// A text that names what the `law` forbids. A strict game warns nobody: USI, which names every move there could
+/// be, is taken at its word, and another notation, which names legal moves, has no such name.
+fn forbidden(game: &Game, text: &str, law: IllegalMove) -> Typed {
+    match (game.profile().illegal_moves, text.trim().parse::<Move>()) {
+        (IllegalMoves::Refused, _) => Typed::Refused {
             refusal: refusal(game, None, law),
         },
-        Err(_) => Typed::Unreadable,
+        (IllegalMoves::Lose, Ok(mv)) => Typed::Move {
+            usi: mv.to_string(),
+        },
+        (IllegalMoves::Lose, Err(_)) => Typed::Unreadable,
     }
 }
 
@@ -48,5 +60,14 @@ mod tests {
         );
         assert!(matches!(typed("8h4d"), Typed::Refused { refusal } if refusal.code == "blocked"));
         assert!(matches!(typed("hello"), Typed::Unreadable));
+    }
+
+    #[test]
+    fn a_strict_game_takes_usi_at_its_word_and_gives_no_reason() {
+        let strict = Game::startpos(RuleProfile::STANDARD.strict());
+        let typed = |text| read(&strict, text, Notation::Hodges);
+        assert!(matches!(typed("8h4d"), Typed::Move { usi } if usi == "8h4d"));
+        assert!(matches!(typed("76fu"), Typed::Move { usi } if usi == "7g7f"));
+        assert!(matches!(typed("B-4d"), Typed::Unreadable));
     }
 }

@@ -111,7 +111,7 @@ pub struct Target {
     pub captures: bool,
 }
 
-/// Every legal move of one piece, or of one kind in hand.
+/// Every move on offer of one piece, or of one kind in hand.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Source {
@@ -194,9 +194,10 @@ pub struct Snapshot {
     pub last: Option<LastMove>,
     /// The king in check, if it is.
     pub check: Option<String>,
-    /// The legal moves; empty once the game is over.
+    /// The moves on offer, empty once the game is over: the legal ones, or in a strict game whatever the pieces
+    /// reach by their movement.
     pub sources: Vec<Source>,
-    /// Files where a pawn dropped by the side to move would be the second.
+    /// Files where a pawn dropped by the side to move would be the second; a strict game does not tell.
     pub nifu_files: Vec<u8>,
     /// How many times this position has stood, this time included.
     pub repetition: u32,
@@ -208,6 +209,9 @@ pub struct Snapshot {
     pub agreement: Option<Outcome>,
     /// How the game ended, if it ended here.
     pub outcome: Option<Outcome>,
+    /// The law that an illegal move broke and that ended a strict game; the squares to draw begin with those of
+    /// the move.
+    pub foul: Option<Refusal>,
 }
 
 /// A move of the game so far.

@@ -1,0 +1,115 @@
+// No word is cut off: at any width, in both languages, every visible text fits the box it stands in.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { computer, friends, open, place, stage } from "./harness.mjs";
+
+const held = stage();
+
+const WIDTHS = [
+  [360, 740],
+  [390, 844],
+  [430, 932],
+  [600, 960],
+  [820, 1180],
+  [1024, 768],
+  [1180, 820],
+  [1280, 720],
+  [1366, 768],
+  [1600, 900],
+  [1920, 1080],
+];
+
+const TRADE = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"];
+/** Two of the longest names there are. */
+const LONG = ["right-lance", "rook-and-left-lance two-piece"];
+
+const SCENES = {
+  "new game": { game: friends(TRADE), arrange: (page) => page.locator(".button-new").click() },
+  "new game, against the computer": {
+    game: computer(5, { handicap: "two-piece" }),
+    arrange: (page) => page.locator(".button-new").click(),
+  },
+  settings: { game: friends(TRADE), arrange: (page) => page.locator(".header-tools .tool").last().click() },
+  refusal: {
+    game: friends(TRADE),
+    arrange: async (page) => {
+      await place(page, "8i").click();
+      await place(page, "5e").click();
+      await page.locator(".status-refusal").waitFor();
+    },
+  },
+  "uwate plays the computer": { game: computer(5, { handicap: LONG[0] }), arrange: async () => {} },
+  strict: { game: friends(TRADE, undefined, { strict: true }), arrange: async () => {} },
+  result: {
+    game: { ...friends(TRADE, { handicap: "even" }), ending: { type: "resign", color: "white" } },
+    arrange: (page) => page.locator(".result").waitFor(),
+  },
+  resigning: {
+    game: friends(TRADE),
+    arrange: async (page) => {
+      const menu = page.locator(".dock .tool").last();
+      if (await menu.isVisible()) await menu.click();
+      await page.locator(".resign button").click();
+    },
+  },
+  declaration: {
+    game: friends([], { sfen: "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1" }),
+    arrange: async (page) => {
+      const menu = page.locator(".dock .tool").last();
+      if (await menu.isVisible()) await menu.click();
+      await page.locator(".panel .row .button").first().click();
+    },
+  },
+};
+
+/** In the page: the texts that do not fit, with by how much. */
+function clipped() {
+  const found = [];
+  const pen = document.createElement("canvas").getContext("2d");
+  const ownText = ({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const report = (element, over) =>
+    found.push(`${element.tagName.toLowerCase()}.${element.className}: “${element.textContent.slice(0, 40)}” by ${over}px`);
+  for (const element of document.querySelectorAll("body *")) {
+    if (!(element instanceof HTMLElement) || !element.checkVisibility() || element.closest(".visually-hidden, .skip"))
+      continue;
+    const style = getComputedStyle(element);
+    if (element instanceof HTMLSelectElement) {
+      pen.font = style.font;
+      // The arrow takes some of the width.
+      const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+      for (const { label } of element.options) {
+        const over = Math.ceil(pen.measureText(label).width - room);
+        if (over > 0) found.push(`option “${label}” by ${over}px`);
+      }
+    } else if (element instanceof HTMLInputElement) {
+      if (element.type !== "text") continue;
+      pen.font = style.font;
+      const over = Math.ceil(pen.measureText(element.placeholder).width - (element.clientWidth - 2 * parseFloat(style.paddingLeft)));
+      if (over > 0) found.push(`placeholder “${element.placeholder}” by ${over}px`);
+    } else if (style.display !== "inline" && (ownText(element) || style.overflowX !== "visible")) {
+      const over = element.scrollWidth - element.clientWidth;
+      if (over > 0) report(element, over);
+      else if (style.overflowY === "hidden" && element.scrollHeight - element.clientHeight > 1) report(element, "height");
+    }
+  }
+  return found;
+}
+
+for (const locale of ["en-US", "ja-JP"]) {
+  for (const [scene, { game, arrange }] of Object.entries(SCENES)) {
+    test(`every text fits in ${locale}: ${scene}`, async () => {
+      const page = await open(held, { game, locale, reducedMotion: "reduce" });
+      const cut = [];
+      for (const [width, height] of WIDTHS) {
+        await page.setViewportSize({ width, height });
+        await page.reload();
+        await page.locator("komadai-board [role=gridcell]").first().waitFor();
+        await arrange(page);
+        cut.push(...(await page.evaluate(clipped)).map((text) => `${width}: ${text}`));
+      }
+      assert.deepEqual(cut, []);
+      await page.context().close();
+    });
+  }
+}
