@@ -139,7 +139,7 @@ const RULES: &[Rule] = &[
         advice: "left over from work in progress; say it in an issue",
     },
     Rule {
-        words: &["/home/", "/work/", "/Users/", "C:\\Users", "/tmp/"],
+        words: &["/home/", "/Users/", "C:\\Users", "/tmp/"],
         within: ANYWHERE,
         home: &[],
         comments: true,
