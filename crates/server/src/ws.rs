@@ -27,6 +27,8 @@ use crate::question::Asked;
 const MOST_QUESTIONS: usize = 4;
 /// How long a reader may leave one message untaken.
 const SEND_PATIENCE: Duration = Duration::from_secs(10);
+/// How long a client may take to answer the farewell.
+const FAREWELL_PATIENCE: Duration = Duration::from_secs(1);
 /// How often a silent client is asked whether it is there; two questions unanswered, and it is not.
 const PING_EVERY: Duration = Duration::from_secs(30);
 
@@ -95,16 +97,26 @@ impl Session {
                     if silent > 2 { Err(Gone) } else { self.send(Message::Ping(Default::default())).await }
                 }
                 () = stopping.told() => {
-                    let _ = self.send(Message::Close(Some(CloseFrame {
-                        code: close_code::AWAY,
-                        reason: "the server is going down".into(),
-                    }))).await;
+                    self.take_leave().await;
                     Err(Gone)
                 }
             };
             if kept.is_err() {
                 return;
             }
+        }
+    }
+
+    /// Says that the server is going down, and hears the other side out: closing a connection with words unread
+    /// would reset it, and the farewell might be lost with it.
+    async fn take_leave(&mut self) {
+        let farewell = Message::Close(Some(CloseFrame {
+            code: close_code::AWAY,
+            reason: "the server is going down".into(),
+        }));
+        if self.send(farewell).await.is_ok() {
+            let hear_out = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+            let _ = timeout(FAREWELL_PATIENCE, hear_out).await;
         }
     }
 
