@@ -124,7 +124,7 @@ impl Root {
 /// would win now, whether a king can be captured or can reach its goal.
 impl From<&Game> for Root {
     fn from(game: &Game) -> Self {
-        let start = Position::from_setup(game.start()).or_else(SetupError::allow_missing_king);
+        let start = Position::from_setup(game.start()).or_else(SetupError::allow_problem);
         let mut root = start.map_or_else(
             |_| Self::new(game.position().clone()),
             |start| {

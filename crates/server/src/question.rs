@@ -3,8 +3,8 @@
 use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use komadai_engine::{Engine, Level, Limits, Outlook, Reply, Report, Root, Score, StopFlag};
-use komadai_rules::{Game, Handicap, Move, PlayError, Position, Reason, RuleProfile, Setup};
+use komadai_engine::{Engine, Level, Limits, Outlook, Reply, Report, Score, StopFlag};
+use komadai_rules::{Game, Handicap, Move, PlayError, RuleProfile, Setup};
 
 use crate::api::{self, ErrorCode, Question, Start};
 use crate::error::Refusal;
@@ -79,14 +79,7 @@ impl Asked {
         stop: &StopFlag,
         mut report: impl FnMut(api::Progress),
     ) -> api::Answer {
-        if let Some(mv) = winning_by_another_law(&self.game) {
-            return api::Answer {
-                mv: mv.to_string(),
-                score: None,
-            };
-        }
-        let root = root(&self.game);
-        let answer = engine.search(&root, &self.limits, stop, &mut |seen| {
+        let answer = engine.search(&self.game, &self.limits, stop, &mut |seen| {
             report(progress(seen))
         });
         api::Answer {
@@ -124,35 +117,6 @@ fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {
             Game::new(&setup, profile).map_err(|error| Refusal::new(ErrorCode::BadStart, error))
         }
     }
-}
-
-/// The game as the engine takes it: a position and what led there, for repetition has a memory.
-fn root(game: &Game) -> Root {
-    let moves: Vec<Move> = game.moves().collect();
-    let root = Position::from_setup(game.start())
-        .ok()
-        .and_then(|start| Root::after(start, &moves).ok());
-    // Where kings may be left in check, some pasts are none that the engine could follow.
-    let root = root.unwrap_or_else(|| Root::new(game.position().clone()));
-    let turn = game.turn();
-    let wins = game.impasse(turn).may_declare && game.clone().declare().winner == Some(turn);
-    root.with_declaration(wins)
-}
-
-/// A move that wins at once by a law the search does not know, for it is asked in few games.
-fn winning_by_another_law(game: &Game) -> Option<Move> {
-    let turn = game.turn();
-    let mut tried = game.clone();
-    game.legal_moves().iter().copied().find(|&mv| {
-        if tried.play(mv).is_err() {
-            return false;
-        }
-        let end = tried.outcome();
-        tried.undo();
-        end.is_some_and(|end| {
-            end.winner == Some(turn) && matches!(end.reason, Reason::KingCapture | Reason::Try)
-        })
-    })
 }
 
 /// A seed for the engine's whims, so that the same opening does not bring the same game twice.
