@@ -2,17 +2,24 @@
 //!
 //! Standard input and output, exit codes and the environment are met here and nowhere else.
 
+mod analyse;
+mod bench;
+mod book;
 mod choices;
 mod failure;
 mod judge;
 mod language;
 mod legal;
+mod levels;
+mod matches;
 mod name;
 mod perft;
 mod play;
 mod serve;
 mod show;
 mod start;
+mod tune;
+mod usi;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -42,6 +49,13 @@ enum Command {
     Legal(legal::Arguments),
     Judge(judge::Arguments),
     Perft(perft::Arguments),
+    Usi(usi::Arguments),
+    Match(matches::Arguments),
+    Tune(tune::Arguments),
+    Book(book::Arguments),
+    Analyse(analyse::Arguments),
+    Bench(bench::Arguments),
+    Levels(levels::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -53,6 +67,34 @@ fn main() -> ExitCode {
             // The server's threads write too, so the lock must not be held while it runs.
             drop(out);
             return finish(serve::run(&arguments));
+        }
+        Command::Usi(arguments) => {
+            drop(out);
+            return finish(usi::run(&arguments));
+        }
+        Command::Match(arguments) => {
+            drop(out);
+            return finish(matches::run(&arguments));
+        }
+        Command::Tune(arguments) => {
+            drop(out);
+            return finish(tune::run(&arguments));
+        }
+        Command::Book(arguments) => {
+            drop(out);
+            return finish(book::run(&arguments));
+        }
+        Command::Analyse(arguments) => {
+            drop(out);
+            return finish(analyse::run(&arguments));
+        }
+        Command::Bench(arguments) => {
+            drop(out);
+            return finish(bench::run(&arguments));
+        }
+        Command::Levels(arguments) => {
+            drop(out);
+            return finish(levels::run(&arguments));
         }
         Command::Play(arguments) => play::run(&arguments, &mut io::stdin().lock(), &mut out),
         Command::Show(arguments) => show::run(&arguments, &mut out),

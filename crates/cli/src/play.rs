@@ -24,13 +24,7 @@ use words::Words;
 /// Longer lines are no moves.
 const LONGEST_LINE: u64 = 4096;
 /// How long a hint may take.
-const HINT: Limits = Limits {
-    time: Some(Duration::from_secs(1)),
-    depth: None,
-    nodes: None,
-    whim: None,
-    plays_on: true,
-};
+const HINT: Duration = Duration::from_secs(1);
 
 /// Play in the terminal, against the engine or a friend; type help there
 #[derive(clap::Args)]
@@ -330,9 +324,12 @@ impl Table {
         if self.game.outcome().is_some() {
             return writeln!(out, "{}", self.words.over());
         }
-        let answer = self
-            .hints
-            .search(&self.game, &HINT, &StopFlag::default(), &mut |_| {});
+        let limits = Limits {
+            time: Some(HINT),
+            plays_on: true,
+            ..Limits::default()
+        };
+        let answer = (self.hints).search(&self.game, &limits, &StopFlag::default(), &mut |_| {});
         let said = match (answer.reply, answer.best()) {
             (Reply::Declare, _) => self.words.hint_declare(),
             (_, Some(mv)) => self.words.hint(&self.name(mv), mv),

@@ -39,7 +39,18 @@ impl Answer {
     }
 }
 
-/// The state of a search after an iteration.
+/// How a reported score stands to the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScoreBound {
+    /// It is this.
+    Exact,
+    /// It is at least this.
+    AtLeast,
+    /// It is at most this.
+    AtMost,
+}
+
+/// The state of a search after an iteration, or within a long one: one of its best lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The iteration that was finished, in plies.
@@ -50,8 +61,14 @@ pub struct Report {
     pub nodes: u64,
     /// Time spent so far.
     pub time: Duration,
+    /// How full of this search's findings the table is, in thousandths.
+    pub table_load: u32,
+    /// Which of the best lines this is, counted from 0.
+    pub rank: usize,
     /// What the position is worth to the side to move.
     pub score: Score,
+    /// Whether the score is exact, or only a limit of the true one.
+    pub bound: ScoreBound,
     /// The play expected from both sides, the first move first; never empty.
     pub line: Vec<Move>,
 }

@@ -45,7 +45,10 @@ impl Bench {
 
 /// Searches every position of [`POSITIONS`] to `depth` with a fresh memory.
 pub fn run(depth: u32) -> Bench {
-    let mut engine = Engine::new(EngineOptions { hash_mib: 16 });
+    let mut engine = Engine::new(EngineOptions {
+        hash_mib: 16,
+        ..EngineOptions::default()
+    });
     let limits = Limits {
         depth: Some(depth),
         ..Limits::default()

@@ -1,29 +1,13 @@
 //! The engine: what it remembers between searches, and how one is asked for.
 
+use crate::evaluate::{Classical, Evaluation, Material};
 use crate::history::History;
-use crate::search::Search;
+use crate::search::{RootMove, Search};
 use crate::table::Table;
 use crate::time::Budget;
-use crate::{Answer, Limits, Outlook, Reply, Report, Root, Score, StopFlag};
-
-/// What an engine is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EngineOptions {
-    /// Memory for what searches find out, in mebibytes: 1 to [`MOST_HASH_MIB`](Self::MOST_HASH_MIB), and what
-    /// lies outside counts as the nearer end.
-    pub hash_mib: usize,
-}
-
-impl EngineOptions {
-    /// The most memory an engine takes for its table.
-    pub const MOST_HASH_MIB: usize = 16 * 1024;
-}
-
-impl Default for EngineOptions {
-    fn default() -> Self {
-        Self { hash_mib: 64 }
-    }
-}
+use crate::{
+    Answer, EngineOptions, Judgement, Limits, Outlook, Reply, Report, Root, Score, StopFlag,
+};
 
 /// An opponent, with what it remembers of earlier searches.
 ///
@@ -31,7 +15,7 @@ impl Default for EngineOptions {
 /// use komadai_engine::{Engine, EngineOptions, Limits, Reply, StopFlag};
 /// use komadai_rules::{Game, RuleProfile};
 ///
-/// let mut engine = Engine::new(EngineOptions { hash_mib: 1 });
+/// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
 /// let limits = Limits { depth: Some(4), ..Limits::default() };
 /// let mut depths = Vec::new();
 /// let answer = engine.search(&Game::startpos(RuleProfile::STANDARD), &limits, &StopFlag::default(), &mut |report| {
@@ -41,6 +25,7 @@ impl Default for EngineOptions {
 /// assert_eq!(answer.reply, Reply::Move(answer.best().expect("the start has moves")));
 /// ```
 pub struct Engine {
+    options: EngineOptions,
     table: Table,
     history: History,
 }
@@ -54,7 +39,21 @@ impl Engine {
         Self {
             table: Table::new(options.hash_mib.clamp(1, EngineOptions::MOST_HASH_MIB)),
             history: History::new(),
+            options,
         }
+    }
+
+    /// Takes other options for the searches to come; what it remembers stays where the table keeps its size.
+    pub fn set_options(&mut self, options: EngineOptions) {
+        if options.hash_mib != self.options.hash_mib {
+            self.table = Table::new(options.hash_mib.clamp(1, EngineOptions::MOST_HASH_MIB));
+        }
+        self.options = options;
+    }
+
+    /// The options in force.
+    pub fn options(&self) -> &EngineOptions {
+        &self.options
     }
 
     /// Forgets everything, as before a new game.
@@ -85,14 +84,10 @@ impl Engine {
         }
         self.table.grow_older();
         self.history.clear();
-        let mut search = Search::new(
-            &root,
-            &mut self.table,
-            &mut self.history,
-            Budget::new(limits, stop),
-        );
-        let found = search.run(limits, root.ply(), report);
-        let nodes = search.nodes;
+        let (found, nodes) = match self.options.judgement {
+            Judgement::Full => self.look(&root, &mut Classical::default(), limits, stop, report),
+            Judgement::Material => self.look(&root, &mut Material::default(), limits, stop, report),
+        };
         let Some((best, depth)) = found else {
             let reply = if root.may_declare() {
                 Reply::Declare
@@ -125,6 +120,24 @@ impl Engine {
             nodes,
             line: best.line,
         }
+    }
+}
+
+impl Engine {
+    /// Searches with `evaluation` as the judge; what was found, and the positions visited.
+    fn look<E: Evaluation>(
+        &mut self,
+        root: &Root,
+        evaluation: &mut E,
+        limits: &Limits,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report),
+    ) -> (Option<(RootMove, u32)>, u64) {
+        let budget = Budget::new(limits, stop);
+        let (table, history) = (&mut self.table, &mut self.history);
+        let mut search = Search::new(root, evaluation, table, history, budget, limits);
+        let found = search.run(limits, root.ply(), report);
+        (found, search.nodes)
     }
 }
 

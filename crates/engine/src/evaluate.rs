@@ -11,6 +11,108 @@ use komadai_rules::{Bitboard, Color, HandKind, Move, Piece, PieceKind, Position,
 use crate::Score;
 use crate::values;
 
+/// Judges the positions of a line as a search walks along it: what a position is worth at a glance.
+///
+/// The search tells it every move before it is played and after it is taken back, and asks where it wants an
+/// answer; what is kept up to date meanwhile, and when, is the evaluation's own affair. A null move is told to
+/// nobody: nothing on the board changes.
+pub(crate) trait Evaluation {
+    /// Begins at a position.
+    fn begin(&mut self, position: &Position);
+
+    /// `mv` is about to be played from `position`.
+    fn play(&mut self, position: &Position, mv: Move);
+
+    /// The last move told is taken back.
+    fn undo(&mut self);
+
+    /// What `position`, which the moves told have led to, is worth to the side to move.
+    fn judge(&mut self, position: &Position) -> Score;
+}
+
+/// The full evaluation: material, places, kings and reach.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Classical {
+    balances: Vec<Balance>,
+}
+
+impl Evaluation for Classical {
+    fn begin(&mut self, position: &Position) {
+        self.balances.clear();
+        self.balances.push(Balance::of(position));
+    }
+
+    #[inline]
+    fn play(&mut self, position: &Position, mv: Move) {
+        let balance = self.balances.last().copied().unwrap_or_default();
+        self.balances.push(balance.after(position, mv));
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        self.balances.pop();
+    }
+
+    #[inline]
+    fn judge(&mut self, position: &Position) -> Score {
+        evaluate(position, self.balances.last().copied().unwrap_or_default())
+    }
+}
+
+/// Pieces on the board and in hand, and nothing else.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Material {
+    /// Black's lead, for every position of the line.
+    leads: Vec<i32>,
+}
+
+impl Evaluation for Material {
+    fn begin(&mut self, position: &Position) {
+        let count = |color| -> i32 {
+            let board: i32 = (position.board().pieces())
+                .filter(|(_, piece)| piece.color == color)
+                .map(|(_, piece)| values::on_board(piece.kind))
+                .sum();
+            let hand: i32 = (position.hand(color).iter())
+                .map(|(kind, count)| i32::from(count) * values::in_hand(kind))
+                .sum();
+            board + hand
+        };
+        self.leads.clear();
+        self.leads.push(count(Color::Black) - count(Color::White));
+    }
+
+    #[inline]
+    fn play(&mut self, position: &Position, mv: Move) {
+        let gain = match mv {
+            Move::Board { from, to, promote } => {
+                let taken = position
+                    .piece_at(to)
+                    .map_or(0, |taken| values::captured(taken.kind));
+                let kind = position.piece_at(from).map(|piece| piece.kind);
+                let turned = kind.filter(|_| promote).map_or(0, |kind| {
+                    values::on_board(kind.promoted().unwrap_or(kind)) - values::on_board(kind)
+                });
+                taken + turned
+            }
+            Move::Drop { kind, .. } => values::on_board(kind.piece_kind()) - values::in_hand(kind),
+        };
+        let lead = self.leads.last().copied().unwrap_or_default();
+        self.leads.push(lead + signed(position.turn(), gain));
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        self.leads.pop();
+    }
+
+    #[inline]
+    fn judge(&mut self, position: &Position) -> Score {
+        let lead = self.leads.last().copied().unwrap_or_default();
+        Score::centipawns(signed(position.turn(), lead))
+    }
+}
+
 /// What Black is ahead by in material and places, in centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Balance(i32);

@@ -101,7 +101,7 @@ impl Level {
     }
 
     /// What this level may spend and how loosely it plays; games with another seed take another course.
-    pub const fn limits(self, seed: u64) -> Limits {
+    pub fn limits(self, seed: u64) -> Limits {
         let strength = &STRENGTHS[self.0 as usize - 1];
         Limits {
             time: Some(strength.time),
@@ -113,6 +113,7 @@ impl Level {
                 seed,
             }),
             plays_on: strength.plays_on,
+            ..Limits::default()
         }
     }
 }

@@ -8,7 +8,7 @@
 //! use komadai_engine::{Engine, EngineOptions, Level, Reply, StopFlag};
 //! use komadai_rules::{Game, RuleProfile};
 //!
-//! let mut engine = Engine::new(EngineOptions { hash_mib: 1 });
+//! let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
 //! let level = Level::new(2).expect("levels are 1 to 5");
 //! let mut game = Game::startpos(RuleProfile::STANDARD);
 //! for _ in 0..4 {
@@ -28,6 +28,7 @@ mod history;
 mod level;
 mod limits;
 mod movepick;
+mod options;
 mod params;
 mod path;
 mod quiesce;
@@ -41,10 +42,11 @@ mod table;
 mod time;
 mod values;
 
-pub use answer::{Answer, Reply, Report};
-pub use engine::{Engine, EngineOptions};
+pub use answer::{Answer, Reply, Report, ScoreBound};
+pub use engine::Engine;
 pub use level::Level;
-pub use limits::{Limits, Whim};
+pub use limits::{Limits, TimeLeft, Whim};
+pub use options::{EngineOptions, Judgement, Pace};
 pub use root::Root;
 pub use score::{Outlook, Score};
 pub use stop::StopFlag;

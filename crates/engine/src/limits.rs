@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use komadai_rules::Move;
+
 /// What ends a search; the first that is reached does, and [`StopFlag`](crate::StopFlag) always can.
 ///
-/// With none of them set a search runs until it is stopped or a mate is proven. One without `time` answers
-/// the same for the same question and an engine that remembers the same.
+/// With none of them set a search runs until it is stopped or a mate is proven. One without `time` and `clock`
+/// on one thread answers the same for the same question and an engine that remembers the same.
 ///
 /// ```
 /// use komadai_engine::Limits;
@@ -13,18 +15,40 @@ use std::time::Duration;
 /// let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 /// assert_eq!(limits.time, None);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
+    /// What the game's clock leaves the side to move; how much of it this move is worth the engine decides.
+    pub clock: Option<TimeLeft>,
     /// The time to think; slightly less is used if a further iteration could not be finished.
     pub time: Option<Duration>,
     /// The last iteration, in plies.
     pub depth: Option<u32>,
     /// Positions to visit.
     pub nodes: Option<u64>,
+    /// Only these moves of the root are looked at; all if empty. Illegal ones are passed over.
+    pub moves: Vec<Move>,
+    /// How many of the best moves are searched and reported, each with its line; 0 counts as 1.
+    pub lines: usize,
+    /// The opponent is still thinking: neither clock nor time runs before [`StopFlag::ponder_hit`](crate::StopFlag::ponder_hit),
+    /// and the search does not end before it either.
+    pub ponder: bool,
+    /// The ply of the game at which it is drawn (最大手数).
+    pub last_ply: Option<u32>,
     /// Not the best move, but one not far from it.
     pub whim: Option<Whim>,
     /// Never resign while there is a legal move, so that the opponent may mate on the board.
     pub plays_on: bool,
+}
+
+/// What a clock leaves the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// The main time left, without what this move brings.
+    pub main: Duration,
+    /// The time for every move once the main time is gone (秒読み).
+    pub byoyomi: Duration,
+    /// What is added for this move and every later one.
+    pub increment: Duration,
 }
 
 /// How loosely an engine plays: among the moves that lose little it chooses by chance, and small losses are

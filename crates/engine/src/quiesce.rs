@@ -4,6 +4,7 @@ use komadai_rules::{
     Bitboard, Color, Move, MoveList, Piece, PieceKind, Position, Promotions, Rank, attacks,
 };
 
+use crate::evaluate::Evaluation;
 use crate::movepick::MovePicker;
 use crate::params as tune;
 use crate::score::{MAX_PLY, Window};
@@ -11,7 +12,7 @@ use crate::search::Search;
 use crate::table::{Bound, Known};
 use crate::{Score, see, values};
 
-impl Search<'_> {
+impl<E: Evaluation> Search<'_, E> {
     /// What the position is worth once the captures that bring something are made.
     ///
     /// `steps` counts the plies since the full search ended.
@@ -23,7 +24,7 @@ impl Search<'_> {
             return score;
         }
         if ply >= MAX_PLY {
-            return self.evaluate(ply);
+            return self.evaluate();
         }
         let window = asked.within_mates(ply);
         if window.is_empty() {
@@ -39,7 +40,7 @@ impl Search<'_> {
         let mut alpha = window.alpha;
         let mut evaluation = Score::EVEN;
         if !in_check {
-            evaluation = known.map_or_else(|| self.evaluate(ply), |known| known.evaluation);
+            evaluation = known.map_or_else(|| self.evaluate(), |known| known.evaluation);
             best = known.map_or(evaluation, |known| known.refine(evaluation));
             if best < window.beta && steps == 0 && self.mates_at_once() {
                 best = Score::mating(ply + 1);

@@ -4,7 +4,7 @@
 
 use komadai_rules::{Move, Piece, Position, Undo, attacks};
 
-use crate::evaluate::{Balance, evaluate};
+use crate::evaluate::Evaluation;
 use crate::history::{Arrival, History};
 use crate::movepick::{Hints, MovePicker, Waiting};
 use crate::params as tune;
@@ -19,7 +19,6 @@ use crate::{Limits, Report, Root, Score, Whim};
 /// What the search keeps for each ply of the line it is in.
 #[derive(Clone, Default)]
 struct Frame {
-    balance: Balance,
     /// What the position is worth at a glance; none in check.
     evaluation: Option<Score>,
     killers: [Option<Move>; 2],
@@ -38,8 +37,9 @@ pub(crate) struct RootMove {
 }
 
 /// One search, from its root to its end.
-pub(crate) struct Search<'a> {
+pub(crate) struct Search<'a, E> {
     pub(crate) position: Position,
+    evaluation: &'a mut E,
     pub(crate) path: Path,
     pub(crate) table: &'a mut Table,
     pub(crate) history: &'a mut History,
@@ -53,21 +53,24 @@ pub(crate) struct Search<'a> {
     iteration: i32,
 }
 
-impl<'a> Search<'a> {
+impl<'a, E: Evaluation> Search<'a, E> {
     pub(crate) fn new(
         root: &Root,
+        evaluation: &'a mut E,
         table: &'a mut Table,
         history: &'a mut History,
         budget: Budget<'a>,
+        limits: &Limits,
     ) -> Self {
         let position = root.position().clone();
-        let mut frames = vec![Frame::default(); MAX_PLY + 2];
-        frames[0].balance = Balance::of(&position);
+        let frames = vec![Frame::default(); MAX_PLY + 2];
+        evaluation.begin(&position);
         let moves = position.legal_moves();
         Self {
             path: Path::new(&root.past, &position),
             root_moves: moves
                 .iter()
+                .filter(|mv| limits.moves.is_empty() || limits.moves.contains(mv))
                 .map(|mv| RootMove {
                     mv,
                     score: -Score::INFINITE,
@@ -75,6 +78,7 @@ impl<'a> Search<'a> {
                 })
                 .collect(),
             position,
+            evaluation,
             table,
             history,
             budget,
@@ -101,7 +105,7 @@ impl<'a> Search<'a> {
             .clamp(1, MAX_PLY as u32 - 20);
         // Stopped before anything was searched, any move will do, and nothing is known but what is on the board.
         let mut best = RootMove {
-            score: self.evaluate(0),
+            score: self.evaluate(),
             ..self.root_moves[0].clone()
         };
         let mut finished = 0;
@@ -125,7 +129,10 @@ impl<'a> Search<'a> {
                 selective_depth: self.selective_depth.max(best.line.len()) as u32,
                 nodes: self.nodes,
                 time: self.budget.elapsed(),
+                table_load: 0,
+                rank: 0,
                 score: best.score,
+                bound: crate::ScoreBound::Exact,
                 line: best.line.clone(),
             });
             if self.is_settled(best.score, depth, limits) {
@@ -259,7 +266,7 @@ impl<'a> Search<'a> {
     #[inline]
     pub(crate) fn play(&mut self, mv: Move, ply: usize) -> Undo {
         self.frames[ply].arrival = Some(Arrival::of(&self.position, mv));
-        self.frames[ply + 1].balance = self.frames[ply].balance.after(&self.position, mv);
+        self.evaluation.play(&self.position, mv);
         let undo = self.position.play_unchecked(mv);
         self.path.push(&self.position);
         undo
@@ -268,6 +275,7 @@ impl<'a> Search<'a> {
     #[inline]
     pub(crate) fn undo(&mut self, mv: Move, undo: Undo) {
         self.path.pop();
+        self.evaluation.undo();
         self.position.undo(mv, undo);
     }
 
@@ -283,8 +291,8 @@ impl<'a> Search<'a> {
         self.budget.spend(self.nodes)
     }
 
-    pub(crate) fn evaluate(&self, ply: usize) -> Score {
-        evaluate(&self.position, self.frames[ply].balance)
+    pub(crate) fn evaluate(&mut self) -> Score {
+        self.evaluation.judge(&self.position)
     }
 
     /// Takes `mv` and the line after it for the best play from `ply`.
@@ -321,7 +329,7 @@ impl<'a> Search<'a> {
             return score;
         }
         if ply >= MAX_PLY {
-            return self.evaluate(ply);
+            return self.evaluate();
         }
         let window = asked.within_mates(ply);
         if window.is_empty() {
@@ -341,7 +349,7 @@ impl<'a> Search<'a> {
         let static_evaluation = match known {
             _ if in_check => None,
             Some(known) => Some(known.evaluation),
-            None => Some(self.evaluate(ply)),
+            None => Some(self.evaluate()),
         };
         self.frames[ply].evaluation = static_evaluation;
         self.frames[ply + 1].killers = [None; 2];
@@ -539,7 +547,6 @@ impl<'a> Search<'a> {
     fn null_move(&mut self, depth: i32, ply: usize, guess: Score, beta: Score) -> Score {
         let reduction = 3 + depth / 4 + ((guess - beta) / 250).min(3);
         self.frames[ply].arrival = None;
-        self.frames[ply + 1].balance = self.frames[ply].balance;
         self.position.pass();
         self.path.push_pass(&self.position);
         let score =

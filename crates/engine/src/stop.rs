@@ -1,4 +1,4 @@
-//! A flag that ends a search from another thread.
+//! A flag that ends a search from another thread, or tells it that the clock runs now.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,16 +14,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// assert!(stop.is_stopped());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
+pub struct StopFlag(Arc<Flags>);
+
+#[derive(Debug, Default)]
+struct Flags {
+    stopped: AtomicBool,
+    hit: AtomicBool,
+}
 
 impl StopFlag {
     /// Raises the flag, for good.
     pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.stopped.store(true, Ordering::Relaxed);
     }
 
     /// Whether the flag is up.
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.stopped.load(Ordering::Relaxed)
+    }
+
+    /// The opponent played the move that was pondered on: the clock runs from now.
+    pub fn ponder_hit(&self) {
+        self.0.hit.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the opponent has played the move that was pondered on.
+    pub fn is_ponder_hit(&self) -> bool {
+        self.0.hit.load(Ordering::Relaxed)
     }
 }

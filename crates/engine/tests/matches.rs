@@ -56,7 +56,10 @@ fn side(number: u64) -> Color {
 fn a_player_of_chance_loses_every_game() {
     let won = count(100, |number| {
         let us = side(number);
-        let mut engine = Engine::new(EngineOptions { hash_mib: 1 });
+        let mut engine = Engine::new(EngineOptions {
+            hash_mib: 1,
+            ..EngineOptions::default()
+        });
         let mut chance = Chance(number);
         let (outcome, plies) = game(|game| match game.turn() == us {
             true => {
@@ -84,7 +87,12 @@ fn a_higher_level_beats_a_lower_one() {
     for (strong, weak, least) in [(high, low, 8), (middle, low, 7)] {
         let won = count(8, |number| {
             let us = side(number);
-            let mut engines = [(); 2].map(|()| Engine::new(EngineOptions { hash_mib: 4 }));
+            let mut engines = [(); 2].map(|()| {
+                Engine::new(EngineOptions {
+                    hash_mib: 4,
+                    ..EngineOptions::default()
+                })
+            });
             let (outcome, _) = game(|game| {
                 let ours = game.turn() == us;
                 let level = if ours { strong } else { weak };

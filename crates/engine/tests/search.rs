@@ -12,7 +12,10 @@ use komadai_rules::{
 use komadai_rules::{SetupError, Square};
 
 fn engine() -> Engine {
-    Engine::new(EngineOptions { hash_mib: 4 })
+    Engine::new(EngineOptions {
+        hash_mib: 4,
+        ..EngineOptions::default()
+    })
 }
 
 fn search(engine: &mut Engine, root: impl Into<Root>, limits: &Limits) -> Answer {
@@ -333,7 +336,10 @@ fn a_side_gives_up_when_mate_is_in_sight_unless_it_plays_on() {
 
 #[test]
 fn options_out_of_range_count_as_the_nearest() {
-    let mut engine = Engine::new(EngineOptions { hash_mib: 0 });
+    let mut engine = Engine::new(EngineOptions {
+        hash_mib: 0,
+        ..EngineOptions::default()
+    });
     assert!(
         search(&mut engine, Position::startpos(), &nodes(5_000))
             .best()

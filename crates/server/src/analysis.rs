@@ -60,6 +60,7 @@ impl Analysis {
         let queue = Arc::new(Mutex::new(queue));
         let options = EngineOptions {
             hash_mib: config.hash_mib,
+            ..EngineOptions::default()
         };
         for number in 1..=config.searches {
             let queue = Arc::clone(&queue);

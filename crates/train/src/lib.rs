@@ -1,0 +1,1 @@
+//! Where the engine's numbers come from.
