@@ -220,7 +220,7 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn complain(&mut self, reason: impl std::fmt::Display) -> io::Result<()> {
-        self.say(format!("error {reason}"))
+        self.say(clipped(format!("error {reason}")))
     }
 
     /// Takes a line now, or keeps it until those before it are done with.
@@ -271,7 +271,7 @@ impl<'a, W: Write> Session<'a, W> {
         }
         let skipped = skipped.join(" ");
         if !skipped.is_empty() {
-            self.say(format!("skipped {skipped}"))?;
+            self.say(clipped(format!("skipped {skipped}")))?;
         }
         match command {
             Command::Usi => self.introduce()?,
@@ -289,14 +289,14 @@ impl<'a, W: Write> Session<'a, W> {
             }
             Command::GoPerft(depth) => {
                 let position = self.game.position().clone();
-                self.begin(Go::default(), |stop| Job::Perft {
+                self.begin(Go::default(), 0, |stop| Job::Perft {
                     position,
                     depth,
                     stop,
                 });
             }
             Command::Bench(depth) => {
-                self.begin(Go::default(), |stop| Job::Bench { depth, stop });
+                self.begin(Go::default(), 0, |stop| Job::Bench { depth, stop });
             }
             Command::Stop | Command::GameOver(_) => self.stop()?,
             Command::PonderHit(times) => self.ponder_hit(times)?,
@@ -413,8 +413,13 @@ impl<'a, W: Write> Session<'a, W> {
             }
         }
         self.remembers = true;
+        let choices = match limits.moves.len() {
+            0 => self.game.legal_moves().len(),
+            chosen => chosen,
+        };
+        let whole = limits.lines.min(choices);
         let (options, game) = (self.settings.engine, Box::new(self.game.clone()));
-        self.begin(go, |stop| Job::Search {
+        self.begin(go, whole, |stop| Job::Search {
             options,
             game,
             limits,
@@ -423,16 +428,15 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(())
     }
 
-    /// Gives the worker a job that will answer.
-    fn begin(&mut self, go: Go, job: impl FnOnce(StopFlag) -> Job) {
+    /// Gives the worker a job that will answer; so many lines of it are told together.
+    fn begin(&mut self, go: Go, whole: usize, job: impl FnOnce(StopFlag) -> Job) {
         let stop = StopFlag::default();
-        let lines = self.settings.lines.min(self.game.legal_moves().len());
         self.running = Some(Running {
             infinite: go.infinite,
             ponder: go.ponder,
             go,
             stop: stop.clone(),
-            telling: Telling::new(self.settings.interval, lines),
+            telling: Telling::new(self.settings.interval, whole),
             answer: None,
             next: None,
         });
@@ -629,6 +633,16 @@ fn begin_game(start: &Setup, rules: Rules) -> Result<Game, SetupError> {
         game.set_giver(None);
     }
     Ok(game)
+}
+
+/// The text, or as much of it as anyone wants to read again of what was sent to us.
+fn clipped(mut text: String) -> String {
+    const MOST: usize = 200;
+    if let Some((end, _)) = text.char_indices().nth(MOST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 /// No time is longer, whatever a host says: a thousand hours.

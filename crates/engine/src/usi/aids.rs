@@ -1,6 +1,6 @@
 //! Aids for debugging, all told as free text: the position, its moves, its worth at a glance, counts.
 
-use komadai_rules::{Game, Position, perft as count};
+use komadai_rules::{Color, Game, Position, perft as count};
 
 use crate::bench::{DEPTH, run_each};
 use crate::evaluate::evaluate_from_scratch;
@@ -17,9 +17,11 @@ pub(super) fn show(game: &Game) -> Vec<String> {
         format!("declaration {}", game.impasse(game.turn()).may_declare),
     ];
     if let Some(outcome) = game.outcome() {
-        let winner = outcome
-            .winner
-            .map_or("nobody".to_owned(), |winner| winner.to_string());
+        let winner = match outcome.winner {
+            Some(Color::Black) => "Black",
+            Some(Color::White) => "White",
+            None => "nobody",
+        };
         lines.push(format!("ended {} winner {winner}", outcome.reason.code()));
     }
     lines
@@ -34,7 +36,10 @@ pub(super) fn eval(position: &Position) -> String {
 pub(super) fn moves(game: &Game) -> String {
     let mut moves: Vec<String> = game.legal_moves().iter().map(ToString::to_string).collect();
     moves.sort_unstable();
-    format!("moves {} {}", moves.len(), moves.join(" "))
+    std::iter::once(format!("moves {}", moves.len()))
+        .chain(moves)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// What this program was built for.

@@ -34,14 +34,20 @@ impl Telling {
         }
     }
 
-    /// Takes a report in place of the earlier one of its rank.
+    /// Takes a report in its rank. What stood there and below moves down, so that a search stopped within an
+    /// iteration has the best of the last one left, each first move once.
     pub(super) fn hear(&mut self, report: Report) {
-        let rank = report.rank;
+        let rank = report.rank.min(self.lines.len());
         self.complete = rank + 1 >= self.whole;
-        if rank < self.lines.len() {
-            self.lines[rank] = report;
-        } else {
-            self.lines.push(report);
+        let first = report.line.first().copied();
+        let mut place = 0..;
+        self.lines.retain(|line| {
+            place.next().is_some_and(|place| place < rank) || line.line.first().copied() != first
+        });
+        self.lines.insert(rank, report);
+        self.lines.truncate(self.whole);
+        for (rank, line) in self.lines.iter_mut().enumerate() {
+            line.rank = rank;
         }
         self.fresh = true;
     }
@@ -63,12 +69,21 @@ impl Telling {
     /// What remains to be told before the answer: reports that were held back, and the line that was chosen if
     /// it is another.
     pub(super) fn last(&mut self, answer: &Answer) -> Vec<Response> {
-        let mut lines = if self.fresh { self.tell() } else { Vec::new() };
         let told = self.lines.first();
-        if told.is_none_or(|told| told.line != answer.line) && !answer.line.is_empty() {
-            lines.push(Response::Info(self.chosen(answer)));
+        if told.is_none_or(|told| told.line != answer.line) {
+            self.hear(Report {
+                depth: answer.depth,
+                selective_depth: told.map_or(answer.depth, |told| told.selective_depth),
+                nodes: answer.nodes,
+                time: self.begun.elapsed(),
+                table_load: told.map_or(0, |told| told.table_load),
+                rank: 0,
+                score: answer.score,
+                bound: engine::ScoreBound::Exact,
+                line: answer.line.clone(),
+            });
         }
-        lines
+        if self.fresh { self.tell() } else { Vec::new() }
     }
 
     fn tell(&mut self) -> Vec<Response> {
@@ -79,18 +94,6 @@ impl Telling {
             .iter()
             .map(|report| Response::Info(info(report, ranked)))
             .collect()
-    }
-
-    fn chosen(&self, answer: &Answer) -> Info {
-        Info {
-            depth: Some(answer.depth),
-            multipv: (self.whole > 1).then_some(1),
-            score: Some(score(answer.score, engine::ScoreBound::Exact)),
-            nodes: Some(answer.nodes),
-            time: Some(self.begun.elapsed()),
-            pv: answer.line.clone(),
-            ..Info::default()
-        }
     }
 }
 
@@ -169,7 +172,8 @@ mod tests {
             nodes: 1,
             line: vec!["6g6f".parse().expect("a move")],
         };
-        assert_eq!(moves(&telling.last(&answer)), ["2g2f", "6g6f"]);
+        assert_eq!(moves(&telling.last(&answer)), ["6g6f"]);
+        assert!(telling.last(&answer).is_empty());
         assert_eq!(telling.due(), None);
     }
 
@@ -182,5 +186,18 @@ mod tests {
         assert_eq!(moves(&telling.if_due()), ["7g7f", "2g2f"]);
         telling.hear(report(2, 0, "2g2f"));
         assert!(telling.if_due().is_empty());
+        let told: Vec<String> = telling.tell().iter().map(Response::to_string).collect();
+        assert!(
+            told[0].starts_with("info depth 2 ")
+                && told[0].ends_with(
+                    "multipv 1 score mate 3 nodes 1000 nps 1000000 hashfull 0 time 1 pv 2g2f"
+                )
+        );
+        assert!(
+            told[1].starts_with("info depth 1 ")
+                && told[1].ends_with(
+                    "multipv 2 score mate 3 nodes 1000 nps 1000000 hashfull 0 time 1 pv 7g7f"
+                )
+        );
     }
 }
