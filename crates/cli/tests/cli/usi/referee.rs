@@ -21,7 +21,7 @@ pub struct Referee {
 
 /// A question to the engine.
 enum Asked {
-    Move(Search),
+    Move(Box<Search>),
     Mate,
     /// A count, whose answer is free text.
     Count,
@@ -81,7 +81,7 @@ impl Referee {
             Command::IsReady => self.readies += 1,
             Command::SetOption { name, value } => self.set(&name, &value.unwrap_or_default()),
             Command::Position(line) => self.set_position(&line),
-            Command::Go(go) => self.asked.push_back(Asked::Move(Search {
+            Command::Go(go) => self.asked.push_back(Asked::Move(Box::new(Search {
                 game: self.game.clone(),
                 infinite: go.infinite,
                 ponder: go.ponder,
@@ -89,7 +89,7 @@ impl Referee {
                 lines: self.lines,
                 considers: self.considers,
                 told: BTreeMap::new(),
-            })),
+            }))),
             Command::GoMate(_) => self.asked.push_back(Asked::Mate),
             Command::GoPerft(_) | Command::Bench(_) => self.asked.push_back(Asked::Count),
             Command::PonderHit(_) => {
