@@ -1,8 +1,8 @@
 //! A shogi opponent as a library.
 //!
 //! An [`Engine`] is asked about a game, or any other [`Root`], within [`Limits`], and gives an [`Answer`]; a
-//! [`Report`] follows every iteration. [`Level`] turns a strength for people into limits. There is no
-//! protocol, no file and no output here, and what is legal is asked of `komadai_rules`.
+//! [`Report`] follows every iteration. [`Level`] turns a strength for people into limits. No
+//! room but [`usi`] has met a protocol, and what is legal is asked of `komadai_rules`.
 //!
 //! ```
 //! use komadai_engine::{Engine, EngineOptions, Level, Reply, StopFlag};
@@ -45,6 +45,7 @@ mod stop;
 mod table;
 mod threads;
 mod time;
+pub mod usi;
 mod values;
 mod whim;
 
