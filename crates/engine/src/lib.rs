@@ -44,6 +44,7 @@ mod values;
 
 pub use answer::{Answer, Reply, Report, ScoreBound};
 pub use engine::Engine;
+pub use evaluate::terms;
 pub use level::Level;
 pub use limits::{Limits, TimeLeft, Whim};
 pub use options::{EngineOptions, Judgement, Pace};

@@ -59,10 +59,16 @@ mod tests {
                 *made += 1;
                 number * number
             };
-            in_order(threads, (2, 50), || 0, make, |square| {
-                seen.push(square);
-                seen.len() < 20
-            });
+            in_order(
+                threads,
+                (2, 50),
+                || 0,
+                make,
+                |square| {
+                    seen.push(square);
+                    seen.len() < 20
+                },
+            );
             let squares: Vec<u32> = (2..22).map(|number| number * number).collect();
             assert_eq!(seen, squares);
         }

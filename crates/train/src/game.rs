@@ -144,7 +144,14 @@ mod tests {
             start: Handicap::Even,
             moves: moves
                 .iter()
-                .zip([None, Some(-40), Some(31_997), Some(0), Some(12), Some(-31_998)])
+                .zip([
+                    None,
+                    Some(-40),
+                    Some(31_997),
+                    Some(0),
+                    Some(12),
+                    Some(-31_998),
+                ])
                 .map(|(text, score)| PlayedMove {
                     mv: text.parse().expect("a move"),
                     score,

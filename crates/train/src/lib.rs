@@ -2,9 +2,13 @@
 
 mod archive;
 mod crowd;
+mod fit;
 mod game;
+mod model;
 mod play;
 mod random;
+mod sample;
+pub mod tune;
 
 use std::io;
 use std::path::Path;

@@ -175,7 +175,11 @@ impl Course {
 
     fn root(&self) -> Root {
         let turn = self.game.turn();
-        let declares = self.game.position().king(turn).is_some_and(|king| king.in_zone(turn))
+        let declares = self
+            .game
+            .position()
+            .king(turn)
+            .is_some_and(|king| king.in_zone(turn))
             && self.game.impasse(turn).may_declare;
         self.root.clone().with_declaration(declares)
     }

@@ -41,9 +41,7 @@ mod tests {
     fn keys_that_differ_give_other_numbers_and_the_same_key_the_same() {
         let first = |seed, number| Chance::keyed(seed, number).next();
         assert_eq!(first(3, 5), first(3, 5));
-        let mut drawn: Vec<u64> = (0..40)
-            .map(|index| first(index / 20, index % 20))
-            .collect();
+        let mut drawn: Vec<u64> = (0..40).map(|index| first(index / 20, index % 20)).collect();
         drawn.sort_unstable();
         drawn.dedup();
         assert_eq!(drawn.len(), 40);
