@@ -12,6 +12,7 @@ use komadai_engine::terms;
 use crate::model::Model;
 use crate::random::Chance;
 use crate::sample::Sample;
+use crate::tune::Loss;
 
 /// How the regression goes about it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,16 +29,6 @@ pub(crate) struct FitSettings {
     pub(crate) threads: usize,
 }
 
-/// How well positions are told.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Loss {
-    /// The mean squared difference to the search's expectation, and to the game's result.
-    pub(crate) score: f64,
-    pub(crate) result: f64,
-    /// The mean cross entropy to the target.
-    pub(crate) target: f64,
-}
-
 const BATCH: usize = 16_384;
 const PARTS: usize = 16;
 
@@ -46,13 +37,12 @@ const MEAN_KEPT: f32 = 0.9;
 const SQUARE_KEPT: f32 = 0.999;
 const TINY: f32 = 1e-8;
 
-/// Fits the model's weights to the samples; `report` hears the share that is done and the loss over the last
-/// batches, and answers whether to go on.
+/// Fits the model's weights to the samples; `report` hears the share that is done.
 pub(crate) fn fit(
     model: &mut Model,
     samples: &[Sample],
     settings: &FitSettings,
-    report: &mut dyn FnMut(f64, f64) -> bool,
+    report: &mut dyn FnMut(f64),
 ) {
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let mut weights = Vec::new();
@@ -65,7 +55,6 @@ pub(crate) fn fit(
     let mut taken = 0;
     for epoch in 0..settings.epochs {
         Chance::keyed(settings.seed, u64::from(epoch)).shuffle(&mut order);
-        let mut loss = 0.0;
         for batch in order.chunks(BATCH) {
             model.weights(&mut weights);
             let size = batch.len().div_ceil(PARTS);
@@ -77,7 +66,6 @@ pub(crate) fn fit(
             slope.clear();
             slope.resize(terms::COUNT, 0.0);
             for part in &parts[..used] {
-                loss += part.loss;
                 for (sum, &slope) in slope.iter_mut().zip(&part.slope) {
                     *sum += slope;
                 }
@@ -98,10 +86,7 @@ pub(crate) fn fit(
                 *own -= step * (*mean * mean_due) / ((*square * square_due).sqrt() + TINY);
             }
         }
-        let share = f64::from(epoch + 1) / f64::from(settings.epochs);
-        if !report(share, loss / samples.len() as f64) {
-            return;
-        }
+        report(f64::from(epoch + 1) / f64::from(settings.epochs));
     }
 }
 
@@ -118,7 +103,6 @@ pub(crate) fn loss(weights: &[f32], samples: &[Sample], settings: &FitSettings) 
             let result = f64::from(sample.result);
             loss.score += (told - score) * (told - score);
             loss.result += (told - result) * (told - result);
-            loss.target += entropy(told, f64::from(target(sample, settings)));
         }
     });
     let count = samples.len().max(1) as f64;
@@ -126,7 +110,6 @@ pub(crate) fn loss(weights: &[f32], samples: &[Sample], settings: &FitSettings) 
     Loss {
         score: sum(|loss| loss.score),
         result: sum(|loss| loss.result),
-        target: sum(|loss| loss.target),
     }
 }
 
@@ -134,7 +117,6 @@ pub(crate) fn loss(weights: &[f32], samples: &[Sample], settings: &FitSettings) 
 #[derive(Default)]
 struct Part {
     slope: Vec<f32>,
-    loss: f64,
     seen: Vec<(u32, f32)>,
 }
 
@@ -148,13 +130,10 @@ impl Part {
     ) {
         self.slope.clear();
         self.slope.resize(terms::COUNT, 0.0);
-        self.loss = 0.0;
         for &index in batch {
             let sample = &samples[index as usize];
             let told = expected(sum_of(sample, weights, &mut self.seen));
-            let target = target(sample, settings);
-            self.loss += entropy(f64::from(told), f64::from(target));
-            let error = told - target;
+            let error = told - target(sample, settings);
             for &(term, sign) in &self.seen {
                 self.slope[term as usize] += sign * error;
             }
@@ -169,8 +148,9 @@ fn sum_of(sample: &Sample, weights: &[f32], seen: &mut Vec<(u32, f32)>) -> f32 {
     terms::of(&sample.position, |color, term| {
         seen.push((term as u32, if color == turn { 1.0 } else { -1.0 }));
     });
-    seen.iter()
-        .fold(0.0, |sum, &(term, sign)| sum + sign * weights[term as usize])
+    seen.iter().fold(0.0, |sum, &(term, sign)| {
+        sum + sign * weights[term as usize]
+    })
 }
 
 fn target(sample: &Sample, settings: &FitSettings) -> f32 {
@@ -193,12 +173,6 @@ fn exponential(x: f32) -> f32 {
         sum = 1.0 + sum * rest / f64::from(term);
     }
     (sum * f64::from_bits(((whole as i64 + 1023) as u64) << 52)) as f32
-}
-
-/// The cross entropy of what was told and what was so; only for people to see, so any logarithm will do.
-fn entropy(told: f64, target: f64) -> f64 {
-    let told = told.clamp(1e-9, 1.0 - 1e-9);
-    -(target * told.ln() + (1.0 - target) * (1.0 - told).ln())
 }
 
 /// Does every piece of work once, on `threads` threads.

@@ -1,4 +1,23 @@
 //! Where the engine's numbers come from.
+//!
+//! The engine plays against itself ([`play()`]); its games are kept in a file that can be taken up again
+//! ([`Archive`], [`Games`]); a regression fits the weights of the evaluation's terms to them ([`tune()`]). All
+//! of it follows from seeds: the same command makes the same bytes, on however many threads and after however
+//! many interruptions.
+//!
+//! ```
+//! use komadai_train::{PlaySettings, Recipe, play, tune};
+//!
+//! let folder = std::env::temp_dir().join(format!("komadai-train-{}", std::process::id()));
+//! std::fs::create_dir_all(&folder)?;
+//! let games = folder.join("some.games");
+//! play(&games, PlaySettings { seed: 1, nodes: 20 }, 3, 1, &mut |_| true)?;
+//! let tuned = tune(&[games], u32::MAX, Recipe { epochs: 1, ..Recipe::default() }, 1, &mut |_| {})?;
+//! tuned.write(&folder)?;
+//! assert!(folder.join("weights.bin").exists());
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod archive;
 mod crowd;
@@ -8,39 +27,14 @@ mod model;
 mod play;
 mod random;
 mod sample;
-pub mod tune;
-
-use std::io;
-use std::path::Path;
+mod tune;
 
 pub use archive::{Archive, Games};
 pub use game::{PlayedGame, PlayedMove};
-pub use play::{PlaySettings, Player};
+pub use model::Ridge;
+pub use play::{PlaySettings, Player, play};
+pub use tune::{Loss, Recipe, SCALE, Source, Tuned, tune};
 
-/// Plays until the file holds `games` games, on `threads` threads; `report` hears the count after every game
-/// and answers whether to go on.
-///
-/// # Errors
-///
-/// What the system says of the file, or that it holds games played by other settings.
-pub fn play(
-    path: &Path,
-    settings: PlaySettings,
-    games: u32,
-    threads: usize,
-    report: &mut dyn FnMut(u32) -> bool,
-) -> io::Result<()> {
-    let mut archive = Archive::resume(path, settings)?;
-    let mut done = Ok(());
-    crowd::in_order(
-        threads,
-        (archive.games(), games),
-        || Player::new(settings),
-        Player::play,
-        |game| {
-            done = archive.push(&game);
-            done.is_ok() && report(archive.games())
-        },
-    );
-    done
-}
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -21,13 +21,28 @@ pub(crate) struct Model {
     pub(crate) draws: Vec<f32>,
 }
 
-/// How strongly weights are drawn to 0: as if so many positions spoke against each unit.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ridge {
-    pub(crate) placed: f32,
-    pub(crate) guarded: f32,
-    pub(crate) others: f32,
-    pub(crate) families: f32,
+/// How strongly weights are drawn to 0 (ridge regression), for each sort of them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ridge {
+    /// Pieces seen from kings.
+    pub placed: f32,
+    /// Squares by who reaches them.
+    pub guarded: f32,
+    /// All other terms.
+    pub others: f32,
+    /// What many terms share.
+    pub families: f32,
+}
+
+impl Default for Ridge {
+    fn default() -> Self {
+        Self {
+            placed: 1_000.0,
+            guarded: 300.0,
+            others: 100.0,
+            families: 100.0,
+        }
+    }
 }
 
 /// Offsets between two squares of a folded board: files −8 to 8, ranks −8 to 8.
@@ -35,15 +50,14 @@ const OFFSETS: usize = 17 * 17;
 
 impl Model {
     pub(crate) fn new(ridge: Ridge) -> Self {
-        let mut families = Families::default();
-        let table: Vec<_> = (0..terms::COUNT).map(|term| families.of(term)).collect();
+        let families = (0..terms::COUNT).map(Families::of).collect();
         let mut draws = vec![ridge.others; terms::COUNT];
         draws[terms::PLACED.begin..terms::PLACED.end()].fill(ridge.placed);
         draws[terms::GUARDED.begin..terms::GUARDED.end()].fill(ridge.guarded);
         draws.resize(Families::END, ridge.families);
         Self {
             own: vec![0.0; Families::END],
-            families: table,
+            families,
             draws,
         }
     }
@@ -75,7 +89,6 @@ impl Model {
 }
 
 /// The numbers of the families.
-#[derive(Default)]
 struct Families;
 
 impl Families {
@@ -89,7 +102,7 @@ impl Families {
     const NONE: usize = Self::DISTANCE + 9 * terms::STATES;
     const END: usize = Self::NONE + 1;
 
-    fn of(&mut self, term: usize) -> [u32; FAMILIES] {
+    fn of(term: usize) -> [u32; FAMILIES] {
         let families = if term < terms::PLACED.end() {
             Self::of_placed(term - terms::PLACED.begin)
         } else if term < terms::GUARDED.end() {

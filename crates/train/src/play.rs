@@ -1,8 +1,13 @@
 //! Games of the engine against itself, each decided by the seed and its number alone.
 
+use std::io;
+use std::path::Path;
+
 use komadai_engine::{Answer, Engine, EngineOptions, Limits, Reply, Root, StopFlag};
 use komadai_rules::{Game, Handicap, Move, RuleProfile};
 
+use crate::Archive;
+use crate::crowd;
 use crate::game::{PlayedGame, PlayedMove, score_number};
 use crate::random::Chance;
 
@@ -55,6 +60,34 @@ const LONGEST: usize = 320;
 
 /// Memory of an engine that only looks at a few positions a move.
 const HASH_MIB: usize = 1;
+
+/// Plays until the file holds `games` games, on `threads` threads; `report` hears the count after every game
+/// and answers whether to go on.
+///
+/// # Errors
+///
+/// What the system says of the file, or that it holds games played by other settings.
+pub fn play(
+    path: &Path,
+    settings: PlaySettings,
+    games: u32,
+    threads: usize,
+    report: &mut dyn FnMut(u32) -> bool,
+) -> io::Result<()> {
+    let mut archive = Archive::resume(path, settings)?;
+    let mut done = Ok(());
+    crowd::in_order(
+        threads,
+        (archive.games(), games),
+        || Player::new(settings),
+        Player::play,
+        |game| {
+            done = archive.push(&game);
+            done.is_ok() && report(archive.games())
+        },
+    );
+    done
+}
 
 /// A player of games, with an engine of its own.
 #[derive(Debug)]

@@ -28,8 +28,6 @@ const HELD_OUT_ONE_IN: u32 = 32;
 pub(crate) struct Samples {
     pub(crate) learnt: Vec<Sample>,
     pub(crate) held_out: Vec<Sample>,
-    /// How many games they come from.
-    pub(crate) games: u32,
     /// The positions already taken.
     seen: HashSet<u64>,
 }
@@ -38,7 +36,6 @@ impl Samples {
     /// Takes the quiet positions of a game: those not in check, where the best move neither captures nor
     /// promotes.
     pub(crate) fn add(&mut self, game: &PlayedGame) {
-        self.games += 1;
         let samples = match game.number % HELD_OUT_ONE_IN == HELD_OUT_ONE_IN - 1 {
             true => &mut self.held_out,
             false => &mut self.learnt,
