@@ -51,6 +51,7 @@ mod whim;
 
 pub use answer::{Answer, Reply, Report, ScoreBound};
 pub use engine::Engine;
+pub use evaluate::terms;
 pub use features::{Feature, Features, UnknownFeature};
 pub use level::Level;
 pub use limits::{Limits, TimeLeft, Whim};
