@@ -22,13 +22,17 @@
 
 mod answer;
 pub mod bench;
+mod correction;
+mod deepen;
 mod engine;
 mod evaluate;
+mod features;
 mod history;
 mod level;
 mod limits;
 mod movepick;
 mod options;
+mod packed;
 mod params;
 mod path;
 mod quiesce;
@@ -39,12 +43,16 @@ mod search;
 mod see;
 mod stop;
 mod table;
+mod threads;
 mod time;
 pub mod usi;
 mod values;
+mod whim;
 
 pub use answer::{Answer, Reply, Report, ScoreBound};
 pub use engine::Engine;
+pub use evaluate::terms;
+pub use features::{Feature, Features, UnknownFeature};
 pub use level::Level;
 pub use limits::{Limits, TimeLeft, Whim};
 pub use options::{EngineOptions, Judgement, Pace};
