@@ -22,6 +22,11 @@ impl Step {
         }
     }
 
+    /// The key of the position.
+    pub(crate) const fn key(&self) -> u64 {
+        self.key
+    }
+
     fn after_pass(position: &Position) -> Self {
         Self {
             passed: true,

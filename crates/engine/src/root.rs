@@ -100,6 +100,12 @@ impl Root {
         self.may_declare
     }
 
+    /// Whether `position` has stood on the board on the way here, or stands there now.
+    pub(crate) fn has_stood(&self, position: &Position) -> bool {
+        let key = position.key();
+        self.position.key() == key || self.past.iter().any(|step| step.key() == key)
+    }
+
     /// The move that needs no search, if there is one, and what it is worth.
     pub(crate) fn settled(&self) -> Option<(Move, Score)> {
         self.settled

@@ -38,8 +38,8 @@ pub struct Question {
     pub moves: Vec<String>,
     /// The rule profile's name: `standard` and its sisters.
     pub profile: String,
-    /// How hard to think, from 1 (at once, and weakly) to 5 (about three seconds).
-    pub level: u8,
+    /// How strong to play: `15k` … `1k`, `1d` … `9d`, or `full` (about three seconds a move).
+    pub level: String,
 }
 
 /// Where a game began.
