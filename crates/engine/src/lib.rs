@@ -23,6 +23,7 @@
 mod answer;
 pub mod bench;
 mod book;
+mod count;
 mod engine;
 mod evaluate;
 mod history;
@@ -45,6 +46,7 @@ mod values;
 
 pub use answer::{Answer, Reply, Report, ScoreBound};
 pub use book::{Book, BookBuilder, BookError, BookMove};
+pub use count::CountReply;
 pub use engine::Engine;
 pub use level::{Level, ParseLevelError, Strength};
 pub use limits::{Limits, TimeLeft, Whim};

@@ -17,6 +17,7 @@ const MOST_MOVES: usize = 2000;
 pub(crate) struct Asked {
     game: Game,
     level: Level,
+    counts: bool,
 }
 
 impl Asked {
@@ -27,6 +28,7 @@ impl Asked {
             moves,
             profile,
             level,
+            counts,
         } = question;
         let level: Level = level.parse().map_err(|error| {
             Refusal::new(
@@ -65,7 +67,11 @@ impl Asked {
                 ErrorCode::GameOver,
                 format_args!("the game is over ({})", end.reason.code()),
             )),
-            None => Ok(Asked { game, level }),
+            None => Ok(Asked {
+                game,
+                level,
+                counts: *counts,
+            }),
         }
     }
 
@@ -76,6 +82,13 @@ impl Asked {
         stop: &StopFlag,
         mut report: impl FnMut(api::Progress),
     ) -> api::Answer {
+        if self.counts {
+            let reply = engine.answers_count(&self.game, !self.game.turn(), stop);
+            return api::Answer {
+                mv: if reply.agrees() { "agree" } else { "refuse" }.to_owned(),
+                score: None,
+            };
+        }
         let answer = (self.level).play(engine, &self.game, chance(), stop, &mut |seen| {
             report(progress(seen))
         });
