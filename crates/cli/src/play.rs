@@ -7,7 +7,7 @@ mod words;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use komadai_engine::{Answer, Engine, EngineOptions, Level, Limits, Reply, StopFlag};
+use komadai_engine::{Answer, CountReply, Engine, EngineOptions, Level, Limits, Reply, StopFlag};
 use komadai_record::{Notation, Scoresheet, parse_any};
 use komadai_rules::{
     Color, Game, Handicap, Move, PlayError, Position, RuleProfile, Setup, SetupError,
@@ -279,18 +279,27 @@ impl Table {
                 self.game.declare();
                 self.stale = true;
             }
-            Command::Agree => match self
-                .opponent
-                .is_none()
-                .then(|| self.game.agree_impasse())
-                .flatten()
-            {
-                Some(_) => self.stale = true,
-                None => writeln!(out, "{}", self.words.no_agreement())?,
-            },
+            Command::Agree => self.propose_count(out)?,
             Command::Move(text) => self.play(text, out)?,
         }
         Ok(Next::Stay)
+    }
+
+    /// A friend agrees to a count at once; the engine says whether it does, and why.
+    fn propose_count(&mut self, out: &mut impl Write) -> io::Result<()> {
+        out.flush()?;
+        let reply = self.opponent.as_mut().map(|opponent| {
+            let stop = StopFlag::default();
+            (opponent.engine).answers_count(&self.game, !self.side, &stop)
+        });
+        if reply.is_none_or(CountReply::agrees) && self.game.agree_impasse().is_some() {
+            self.stale = true;
+        }
+        match reply {
+            Some(reply) => writeln!(out, "{}", self.words.count_reply(reply)),
+            None if self.stale => Ok(()),
+            None => writeln!(out, "{}", self.words.no_agreement()),
+        }
     }
 
     fn play(&mut self, text: &str, out: &mut impl Write) -> io::Result<()> {

@@ -1,8 +1,9 @@
 //! The ladder fitted: strengths at equal distances, found by measuring.
 //!
 //! Neighbours on a first ladder, spaced evenly along the way, are played against each other; the Elo they are
-//! apart, added up, is a curve over the way; from it equal steps are read off, and the new ladder is measured
-//! in turn with more games, until every step is within bounds.
+//! apart, added up, is a curve over the way; from it steps of the wanted height are read off, and the new ladder
+//! is measured in turn with more games, until every step is within bounds. How far up the ladder leads is what
+//! its steps come to.
 
 use super::contest::{Contests, Score};
 use super::{neighbours, path};
@@ -13,6 +14,8 @@ use komadai_engine::Strength;
 const GRADES: usize = 24;
 /// The share of the points a level is to reach against the one below.
 const BOUNDS: std::ops::RangeInclusive<f64> = 0.60..=0.70;
+/// The middle of that in Elo.
+const STEP: f64 = 107.5;
 /// Ladders tried before the last is taken as it is.
 const ROUNDS: u32 = 6;
 /// The fewest games of a step in the first round; each round doubles them up to the number asked for.
@@ -21,7 +24,7 @@ const FIRST: u32 = 50;
 /// The ladder as Rust source.
 pub fn ladder(contests: &mut Contests, games: u32) -> Result<String, Failure> {
     let mut places: Vec<f64> = (0..GRADES)
-        .map(|grade| path::END * grade as f64 / (GRADES - 1) as f64)
+        .map(|grade| path::LAST_BEND * grade as f64 / (GRADES - 1) as f64)
         .collect();
     let mut played = FIRST.min(games);
     for round in 1..=ROUNDS {
@@ -47,7 +50,7 @@ pub fn ladder(contests: &mut Contests, games: u32) -> Result<String, Failure> {
     unreachable!("the last round returns")
 }
 
-/// Places of equal distances by the curve that was measured.
+/// Places of the wanted distances by the curve that was measured.
 fn respaced(places: &[f64], scores: &[Score]) -> Vec<f64> {
     let mut heights = vec![0.0];
     for score in scores {
@@ -55,17 +58,15 @@ fn respaced(places: &[f64], scores: &[Score]) -> Vec<f64> {
         let last = heights.last().copied().unwrap_or_default();
         heights.push(last + score.elo().max(5.0));
     }
-    let top = heights.last().copied().unwrap_or_default();
+    let last = places.len() - 1;
     (0..places.len())
         .map(|index| {
-            let wanted = top * index as f64 / (places.len() - 1) as f64;
-            let above = heights
-                .iter()
-                .position(|&height| height >= wanted)
-                .unwrap_or(heights.len() - 1)
-                .max(1);
+            let wanted = STEP * index as f64;
+            let above = heights.iter().position(|&height| height >= wanted);
+            // Above the curve the way goes on as it was at the end.
+            let above = above.unwrap_or(last).max(1);
             let part = (wanted - heights[above - 1]) / (heights[above] - heights[above - 1]);
-            places[above - 1] + (places[above] - places[above - 1]) * part.clamp(0.0, 1.0)
+            places[above - 1] + (places[above] - places[above - 1]) * part
         })
         .collect()
 }
