@@ -1,1 +1,6 @@
 //! Matches between shogi engines.
+
+mod random;
+mod stats;
+
+pub use stats::{Estimate, Points, Sprt, SprtState, Tally, Verdict};
