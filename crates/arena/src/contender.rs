@@ -1,8 +1,7 @@
 //! Who plays: a program, how it is spoken to, what it is told, and what it may spend.
 
-use std::ffi::OsString;
 use std::fmt;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::Pace;
@@ -39,8 +38,13 @@ pub struct Contender {
 pub enum Program {
     /// The engine of the binary that runs the match.
     Own,
-    /// Another program: its path, then its arguments.
-    Command(Vec<OsString>),
+    /// Another program.
+    Command {
+        /// Its path, looked up as the system does.
+        path: PathBuf,
+        /// Its arguments.
+        arguments: Vec<String>,
+    },
 }
 
 /// How an engine is spoken to.
@@ -65,7 +69,8 @@ impl fmt::Display for ContenderError {
 impl std::error::Error for ContenderError {}
 
 /// What an error tells of the words there are.
-const WORDS: &str = "there are komadai, cmd=, name=, proto=, option.NAME=, tc=, nodes=, depth= and margin=";
+const WORDS: &str =
+    "there are komadai, cmd=, name=, proto=, option.NAME=, tc=, nodes=, depth= and margin=";
 
 impl Contender {
     /// Reads `komadai` or `cmd=PROGRAM ARGUMENTS`, and after commas `name=`, `proto=usi` or `proto=gnushogi`,
@@ -97,7 +102,9 @@ fn parts(text: &str) -> Vec<String> {
     while let Some(letter) = letters.next() {
         match letter {
             ',' => parts.push(String::new()),
-            '\\' if letters.next_if_eq(&',').is_some() => parts.last_mut().expect("never empty").push(','),
+            '\\' if letters.next_if_eq(&',').is_some() => {
+                parts.last_mut().expect("never empty").push(',')
+            }
             _ => parts.last_mut().expect("never empty").push(letter),
         }
     }
@@ -123,10 +130,7 @@ impl Builder {
             };
         };
         match word {
-            "cmd" => {
-                let command = command_words(value)?;
-                set(&mut self.program, Program::Command(command), "a program")
-            }
+            "cmd" => set(&mut self.program, command(value)?, "a program"),
             "name" if value.trim().is_empty() => Err("the name is empty".to_owned()),
             "name" => set(&mut self.name, value.trim().to_owned(), word),
             "proto" => set(&mut self.protocol, protocol(value)?, word),
@@ -134,7 +138,11 @@ impl Builder {
                 let pace = value.parse().map_err(|error| format!("{error}"))?;
                 set(&mut self.pace, pace, "a pace")
             }
-            "nodes" => set(&mut self.pace, Pace::Nodes(positive(word, value)?), "a pace"),
+            "nodes" => set(
+                &mut self.pace,
+                Pace::Nodes(positive(word, value)?),
+                "a pace",
+            ),
             "depth" => {
                 let depth = u32::try_from(positive(word, value)?)
                     .map_err(|_| format!("depth={value} is too deep"))?;
@@ -148,7 +156,8 @@ impl Builder {
             }
             _ => match word.strip_prefix("option.") {
                 Some(name) if !name.trim().is_empty() => {
-                    self.options.push((name.trim().to_owned(), value.to_owned()));
+                    self.options
+                        .push((name.trim().to_owned(), value.to_owned()));
                     Ok(())
                 }
                 _ => Err(format!("{word:?} is not understood; {WORDS}")),
@@ -186,7 +195,9 @@ fn protocol(value: &str) -> Result<Protocol, String> {
     match value {
         "usi" => Ok(Protocol::Usi),
         "gnushogi" => Ok(Protocol::GnuShogi),
-        _ => Err(format!("{value:?} is no protocol; there are usi and gnushogi")),
+        _ => Err(format!(
+            "{value:?} is no protocol; there are usi and gnushogi"
+        )),
     }
 }
 
@@ -198,7 +209,7 @@ fn positive(word: &str, value: &str) -> Result<u64, String> {
 }
 
 /// A program and its arguments.
-fn command_words(text: &str) -> Result<Vec<OsString>, String> {
+fn command(text: &str) -> Result<Program, String> {
     let mut words: Vec<String> = Vec::new();
     let (mut quote, mut within) = (None, false);
     for letter in text.chars() {
@@ -221,9 +232,15 @@ fn command_words(text: &str) -> Result<Vec<OsString>, String> {
             }
         }
     }
-    match (quote, words.first()) {
-        (Some(quote), _) => Err(format!("the quote {quote} is not closed")),
-        (None, Some(program)) if !program.is_empty() => Ok(words.into_iter().map(Into::into).collect()),
+    if let Some(quote) = quote {
+        return Err(format!("the quote {quote} is not closed"));
+    }
+    let mut words = words.into_iter();
+    match words.next() {
+        Some(path) if !path.is_empty() => Ok(Program::Command {
+            path: path.into(),
+            arguments: words.collect(),
+        }),
         _ => Err("cmd= names no program".to_owned()),
     }
 }
@@ -232,11 +249,10 @@ impl Program {
     fn name(&self) -> String {
         match self {
             Self::Own => "komadai".to_owned(),
-            Self::Command(words) => Path::new(&words[0])
-                .file_stem()
-                .unwrap_or(&words[0])
-                .to_string_lossy()
-                .into_owned(),
+            Self::Command { path, .. } => {
+                let stem = path.file_stem().unwrap_or(path.as_os_str());
+                stem.to_string_lossy().into_owned()
+            }
         }
     }
 }
@@ -248,7 +264,9 @@ pub fn tell_apart(contenders: &mut [Contender]) {
         let is_taken = |name: &str| before.iter().any(|other| other.name == name);
         if is_taken(&rest[0].name) {
             let numbered = (2..).map(|number| format!("{}-{number}", rest[0].name));
-            rest[0].name = { numbered }.find(|name| !is_taken(name)).expect("numbers do not end");
+            rest[0].name = { numbered }
+                .find(|name| !is_taken(name))
+                .expect("numbers do not end");
         }
     }
 }
@@ -257,9 +275,12 @@ pub fn tell_apart(contenders: &mut [Contender]) {
 mod tests {
     use super::*;
 
-    fn command(text: &str) -> Vec<OsString> {
+    fn words(text: &str) -> Vec<String> {
         match Contender::parse(text).unwrap().program {
-            Program::Command(words) => words,
+            Program::Command { path, arguments } => {
+                let path = path.to_str().unwrap().to_owned();
+                [vec![path], arguments].concat()
+            }
             Program::Own => panic!("{text} is no command"),
         }
     }
@@ -273,7 +294,10 @@ mod tests {
             full,
             Ok(Contender {
                 name: "The Other".to_owned(),
-                program: Program::Command(["/usr/games/other", "-N", "1"].map(Into::into).into()),
+                program: Program::Command {
+                    path: "/usr/games/other".into(),
+                    arguments: vec!["-N".to_owned(), "1".to_owned()],
+                },
                 protocol: Protocol::Usi,
                 options: vec![("Book File".to_owned(), "a,b=c".to_owned())],
                 pace: Some("byoyomi=500".parse().unwrap()),
@@ -281,19 +305,25 @@ mod tests {
             })
         );
         let own = Contender::parse("komadai,depth=3,option.Threads=2").unwrap();
-        assert_eq!((own.name.as_str(), own.pace), ("komadai", Some(Pace::Depth(3))));
+        assert_eq!(
+            (own.name.as_str(), own.pace),
+            ("komadai", Some(Pace::Depth(3)))
+        );
     }
 
     #[test]
     fn arguments_are_parted_by_blanks_outside_quotes() {
-        for (text, words) in [
+        for (text, expected) in [
             ("cmd=a b  c", &["a", "b", "c"][..]),
             ("cmd='a b' \"c 'd\"", &["a b", "c 'd"]),
             ("cmd=a ''", &["a", ""]),
-            (r"cmd=C:\engines\x.exe --a=b", &[r"C:\engines\x.exe", "--a=b"]),
+            (
+                r"cmd=C:\engines\x.exe --a=b",
+                &[r"C:\engines\x.exe", "--a=b"],
+            ),
             (r"cmd=a 1\,2,depth=1", &["a", "1,2"]),
         ] {
-            assert_eq!(command(text), words, "{text}");
+            assert_eq!(words(text), expected, "{text}");
         }
     }
 
@@ -302,7 +332,10 @@ mod tests {
         for (text, reason) in [
             ("", "\"\" is not understood"),
             ("name=x", "no program is named"),
-            ("stockfish", "\"stockfish\" is not understood; there are komadai, cmd="),
+            (
+                "stockfish",
+                "\"stockfish\" is not understood; there are komadai, cmd=",
+            ),
             ("cmd=", "cmd= names no program"),
             ("cmd='' x", "cmd= names no program"),
             ("cmd='a", "the quote ' is not closed"),

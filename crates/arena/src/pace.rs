@@ -147,7 +147,12 @@ mod tests {
             let pace: Pace = text.parse().unwrap();
             let control = pace.control();
             assert_eq!(
-                (control.main, control.increment, control.byoyomi.period, control.per_move),
+                (
+                    control.main,
+                    control.increment,
+                    control.byoyomi.period,
+                    control.per_move
+                ),
                 (main, increment, period, per_move),
                 "{text}"
             );
@@ -158,8 +163,25 @@ mod tests {
     #[test]
     fn what_is_no_time_is_refused() {
         for text in [
-            "", "0", "0+0", "-1", "1e3", "10+", "+1", "10+0.1234", "ten", "10+0b", "byoyomi=0", "movetime=",
-            "movetime=-5", "byoyomi=1.5", "nodes=100", "99999999999999999999", "31536001", "10+1+1", "10=3",
+            "",
+            "0",
+            "0+0",
+            "-1",
+            "1e3",
+            "10+",
+            "+1",
+            "10+0.1234",
+            "ten",
+            "10+0b",
+            "byoyomi=0",
+            "movetime=",
+            "movetime=-5",
+            "byoyomi=1.5",
+            "nodes=100",
+            "99999999999999999999",
+            "31536001",
+            "10+1+1",
+            "10=3",
         ] {
             assert!(text.parse::<Pace>().is_err(), "{text:?}");
         }

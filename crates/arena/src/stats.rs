@@ -369,7 +369,10 @@ mod tests {
     #[test]
     fn nothing_is_known_before_the_first_pair_and_nothing_is_infinite_after_it() {
         let none = Tally::default().estimate();
-        assert_eq!((none.elo, none.elo_error, none.superiority), (None, None, None));
+        assert_eq!(
+            (none.elo, none.elo_error, none.superiority),
+            (None, None, None)
+        );
         let all = tally([0, 0, 0, 0, 50]).estimate();
         assert_eq!(all.elo, None, "no finite difference explains a clean sheet");
         assert!(all.superiority.unwrap() > 0.999);
@@ -382,7 +385,12 @@ mod tests {
 
     #[test]
     fn a_test_needs_two_differences_in_order() {
-        for (elo0, elo1) in [(5.0, 5.0), (5.0, 0.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
+        for (elo0, elo1) in [
+            (5.0, 5.0),
+            (5.0, 0.0),
+            (f64::NAN, 1.0),
+            (0.0, f64::INFINITY),
+        ] {
             assert_eq!(Sprt::new(elo0, elo1), None);
         }
     }
@@ -405,10 +413,18 @@ mod tests {
 
     #[test]
     fn the_normal_distribution_is_the_one_of_the_tables() {
-        for (x, share) in [(0.0, 0.5), (1.0, 0.841_344_746), (-1.959_963_985, 0.025), (3.0, 0.998_650_102)] {
+        for (x, share) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_746),
+            (-1.959_963_985, 0.025),
+            (3.0, 0.998_650_102),
+        ] {
             assert!((normal_cumulative(x) - share).abs() < 1e-9, "{x}");
         }
-        assert_eq!((normal_cumulative(-40.0), normal_cumulative(40.0)), (0.0, 1.0));
+        assert_eq!(
+            (normal_cumulative(-40.0), normal_cumulative(40.0)),
+            (0.0, 1.0)
+        );
     }
 
     /// Plays matches of known strength until the test decides, and counts how often it errs.
@@ -439,7 +455,10 @@ mod tests {
                 };
                 wrong += u32::from(verdict != truth);
             }
-            assert!((4..=28).contains(&wrong), "{wrong} of {matches} wrong at {elo} Elo");
+            assert!(
+                (4..=28).contains(&wrong),
+                "{wrong} of {matches} wrong at {elo} Elo"
+            );
         }
     }
 }
