@@ -1,8 +1,8 @@
 //! A shogi opponent as a library.
 //!
 //! An [`Engine`] is asked about a game, or any other [`Root`], within [`Limits`], and gives an [`Answer`]; a
-//! [`Report`] follows every iteration. [`Level`] turns a strength for people into limits. There is no
-//! protocol, no file and no output here, and what is legal is asked of `komadai_rules`.
+//! [`Report`] follows every iteration. [`Level`] turns a strength for people into limits. No
+//! room but [`usi`] has met a protocol, and what is legal is asked of `komadai_rules`.
 //!
 //! ```
 //! use komadai_engine::{Engine, EngineOptions, Level, Reply, StopFlag};
@@ -22,13 +22,17 @@
 
 mod answer;
 pub mod bench;
+mod correction;
+mod deepen;
 mod engine;
 mod evaluate;
+mod features;
 mod history;
 mod level;
 mod limits;
 mod movepick;
 mod options;
+mod packed;
 mod params;
 mod path;
 mod quiesce;
@@ -39,11 +43,15 @@ mod search;
 mod see;
 mod stop;
 mod table;
+mod threads;
 mod time;
+pub mod usi;
 mod values;
+mod whim;
 
 pub use answer::{Answer, Reply, Report, ScoreBound};
 pub use engine::Engine;
+pub use features::{Feature, Features, UnknownFeature};
 pub use level::Level;
 pub use limits::{Limits, TimeLeft, Whim};
 pub use options::{EngineOptions, Judgement, Pace};
