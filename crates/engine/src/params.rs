@@ -70,8 +70,6 @@ pub(crate) const DEEPER: i32 = 60;
 pub(crate) const KILLER_RANK: i32 = 8_000;
 pub(crate) const PROMOTION_RANK: i32 = 6_000;
 pub(crate) const CHECK_RANK: i32 = 6_000;
-/// Quiet moves below this rank, times the depth, are tried in any order.
-pub(crate) const RANKED_PER_PLY: i32 = 3_000;
 /// Merit of a capture that counts a centipawn.
 pub(crate) const CAPTURE_MERIT: i32 = 24;
 
