@@ -46,7 +46,7 @@ pub(crate) const FUTILITY_STEP: i32 = 90;
 
 /// Quiet moves that did so badly before, times the depth, are left out near the leaves.
 pub(crate) const HISTORY_DEPTH: i32 = 4;
-pub(crate) const POOR_MERIT: i32 = -3_000;
+pub(crate) const POOR_MERIT: i32 = -1_500;
 
 /// Moves that lose this much in exchanges are left out: quiet ones by depth squared, captures by depth.
 pub(crate) const SEE_DEPTH: i32 = 7;
@@ -54,7 +54,7 @@ pub(crate) const SEE_QUIET: i32 = 25;
 pub(crate) const SEE_CAPTURE: i32 = 120;
 
 /// Merit that buys or costs a ply of reduction.
-pub(crate) const MERIT_PER_PLY: i32 = 8_000;
+pub(crate) const MERIT_PER_PLY: i32 = 5_000;
 
 /// What changes the reduction of a move, in 1024ths of a ply.
 pub(crate) const REDUCE_CUT: i32 = 1_200;

@@ -1,6 +1,6 @@
 //! The positions passed on the way to the present one, and whether it has been there before.
 
-use komadai_rules::{Color, Hand, Position};
+use komadai_rules::{Color, Hand, Move, Position};
 
 use crate::score::MAX_PLY;
 
@@ -72,7 +72,7 @@ impl Path {
         for &step in past {
             path.push_step(step);
         }
-        path.push(position);
+        path.push_step(Step::of(position));
         path
     }
 
@@ -82,9 +82,13 @@ impl Path {
         self.steps.push(step);
     }
 
+    /// The position after `mv`.
     #[inline]
-    pub(crate) fn push(&mut self, position: &Position) {
-        self.push_step(Step::of(position));
+    pub(crate) fn push(&mut self, position: &Position, mv: Move) {
+        self.push_step(Step {
+            in_check: position.was_check(mv),
+            ..Step::unchecked(position)
+        });
     }
 
     /// The position after a null move, which leaves nobody in check.
@@ -167,8 +171,6 @@ impl Path {
 
 #[cfg(test)]
 mod tests {
-    use komadai_rules::Move;
-
     use super::*;
 
     fn returned(sfen: &str, moves: &str) -> Option<Return> {
@@ -179,7 +181,7 @@ mod tests {
             assert_eq!(path.returned(), None);
             let mv: Move = text.parse().expect("a move");
             position.play(mv).expect("a legal move");
-            path.push(&position);
+            path.push(&position, mv);
         }
         path.returned()
     }
