@@ -1,6 +1,6 @@
 //! The positions passed on the way to the present one, and whether it has been there before.
 
-use komadai_rules::{Color, Hand, Move, Position};
+use komadai_rules::{Color, Hand, Position};
 
 use crate::score::MAX_PLY;
 
@@ -72,7 +72,7 @@ impl Path {
         for &step in past {
             path.push_step(step);
         }
-        path.push_step(Step::of(position));
+        path.push(position);
         path
     }
 
@@ -82,13 +82,9 @@ impl Path {
         self.steps.push(step);
     }
 
-    /// The position after `mv`.
     #[inline]
-    pub(crate) fn push(&mut self, position: &Position, mv: Move) {
-        self.push_step(Step {
-            in_check: position.was_check(mv),
-            ..Step::unchecked(position)
-        });
+    pub(crate) fn push(&mut self, position: &Position) {
+        self.push_step(Step::of(position));
     }
 
     /// The position after a null move, which leaves nobody in check.
@@ -171,6 +167,8 @@ impl Path {
 
 #[cfg(test)]
 mod tests {
+    use komadai_rules::Move;
+
     use super::*;
 
     fn returned(sfen: &str, moves: &str) -> Option<Return> {
@@ -181,7 +179,7 @@ mod tests {
             assert_eq!(path.returned(), None);
             let mv: Move = text.parse().expect("a move");
             position.play(mv).expect("a legal move");
-            path.push(&position, mv);
+            path.push(&position);
         }
         path.returned()
     }

@@ -220,7 +220,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
         self.evaluation.play(&self.position, mv);
         let undo = self.position.play_unchecked(mv);
         self.shared.table.call(self.position.key());
-        self.path.push(&self.position, mv);
+        self.path.push(&self.position);
         undo
     }
 

@@ -274,23 +274,6 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// Whether `mv`, just played, gave check: the same as [`in_check`](Self::in_check) where the position before
-    /// was a legal one, and quicker, for only what the move touched is looked at.
-    #[inline]
-    pub fn was_check(&self, mv: Move) -> bool {
-        let (Some(king), Some(arrived)) = (self.king(self.turn), self.board[mv.to()]) else {
-            return false;
-        };
-        let occupied = self.occupied();
-        attacks::reach(arrived, mv.to(), occupied).has(king)
-            || mv.from().is_some_and(|from| {
-                let lines = attacks::rook_rays(king) | attacks::bishop_rays(king);
-                lines.has(from)
-                    && (self.sliders_to(king, arrived.color, occupied))
-                        .meets(self.pieces_of(arrived.color))
-            })
-    }
-
     /// Whether the side to move is in check and has no legal move (詰み, *tsumi*).
     pub fn is_checkmate(&self) -> bool {
         self.in_check() && !self.has_legal_moves()
