@@ -1,9 +1,12 @@
-//! Why a text names no move.
+//! Why a text names no move, and what is wrong with a file.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use komadai_rules::{Color, IllegalMove, Move};
+use komadai_rules::{Color, IllegalMove, LineError, Move};
+
+use crate::text::Line;
 
 /// Why a text names no move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,3 +109,138 @@ impl core::error::Error for NameError {
         }
     }
 }
+
+/// Something in a file that is not as it should be, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: u32,
+    /// The character in the line, from 1.
+    pub column: u32,
+    /// The words found there, cut to a few dozen characters.
+    pub found: String,
+    /// What is wrong with them.
+    pub problem: Problem,
+}
+
+/// What can be wrong in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The file is in no format that is known here.
+    NotARecord,
+    /// Some bytes are no text in any encoding.
+    Damaged,
+    /// Something else should stand here.
+    Expected(&'static str),
+    /// The text names no move.
+    Move(NameError),
+    /// A line of a position with moves is not as it should be.
+    Position(LineError),
+    /// The move bears another number than the next one has.
+    Number {
+        /// The number the next move has.
+        expected: u32,
+    },
+    /// A variation begins where no line has a move before it.
+    NoBranchPoint,
+    /// An end where another line goes on: it is not kept.
+    GoesOn,
+    /// It is the other side's turn.
+    WrongSide,
+    /// There were too many warnings to keep them all.
+    Silenced,
+}
+
+impl Fault {
+    /// A fault at the byte `offset` of a line.
+    pub(crate) fn at(line: Line<'_>, offset: usize, problem: Problem) -> Self {
+        let before = line.text.get(..offset).unwrap_or(line.text);
+        let rest = &line.text[before.len()..];
+        Self {
+            line: line.number,
+            column: before.chars().count() as u32 + 1,
+            found: rest.chars().take(MOST_FOUND).collect(),
+            problem,
+        }
+    }
+}
+
+/// The most characters of the found words that a [`Fault`] keeps.
+const MOST_FOUND: usize = 40;
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, column, .. } = self;
+        write!(f, "line {line}, column {column}: {}", self.problem)?;
+        if !self.found.is_empty() {
+            write!(f, "; found {:?}", self.found)?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for Fault {}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotARecord => f.write_str("no game record in KIF, CSA or USI begins here"),
+            Self::Damaged => f.write_str("some bytes are no text in UTF-8, Shift_JIS or EUC-JP"),
+            Self::Expected(what) => write!(f, "expected {what}"),
+            Self::Move(error) => error.fmt(f),
+            Self::Position(error) => error.fmt(f),
+            Self::Number { expected } => write!(f, "the next move has the number {expected}"),
+            Self::NoBranchPoint => f.write_str("no line has a move for this variation to follow"),
+            Self::GoesOn => f.write_str("a line goes on here, so that this end is not kept"),
+            Self::WrongSide => f.write_str("it is the other side's turn"),
+            Self::Silenced => f.write_str("there is more to warn of than is kept"),
+        }
+    }
+}
+
+/// What a reader noticed on its way.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    pub(crate) warnings: Vec<Fault>,
+    pub(crate) error: Option<Fault>,
+}
+
+impl Findings {
+    /// The most warnings that are kept; a file of rubbish would otherwise grow on reading.
+    const MOST: usize = 1_000;
+
+    pub(crate) fn warn(&mut self, fault: Fault) {
+        match self.warnings.len() {
+            Self::MOST => {}
+            kept if kept + 1 == Self::MOST => self.warnings.push(Fault {
+                problem: Problem::Silenced,
+                ..fault
+            }),
+            _ => self.warnings.push(fault),
+        }
+    }
+}
+
+/// Why a record cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    /// A move starts on an empty square, so that nobody can say which piece it moves.
+    NoPiece {
+        /// The number of the move, from 1.
+        ply: u32,
+        /// The move.
+        mv: Move,
+    },
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPiece { ply, mv } => {
+                write!(f, "move {ply}, {mv}, starts on an empty square")
+            }
+        }
+    }
+}
+
+impl core::error::Error for WriteError {}

@@ -1,4 +1,7 @@
-//! The names of shogi moves, written and read, and boards as text.
+//! Game records, read and written; the names of shogi moves; boards as text.
+//!
+//! [`read`] takes the bytes of a file in KIF, CSA or USI and gives [`Record`]s: trees of moves with what was noted
+//! at each. [`Record::write`] writes one, [`replay`] plays one by the rules.
 //!
 //! Which moves are legal is `komadai-rules`'s to say; this crate names them. Every name is exact: the legal
 //! moves of a position have different names in each [`Notation`], and each name reads back to its move.
@@ -21,20 +24,36 @@
 
 extern crate alloc;
 
+mod csa;
 mod diagram;
+mod end;
 mod error;
+mod file;
+mod header;
 mod japanese;
+mod kif;
 pub mod names;
 mod notation;
 mod read;
+mod record;
+mod replay;
 mod scoresheet;
+mod text;
+mod usi;
+mod walk;
 mod wanted;
 mod western;
 
 pub use diagram::{bod, letters};
-pub use error::NameError;
+pub use end::{End, EndKind};
+pub use error::{Fault, NameError, Problem, WriteError};
+pub use file::{Dialect, Format, Loss, ReadGame, Reading, Written, read};
+pub use header::{Headers, Key};
 pub use notation::{Notation, Numbering, ParseNotationError, parse_any};
+pub use record::{EngineLine, Node, NodeId, Record, Worth};
+pub use replay::{ReplayError, replay};
 pub use scoresheet::{Entry, LineError, Scoresheet, line};
+pub use text::Encoding;
 
 #[doc = include_str!("../README.md")]
 #[cfg(doctest)]

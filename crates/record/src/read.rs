@@ -448,6 +448,15 @@ pub(crate) fn japanese(text: &str, previous_to: Option<Square>) -> Result<Wanted
     })
 }
 
+/// The piece one character of a diagram stands for.
+pub(crate) fn piece_of_character(character: char) -> Option<PieceKind> {
+    let found = |(word, _): &&(&str, PieceKind)| {
+        let mut own = word.chars();
+        !character.is_ascii() && own.next() == Some(character) && own.next().is_none()
+    };
+    PIECES.iter().find(found).map(|&(_, kind)| kind)
+}
+
 fn is_droppable(kind: PieceKind) -> bool {
     HandKind::ALL.iter().any(|held| held.piece_kind() == kind)
 }

@@ -1,11 +1,9 @@
 //! Real games: every recorded move is legal, reaches the recorded position, and has exact names.
 
 mod common;
-#[path = "common/csa.rs"]
-mod csa;
 
 use common::{fixture, usi};
-use komadai_record::{Notation, Scoresheet, parse_any};
+use komadai_record::{Notation, Record, Scoresheet, parse_any, read};
 use komadai_rules::{Move, Position, Setup, SetupError};
 use serde_json::Value;
 
@@ -49,30 +47,12 @@ fn replay(id: &str, start: &Position, moves: &[Move]) -> Position {
     position
 }
 
-/// The games of a record the tests can read, with the word at the end if the format has one.
-fn games(format: &str, file: &str) -> Vec<csa::Game> {
+/// The first game of a record.
+fn record(file: &str) -> Record {
     let bytes =
         std::fs::read(fixture("records").join(file)).expect("the record is part of the tree");
-    match format {
-        "CSA" => csa::read(&bytes),
-        "USI" => String::from_utf8(bytes)
-            .expect("ASCII")
-            .lines()
-            .map(usi_game)
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn usi_game(line: &str) -> csa::Game {
-    let moves = line
-        .strip_prefix("position startpos moves ")
-        .expect("a game from the start");
-    csa::Game {
-        start: Setup::START,
-        moves: moves.split(' ').map(usi).collect(),
-        end: None,
-    }
+    let mut reading = read(&bytes).unwrap_or_else(|fault| panic!("{file}: {fault}"));
+    reading.games.remove(0).record
 }
 
 fn playable(setup: &Setup) -> Result<Position, SetupError> {
@@ -80,40 +60,19 @@ fn playable(setup: &Setup) -> Result<Position, SetupError> {
 }
 
 #[test]
-fn records_replay_to_their_final_position() {
+fn recorded_moves_have_exact_names() {
     let mut replayed = 0;
     for entry in objects("records/manifest.jsonl") {
         let (format, file) = (text(&entry, "format"), text(&entry, "file"));
-        let expect = &entry["expect"];
-        for (index, game) in games(format, file).iter().enumerate() {
-            let start = playable(&game.start).unwrap_or_else(|error| panic!("{file}: {error}"));
-            let position = replay(file, &start, &game.moves);
-            // The manifest speaks of the first game of a file.
-            if index == 0 {
-                assert_eq!(
-                    Some(game.moves.len() as u64),
-                    expect["plies"].as_u64(),
-                    "{file}"
-                );
-                assert_eq!(start.to_string(), text(expect, "init_sfen"), "{file}");
-                assert_eq!(position.to_string(), text(expect, "final_sfen"), "{file}");
-                replayed += 1;
-            }
+        if ["KIF", "CSA", "USI"].contains(&format) {
+            let record = record(file);
+            let start = playable(&record.start).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let moves: Vec<Move> = record.moves().collect();
+            replay(file, &start, &moves);
+            replayed += 1;
         }
     }
-    assert_eq!(replayed, 18, "records in CSA and USI");
-}
-
-#[test]
-fn several_games_of_one_file_are_all_read() {
-    let games = games("CSA", "csa/maou_csa_multi_game.csa");
-    let read = games
-        .iter()
-        .map(|game| (game.moves.len(), game.end.as_deref()));
-    assert_eq!(
-        read.collect::<Vec<_>>(),
-        [(1, Some("TORYO")), (2, Some("CHUDAN"))]
-    );
+    assert_eq!(replayed, 50, "records in KIF, CSA and USI");
 }
 
 #[test]

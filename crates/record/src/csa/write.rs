@@ -1,0 +1,245 @@
+//! The writer: versions 2.2 and 3.0, in UTF-8.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::time::Duration;
+
+use komadai_rules::{ByColor, Color, File, IllegalMoves, ImpasseRule, Rank, Setup, Square};
+
+use super::{LONGEST_MATE, MATE, name, sign, write_move};
+use crate::error::WriteError;
+use crate::file::{Loss, Written};
+use crate::names::square_digits;
+use crate::{EndKind, EngineLine, Key, Record, Worth};
+
+/// The version of the format to write.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Version {
+    /// 2.2: times in whole seconds.
+    V2,
+    /// 3.0: times in thousandths, and the rules of the game.
+    V3,
+}
+
+/// Writes the game itself.
+pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteError> {
+    let mut lost = record.losses(&[Loss::Variations, Loss::Bookmarks]);
+    let mut text = String::from(match version {
+        Version::V2 => "V2.2\n",
+        Version::V3 => "'CSA encoding=UTF-8\nV3.0\n",
+    });
+    if !headers(record, version, &mut text) {
+        lost.push(Loss::Headers);
+    }
+    if !profile(record, version, &mut text) {
+        lost.push(Loss::Profile);
+    }
+    start(&record.start, &mut text);
+
+    let mut setup = record.start;
+    notes(record, Record::ROOT, &setup, &mut text);
+    for node in record.main_line() {
+        let entry = &record[node];
+        let Some(mv) = entry.mv() else { continue };
+        let ply = entry.ply();
+        let item = write_move(mv, &mut setup).ok_or(WriteError::NoPiece { ply, mv })?;
+        text.push_str(&item);
+        text.push('\n');
+        time(entry.time, version, &mut text);
+        notes(record, node, &setup, &mut text);
+    }
+    if let Some(end) = record.end() {
+        let mover = record.turn(record.last());
+        let word = match &end.kind {
+            // Version 2 knows no limit of moves.
+            EndKind::MaxMoves if version == Version::V2 => Some("JISHOGI"),
+            kind => kind.csa(mover),
+        };
+        let exact = word.is_some_and(|word| EndKind::of_csa(word, mover) == end.kind);
+        text.push_str(&format!("%{}\n", word.unwrap_or("CHUDAN")));
+        time(end.time, version, &mut text);
+        if !exact {
+            lost.push(Loss::End);
+        }
+    }
+    if version == Version::V2 {
+        lost.extend(record.losses(&[Loss::Fractions]));
+    }
+    if record
+        .main_line()
+        .any(|node| record[node].lines.iter().any(|line| line.depth.is_some()))
+    {
+        lost.push(Loss::Analysis);
+    }
+    Ok(Written { text, lost })
+}
+
+/// Whether every header found its place.
+fn headers(record: &Record, version: Version, text: &mut String) -> bool {
+    for color in Color::ALL {
+        if let Some(name) = record.headers.get(&Key::player(color)) {
+            text.push_str(&format!("N{}{}\n", sign(color), one_line(name)));
+        }
+    }
+    let mut complete = true;
+    for (key, value) in record.headers.iter() {
+        let fits = match key {
+            Key::Black | Key::White => continue,
+            Key::Note => version == Version::V3,
+            Key::TimeLimit => is_time_limit(value),
+            _ => true,
+        };
+        match key.csa().filter(|_| fits) {
+            Some(word) if *key == Key::Note => {
+                let value = value.replace('\\', "\\\\").replace('\n', "\\n");
+                text.push_str(&format!("${word}:{}\n", one_line(&value)));
+            }
+            Some(word) => text.push_str(&format!("${word}:{}\n", one_line(value))),
+            None => complete = false,
+        }
+    }
+    complete
+}
+
+/// Whether the text is `HH:MM+SS`, the only form of a time limit in version 2.
+fn is_time_limit(text: &str) -> bool {
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit());
+    text.split_once(':')
+        .and_then(|(hours, rest)| {
+            rest.split_once('+')
+                .map(|(minutes, seconds)| [hours, minutes, seconds])
+        })
+        .is_some_and(|parts| parts.into_iter().all(number))
+}
+
+/// Whether the rules of the game could be told.
+fn profile(record: &Record, version: Version, text: &mut String) -> bool {
+    let Some(profile) = record.profile else {
+        return true;
+    };
+    let points = match profile.impasse {
+        ImpasseRule::Declaration27 => Some(27),
+        ImpasseRule::Declaration24 => Some(24),
+        _ => None,
+    };
+    let is_standard = profile == Default::default();
+    if version == Version::V2 {
+        return is_standard;
+    }
+    if let Some(points) = points {
+        text.push_str(&format!("$JISHOGI:{points}\n"));
+    }
+    if let Some(limit) = profile.max_moves {
+        text.push_str(&format!("$MAX_MOVES:{limit}\n"));
+    }
+    points.is_some() && !profile.king_capture && profile.illegal_moves == IllegalMoves::Refused
+}
+
+/// The start: what is missing from that of an even game, or the whole diagram.
+fn start(setup: &Setup, text: &mut String) {
+    let hands_empty = setup.hands == ByColor::default();
+    let differs = |&square: &Square| setup.board[square] != Setup::START.board[square];
+    let only_missing = Square::ALL
+        .iter()
+        .filter(|square| differs(square))
+        .all(|&square| setup.board[square].is_none());
+    if hands_empty && only_missing {
+        text.push_str("PI");
+        for square in Square::ALL.into_iter().filter(differs) {
+            if let Some(piece) = Setup::START.board[square] {
+                text.push_str(&square_digits(square));
+                text.push_str(name(piece.kind));
+            }
+        }
+        text.push('\n');
+    } else {
+        for rank in Rank::ALL {
+            text.push_str(&format!("P{}", rank.number()));
+            for file in File::ALL.into_iter().rev() {
+                match setup.board[Square::new(file, rank)] {
+                    Some(piece) => {
+                        text.push(sign(piece.color));
+                        text.push_str(name(piece.kind));
+                    }
+                    None => text.push_str(" * "),
+                }
+            }
+            text.push('\n');
+        }
+        for color in Color::ALL {
+            let held = setup.hands[color];
+            if held.is_empty() {
+                continue;
+            }
+            text.push_str(&format!("P{}", sign(color)));
+            for (kind, count) in held.iter() {
+                let piece = format!("00{}", name(kind.piece_kind()));
+                text.push_str(&piece.repeat(usize::from(count)));
+            }
+            text.push('\n');
+        }
+    }
+    text.push(sign(setup.turn));
+    text.push('\n');
+}
+
+fn time(time: Option<Duration>, version: Version, text: &mut String) {
+    let Some(time) = time else { return };
+    let seconds = time.as_secs();
+    let line = match (version, time.subsec_millis()) {
+        (Version::V2, _) | (_, 0) => format!("T{seconds}\n"),
+        (Version::V3, millis) => {
+            let text = format!("T{seconds}.{millis:03}");
+            format!("{}\n", text.trim_end_matches('0'))
+        }
+    };
+    text.push_str(&line);
+}
+
+/// What engines thought, and the comment.
+fn notes(record: &Record, node: crate::NodeId, setup: &Setup, text: &mut String) {
+    let entry = &record[node];
+    for line in &entry.lines {
+        text.push_str(&engine_line(line, setup));
+    }
+    if !entry.comment.is_empty() {
+        for line in entry.comment.split('\n') {
+            text.push_str(&format!("'*{}\n", one_line(line)));
+        }
+    }
+}
+
+/// `'** 132 -3334FU +2726FU #51234`.
+fn engine_line(line: &EngineLine, after: &Setup) -> String {
+    let score = match line.score {
+        Some(Worth::Centipawns(score)) => score,
+        Some(Worth::Mate { winner, plies }) => {
+            let plies = plies.map_or(LONGEST_MATE - 1, |plies| {
+                plies.min(LONGEST_MATE as u32 - 1) as i32
+            });
+            match winner {
+                Color::Black => MATE - plies,
+                Color::White => plies - MATE,
+            }
+        }
+        None => 0,
+    };
+    let mut text = format!("'** {score}");
+    let mut setup = *after;
+    for &mv in &line.moves {
+        let Some(item) = write_move(mv, &mut setup) else {
+            break;
+        };
+        text.push(' ');
+        text.push_str(&item);
+    }
+    if let Some(nodes) = line.nodes {
+        text.push_str(&format!(" #{nodes}"));
+    }
+    text.push('\n');
+    text
+}
+
+fn one_line(text: &str) -> String {
+    text.replace(['\r', '\n'], " ").trim_end().to_string()
+}

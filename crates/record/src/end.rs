@@ -1,0 +1,210 @@
+//! How a recorded game ended, in the words of every dialect.
+
+use alloc::string::String;
+use core::time::Duration;
+
+use komadai_rules::{Color, Outcome, Reason};
+
+/// The end of a line of play, written where the next move would stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// What ended it.
+    pub kind: EndKind,
+    /// The time the side to move spent before.
+    pub time: Option<Duration>,
+}
+
+impl From<EndKind> for End {
+    fn from(kind: EndKind) -> Self {
+        Self { kind, time: None }
+    }
+}
+
+/// What ended a line of play. The *mover* is the side that would have moved next.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum EndKind {
+    /// 投了: the mover resigns.
+    Resign,
+    /// 詰み: the mover is mated.
+    Checkmate,
+    /// 切れ負け: the mover's time ran out.
+    Time,
+    /// 千日手: repetition, a draw.
+    Repetition,
+    /// 持将棋: impasse, a draw.
+    Jishogi,
+    /// 引き分け: a draw for another reason.
+    Draw,
+    /// 最大手数: the limit of moves was reached, a draw.
+    MaxMoves,
+    /// 入玉勝ち: the mover declares and wins.
+    Declaration,
+    /// トライ: the other side's king reached its goal; the mover loses.
+    Try,
+    /// 反則負け: the mover broke a rule and loses.
+    IllegalByMover,
+    /// 反則勝ち: the move before was illegal; the mover wins.
+    IllegalByOpponent,
+    /// 不戦勝: the mover wins by default.
+    DefaultWin,
+    /// 不戦敗: the mover loses by default.
+    DefaultLoss,
+    /// 中断: broken off.
+    Interrupted,
+    /// 封じ手: adjourned with a sealed move.
+    Sealed,
+    /// 不詰: there is no mate, in problems.
+    NoMate,
+    /// Any other, in the words of the file.
+    Other(String),
+}
+
+/// What an end means to the mover.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Meaning {
+    Wins,
+    Loses,
+    Draws,
+    Nothing,
+}
+
+/// An end in the dialects: its kind, its code, its word in KIF, its word in CSA, what it means.
+type Row = (
+    EndKind,
+    &'static str,
+    &'static str,
+    Option<&'static str>,
+    Meaning,
+);
+
+use Meaning::{Draws, Loses, Nothing, Wins};
+
+#[rustfmt::skip]
+static KNOWN: [Row; 16] = [
+    (EndKind::Resign, "resign", "投了", Some("TORYO"), Loses),
+    (EndKind::Checkmate, "checkmate", "詰み", Some("TSUMI"), Loses),
+    (EndKind::Time, "timeout", "切れ負け", Some("TIME_UP"), Loses),
+    (EndKind::Repetition, "repetition", "千日手", Some("SENNICHITE"), Draws),
+    (EndKind::Jishogi, "impasse", "持将棋", Some("JISHOGI"), Draws),
+    (EndKind::Draw, "draw", "引き分け", Some("HIKIWAKE"), Draws),
+    (EndKind::MaxMoves, "max_moves", "最大手数", Some("MAX_MOVES"), Draws),
+    (EndKind::Declaration, "declaration_win", "入玉勝ち", Some("KACHI"), Wins),
+    (EndKind::Try, "try", "トライ", None, Loses),
+    (EndKind::IllegalByMover, "illegal_by_mover", "反則負け", Some("ILLEGAL_MOVE"), Loses),
+    (EndKind::IllegalByOpponent, "illegal_by_opponent", "反則勝ち", None, Wins),
+    (EndKind::DefaultWin, "default_win", "不戦勝", None, Wins),
+    (EndKind::DefaultLoss, "default_loss", "不戦敗", None, Loses),
+    (EndKind::Interrupted, "interrupt", "中断", Some("CHUDAN"), Nothing),
+    (EndKind::Sealed, "sealed", "封じ手", None, Nothing),
+    (EndKind::NoMate, "no_mate", "不詰", Some("FUZUMI"), Nothing),
+];
+
+/// Other words for the same ends.
+#[rustfmt::skip]
+static ALSO_KIF: [(&str, EndKind); 4] = [
+    ("詰", EndKind::Checkmate),
+    ("宣言勝ち", EndKind::Declaration),
+    ("時間切れ", EndKind::Time),
+    ("引分", EndKind::Draw),
+];
+
+impl EndKind {
+    /// How a game of the rules ended, told from the side that was to move.
+    ///
+    /// A perpetual check is the foul it is in records; a wrong declaration and a captured king are kept in words.
+    pub fn of_outcome(outcome: Outcome, mover: Color) -> Self {
+        let foul = || {
+            if outcome.winner == Some(mover) {
+                Self::IllegalByOpponent
+            } else {
+                Self::IllegalByMover
+            }
+        };
+        match outcome.reason {
+            Reason::Checkmate | Reason::NoLegalMoves => Self::Checkmate,
+            Reason::Sennichite => Self::Repetition,
+            Reason::PerpetualCheck | Reason::IllegalMove => foul(),
+            Reason::Declaration => Self::Declaration,
+            Reason::Jishogi if outcome.winner.is_none() => Self::Jishogi,
+            Reason::Try => Self::Try,
+            Reason::Resignation => Self::Resign,
+            Reason::Time => Self::Time,
+            Reason::MaxMoves => Self::MaxMoves,
+            Reason::WrongDeclaration | Reason::Jishogi | Reason::KingCapture => {
+                Self::Other(outcome.reason.code().into())
+            }
+        }
+    }
+
+    fn row(&self) -> Option<&'static Row> {
+        KNOWN.iter().find(|(kind, ..)| kind == self)
+    }
+
+    /// The kind in snake_case, the same in every interface: `resign`; `other` for words of the file.
+    pub fn code(&self) -> &'static str {
+        self.row().map_or("other", |&(_, code, ..)| code)
+    }
+
+    /// Who won, where `mover` would have moved next; `None` for a draw, and where the end decides nothing.
+    pub fn winner(&self, mover: Color) -> Option<Color> {
+        match self.meaning() {
+            Wins => Some(mover),
+            Loses => Some(!mover),
+            Draws | Nothing => None,
+        }
+    }
+
+    /// Whether the game was drawn.
+    pub fn is_draw(&self) -> bool {
+        self.meaning() == Draws
+    }
+
+    fn meaning(&self) -> Meaning {
+        self.row().map_or(Nothing, |&(.., meaning)| meaning)
+    }
+
+    /// The end a word in the place of a KIF move means, if it is a known one.
+    pub(crate) fn of_kif(word: &str) -> Option<Self> {
+        let known = KNOWN.iter().map(|(kind, _, kif, ..)| (*kif, kind));
+        let also = ALSO_KIF.iter().map(|(word, kind)| (*word, kind));
+        let (_, kind) = known.chain(also).find(|(own, _)| *own == word)?;
+        Some(kind.clone())
+    }
+
+    /// The word of KIF.
+    pub(crate) fn kif(&self) -> &str {
+        match self {
+            Self::Other(words) => words,
+            known => known.row().map_or("", |&(_, _, kif, ..)| kif),
+        }
+    }
+
+    /// The end the word after `%` means.
+    pub(crate) fn of_csa(word: &str, mover: Color) -> Self {
+        match (word, mover) {
+            ("+ILLEGAL_ACTION", Color::White) | ("-ILLEGAL_ACTION", Color::Black) => {
+                return Self::IllegalByOpponent;
+            }
+            ("+ILLEGAL_ACTION" | "-ILLEGAL_ACTION", _) => return Self::IllegalByMover,
+            _ => {}
+        }
+        let known = KNOWN.iter().find(|(_, _, _, csa, _)| *csa == Some(word));
+        known.map_or_else(|| Self::Other(word.into()), |(kind, ..)| kind.clone())
+    }
+
+    /// The word after `%`; `None` where CSA has none.
+    pub(crate) fn csa(&self, mover: Color) -> Option<&str> {
+        match (self, mover) {
+            (Self::IllegalByOpponent, Color::Black) => Some("-ILLEGAL_ACTION"),
+            (Self::IllegalByOpponent, Color::White) => Some("+ILLEGAL_ACTION"),
+            (Self::Other(word), _) => {
+                let plain = !word.is_empty()
+                    && word
+                        .bytes()
+                        .all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+                plain.then_some(word.as_str())
+            }
+            (known, _) => known.row().and_then(|&(_, _, _, csa, _)| csa),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The diagram at the head of a KIF file (BOD), read line by line.
+
+use komadai_rules::{Color, File, Hand, Piece, PieceKind, Rank, Setup, Square};
+
+use crate::names::kanji_number;
+use crate::read::piece_of_character;
+
+/// A diagram in the making.
+#[derive(Debug, Default)]
+pub(super) struct Diagram {
+    setup: Option<Setup>,
+    rows: u8,
+}
+
+impl Diagram {
+    fn setup(&mut self) -> &mut Setup {
+        self.setup.get_or_insert(Setup::EMPTY)
+    }
+
+    /// Reads `|v香v桂v銀 ・ …|一`; the byte where it stops making sense is the error.
+    pub(super) fn row(&mut self, text: &str) -> Result<(), usize> {
+        let Some(rank) = Rank::from_number(self.rows + 1) else {
+            return Err(0);
+        };
+        self.rows += 1;
+        let setup = self.setup();
+        let mut files = File::ALL.into_iter().rev();
+        let mut color = Color::Black;
+        for (offset, character) in text.char_indices().skip(1) {
+            let cell = match character {
+                '|' => break,
+                ' ' | '　' | '^' | '+' => continue,
+                'v' | 'V' => {
+                    color = Color::White;
+                    continue;
+                }
+                '・' | '.' | '･' => None,
+                _ => Some(piece_of_character(character).ok_or(offset)?),
+            };
+            let file = files.next().ok_or(offset)?;
+            setup.board[Square::new(file, rank)] = cell.map(|kind| Piece::new(color, kind));
+            color = Color::Black;
+        }
+        match files.next() {
+            None => Ok(()),
+            Some(_) => Err(text.len()),
+        }
+    }
+
+    /// Reads `飛　金二　歩十八`, or `なし`; the byte where it stops making sense is the error.
+    pub(super) fn hand(&mut self, color: Color, text: &str) -> Result<(), usize> {
+        let mut hand = Hand::EMPTY;
+        if !text.trim().starts_with("なし") {
+            let mut letters = text.char_indices().peekable();
+            while let Some((offset, character)) = letters.next() {
+                if character.is_whitespace() {
+                    continue;
+                }
+                let kind = piece_of_character(character).and_then(PieceKind::hand_kind);
+                let kind = kind.ok_or(offset)?;
+                let mut count = 0_u8;
+                while let Some(&(_, numeral)) = letters.peek() {
+                    let number = match numeral {
+                        '十' => 10 * count.max(1),
+                        '百' => 100,
+                        _ => match digit(numeral) {
+                            Some(number) => count.saturating_add(number),
+                            None => break,
+                        },
+                    };
+                    count = number.min(Hand::MAX_COUNT);
+                    letters.next();
+                }
+                let held = hand.count(kind).saturating_add(count.max(1));
+                hand = hand.with(kind, held);
+            }
+        }
+        self.setup().hands[color] = hand;
+        Ok(())
+    }
+
+    /// The number of moves before the diagram, from `手数＝5`.
+    pub(super) fn moves_before(&mut self, number: u32) {
+        self.setup().move_number = number.saturating_add(1);
+    }
+
+    /// The diagram, if all of its board was there.
+    pub(super) fn finish(&self) -> Option<Setup> {
+        self.setup.filter(|_| self.rows == 9)
+    }
+}
+
+fn digit(numeral: char) -> Option<u8> {
+    kanji_number(numeral).or_else(|| Some(numeral.to_digit(10)? as u8))
+}

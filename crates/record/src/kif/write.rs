@@ -1,0 +1,224 @@
+//! The writer: headers, start, the game itself, then the variations from the last branch to the first.
+
+use alloc::format;
+use alloc::string::String;
+
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use komadai_rules::{ByColor, Handicap, Setup};
+
+use super::{side, width, write_engine_line};
+use crate::error::WriteError;
+use crate::file::{Loss, Written};
+use crate::record::NodeId;
+use crate::{EndKind, Key, Record, bod, japanese, walk};
+
+/// The columns a move takes before its time.
+const MOVE_WIDTH: usize = 13;
+
+/// Writes a record as KIF in UTF-8.
+pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
+    let handicap = Handicap::of_setup(&record.start);
+    let mut writer = Writer {
+        record,
+        text: String::from("#KIF version=2.0 encoding=UTF-8\n"),
+        given: handicap.is_some_and(|handicap| handicap != Handicap::Even),
+        pending: Vec::new(),
+    };
+    writer.headers(handicap);
+    writer.text.push_str("手数----指手---------消費時間--\n");
+    writer.notes(Record::ROOT, &record.start);
+    let (setup, spent) = (record.start, ByColor::default());
+    match record.main_line().next() {
+        Some(first) => writer.line(Branch {
+            first,
+            setup,
+            spent,
+        })?,
+        None => writer.end(Record::ROOT, setup, spent),
+    }
+    while let Some(branch) = writer.pending.pop() {
+        let number = record[branch.first].ply();
+        writer.text.push_str(&format!("\n変化：{number}手\n"));
+        writer.line(branch)?;
+    }
+    Ok(Written {
+        text: writer.text,
+        lost: record.losses(&[Loss::Fractions, Loss::Profile]),
+    })
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    text: String,
+    /// Whether White gives a handicap: then the sides are called 下手 and 上手.
+    given: bool,
+    /// Variations still to write, the next one last.
+    pending: Vec<Branch>,
+}
+
+/// A line to write, and how things stood before it.
+#[derive(Clone, Copy)]
+struct Branch {
+    first: NodeId,
+    setup: Setup,
+    spent: ByColor<Duration>,
+}
+
+impl Writer<'_> {
+    fn headers(&mut self, handicap: Option<Handicap>) {
+        let is_player = |key: &Key| matches!(key, Key::Black | Key::White);
+        let headers: Vec<(&Key, &str)> = self.record.headers.iter().collect();
+        let players = headers.iter().position(|(key, _)| is_player(key));
+        let (before, after) = headers.split_at(players.unwrap_or(headers.len()));
+        self.header_lines(before);
+        match handicap {
+            Some(handicap) if self.record.start.move_number == 1 => {
+                self.text
+                    .push_str(&format!("手合割：{}\n", handicap.japanese()));
+            }
+            _ => {
+                self.text.push_str("手合割：その他\n");
+                self.text.push_str(&bod(&self.record.start));
+            }
+        }
+        self.header_lines(after);
+    }
+
+    fn header_lines(&mut self, headers: &[(&Key, &str)]) {
+        for (key, value) in headers {
+            let line = format!("{}：{value}", key.kif(self.given));
+            self.text.extend(line.chars().map(|letter| match letter {
+                '\r' | '\n' => ' ',
+                letter => letter,
+            }));
+            self.text.push('\n');
+        }
+    }
+
+    /// Writes a line to its end, and remembers the variations that branch from it.
+    fn line(&mut self, branch: Branch) -> Result<(), WriteError> {
+        let record = self.record;
+        let Branch {
+            first,
+            mut setup,
+            mut spent,
+        } = branch;
+        let mut last = first;
+        for node in core::iter::once(first).chain(record.line_after(first)) {
+            // Each variation remembers the one after it, so that the branch nearest to the end comes first.
+            if let Some(first) = record.alternative(node) {
+                self.pending.push(Branch {
+                    first,
+                    setup,
+                    spent,
+                });
+            }
+            self.move_line(node, &mut setup, &mut spent)?;
+            self.notes(node, &setup);
+            last = node;
+        }
+        self.end(last, setup, spent);
+        Ok(())
+    }
+
+    fn move_line(
+        &mut self,
+        node: NodeId,
+        setup: &mut Setup,
+        spent: &mut ByColor<Duration>,
+    ) -> Result<(), WriteError> {
+        let record = self.record;
+        let entry = &record[node];
+        let (Some(mv), Some(parent)) = (entry.mv(), entry.parent()) else {
+            return Ok(());
+        };
+        let previous_to = record[parent].mv().map(|mv| mv.to());
+        let mover = setup.turn;
+        let ply = entry.ply();
+        let piece = walk::play(setup, mv).ok_or(WriteError::NoPiece { ply, mv })?;
+        let name = japanese::write_kif(mv, piece, previous_to);
+        self.numbered(ply, &name, entry.time, &mut spent[mover]);
+        let mark = if record.alternative(node).is_some() {
+            "+"
+        } else {
+            ""
+        };
+        self.text.push_str(mark);
+        self.text.push('\n');
+        Ok(())
+    }
+
+    /// A number, words, and times if any: what was spent now and by this side in all.
+    fn numbered(&mut self, number: u32, words: &str, time: Option<Duration>, spent: &mut Duration) {
+        self.text.push_str(&format!("{number:>4} {words}"));
+        let Some(time) = time else {
+            return;
+        };
+        // Fractions are dropped, so that the sum is that of the seconds written.
+        let seconds = time.as_secs();
+        *spent = spent.saturating_add(Duration::from_secs(seconds));
+        let total = spent.as_secs();
+        let padding = MOVE_WIDTH.saturating_sub(width(words)).max(1);
+        self.text.extend(core::iter::repeat_n(' ', padding));
+        self.text.push_str(&format!(
+            "({:>2}:{:02}/{:02}:{:02}:{:02})",
+            seconds / 60,
+            seconds % 60,
+            total / 3600,
+            total / 60 % 60,
+            total % 60
+        ));
+    }
+
+    /// The comments, engine lines and bookmarks of a node.
+    fn notes(&mut self, node: NodeId, setup: &Setup) {
+        let entry = &self.record[node];
+        let previous_to = entry.mv().map(|mv| mv.to());
+        for line in &entry.lines {
+            let line = write_engine_line(line, setup, previous_to);
+            self.text.push_str(&format!("*{line}\n"));
+        }
+        if !entry.comment.is_empty() {
+            for line in entry.comment.split('\n') {
+                self.text
+                    .push_str(&format!("*{}\n", line.replace('\r', " ")));
+            }
+        }
+        for bookmark in &entry.bookmarks {
+            self.text
+                .push_str(&format!("&{}\n", bookmark.replace(['\r', '\n'], " ")));
+        }
+    }
+
+    /// The end after `node`: a numbered line, and a sentence; moves recorded all the same are variations.
+    fn end(&mut self, node: NodeId, setup: Setup, mut spent: ByColor<Duration>) {
+        let entry = &self.record[node];
+        let Some(end) = &entry.end else {
+            return;
+        };
+        let beyond = self.record.children(node).next();
+        self.pending.extend(beyond.map(|first| Branch {
+            first,
+            setup,
+            spent,
+        }));
+        let mover = self.record.turn(node);
+        let plies = entry.ply();
+        self.numbered(plies + 1, end.kind.kif(), end.time, &mut spent[mover]);
+        let (own, other) = (side(mover, self.given), side(!mover, self.given));
+        let verdict = match &end.kind {
+            EndKind::Time => format!("時間切れにより{other}の勝ち"),
+            EndKind::IllegalByMover => format!("{own}の反則負け"),
+            EndKind::IllegalByOpponent => format!("{own}の反則勝ち"),
+            EndKind::Declaration => format!("{own}の入玉勝ち"),
+            EndKind::Checkmate => "詰み".into(),
+            kind => match kind.winner(mover) {
+                Some(winner) => format!("{}の勝ち", side(winner, self.given)),
+                None => kind.kif().into(),
+            },
+        };
+        self.text.push_str(&format!("\nまで{plies}手で{verdict}\n"));
+    }
+}

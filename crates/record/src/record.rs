@@ -1,0 +1,260 @@
+//! A game as written down: headers, a start, a tree of moves with what was noted at each, how it ended.
+//!
+//! Nothing here asks whether a move is legal; [`replay`](crate::replay) does.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::{Index, IndexMut};
+use core::time::Duration;
+
+use komadai_rules::{Color, Game, Move, RuleProfile, Setup};
+
+use crate::{End, EndKind, Headers};
+
+/// A recorded game or problem.
+///
+/// The moves form a tree: the first child of each node goes on with its line, the others are variations; where a
+/// node has an end, its line ends too, and all that follows are variations. The root is no move; what is noted at
+/// it belongs to the start.
+///
+/// ```
+/// use komadai_record::{EndKind, Key, Record};
+///
+/// let mut record = Record::default();
+/// record.headers.set(Key::Black, "Kumo");
+/// let first = record.add(Record::ROOT, "7g7f".parse()?);
+/// let reply = record.add(first, "3c3d".parse()?);
+/// record.add(first, "8c8d".parse()?); // a variation
+/// record[reply].comment = "opens the bishop's diagonal".into();
+/// record[reply].end = Some(EndKind::Resign.into());
+/// assert_eq!(record.main_line().count(), 2);
+/// assert_eq!(record.winner(), Some(komadai_rules::Color::White));
+/// # Ok::<(), komadai_rules::ParseMoveError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Players, dates, conditions.
+    pub headers: Headers,
+    /// The diagram the game began with.
+    pub start: Setup,
+    /// The rules the game was played by, where the record tells.
+    pub profile: Option<RuleProfile>,
+    nodes: Vec<Node>,
+}
+
+/// A node of a [`Record`], valid for the record that gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+/// A move, and what was noted at it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// The time the move took.
+    pub time: Option<Duration>,
+    /// Remarks, newlines between them.
+    pub comment: String,
+    /// Names by which the place can be found again.
+    pub bookmarks: Vec<String>,
+    /// What engines thought of the position after the move.
+    pub lines: Vec<EngineLine>,
+    /// How play ended after the move.
+    pub end: Option<End>,
+    mv: Option<Move>,
+    ply: u32,
+    parent: Option<NodeId>,
+    first_child: Option<NodeId>,
+    last_child: Option<NodeId>,
+    next_sibling: Option<NodeId>,
+}
+
+impl Node {
+    /// The move; `None` for the root.
+    pub const fn mv(&self) -> Option<Move> {
+        self.mv
+    }
+
+    /// How many moves lead here from the start.
+    pub const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The node before; `None` for the root.
+    pub const fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// Adds a line to the comment.
+    pub fn add_comment(&mut self, line: &str) {
+        if !self.comment.is_empty() {
+            self.comment.push('\n');
+        }
+        self.comment.push_str(line);
+    }
+}
+
+/// What an engine thought of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineLine {
+    /// What the position is worth to Black.
+    pub score: Option<Worth>,
+    /// Plies searched.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// The play it expects, the first move first.
+    pub moves: Vec<Move>,
+}
+
+/// What a position is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Worth {
+    /// Centipawns, positive where Black stands better.
+    Centipawns(i32),
+    /// The side mates in this many plies.
+    Mate {
+        /// Who mates.
+        winner: Color,
+        /// How soon; `None` where only the fact is known.
+        plies: Option<u32>,
+    },
+}
+
+/// Without moves, from the start of an even game.
+impl Default for Record {
+    fn default() -> Self {
+        Self::new(Setup::START)
+    }
+}
+
+impl Record {
+    /// The place before the first move.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// A record without moves.
+    pub fn new(start: Setup) -> Self {
+        Self {
+            headers: Headers::default(),
+            start,
+            profile: None,
+            nodes: alloc::vec![Node::default()],
+        }
+    }
+
+    /// The moves of a game, its rules, and its end; headers and times are the caller's to add.
+    ///
+    /// An illegal move that ended the game is not among the moves, as it was not played.
+    pub fn of_game(game: &Game) -> Self {
+        let mut record = Self::new(*game.start());
+        record.profile = Some(game.profile());
+        let last = game
+            .moves()
+            .fold(Self::ROOT, |node, mv| record.add(node, mv));
+        record[last].end = game
+            .outcome()
+            .map(|outcome| EndKind::of_outcome(outcome, game.turn()).into());
+        record
+    }
+
+    /// Adds a move after `parent`: it goes on with the line if it is the first there, and is a variation if not.
+    ///
+    /// # Panics
+    ///
+    /// If `parent` is of another record that is larger, or the record has four thousand million moves.
+    pub fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).expect("memory ends sooner"));
+        let ply = self[parent].ply + 1;
+        self.nodes.push(Node {
+            mv: Some(mv),
+            ply,
+            parent: Some(parent),
+            ..Node::default()
+        });
+        match self[parent].last_child.replace(id) {
+            Some(last) => self[last].next_sibling = Some(id),
+            None => self[parent].first_child = Some(id),
+        }
+        id
+    }
+
+    /// The moves recorded after `node`: first the one that goes on with its line, then the variations.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        core::iter::successors(self[node].first_child, |&child| self[child].next_sibling)
+    }
+
+    /// The move that goes on with the line of `node`; `None` where the line ends.
+    pub fn next(&self, node: NodeId) -> Option<NodeId> {
+        let Node {
+            end, first_child, ..
+        } = &self[node];
+        first_child.filter(|_| end.is_none())
+    }
+
+    /// The next variation beside the move of `node`, if there is one.
+    pub fn alternative(&self, node: NodeId) -> Option<NodeId> {
+        self[node].next_sibling
+    }
+
+    /// The nodes that follow `node` on its line.
+    pub fn line_after(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        core::iter::successors(self.next(node), |&node| self.next(node))
+    }
+
+    /// The moves of the game itself.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.line_after(Self::ROOT)
+    }
+
+    /// The moves of the game itself, without what was noted.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.main_line().filter_map(|node| self[node].mv)
+    }
+
+    /// The last move of the game itself; the root if there is none.
+    pub fn last(&self) -> NodeId {
+        self.main_line().last().unwrap_or(Self::ROOT)
+    }
+
+    /// How many variations there are.
+    pub fn variations(&self) -> usize {
+        let goes_on = |node: &&Node| node.first_child.is_some() && node.end.is_none();
+        self.nodes.len() - 1 - self.nodes.iter().filter(goes_on).count()
+    }
+
+    /// Whose turn it is at `node`.
+    pub fn turn(&self, node: NodeId) -> Color {
+        if self[node].ply.is_multiple_of(2) {
+            self.start.turn
+        } else {
+            !self.start.turn
+        }
+    }
+
+    /// How the game ended, as far as the record tells.
+    pub fn end(&self) -> Option<&End> {
+        self[self.last()].end.as_ref()
+    }
+
+    /// Who won, as far as the record tells.
+    pub fn winner(&self) -> Option<Color> {
+        let last = self.last();
+        self[last].end.as_ref()?.kind.winner(self.turn(last))
+    }
+
+    pub(crate) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+}
+
+impl Index<NodeId> for Record {
+    type Output = Node;
+
+    fn index(&self, node: NodeId) -> &Node {
+        &self.nodes[node.0 as usize]
+    }
+}
+
+impl IndexMut<NodeId> for Record {
+    fn index_mut(&mut self, node: NodeId) -> &mut Node {
+        &mut self.nodes[node.0 as usize]
+    }
+}

@@ -1,0 +1,179 @@
+//! Bytes to text: which encoding they are in, and their lines with numbers.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use encoding_rs::{EUC_JP, SHIFT_JIS, UTF_16BE, UTF_16LE};
+
+/// How the text of a file was encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// Seven bits a character; the same in all the others.
+    Ascii,
+    /// UTF-8.
+    Utf8,
+    /// Shift_JIS as Windows has it, code page 932.
+    ShiftJis,
+    /// EUC-JP.
+    EucJp,
+    /// UTF-16 with a byte order mark, of either order.
+    Utf16,
+}
+
+impl Encoding {
+    /// The name in lower case: `utf-8`, `cp932`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ascii => "ascii",
+            Self::Utf8 => "utf-8",
+            Self::ShiftJis => "cp932",
+            Self::EucJp => "euc-jp",
+            Self::Utf16 => "utf-16",
+        }
+    }
+}
+
+/// The text of a file, however it was encoded.
+pub(crate) struct Text<'a> {
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) encoding: Encoding,
+    /// Whether some bytes were no text; each such place now holds U+FFFD.
+    pub(crate) damaged: bool,
+}
+
+/// Finds out the encoding: a byte order mark, else valid UTF-8, else the likelier of the Japanese ones.
+pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
+    let sound = |text: Cow<'_, str>, encoding| Text {
+        text: Cow::Owned(text.into_owned()),
+        encoding,
+        damaged: false,
+    };
+    for utf16 in [UTF_16LE, UTF_16BE] {
+        let mark: &[u8] = if utf16 == UTF_16LE {
+            b"\xff\xfe"
+        } else {
+            b"\xfe\xff"
+        };
+        if let Some(rest) = bytes.strip_prefix(mark) {
+            let (text, damaged) = utf16.decode_without_bom_handling(rest);
+            return Text {
+                damaged,
+                ..sound(text, Encoding::Utf16)
+            };
+        }
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if let Ok(text) = core::str::from_utf8(bytes) {
+        let encoding = if text.is_ascii() {
+            Encoding::Ascii
+        } else {
+            Encoding::Utf8
+        };
+        return Text {
+            text: Cow::Borrowed(text),
+            encoding,
+            damaged: false,
+        };
+    }
+    let shift_jis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
+    let euc_jp = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes);
+    match (shift_jis, euc_jp) {
+        // EUC-JP taken for Shift_JIS turns into half-width kana, which records hardly use.
+        (Some(sjis), Some(euc)) if half_width_kana(&sjis) > half_width_kana(&euc) => {
+            sound(euc, Encoding::EucJp)
+        }
+        (Some(sjis), _) => sound(sjis, Encoding::ShiftJis),
+        (None, Some(euc)) => sound(euc, Encoding::EucJp),
+        (None, None) => {
+            let utf8 = String::from_utf8_lossy(bytes);
+            let (sjis, _) = SHIFT_JIS.decode_without_bom_handling(bytes);
+            let losses = |text: &str| text.matches('\u{fffd}').count();
+            // A broken UTF-8 file loses a character or two; read as Shift_JIS it would lose them by the line.
+            let (text, encoding) = if losses(&utf8) <= losses(&sjis) {
+                (utf8, Encoding::Utf8)
+            } else {
+                (sjis, Encoding::ShiftJis)
+            };
+            Text {
+                damaged: true,
+                ..sound(text, encoding)
+            }
+        }
+    }
+}
+
+fn half_width_kana(text: &str) -> usize {
+    text.chars()
+        .filter(|kana| ('\u{ff61}'..='\u{ff9f}').contains(kana))
+        .count()
+}
+
+/// A line of a file without its end.
+#[derive(Clone, Copy)]
+pub(crate) struct Line<'a> {
+    /// From 1.
+    pub(crate) number: u32,
+    pub(crate) text: &'a str,
+}
+
+/// The lines of a text, ended by CR LF, LF or CR.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
+    let mut rest = Some(text);
+    let mut number = 0;
+    core::iter::from_fn(move || {
+        let text = rest?;
+        number += 1;
+        let line = match text.find(['\r', '\n']) {
+            Some(end) => {
+                let width = if text[end..].starts_with("\r\n") {
+                    2
+                } else {
+                    1
+                };
+                rest = Some(&text[end + width..]);
+                &text[..end]
+            }
+            None => {
+                rest = None;
+                text
+            }
+        };
+        Some(Line { number, text: line })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn lines_end_in_any_of_three_ways() {
+        let found: Vec<(u32, &str)> = lines("a\r\nb\rc\n\nd")
+            .map(|line| (line.number, line.text))
+            .collect();
+        assert_eq!(found, [(1, "a"), (2, "b"), (3, "c"), (4, ""), (5, "d")]);
+    }
+
+    #[test]
+    fn each_encoding_is_found_from_its_bytes() {
+        for (bytes, encoding, text) in [
+            (&b"V2.2"[..], Encoding::Ascii, "V2.2"),
+            ("\u{feff}先手".as_bytes(), Encoding::Utf8, "先手"),
+            (
+                b"\x90\xe6\x8e\xe8\x81\x46\x89\x48",
+                Encoding::ShiftJis,
+                "先手：羽",
+            ),
+            (b"\xc0\xe8\xbc\xea\xa1\xa7", Encoding::EucJp, "先手："),
+            (b"\xff\xfeV\x002\x00", Encoding::Utf16, "V2"),
+        ] {
+            let read = decode(bytes);
+            assert_eq!(
+                (read.encoding, &*read.text, read.damaged),
+                (encoding, text, false)
+            );
+        }
+        assert!(decode(b"\xff\xff\xff").damaged);
+    }
+}

@@ -1,0 +1,658 @@
+//! Files of records: real ones against what independent readers made of them, damaged ones, and rubbish.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Chance, fixture};
+use komadai_record::{
+    Dialect, EndKind, EngineLine, Format, Key, Loss, NodeId, Problem, ReadGame, Reading, Record,
+    Worth, read, replay,
+};
+use komadai_rules::{Color, Game, Handicap, Move, Position, RuleProfile, Setup, SetupError};
+use serde_json::Value;
+
+/// The manifest's entries in the formats that are read.
+fn entries() -> Vec<Value> {
+    let text = std::fs::read_to_string(fixture("records/manifest.jsonl")).expect("in the tree");
+    let entries = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"));
+    let known = |entry: &Value| {
+        ["KIF", "CSA", "USI"]
+            .iter()
+            .any(|name| entry["format"] == *name)
+    };
+    entries.filter(known).collect()
+}
+
+fn bytes(file: &str) -> Vec<u8> {
+    std::fs::read(fixture("records").join(file)).expect("the record is part of the tree")
+}
+
+fn read_file(file: &str) -> Reading {
+    read(&bytes(file)).unwrap_or_else(|fault| panic!("{file}: {fault}"))
+}
+
+/// Board, side and hands, as the manifest gives positions.
+fn three_fields(setup: &Setup) -> String {
+    let sfen = setup.to_string();
+    sfen.rsplit_once(' ').expect("four fields").0.into()
+}
+
+/// Where the game itself ends, by the rules.
+fn final_position(record: &Record) -> Position {
+    let start = Position::from_setup(&record.start).or_else(SetupError::allow_problem);
+    let mut position = start.expect("the start can be played");
+    for mv in record.moves() {
+        position
+            .play(mv)
+            .unwrap_or_else(|law| panic!("{mv}: {law}"));
+    }
+    position
+}
+
+#[test]
+fn real_files_are_read_as_independent_readers_read_them() {
+    let entries = entries();
+    assert_eq!(entries.len(), 50);
+    for entry in entries {
+        let file = entry["file"].as_str().expect("a name");
+        let expect = &entry["expect"];
+        let reading = read_file(file);
+        assert_eq!(entry["format"], reading.format.name(), "{file}");
+        // Some readers of plain ASCII call it UTF-8, which it is as well.
+        let encoding = reading.encoding.name().replace("ascii", "utf-8");
+        let expected = entry["encoding"]
+            .as_str()
+            .map(|name| name.replace("ascii", "utf-8"));
+        assert_eq!(expected, Some(encoding), "{file}");
+        let ReadGame {
+            record,
+            warnings,
+            error,
+        } = &reading.games[0];
+        assert_eq!(*error, None, "{file}");
+        assert_eq!(warnings.len(), 0, "{file}: {warnings:?}");
+        assert_eq!(expect["plies"], record.main_line().count(), "{file}");
+        assert_eq!(expect["init_sfen"], three_fields(&record.start), "{file}");
+        assert_eq!(
+            expect["final_sfen"],
+            final_position(record).to_string(),
+            "{file}"
+        );
+        if let Some(end) = expect.get("end").or(expect.get("end_one_peer")) {
+            let found = record.end().map(|end| end.kind.code());
+            assert_eq!(end.as_str(), found, "{file}");
+        }
+        if let Some(branches) = expect.get("branches") {
+            assert_eq!(*branches, record.variations(), "{file}");
+        }
+        if let Some(seconds) = expect.get("time_total_s") {
+            assert_eq!(*seconds, time_total(record).as_secs(), "{file}");
+        }
+        if let Some(commented) = expect.get("commented_nodes") {
+            let all = std::iter::once(Record::ROOT).chain(record.main_line());
+            let count = all.filter(|&node| noted(record, node)).count();
+            assert_eq!(*commented, count, "{file}");
+        }
+        if file != "kif/shogihome_scenario3.kifu" {
+            replay(record).unwrap_or_else(|error| panic!("{file}: {error}"));
+        }
+    }
+}
+
+fn noted(record: &Record, node: NodeId) -> bool {
+    !record[node].comment.is_empty() || !record[node].lines.is_empty()
+}
+
+/// The time of all moves and of the end, as most programs count it.
+fn time_total(record: &Record) -> Duration {
+    let moves = record.main_line().filter_map(|node| record[node].time);
+    let end = record.end().and_then(|end| end.time);
+    moves.chain(end).sum()
+}
+
+#[test]
+fn all_games_of_a_file_are_read() {
+    let reading = read_file("csa/maou_csa_multi_game.csa");
+    let games = reading.games.iter().map(|game| {
+        let end = game.record.end().map(|end| end.kind.clone());
+        (game.record.moves().count(), end)
+    });
+    let expected = [(1, Some(EndKind::Resign)), (2, Some(EndKind::Interrupted))];
+    assert_eq!(games.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn headers_comments_and_thoughts_are_kept() {
+    let csa = read_file("csa/csa_v2_2.csa").games.remove(0).record;
+    assert_eq!(csa.headers.get(&Key::Black), Some("NAKAHARA"));
+    assert_eq!(csa.headers.get(&Key::TimeLimit), Some("00:25+00"));
+    let first = csa.main_line().next().expect("moves");
+    assert_eq!(csa[first].time, Some(Duration::from_secs(12)));
+
+    let thoughts = read_file("csa/maou_csa_inline_comment.csa")
+        .games
+        .remove(0)
+        .record;
+    let first = thoughts.main_line().next().expect("moves");
+    let expected = EngineLine {
+        score: Some(Worth::Centipawns(42)),
+        moves: vec!["3c3d".parse().expect("USI")],
+        ..EngineLine::default()
+    };
+    assert_eq!(thoughts[first].lines, [expected]);
+
+    let kif = read_file("kif/maou_kif_edge_basic.kifu")
+        .games
+        .remove(0)
+        .record;
+    assert_eq!(kif[Record::ROOT].comment, "対局開始前コメント");
+    assert_eq!(kif.headers.get(&Key::Opening), Some("角換わり"));
+    let keys: Vec<&Key> = kif.headers.iter().map(|(key, _)| key).collect();
+    assert_eq!(
+        keys,
+        [
+            &Key::Started,
+            &Key::Event,
+            &Key::Opening,
+            &Key::Black,
+            &Key::White
+        ]
+    );
+}
+
+/// Every line break at once, full-width blanks, marks, a byte order mark, missing parts.
+#[test]
+fn untidy_files_are_read_all_the_same() {
+    let plain = "手合割：平手\n1 ７六歩(77) (0:05/0:0:05)\n2 ３四歩(33)\n*a\n3 ２二角成(88)\n4 同　銀(31)\n5 ４五角打\n6 投了";
+    let expected = read(plain.as_bytes()).expect("a record").games.remove(0);
+    assert_eq!((expected.warnings.len(), expected.error.clone()), (0, None));
+    assert_eq!(expected.record.moves().count(), 5);
+    for untidy in [
+        plain.replace('\n', "\r\n"),
+        plain.replace('\n', "\r"),
+        format!("\u{feff}{plain}\n\n\n"),
+        plain
+            .replace("\n3", "\n\n　　3")
+            .replace("同　銀", "△同 銀"),
+        plain.replace("７六", "☗76").replace("(33)", "(33)　 +"),
+        plain.replace(
+            "手合割：平手\n",
+            "手合割:平手　　\n# made by hand\n手数----指手--\n",
+        ),
+    ] {
+        let game = read(untidy.as_bytes()).expect("a record").games.remove(0);
+        assert_eq!(game, expected, "{untidy}");
+    }
+}
+
+/// A bad line is told with its place, and what came before it is there.
+#[test]
+fn faults_are_told_with_their_place() {
+    for (text, plies, line, column, problem) in [
+        (
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 ２六歩(27)",
+            1,
+            3,
+            6,
+            "expected the square",
+        ),
+        (
+            "手合割：平手\n1 ７六歩(77)\n2 ３十歩(33)",
+            1,
+            3,
+            4,
+            "cannot read '十'",
+        ),
+        ("手合割：平手\n1 同　歩(77)", 0, 2, 3, "no move came before"),
+        (
+            "手合割：平手\n1 ７六歩(77)\n3 ２六歩(27)",
+            1,
+            3,
+            1,
+            "the next move has the number 2",
+        ),
+        (
+            "手合割：その他\n|v香v桂v銀",
+            0,
+            2,
+            8,
+            "expected nine squares",
+        ),
+        ("先手の持駒：飛車", 0, 1, 8, "expected nine squares"),
+        (
+            "V2.2\nPI\n+\n+7776FU\n-3334XX\n",
+            1,
+            5,
+            1,
+            "expected a move",
+        ),
+        (
+            "V2.2\nPI\n+\n+7776FU,T3,+2726FU\n",
+            1,
+            4,
+            12,
+            "other side's turn",
+        ),
+        ("V2.2\nP1-KY-KX\n+\n", 0, 2, 1, "expected an item"),
+        (
+            "position startpos moves 7g7f 3c3d 7x7f 8h2b+",
+            2,
+            1,
+            35,
+            "begins with a square",
+        ),
+        ("startpos 7g7f", 0, 1, 10, "only the word moves"),
+    ] {
+        let game = read(text.as_bytes())
+            .unwrap_or_else(|fault| panic!("{text}: {fault}"))
+            .games
+            .remove(0);
+        let fault = game.error.unwrap_or_else(|| panic!("{text} was read"));
+        assert_eq!(
+            (game.record.moves().count(), fault.line, fault.column),
+            (plies, line, column),
+            "{text}: {fault}"
+        );
+        assert!(
+            fault.problem.to_string().contains(problem),
+            "{text}: {fault}"
+        );
+    }
+}
+
+#[test]
+fn what_does_no_harm_is_warned_of() {
+    for (text, plies, line, problem) in [
+        (
+            "手合割：平手\n何だろう\n1 ７六歩(77)",
+            1,
+            2,
+            "expected a header",
+        ),
+        (
+            "手合割：五目並べ\n1 ７六歩(77)",
+            1,
+            1,
+            "expected a handicap",
+        ),
+        (
+            "手合割：平手\n1 ７六歩(77)\n変化：9手\n9 ２六歩(27)\n変化：1手\n1 ２六歩(27)",
+            1,
+            3,
+            "no line has a move",
+        ),
+        (
+            "手合割：平手\n1 ７六歩(77)\n変化：1手\n1 ２六\n2 ３四歩(33)\n",
+            1,
+            4,
+            "incomplete",
+        ),
+        (
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n1 ２六歩(27)\n",
+            2,
+            4,
+            "has the number 3",
+        ),
+        ("手合割：平手\n1 ７六歩(77)\n2 お茶\n", 1, 3, "a known end"),
+        (
+            "V2.2\nPI\n+\n+7776FU\nT9.9.9\n-3334FU\n",
+            2,
+            5,
+            "expected an item",
+        ),
+    ] {
+        let game = read(text.as_bytes()).expect("a record").games.remove(0);
+        assert_eq!(game.error, None, "{text}");
+        let [warning] = &game.warnings[..] else {
+            panic!("{text}: {:?}", game.warnings)
+        };
+        assert_eq!(
+            (game.record.moves().count(), warning.line),
+            (plies, line),
+            "{text}: {warning}"
+        );
+        assert!(
+            warning.problem.to_string().contains(problem),
+            "{text}: {warning}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_record_is_refused() {
+    for text in [
+        "",
+        "\n\n",
+        "hello, world",
+        "<html>",
+        "{\"moves\": []}",
+        "1234",
+    ] {
+        let fault = read(text.as_bytes()).expect_err(text);
+        assert_eq!(fault.problem, Problem::NotARecord, "{text}");
+    }
+}
+
+/// What the formats tell of an end comes back, and who won by it.
+#[test]
+fn ends_say_who_won() {
+    let mut record = Record::default();
+    let first = record.add(Record::ROOT, mv("7g7f"));
+    for (kind, winner, csa) in [
+        (EndKind::Resign, Some(Color::Black), "%TORYO\n"),
+        (EndKind::Time, Some(Color::Black), "%TIME_UP\n"),
+        (EndKind::Declaration, Some(Color::White), "%KACHI\n"),
+        (
+            EndKind::IllegalByMover,
+            Some(Color::Black),
+            "%ILLEGAL_MOVE\n",
+        ),
+        (
+            EndKind::IllegalByOpponent,
+            Some(Color::White),
+            "%+ILLEGAL_ACTION\n",
+        ),
+        (EndKind::Repetition, None, "%SENNICHITE\n"),
+        (EndKind::Interrupted, None, "%CHUDAN\n"),
+        (EndKind::MaxMoves, None, "%MAX_MOVES\n"),
+    ] {
+        record[first].end = Some(kind.clone().into());
+        assert_eq!(record.winner(), winner, "{kind:?}");
+        let written = record.write(Dialect::Csa3).expect("a real move").text;
+        assert!(written.ends_with(csa), "{written}");
+        for dialect in [Dialect::Csa3, Dialect::Kif] {
+            let again = rewritten(&record, dialect);
+            assert_eq!(again.end().map(|end| &end.kind), Some(&kind));
+        }
+    }
+}
+
+#[test]
+fn a_game_of_the_rules_becomes_a_record_and_a_game_again() {
+    let mut game = Game::from_handicap(Handicap::TwoPiece, RuleProfile::STANDARD);
+    for usi in ["5a4b", "7g7f", "6a5b"] {
+        game.play(mv(usi)).expect("legal");
+    }
+    game.resign(Color::Black);
+    let mut record = Record::of_game(&game);
+    record.headers.set(Key::Black, "Kumo");
+    for dialect in [Dialect::Kif, Dialect::Csa2, Dialect::Csa3] {
+        let again = replay(&rewritten(&record, dialect)).expect("legal");
+        assert_eq!(
+            (again.sfen(), again.outcome()),
+            (game.sfen(), game.outcome())
+        );
+        assert_eq!(again.giver(), Some(Color::White));
+    }
+}
+
+#[test]
+fn the_example_of_the_manual_is_written_as_it_stands_there() {
+    let kif = "\
+#KIF version=2.0 encoding=UTF-8
+開始日時：2026/11/21 09:30:00
+手合割：平手
+先手：雲
+後手：風
+手数----指手---------消費時間--
+   1 ７六歩(77)   ( 0:05/00:00:05)
+   2 ３四歩(33)   ( 0:03/00:00:03)
+*角道を開ける
+   3 ２二角成(88) ( 0:10/00:00:15)+
+&角交換
+   4 同　銀(31)   ( 0:04/00:00:07)
+   5 ４五角打     ( 1:02/00:01:17)
+   6 投了         ( 0:09/00:00:16)
+まで5手で先手の勝ち
+
+変化：3手
+   3 ２六歩(27)   ( 0:01/00:00:06)
+   4 ８四歩(83)   ( 0:02/00:00:05)
+";
+    let game = read(kif.as_bytes()).expect("a record").games.remove(0);
+    assert_eq!((game.warnings, game.error), (vec![], None));
+    let written = game.record.write(Dialect::Kif).expect("real moves");
+    assert_eq!((written.text.as_str(), written.lost), (kif, vec![]));
+
+    let written = game.record.write(Dialect::Csa2).expect("real moves");
+    let csa = "V2.2\nN+雲\nN-風\n$START_TIME:2026/11/21 09:30:00\nPI\n+\n+7776FU\nT5\n-3334FU\nT3\n'*角道を開ける\n\
+               +8822UM\nT10\n-3122GI\nT4\n+0045KA\nT62\n%TORYO\nT9\n";
+    assert_eq!(written.text, csa);
+    assert_eq!(written.lost, [Loss::Variations, Loss::Bookmarks]);
+
+    let written = game.record.write(Dialect::Usi).expect("real moves");
+    assert_eq!(
+        written.text,
+        "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n"
+    );
+}
+
+fn mv(usi: &str) -> Move {
+    usi.parse().expect("USI")
+}
+
+/// The record after writing and reading.
+fn rewritten(record: &Record, dialect: Dialect) -> Record {
+    let written = record.write(dialect).expect("real moves").text;
+    let mut reading = read(written.as_bytes()).unwrap_or_else(|fault| panic!("{fault}\n{written}"));
+    let game = reading.games.remove(0);
+    assert_eq!((game.warnings, game.error), (vec![], None), "{written}");
+    game.record
+}
+
+/// Whether two records hold the same below these nodes, in whatever order their nodes were added.
+fn same(a: &Record, b: &Record) -> bool {
+    let mut pairs = vec![(Record::ROOT, Record::ROOT)];
+    while let Some((at, bt)) = pairs.pop() {
+        let (x, y) = (&a[at], &b[bt]);
+        let noted = (x.mv(), x.time, &x.comment, &x.bookmarks, &x.lines, &x.end)
+            == (y.mv(), y.time, &y.comment, &y.bookmarks, &y.lines, &y.end);
+        let (below, other): (Vec<_>, Vec<_>) = (a.children(at).collect(), b.children(bt).collect());
+        if !noted || below.len() != other.len() {
+            return false;
+        }
+        pairs.extend(below.into_iter().zip(other));
+    }
+    a.start == b.start && a.headers == b.headers
+}
+
+/// A record as chance makes it: legal moves, branches, words, times and thoughts.
+fn random_record(chance: &mut Chance) -> Record {
+    let handicap = Handicap::ALL[chance.below(Handicap::ALL.len())];
+    let mut record = Record::new(handicap.setup());
+    record.headers.set(Key::Black, "雲");
+    record.headers.set(Key::Other("記録係".into()), "風 一郎");
+    let start = Position::from_setup(&record.start).expect("a handicap can be played");
+    let mut places = vec![(Record::ROOT, start)];
+    for _ in 0..chance.below(60) {
+        let last = places.len() - 1;
+        let place = if chance.below(8) == 0 {
+            chance.below(places.len())
+        } else {
+            last
+        };
+        let (node, mut position) = places[place].clone();
+        let moves: Vec<Move> = position.legal_moves().iter().collect();
+        if moves.is_empty() {
+            continue;
+        }
+        let mv = moves[chance.below(moves.len())];
+        position.play(mv).expect("legal");
+        let node = record.add(node, mv);
+        decorate(&mut record, node, &position, chance);
+        places.push((node, position));
+    }
+    record
+}
+
+fn decorate(record: &mut Record, node: NodeId, position: &Position, chance: &mut Chance) {
+    let is_last_word = chance.below(30) == 0;
+    let entry = &mut record[node];
+    if chance.below(3) > 0 {
+        entry.time = Some(Duration::from_secs(chance.next() % 5000));
+    }
+    if chance.below(5) == 0 {
+        entry.comment = "よい手\n  & good * #1\n\n変化：3手".into();
+    }
+    if chance.below(9) == 0 {
+        entry.bookmarks.push("ここ".into());
+    }
+    if chance.below(4) == 0 {
+        let moves = position.legal_moves().iter().take(1).collect();
+        let score = match chance.below(3) {
+            0 => Worth::Centipawns(-250),
+            1 => Worth::Mate {
+                winner: Color::Black,
+                plies: Some(7),
+            },
+            _ => Worth::Mate {
+                winner: Color::White,
+                plies: Some(12),
+            },
+        };
+        entry.lines.push(EngineLine {
+            score: Some(score),
+            depth: Some(11),
+            nodes: Some(1_000_000),
+            moves,
+        });
+    }
+    if is_last_word {
+        entry.end = Some(EndKind::Interrupted.into());
+    }
+}
+
+/// What CSA keeps of each move.
+#[derive(Debug, PartialEq)]
+struct Told<'a> {
+    mv: Option<Move>,
+    time: Option<Duration>,
+    comment: &'a str,
+    score: Option<Worth>,
+}
+
+fn told(record: &Record) -> Vec<Told<'_>> {
+    let nodes = record.main_line().map(|node| &record[node]);
+    let told = nodes.map(|node| Told {
+        mv: node.mv(),
+        time: node.time,
+        comment: &node.comment,
+        score: node.lines.first().and_then(|line| line.score),
+    });
+    told.collect()
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    let mut chance = Chance(4);
+    for round in 0..300 {
+        let record = random_record(&mut chance);
+        let again = rewritten(&record, Dialect::Kif);
+        assert!(
+            same(&record, &again),
+            "{round}\n{}",
+            record.write(Dialect::Kif).unwrap().text
+        );
+        // Written again it is the same file.
+        let text = |record: &Record| record.write(Dialect::Kif).expect("real moves").text;
+        assert_eq!(text(&record), text(&again));
+
+        for dialect in [Dialect::Csa2, Dialect::Csa3] {
+            let csa = rewritten(&record, dialect);
+            assert_eq!(csa.start, record.start);
+            assert_eq!(told(&csa), told(&record), "{round}");
+            assert_eq!(csa.end(), record.end());
+        }
+        let usi = rewritten(&record, Dialect::Usi);
+        assert!(usi.moves().eq(record.moves()));
+    }
+}
+
+/// Every real file cut at every byte: no panic, and the moves are a beginning of those of the whole.
+#[test]
+fn truncated_files_give_what_they_have() {
+    for entry in entries() {
+        let file = entry["file"].as_str().expect("a name");
+        let bytes = bytes(file);
+        let whole = read_file(file).games.remove(0).record;
+        let step = bytes.len().div_ceil(400).max(1);
+        for end in (0..bytes.len()).step_by(step) {
+            let Ok(reading) = read(&bytes[..end]) else {
+                continue;
+            };
+            let cut = &reading.games[0].record;
+            assert!(
+                cut.moves()
+                    .zip(whole.moves())
+                    .all(|(cut, whole)| cut == whole || cut.to() == whole.to()),
+                "{file} cut at {end}"
+            );
+        }
+    }
+}
+
+/// Real files with bytes changed, doubled and dropped by chance never panic, in reading, replaying or writing.
+#[test]
+fn damaged_files_do_no_harm() {
+    let mut chance = Chance(11);
+    for entry in entries() {
+        let original = bytes(entry["file"].as_str().expect("a name"));
+        for _ in 0..60 {
+            let mut bytes = original.clone();
+            for _ in 0..=chance.below(12) {
+                if bytes.is_empty() {
+                    break;
+                }
+                let at = chance.below(bytes.len());
+                match chance.below(4) {
+                    0 => bytes[at] = chance.next() as u8,
+                    1 => bytes.insert(at, b"+-%*9\n(\x81:\xe3"[chance.below(10)]),
+                    2 => drop(bytes.remove(at)),
+                    _ => {
+                        let part = bytes[at..bytes.len().min(at + 40)].to_vec();
+                        let to = chance.below(bytes.len());
+                        bytes.splice(to..to, part);
+                    }
+                }
+            }
+            let Ok(reading) = read(&bytes) else { continue };
+            for game in reading.games {
+                let _ = replay(&game.record);
+                for dialect in [Dialect::Kif, Dialect::Csa2, Dialect::Csa3, Dialect::Usi] {
+                    let _ = game.record.write(dialect);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rubbish_stays_small_and_quick() {
+    let many = |line: &str| line.repeat(20_000);
+    for text in [
+        format!("手合割：平手\n{}", many("?\n")),
+        format!(
+            "手合割：平手\n1 ７六歩(77)\n{}",
+            many("変化：1手\n1 ２六歩(27)\n")
+        ),
+        format!("手合割：平手\n{}", "9".repeat(400_000)),
+        format!("手合割：平手\n1 {}", "同".repeat(100_000)),
+        format!("V2.2\n{}", many("P+00FU\n")),
+        format!("V2.2\nPI\n+\n{}", many("T99999999999999999999\n")),
+        format!("position startpos moves {}", many("7g7f ")),
+        many("/\n+\n"),
+        format!("先手の持駒：{}", "歩".repeat(100_000)),
+    ] {
+        if let Ok(reading) = read(text.as_bytes()) {
+            let warnings: usize = reading.games.iter().map(|game| game.warnings.len()).sum();
+            assert!(warnings <= 1_000, "{warnings} warnings");
+        }
+    }
+    assert_eq!(
+        read("手合割：平手\n".as_bytes()).expect("a record").format,
+        Format::Kif
+    );
+}
