@@ -14,7 +14,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [games, folder, count @ ..] = &arguments[..] else {
         return Err("two arguments are needed: a file of games, and a folder to write to".into());
     };
-    let count = count.first().map_or(Ok(usize::MAX), |count| count.parse())?;
+    let count = count
+        .first()
+        .map_or(Ok(usize::MAX), |count| count.parse())?;
     fs::create_dir_all(folder)?;
     for line in fs::read_to_string(games)?.lines().take(count) {
         let game: Value = serde_json::from_str(line)?;
