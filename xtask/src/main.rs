@@ -4,6 +4,7 @@
 
 mod setup;
 mod shell;
+mod signature;
 mod steps;
 mod tidy;
 mod web;

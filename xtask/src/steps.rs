@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use crate::shell::{Failure, cargo, npm, target_dir};
-use crate::{setup, tidy, web};
+use crate::{setup, signature, tidy, web};
 
 /// One thing asked of the tree.
 struct Step {
@@ -115,6 +115,12 @@ const STEPS: &[Step] = &[
         asks: "does the one binary build, with the app inside?",
         needs: &["web"],
         run: || cargo(&["build", "--release", "--package", "komadai", "--locked"]).run(),
+    },
+    Step {
+        name: "signature",
+        asks: "does the engine search alike on every instruction set?",
+        needs: &["crates"],
+        run: signature::compare,
     },
     Step {
         name: "browser",

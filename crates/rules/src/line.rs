@@ -162,6 +162,37 @@ impl PositionLine {
     }
 }
 
+/// The start and the moves of a game, and no end: what an engine is told.
+impl From<&Game> for PositionLine {
+    fn from(game: &Game) -> Self {
+        Self {
+            setup: *game.start(),
+            moves: game.moves().collect(),
+            end: None,
+        }
+    }
+}
+
+/// Writes `position startpos moves 7g7f`, or `position sfen …` for every other start.
+impl fmt::Display for PositionLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.setup == Setup::START {
+            f.write_str("position startpos")?;
+        } else {
+            write!(f, "position sfen {}", self.setup)?;
+        }
+        if !self.moves.is_empty() || self.end.is_some() {
+            f.write_str(" moves")?;
+        }
+        self.moves.iter().try_for_each(|mv| write!(f, " {mv}"))?;
+        f.write_str(match self.end {
+            None => "",
+            Some(LineEnd::Resign) => " resign",
+            Some(LineEnd::Win) => " win",
+        })
+    }
+}
+
 fn read_sfen(line: &str, start: usize, end: usize) -> Result<Setup, LineError> {
     line[start..end]
         .trim_ascii_end()
@@ -264,6 +295,28 @@ mod tests {
                 (setup, moves, end),
                 "{line:?}"
             );
+        }
+    }
+
+    #[test]
+    fn a_game_is_written_as_the_line_it_is_read_from() {
+        for line in [
+            "position startpos",
+            "position startpos moves 7g7f 3c3d 8h2b+",
+            "position sfen 4k4/9/9/9/9/9/9/9/4K4 w 2P 7",
+            "position sfen 4k4/9/9/9/9/9/9/9/4K4 w 2P 1 moves 5a5b P*5e",
+        ] {
+            let read = PositionLine::parse(line).expect("a good line");
+            assert_eq!(read.to_string(), line);
+            let game = read.replay(RuleProfile::STANDARD).expect("a legal line");
+            assert_eq!(PositionLine::from(&game), read);
+        }
+        for line in [
+            "position startpos moves resign",
+            "position startpos moves 7g7f win",
+        ] {
+            let read = PositionLine::parse(line).expect("a good line");
+            assert_eq!(read.to_string(), line);
         }
     }
 

@@ -5,6 +5,7 @@ mod commands;
 mod judge;
 mod play;
 mod switches;
+mod usi;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -1,0 +1,95 @@
+//! Bytes to lines, whatever size they arrive in, and never more of one than is allowed.
+
+/// A line without its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Its text; bytes that are not UTF-8 are replaced by `U+FFFD`.
+    Text(String),
+    /// It was longer than is allowed, and is lost.
+    TooLong,
+}
+
+/// Cuts a stream of bytes into lines, ended by LF or CR LF, and holds no more of one than a bound.
+///
+/// ```
+/// use komadai_usi::{Line, LineSplitter};
+///
+/// let mut lines = LineSplitter::new(8);
+/// let mut read = Vec::new();
+/// lines.push(b"usi\r\nisrea", &mut |line| read.push(line));
+/// lines.push(b"dy\nfar too long\n", &mut |line| read.push(line));
+/// let text = |text: &str| Line::Text(text.to_owned());
+/// assert_eq!(read, [text("usi"), text("isready"), Line::TooLong]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct LineSplitter {
+    begun: Vec<u8>,
+    longest: usize,
+}
+
+impl LineSplitter {
+    /// A splitter for lines of at most `longest` bytes, their end not counted.
+    pub const fn new(longest: usize) -> Self {
+        Self {
+            begun: Vec::new(),
+            longest,
+        }
+    }
+
+    /// Takes the next bytes, and hands on every line that they end.
+    pub fn push(&mut self, bytes: &[u8], line: &mut dyn FnMut(Line)) {
+        let mut pieces = bytes.split(|&byte| byte == b'\n').peekable();
+        while let Some(piece) = pieces.next() {
+            // One byte more than is allowed is kept, to know that there were too many, and one for a CR.
+            let room = (self.longest + 2).saturating_sub(self.begun.len());
+            self.begun
+                .extend_from_slice(&piece[..piece.len().min(room)]);
+            if pieces.peek().is_some() {
+                line(self.take());
+            }
+        }
+    }
+
+    /// The line that was begun and never ended, at the end of the stream.
+    pub fn finish(&mut self) -> Option<Line> {
+        (!self.begun.is_empty()).then(|| self.take())
+    }
+
+    fn take(&mut self) -> Line {
+        let bytes = std::mem::take(&mut self.begun);
+        let text = bytes.strip_suffix(b"\r").unwrap_or(&bytes);
+        if text.len() > self.longest {
+            return Line::TooLong;
+        }
+        Line::Text(String::from_utf8_lossy(text).into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_the_same_however_the_bytes_arrive() {
+        let bytes = b"a\r\n\nbcde\nbcdef\r\nbcdefg\n\xff\nlast";
+        let text = |text: &str| Line::Text(text.to_owned());
+        let expected = [
+            text("a"),
+            text(""),
+            text("bcde"),
+            text("bcdef"),
+            Line::TooLong,
+            text("\u{fffd}"),
+            text("last"),
+        ];
+        for size in 1..=bytes.len() {
+            let mut lines = LineSplitter::new(5);
+            let mut read = Vec::new();
+            for chunk in bytes.chunks(size) {
+                lines.push(chunk, &mut |line| read.push(line));
+            }
+            read.extend(lines.finish());
+            assert_eq!(read, expected, "in chunks of {size}");
+        }
+    }
+}
