@@ -1,5 +1,6 @@
 //! The command line from outside: the binary is run as its users run it.
 
+mod analyse;
 mod commands;
 mod judge;
 mod play;
