@@ -1,9 +1,10 @@
 //! The engine: what it remembers between searches, and how one is asked for.
 
+use crate::deepen::Found;
 use crate::evaluate::{Classical, Evaluation, Material};
-use crate::history::History;
-use crate::search::{RootMove, Search};
+use crate::search::Memory;
 use crate::table::Table;
+use crate::threads::{self, Shared};
 use crate::time::Budget;
 use crate::{
     Answer, EngineOptions, Judgement, Limits, Outlook, Reply, Report, Root, Score, StopFlag,
@@ -27,7 +28,8 @@ use crate::{
 pub struct Engine {
     options: EngineOptions,
     table: Table,
-    history: History,
+    /// What each thread remembers, the first one's first.
+    memories: Vec<Memory>,
 }
 
 /// A side gives up when it sees that it is mated within so many plies.
@@ -36,18 +38,24 @@ const MATE_IN_SIGHT: u32 = 4;
 impl Engine {
     /// An engine that remembers nothing yet; if the machine lacks the memory asked for, it takes less.
     pub fn new(options: EngineOptions) -> Self {
-        Self {
+        let mut engine = Self {
             table: Table::new(options.hash_mib.clamp(1, EngineOptions::MOST_HASH_MIB)),
-            history: History::new(),
+            memories: Vec::new(),
             options,
-        }
+        };
+        engine.set_options(options);
+        engine
     }
 
     /// Takes other options for the searches to come; what it remembers stays where the table keeps its size.
     pub fn set_options(&mut self, options: EngineOptions) {
         if options.hash_mib != self.options.hash_mib {
+            // The old one goes first, so that there is room for the new.
+            self.table = Table::new(0);
             self.table = Table::new(options.hash_mib.clamp(1, EngineOptions::MOST_HASH_MIB));
         }
+        let threads = options.threads.clamp(1, EngineOptions::MOST_THREADS);
+        self.memories.resize_with(threads, Memory::new);
         self.options = options;
     }
 
@@ -58,11 +66,12 @@ impl Engine {
 
     /// Forgets everything, as before a new game.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.table.clear(self.memories.len());
+        self.memories.iter_mut().for_each(Memory::clear);
     }
 
-    /// Looks for the best move of a game, or of any other [`Root`], until a limit is reached or `stop` is raised; `report` hears of every iteration
-    /// that was finished.
+    /// Looks for the best move of a game, or of any other [`Root`], until a limit is reached or `stop` is raised;
+    /// `report` hears of every iteration that was finished, and of the line the answer gives if no iteration did.
     ///
     /// It always answers: stopped before it began, it still names a legal move if there is one.
     pub fn search(
@@ -74,6 +83,7 @@ impl Engine {
     ) -> Answer {
         let root = root.into();
         if let Some((mv, score)) = root.settled() {
+            Budget::wait_for_ponder(limits, stop);
             return Answer {
                 reply: Reply::Move(mv),
                 score,
@@ -83,16 +93,14 @@ impl Engine {
             };
         }
         self.table.grow_older();
-        self.history.clear();
         let (found, nodes) = match self.options.judgement {
-            Judgement::Full => self.look(&root, &mut Classical::default(), limits, stop, report),
-            Judgement::Material => self.look(&root, &mut Material::default(), limits, stop, report),
+            Judgement::Full => self.look(&root, &Classical::default(), limits, stop, report),
+            Judgement::Material => self.look(&root, &Material::default(), limits, stop, report),
         };
-        let Some((best, depth)) = found else {
-            let reply = if root.may_declare() {
-                Reply::Declare
-            } else {
-                Reply::Resign
+        let Some(Found { best, depth }) = found else {
+            let reply = match root.may_declare() {
+                true => Reply::Declare,
+                false => Reply::Resign,
             };
             return Answer {
                 reply,
@@ -102,11 +110,11 @@ impl Engine {
                 line: Vec::new(),
             };
         };
-        let score = best.score;
-        let gives_up = match score.outlook() {
+        let gives_up = match best.score.outlook() {
             Outlook::Mated { plies } => plies <= MATE_IN_SIGHT,
             Outlook::Mates { .. } => false,
-            Outlook::Centipawns(_) => root.is_hopeless(score),
+            Outlook::Centipawns(_) => (self.options.resign_below)
+                .is_some_and(|behind| root.is_hopeless(best.score, behind)),
         };
         let reply = match (root.may_declare(), gives_up && !limits.plays_on) {
             (true, _) => Reply::Declare,
@@ -115,29 +123,24 @@ impl Engine {
         };
         Answer {
             reply,
-            score,
+            score: best.score,
             depth,
             nodes,
             line: best.line,
         }
     }
-}
 
-impl Engine {
     /// Searches with `evaluation` as the judge; what was found, and the positions visited.
     fn look<E: Evaluation>(
         &mut self,
         root: &Root,
-        evaluation: &mut E,
+        evaluation: &E,
         limits: &Limits,
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report),
-    ) -> (Option<(RootMove, u32)>, u64) {
-        let budget = Budget::new(limits, stop);
-        let (table, history) = (&mut self.table, &mut self.history);
-        let mut search = Search::new(root, evaluation, table, history, budget, limits);
-        let found = search.run(limits, root.ply(), report);
-        (found, search.nodes)
+    ) -> (Option<Found>, u64) {
+        let shared = Shared::new(&self.table, &self.options, limits, self.memories.len());
+        threads::search(root, evaluation, &mut self.memories, &shared, stop, report)
     }
 }
 

@@ -15,8 +15,8 @@ use crate::values;
 ///
 /// The search tells it every move before it is played and after it is taken back, and asks where it wants an
 /// answer; what is kept up to date meanwhile, and when, is the evaluation's own affair. A null move is told to
-/// nobody: nothing on the board changes.
-pub(crate) trait Evaluation {
+/// nobody: nothing on the board changes. Each thread of a search has its own, cloned before it begins.
+pub(crate) trait Evaluation: Clone + Send {
     /// Begins at a position.
     fn begin(&mut self, position: &Position);
 

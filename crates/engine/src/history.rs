@@ -1,63 +1,93 @@
-//! What cut-offs taught: quiet moves that refuted something, to be tried early the next time.
+//! What cut-offs taught: moves that refuted something, to be tried early the next time.
 
-use komadai_rules::{Color, Move, Piece, PieceKind, Position, Square};
+use komadai_rules::{Color, Move, PieceKind, Position, Square};
 
-/// The greatest merit a move can earn.
+use crate::{Feature, Features};
+
+/// The greatest merit a move can earn in one table.
 const MOST: i32 = 8_192;
 
+/// Squares, and the kinds that come from the hand.
 const ORIGINS: usize = Square::COUNT + 7;
-const PIECES: usize = 14;
-/// Pieces by their destinations.
-const ARRIVALS: usize = PIECES * Square::COUNT;
+const KINDS: usize = 14;
+/// Pieces of either side by their destinations.
+const ARRIVALS: usize = 2 * KINDS * Square::COUNT;
 
-/// A piece and the square it went to, as an index.
+/// A piece of one side and the square it went to, as an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Arrival(u16);
 
 impl Arrival {
+    /// No move, or a null move.
+    pub(crate) const NONE: Self = Self(ARRIVALS as u16);
+
     /// What `mv`, not yet played, brings where.
     #[inline]
     pub(crate) fn of(position: &Position, mv: Move) -> Self {
-        let kind = match mv {
-            Move::Board { from, promote, .. } => {
-                let kind = position
-                    .piece_at(from)
-                    .map_or(PieceKind::Pawn, |piece: Piece| piece.kind);
-                if promote {
-                    kind.promoted().unwrap_or(kind)
-                } else {
-                    kind
-                }
-            }
-            Move::Drop { kind, .. } => kind.piece_kind(),
-        };
-        Self((kind.index() * Square::COUNT + mv.to().index()) as u16)
+        let kind = arriving(position, mv);
+        let piece = position.turn().index() * KINDS + kind.index();
+        Self((piece * Square::COUNT + mv.to().index()) as u16)
     }
 
     #[inline]
-    fn index(self) -> usize {
-        usize::from(self.0)
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
     }
 }
 
-/// The merits of quiet moves: by origin and destination, and by the move they answer.
+/// What stands on the destination after `mv`, not yet played.
+#[inline]
+pub(crate) fn arriving(position: &Position, mv: Move) -> PieceKind {
+    match mv {
+        Move::Board { from, promote, .. } => {
+            let kind = position
+                .piece_at(from)
+                .map_or(PieceKind::Pawn, |piece| piece.kind);
+            match promote {
+                true => kind.promoted().unwrap_or(kind),
+                false => kind,
+            }
+        }
+        Move::Drop { kind, .. } => kind.piece_kind(),
+    }
+}
+
+/// The moves that led to a node: the last, the one before it, and the one three before it.
+pub(crate) type Before = [Arrival; 3];
+
+/// How far back each of [`Before`] lies, in plies.
+pub(crate) const BEFORE: [usize; 3] = [1, 2, 4];
+
+/// The merits of quiet moves by origin and destination and by the moves they follow, and of captures by
+/// what takes what where.
 pub(crate) struct History {
     quiet: Vec<i16>,
-    reply: Vec<i16>,
+    capture: Vec<i16>,
+    /// By what arrived before, then by what arrives now; the last row follows no move.
+    continuation: Vec<i16>,
+    without: Features,
 }
 
 impl History {
     pub(crate) fn new() -> Self {
         Self {
             quiet: vec![0; 2 * ORIGINS * Square::COUNT],
-            reply: vec![0; ARRIVALS * ARRIVALS],
+            capture: vec![0; ARRIVALS * KINDS],
+            continuation: vec![0; (ARRIVALS + 1) * ARRIVALS],
+            without: Features::NONE,
         }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.quiet.fill(0);
-        self.reply.fill(0);
+        self.capture.fill(0);
+        self.continuation.fill(0);
+    }
+
+    /// Which of its tables the coming search does without.
+    pub(crate) fn leave_out(&mut self, without: Features) {
+        self.without = without;
     }
 
     #[inline]
@@ -69,33 +99,72 @@ impl History {
         (turn.index() * ORIGINS + origin) * Square::COUNT + to.index()
     }
 
-    /// How well `mv` did before, at most 16,384 either way, after the move that brought `answered`.
     #[inline]
-    pub(crate) fn merit(&self, position: &Position, mv: Move, answered: Option<Arrival>) -> i32 {
-        let quiet = i32::from(self.quiet[Self::quiet_index(position.turn(), mv)]);
-        let reply = answered.map_or(0, |before| {
-            i32::from(self.reply[before.index() * ARRIVALS + Arrival::of(position, mv).index()])
-        });
-        quiet + reply
+    fn capture_index(position: &Position, mv: Move) -> usize {
+        let victim = position
+            .piece_at(mv.to())
+            .map_or(PieceKind::Pawn, |piece| piece.kind);
+        Arrival::of(position, mv).index() * KINDS + victim.index()
     }
 
-    /// Raises or lowers the merit of `mv` by about `change`, less the nearer it is to the most.
-    pub(crate) fn learn(
+    /// How well a quiet move did before, at most 28,672 either way.
+    #[inline]
+    pub(crate) fn quiet(&self, position: &Position, mv: Move, before: Before) -> i32 {
+        let arrival = Arrival::of(position, mv).index();
+        let after = |row: Arrival| i32::from(self.continuation[row.index() * ARRIVALS + arrival]);
+        i32::from(self.quiet[Self::quiet_index(position.turn(), mv)])
+            + after(before[0])
+            + after(before[1])
+            + after(before[2]) / 2
+    }
+
+    /// How well a capture did before, at most 8,192 either way.
+    #[inline]
+    pub(crate) fn capture(&self, position: &Position, mv: Move) -> i32 {
+        i32::from(self.capture[Self::capture_index(position, mv)])
+    }
+
+    /// Raises or lowers the merit of a quiet move by about `change`, less the nearer it is to the most.
+    pub(crate) fn learn_quiet(
         &mut self,
         position: &Position,
         mv: Move,
-        answered: Option<Arrival>,
+        before: Before,
         change: i32,
     ) {
-        let adjust = |merit: &mut i16| {
-            let now = i32::from(*merit);
-            *merit = (now + change - now * change.abs() / MOST) as i16;
-        };
-        adjust(&mut self.quiet[Self::quiet_index(position.turn(), mv)]);
-        if let Some(before) = answered {
-            adjust(&mut self.reply[before.index() * ARRIVALS + Arrival::of(position, mv).index()]);
+        if !self.without.has(Feature::QuietHistory) {
+            adjust(
+                &mut self.quiet[Self::quiet_index(position.turn(), mv)],
+                change,
+            );
+        }
+        if !self.without.has(Feature::ContinuationHistory) {
+            self.learn_continuation(Arrival::of(position, mv), before, change);
         }
     }
+
+    /// The same for what `now` does after the moves before it, alone.
+    pub(crate) fn learn_continuation(&mut self, now: Arrival, before: Before, change: i32) {
+        for row in before {
+            adjust(
+                &mut self.continuation[row.index() * ARRIVALS + now.index()],
+                change,
+            );
+        }
+    }
+
+    /// The same for a capture.
+    pub(crate) fn learn_capture(&mut self, position: &Position, mv: Move, change: i32) {
+        if !self.without.has(Feature::CaptureHistory) {
+            adjust(&mut self.capture[Self::capture_index(position, mv)], change);
+        }
+    }
+}
+
+#[inline]
+fn adjust(merit: &mut i16, change: i32) {
+    let now = i32::from(*merit);
+    *merit = (now + change - now * change.abs() / MOST) as i16;
 }
 
 #[cfg(test)]
@@ -107,15 +176,30 @@ mod tests {
         let mut history = History::new();
         let position = Position::startpos();
         let mv: Move = "7g7f".parse().expect("a move");
-        let before = Some(Arrival::of(&position, "2g2f".parse().expect("a move")));
-        for change in [1_500, -1_500] {
+        let before = [
+            Arrival::of(&position, "2g2f".parse().expect("a move")),
+            Arrival::NONE,
+            Arrival::NONE,
+        ];
+        for change in [1_500, -1_500, MOST, -MOST] {
             for _ in 0..1_000 {
-                history.learn(&position, mv, before, change);
+                history.learn_quiet(&position, mv, before, change);
+                history.learn_capture(&position, mv, change);
             }
-            let merit = history.merit(&position, mv, before);
-            assert!(
-                merit.abs() <= 2 * MOST && merit.signum() == change.signum() && merit.abs() > MOST
-            );
+            let merit = history.quiet(&position, mv, before);
+            assert!(merit.abs() <= 28_672 && merit.signum() == change.signum());
+            assert!(merit.abs() > 3 * MOST);
+            assert!(history.capture(&position, mv).abs() <= MOST);
         }
+    }
+
+    #[test]
+    fn sides_learn_apart() {
+        let mut position = Position::startpos();
+        let mv: Move = "5e5d".parse().expect("a move");
+        let black = Arrival::of(&position, mv);
+        position.pass();
+        assert_ne!(black, Arrival::of(&position, mv));
+        assert_ne!(black, Arrival::NONE);
     }
 }

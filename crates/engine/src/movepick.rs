@@ -1,15 +1,26 @@
 //! In which order moves are tried: what refutes most often comes first.
 
-use komadai_rules::{Move, MoveList, Position, Promotions};
+use komadai_rules::{
+    Bitboard, Color, Move, MoveList, Piece, PieceKind, Position, Promotions, Rank, attacks,
+};
 
-use crate::history::{Arrival, History};
-use crate::{see, values};
+use crate::history::{Before, History, arriving};
+use crate::packed::Packed;
+use crate::{params as tune, see, values};
 
-/// A move waiting to be tried.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    mv: Move,
-    rank: i32,
+/// A move waiting to be tried, with its rank above it, so that candidates compare as numbers do and no two are
+/// equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate(i64);
+
+impl Candidate {
+    fn new(mv: Move, rank: i32) -> Self {
+        Self(i64::from(rank) << 16 | i64::from(Packed::of(mv).bits()))
+    }
+
+    fn mv(self) -> Option<Move> {
+        Packed::from_bits(self.0 as u16).unpack()
+    }
 }
 
 /// The moves waiting at every node of the line being searched, the deepest node's last.
@@ -25,15 +36,53 @@ impl Waiting {
             list: MoveList::new(),
         }
     }
+
+    /// Puts those from `start` on that rank above `promising` first, the best of them at the front.
+    fn order(&mut self, start: usize, promising: i32) {
+        let listed = &mut self.candidates[start..];
+        let promising = Candidate(i64::from(promising) << 16);
+        let mut count = 0;
+        for index in 0..listed.len() {
+            if listed[index] > promising {
+                listed.swap(count, index);
+                count += 1;
+            }
+        }
+        listed[..count].sort_unstable_by(|one, other| other.cmp(one));
+    }
+}
+
+/// From where each kind of piece of the side to move would give check.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Checks([Bitboard; 14]);
+
+impl Checks {
+    pub(crate) fn of(position: &Position) -> Self {
+        let them = !position.turn();
+        let occupied = position.occupied();
+        Self(match position.king(them) {
+            Some(king) => {
+                PieceKind::ALL.map(|kind| attacks::reach(Piece::new(them, kind), king, occupied))
+            }
+            None => [Bitboard::EMPTY; 14],
+        })
+    }
+
+    /// Whether the piece that moves attacks the enemy king from where it goes, over the board as it stands.
+    #[inline]
+    pub(crate) fn has(&self, position: &Position, mv: Move) -> bool {
+        self.0[arriving(position, mv).index()].has(mv.to())
+    }
 }
 
 /// What a node knows before any of its moves is tried.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Hints {
     pub(crate) table: Option<Move>,
-    pub(crate) killers: [Option<Move>; 2],
-    /// The move that led here.
-    pub(crate) answered: Option<Arrival>,
+    pub(crate) killer: Option<Move>,
+    pub(crate) before: Before,
+    /// How many plies are still to go: far from the end more moves are put in order.
+    pub(crate) depth: i32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,12 +96,24 @@ enum Stage {
     Done,
 }
 
+/// Which quiet moves are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quiets {
+    All,
+    /// Pawns that promote, and checks where they are asked for.
+    Loud {
+        checks: bool,
+    },
+    None,
+}
+
 /// Hands out the moves of one node, listing only as many as are asked for.
 pub(crate) struct MovePicker {
     stage: Stage,
     hints: Hints,
-    /// Whether quiet moves are wanted at all.
-    quiets: bool,
+    quiets: Quiets,
+    /// What a capture must bring to be tried before the quiet moves; none is held back if there is no sum.
+    threshold: Option<i32>,
     /// Where this node's moves begin among those waiting; losing captures gather here.
     start: usize,
     losing: usize,
@@ -60,34 +121,51 @@ pub(crate) struct MovePicker {
 }
 
 impl MovePicker {
+    /// Every useful move.
     pub(crate) fn new(waiting: &Waiting, hints: Hints) -> Self {
         let start = waiting.candidates.len();
         Self {
             stage: Stage::Table,
             hints,
-            quiets: true,
+            quiets: Quiets::All,
+            threshold: Some(0),
             start,
             losing: start,
             next: start,
         }
     }
 
-    /// Only captures, as quiescence asks for.
-    pub(crate) fn captures(waiting: &Waiting, hints: Hints) -> Self {
+    /// Only captures and pawns that promote, and quiet moves that check if `checks`: what quiescence asks for.
+    pub(crate) fn loud(waiting: &Waiting, hints: Hints, checks: bool) -> Self {
         Self {
-            quiets: false,
+            quiets: Quiets::Loud { checks },
+            threshold: None,
+            ..Self::new(waiting, hints)
+        }
+    }
+
+    /// Only captures that bring at least so many centipawns.
+    pub(crate) fn winning(waiting: &Waiting, hints: Hints, least: i32) -> Self {
+        Self {
+            quiets: Quiets::None,
+            threshold: Some(least),
             ..Self::new(waiting, hints)
         }
     }
 
     /// Hands out no further quiet moves.
     pub(crate) fn skip_quiets(&mut self) {
-        self.quiets = false;
+        self.quiets = Quiets::None;
     }
 
     /// Forgets this node's moves; the node is left.
     pub(crate) fn leave(self, waiting: &mut Waiting) {
         waiting.candidates.truncate(self.start);
+    }
+
+    /// Whether the moves handed out now are captures that lose material.
+    pub(crate) fn is_losing(&self) -> bool {
+        self.stage == Stage::LosingCaptures
     }
 
     /// The next move to try.
@@ -96,6 +174,7 @@ impl MovePicker {
         waiting: &mut Waiting,
         position: &Position,
         history: &History,
+        checks: Option<&Checks>,
     ) -> Option<Move> {
         loop {
             match self.stage {
@@ -103,7 +182,7 @@ impl MovePicker {
                     self.stage = Stage::ListCaptures;
                     // Another position may share the key, and its move may not exist here.
                     self.hints.table = self.hints.table.filter(|&mv| {
-                        (self.quiets || position.piece_at(mv.to()).is_some())
+                        (self.quiets == Quiets::All || position.piece_at(mv.to()).is_some())
                             && position.is_legal(mv)
                     });
                     if self.hints.table.is_some() {
@@ -111,11 +190,15 @@ impl MovePicker {
                     }
                 }
                 Stage::ListCaptures => {
-                    self.list_captures(waiting, position);
+                    self.list_captures(waiting, position, history);
                     self.stage = Stage::Captures;
                 }
                 Stage::Captures => match self.best(waiting) {
-                    Some(mv) if self.quiets && !see::brings_at_least(position, mv, 0) => {
+                    Some(mv)
+                        if self
+                            .threshold
+                            .is_some_and(|least| !see::brings_at_least(position, mv, least)) =>
+                    {
                         waiting.candidates.swap(self.losing, self.next - 1);
                         self.losing += 1;
                     }
@@ -123,22 +206,30 @@ impl MovePicker {
                     None => self.stage = Stage::ListQuiets,
                 },
                 Stage::ListQuiets => {
-                    if self.quiets {
-                        self.list_quiets(waiting, position, history);
+                    match self.quiets {
+                        Quiets::All => self.list_quiets(waiting, position, history, checks),
+                        Quiets::Loud { checks } => {
+                            self.list_loud(waiting, position, history, checks);
+                        }
+                        Quiets::None => {}
                     }
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => {
-                    if let Some(mv) = self.quiets.then(|| self.best(waiting)).flatten() {
+                    let wanted = self.quiets != Quiets::None;
+                    if let Some(mv) = wanted.then(|| self.take(waiting)).flatten() {
                         return Some(mv);
                     }
                     self.stage = Stage::LosingCaptures;
                     self.next = self.start;
+                    if self.threshold.is_some_and(|least| least > 0) {
+                        self.stage = Stage::Done;
+                    }
                 }
                 Stage::LosingCaptures => {
                     if self.next < self.losing {
                         self.next += 1;
-                        return Some(waiting.candidates[self.next - 1].mv);
+                        return waiting.candidates[self.next - 1].mv();
                     }
                     self.stage = Stage::Done;
                 }
@@ -150,27 +241,23 @@ impl MovePicker {
     /// Takes the best of the moves listed and not yet tried.
     fn best(&mut self, waiting: &mut Waiting) -> Option<Move> {
         let rest = &mut waiting.candidates[self.next..];
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].rank > rest[best].rank {
-                best = index;
-            }
-        }
-        let mv = rest.get(best)?.mv;
+        let (best, _) = (rest.iter().enumerate()).max_by_key(|&(_, candidate)| *candidate)?;
         rest.swap(0, best);
-        self.next += 1;
-        Some(mv)
+        self.take(waiting)
     }
 
-    /// The most valuable victim by the least valuable piece.
-    fn list_captures(&self, waiting: &mut Waiting, position: &Position) {
+    /// Takes the first of the moves listed and not yet tried.
+    fn take(&mut self, waiting: &Waiting) -> Option<Move> {
+        let candidate = waiting.candidates.get(self.next)?;
+        self.next += 1;
+        candidate.mv()
+    }
+
+    /// The most valuable victim first, as far as its capture did not do badly before.
+    fn list_captures(&self, waiting: &mut Waiting, position: &Position, history: &History) {
         waiting.list.clear();
         position.captures_into(Promotions::Useful, &mut waiting.list);
-        for mv in waiting
-            .list
-            .iter()
-            .filter(|&mv| Some(mv) != self.hints.table)
-        {
+        for mv in (waiting.list.iter()).filter(|&mv| Some(mv) != self.hints.table) {
             let victim = position
                 .piece_at(mv.to())
                 .map_or(0, |piece| values::captured(piece.kind));
@@ -179,35 +266,88 @@ impl MovePicker {
                 .and_then(|from| position.piece_at(from))
                 .map_or(0, |piece| piece.kind.index());
             let promotion = if mv.is_promotion() { 150 } else { 0 };
-            waiting.candidates.push(Candidate {
-                mv,
-                rank: 8 * (victim + promotion) - capturer as i32,
-            });
+            let merit = history.capture(position, mv) / tune::CAPTURE_MERIT;
+            let rank = 8 * (victim + promotion + merit) - capturer as i32;
+            waiting.candidates.push(Candidate::new(mv, rank));
         }
     }
 
-    fn list_quiets(&self, waiting: &mut Waiting, position: &Position, history: &History) {
+    /// Those of some promise first, the rest as they come.
+    fn list_quiets(
+        &self,
+        waiting: &mut Waiting,
+        position: &Position,
+        history: &History,
+        checks: Option<&Checks>,
+    ) {
         waiting.list.clear();
         position.quiets_into(Promotions::Useful, &mut waiting.list);
         position.drops_into(&mut waiting.list);
-        let [first, second] = self.hints.killers;
-        for mv in waiting
-            .list
-            .iter()
-            .filter(|&mv| Some(mv) != self.hints.table)
-        {
-            let merit = match Some(mv) {
-                killer if killer == first => 40_000,
-                killer if killer == second => 30_000,
-                _ => history.merit(position, mv, self.hints.answered),
-            };
-            let promotion = if mv.is_promotion() { 6_000 } else { 0 };
-            waiting.candidates.push(Candidate {
-                mv,
-                rank: merit + promotion,
-            });
+        let start = waiting.candidates.len();
+        for mv in (waiting.list.iter()).filter(|&mv| Some(mv) != self.hints.table) {
+            let mut rank = history.quiet(position, mv, self.hints.before);
+            if self.hints.killer == Some(mv) {
+                rank += tune::KILLER_RANK;
+            }
+            if mv.is_promotion() {
+                rank += tune::PROMOTION_RANK;
+            }
+            if checks.is_some_and(|checks| checks.has(position, mv)) {
+                rank += tune::CHECK_RANK;
+            }
+            waiting.candidates.push(Candidate::new(mv, rank));
         }
+        let promising = -tune::RANKED_PER_PLY * self.hints.depth;
+        waiting.order(start, promising);
     }
+
+    fn list_loud(
+        &self,
+        waiting: &mut Waiting,
+        position: &Position,
+        history: &History,
+        checks: bool,
+    ) {
+        let start = waiting.candidates.len();
+        waiting.list.clear();
+        if checks {
+            position.checks_into(Promotions::Useful, &mut waiting.list);
+        }
+        let promotes = |mv: Move| {
+            let walker = mv.from().and_then(|from| position.piece_at(from));
+            mv.is_promotion() && walker.is_some_and(|piece| piece.kind == PieceKind::Pawn)
+        };
+        for mv in waiting.list.iter() {
+            if position.piece_at(mv.to()).is_none() && !promotes(mv) {
+                let rank = history.quiet(position, mv, self.hints.before);
+                waiting.candidates.push(Candidate::new(mv, rank));
+            }
+        }
+        for mv in promotions(position).filter(|&mv| position.is_legal(mv)) {
+            waiting
+                .candidates
+                .push(Candidate::new(mv, tune::PROMOTION_RANK));
+        }
+        waiting.order(start, i32::MIN);
+    }
+}
+
+/// The steps onto empty squares with which pawns promote, legal or not.
+fn promotions(position: &Position) -> impl Iterator<Item = Move> {
+    let us = position.turn();
+    let (before_zone, back) = match us {
+        Color::Black => (Bitboard::rank(Rank::D), 1),
+        Color::White => (Bitboard::rank(Rank::F), -1),
+    };
+    let pawns = position.pieces(us, PieceKind::Pawn) & (before_zone | Bitboard::zone(us));
+    let onto = pawns.step_forward(us).without(position.occupied());
+    onto.into_iter().filter_map(move |to| {
+        Some(Move::Board {
+            from: to.offset(0, back)?,
+            to,
+            promote: true,
+        })
+    })
 }
 
 #[cfg(test)]
@@ -215,7 +355,15 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::history::Arrival;
     use crate::random::SplitMix;
+
+    const NO_HINTS: Hints = Hints {
+        table: None,
+        killer: None,
+        before: [Arrival::NONE; 3],
+        depth: 3,
+    };
 
     #[test]
     fn each_useful_move_is_handed_out_once_whatever_the_hints() {
@@ -223,7 +371,7 @@ mod tests {
         let (mut waiting, history) = (Waiting::new(), History::new());
         for _ in 0..30 {
             let mut position = Position::startpos();
-            let mut hints = Hints::default();
+            let mut hints = NO_HINTS;
             for _ in 0..120 {
                 let mut moves = MoveList::new();
                 position.legal_moves_into(Promotions::Useful, &mut moves);
@@ -231,8 +379,9 @@ mod tests {
                     break;
                 }
                 let mut picker = MovePicker::new(&waiting, hints);
+                let checks = Checks::of(&position);
                 let mut handed = Vec::new();
-                while let Some(mv) = picker.next(&mut waiting, &position, &history) {
+                while let Some(mv) = picker.next(&mut waiting, &position, &history, Some(&checks)) {
                     handed.push(mv);
                 }
                 picker.leave(&mut waiting);
@@ -247,7 +396,7 @@ mod tests {
                 hints.table = moves
                     .get(random.below(moves.len() as u64) as usize)
                     .filter(|mv| !mv.is_promotion());
-                hints.killers = [moves.get(0), hints.table];
+                hints.killer = moves.get(0);
                 position.play_unchecked(mv);
                 if let Some(mv) = hints.table.filter(|&mv| position.is_legal(mv)) {
                     let mut listed = MoveList::new();
@@ -256,5 +405,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn winning_captures_alone_are_handed_out_where_only_they_are_asked_for() {
+        let setup = "4k4/9/4g4/4s1p2/9/9/9/4L1R2/4K4 b - 1"
+            .parse()
+            .expect("SFEN");
+        let position = Position::from_setup(&setup).expect("a playable position");
+        let (mut waiting, history) = (Waiting::new(), History::new());
+        let mut winning = |least| {
+            let mut picker = MovePicker::winning(&waiting, NO_HINTS, least);
+            let mut found = Vec::new();
+            while let Some(mv) = picker.next(&mut waiting, &position, &history, None) {
+                found.push(mv.to_string());
+            }
+            picker.leave(&mut waiting);
+            found
+        };
+        assert_eq!(winning(100), ["5h5d", "3h3d"]);
+        assert_eq!(winning(250), ["5h5d"]);
+        assert!(winning(2_000).is_empty());
     }
 }

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use komadai_rules::ByColor;
 
+use crate::Features;
+
 /// What an engine is made with, and how it conducts a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
@@ -22,6 +24,8 @@ pub struct EngineOptions {
     pub resign_below: Option<u32>,
     /// What a draw is worth to the side that searches, by its colour, in centipawns.
     pub draw_value: ByColor<i32>,
+    /// The parts of the search it does without, to measure what each is worth.
+    pub without: Features,
 }
 
 impl EngineOptions {
@@ -40,6 +44,7 @@ impl Default for EngineOptions {
             pace: Pace::default(),
             resign_below: Some(3_000),
             draw_value: ByColor::default(),
+            without: Features::NONE,
         }
     }
 }

@@ -1,13 +1,16 @@
 //! The positions passed on the way to the present one, and whether it has been there before.
 
-use komadai_rules::Position;
+use komadai_rules::{Color, Hand, Position};
 
-use crate::Score;
+use crate::score::MAX_PLY;
 
 /// One position of the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    key: u64,
+    board: u64,
+    /// What Black holds; what White holds follows from that and the board.
+    hand: Hand,
+    turn: Color,
     in_check: bool,
     /// Whether it came about by a null move, beyond which nothing repeats.
     passed: bool,
@@ -16,28 +19,50 @@ pub(crate) struct Step {
 impl Step {
     pub(crate) fn of(position: &Position) -> Self {
         Self {
-            key: position.key(),
             in_check: position.in_check(),
-            passed: false,
+            ..Self::unchecked(position)
         }
     }
 
-    /// The key of the position.
-    pub(crate) const fn key(&self) -> u64 {
-        self.key
+    /// Whether this is the step to a position with this board, these hands and this turn.
+    pub(crate) fn is(&self, position: &Position) -> bool {
+        self.board == position.board_key()
+            && self.hand == position.hand(Color::Black)
+            && self.turn == position.turn()
     }
 
-    fn after_pass(position: &Position) -> Self {
+    fn unchecked(position: &Position) -> Self {
         Self {
-            passed: true,
-            ..Self::of(position)
+            board: position.board_key(),
+            hand: position.hand(Color::Black),
+            turn: position.turn(),
+            in_check: false,
+            passed: false,
         }
     }
 }
 
+/// What it means that the board and the side to move were the same before, to the side to move now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Return {
+    /// A draw: the first return is taken for the fourth (千日手, *sennichite*).
+    Draw,
+    /// The other side gave nothing but checks, and loses.
+    Won,
+    /// The side to move gave nothing but checks, and loses.
+    Lost,
+    /// It holds more than it did then, and has given nothing for it.
+    Richer,
+    /// It holds less.
+    Poorer,
+}
+
 /// The game so far and the line being searched, the present position last.
+#[derive(Clone)]
 pub(crate) struct Path {
     steps: Vec<Step>,
+    /// Where the search began: hands are compared no further back.
+    root: usize,
     /// How often each group of keys was passed: most positions are new, and seen to be so at a glance.
     passes: Vec<u8>,
 }
@@ -47,7 +72,8 @@ const GROUPS: usize = 1 << 12;
 impl Path {
     pub(crate) fn new(past: &[Step], position: &Position) -> Self {
         let mut path = Self {
-            steps: Vec::with_capacity(past.len() + 160),
+            steps: Vec::with_capacity(past.len() + MAX_PLY + 2),
+            root: past.len(),
             passes: vec![0; GROUPS],
         };
         for &step in past {
@@ -58,22 +84,27 @@ impl Path {
     }
 
     fn push_step(&mut self, step: Step) {
-        let group = &mut self.passes[step.key as usize % GROUPS];
+        let group = &mut self.passes[step.board as usize % GROUPS];
         *group = group.saturating_add(1);
         self.steps.push(step);
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, position: &Position) {
         self.push_step(Step::of(position));
     }
 
+    /// The position after a null move, which leaves nobody in check.
     pub(crate) fn push_pass(&mut self, position: &Position) {
-        self.push_step(Step::after_pass(position));
+        self.push_step(Step {
+            passed: true,
+            ..Step::unchecked(position)
+        });
     }
 
     pub(crate) fn pop(&mut self) {
         if let Some(step) = self.steps.pop() {
-            let group = &mut self.passes[step.key as usize % GROUPS];
+            let group = &mut self.passes[step.board as usize % GROUPS];
             // A count that was full is no longer exact, and stays: it only costs a look.
             if *group < u8::MAX {
                 *group -= 1;
@@ -93,24 +124,43 @@ impl Path {
         self.steps.last().is_some_and(|step| step.passed)
     }
 
-    /// What repetition makes of the present position, if it was passed before: the first return is taken for
-    /// the fourth (千日手, *sennichite*), and a side that only gave checks loses.
-    pub(crate) fn repetition(&self) -> Option<Score> {
-        let (now, earlier) = self.steps.split_last()?;
-        if now.passed || self.passes[now.key as usize % GROUPS] < 2 {
+    /// Whether the board was the same before with the same side to move, and what that means.
+    #[inline]
+    pub(crate) fn returned(&self) -> Option<Return> {
+        let now = self.steps.last()?;
+        if now.passed || self.passes[now.board as usize % GROUPS] < 2 {
             return None;
         }
+        self.look_back(now)
+    }
+
+    fn look_back(&self, now: &Step) -> Option<Return> {
+        let present = self.steps.len() - 1;
         // Who was in check at every turn since then: the side to move, and the other.
         let (mut ours, mut theirs) = (now.in_check, true);
-        for (back, step) in earlier.iter().rev().enumerate() {
+        for (back, step) in self.steps[..present].iter().rev().enumerate() {
             if back % 2 == 0 {
                 theirs &= step.in_check;
-            } else if step.key == now.key {
-                return Some(match (ours, theirs) {
-                    (true, false) => Score::WON_BY_REPETITION,
-                    (false, true) => -Score::WON_BY_REPETITION,
-                    _ => Score::EVEN,
-                });
+            } else if step.board == now.board {
+                if step.hand == now.hand {
+                    return Some(match (ours, theirs) {
+                        (true, false) => Return::Won,
+                        (false, true) => Return::Lost,
+                        _ => Return::Draw,
+                    });
+                }
+                if present - 1 - back >= self.root {
+                    let (more, less) = (now.hand.includes(step.hand), step.hand.includes(now.hand));
+                    match (more, less, now.turn) {
+                        (true, _, Color::Black) | (_, true, Color::White) => {
+                            return Some(Return::Richer);
+                        }
+                        (true, _, Color::White) | (_, true, Color::Black) => {
+                            return Some(Return::Poorer);
+                        }
+                        _ => {}
+                    }
+                }
             } else {
                 ours &= step.in_check;
             }
@@ -128,33 +178,44 @@ mod tests {
 
     use super::*;
 
-    fn repetition(sfen: &str, moves: &str) -> Option<Score> {
+    fn returned(sfen: &str, moves: &str) -> Option<Return> {
         let setup = sfen.parse().expect("an SFEN");
         let mut position = Position::from_setup(&setup).expect("a playable position");
         let mut path = Path::new(&[], &position);
         for text in moves.split_whitespace() {
-            assert_eq!(path.repetition(), None);
+            assert_eq!(path.returned(), None);
             let mv: Move = text.parse().expect("a move");
             position.play(mv).expect("a legal move");
             path.push(&position);
         }
-        path.repetition()
+        path.returned()
     }
 
     #[test]
     fn a_return_is_a_draw_and_a_return_by_checks_loses_for_who_gave_them() {
         let rook = "4k4/9/9/9/9/9/9/9/R3K4 b - 1";
-        assert_eq!(repetition(rook, "9i9h 5a4a 9h9i 4a5a"), Some(Score::EVEN));
-        assert_eq!(repetition(rook, "9i9h 5a4a 9h9i"), None);
+        assert_eq!(returned(rook, "9i9h 5a4a 9h9i 4a5a"), Some(Return::Draw));
+        assert_eq!(returned(rook, "9i9h 5a4a 9h9i"), None);
         // Black's rook checks at every move; the return is completed by the king, with Black to move.
         let checks = "4k4/9/9/9/9/9/9/R8/4K4 b - 1";
         assert_eq!(
-            repetition(checks, "9h9a 5a5b 9a9b 5b5a 9b9a"),
-            Some(Score::WON_BY_REPETITION)
+            returned(checks, "9h9a 5a5b 9a9b 5b5a 9b9a"),
+            Some(Return::Won)
         );
         assert_eq!(
-            repetition(checks, "9h9a 5a5b 9a9b 5b5a 9b9h 5a4a 9h9i 4a5a 9i9h"),
-            Some(Score::EVEN)
+            returned(checks, "9h9a 5a5b 9a9b 5b5a 9b9h 5a4a 9h9i 4a5a 9i9h"),
+            Some(Return::Draw)
         );
+    }
+
+    #[test]
+    fn who_comes_back_without_a_piece_in_hand_is_poorer() {
+        // Black throws its gold away, and both kings go home.
+        let black = "4k4/9/9/9/9/9/9/9/4K4 b G 1";
+        let moves = "G*5b 5a5b 5i5h 5b4a 5h5i 4a5a";
+        assert_eq!(returned(black, moves), Some(Return::Poorer));
+        let white = "4k4/9/9/9/9/9/9/9/4K4 w G 1";
+        let moves = "5a4a G*5b 4a5b 5i5h 5b5a 5h5i";
+        assert_eq!(returned(white, moves), Some(Return::Richer));
     }
 }

@@ -1,6 +1,8 @@
 //! Where a search begins: a position with the past that repetition asks about.
 
-use komadai_rules::{Game, IllegalMove, ImpasseRule, Move, PieceKind, Position, SetupError};
+use komadai_rules::{
+    ByColor, Game, IllegalMove, ImpasseRule, Move, PieceKind, Position, SetupError,
+};
 
 use crate::Score;
 use crate::evaluate::evaluate_from_scratch;
@@ -26,10 +28,12 @@ pub struct Root {
     may_declare: bool,
     /// A move that needs no search, for the rules of this game make it so, with what it is worth.
     settled: Option<(Move, Score)>,
+    /// What wins in the tree besides mate, with what a handicap adds to the count.
+    impasse: ImpasseRule,
+    missing_points: ByColor<u32>,
+    /// The ply at which the game is drawn by its rules.
+    last_ply: Option<u32>,
 }
-
-/// How far below an even position, or below the start if the start was worse, a side gives up.
-const HOPELESS: i32 = 3_000;
 
 /// How many of its own turns in a row a side must have stood so badly.
 const PATIENCE: usize = 3;
@@ -44,6 +48,9 @@ impl Root {
             standings,
             may_declare: false,
             settled: None,
+            impasse: ImpasseRule::None,
+            missing_points: ByColor::default(),
+            last_ply: None,
         }
     }
 
@@ -102,8 +109,7 @@ impl Root {
 
     /// Whether `position` has stood on the board on the way here, or stands there now.
     pub(crate) fn has_stood(&self, position: &Position) -> bool {
-        let key = position.key();
-        self.position.key() == key || self.past.iter().any(|step| step.key() == key)
+        self.position == *position || self.past.iter().any(|step| step.is(position))
     }
 
     /// The move that needs no search, if there is one, and what it is worth.
@@ -111,15 +117,25 @@ impl Root {
         self.settled
     }
 
-    /// Whether a side that now sees `score` has nothing left to hope for: it stood as badly for several
-    /// turns. The giver of a handicap begins far behind, and is measured from there.
-    pub(crate) fn is_hopeless(&self, score: Score) -> bool {
+    /// The rule by which kings that have entered win, and what each side's count lacks by a handicap.
+    pub(crate) fn impasse(&self) -> (ImpasseRule, ByColor<u32>) {
+        (self.impasse, self.missing_points)
+    }
+
+    /// The ply of the game at which its own rules make it a draw.
+    pub(crate) fn last_ply(&self) -> Option<u32> {
+        self.last_ply
+    }
+
+    /// Whether a side that now sees `score` has nothing left to hope for: it stood `behind` an even position, or
+    /// behind the start if that was worse, for several turns. The giver of a handicap begins far behind.
+    pub(crate) fn is_hopeless(&self, score: Score, behind: u32) -> bool {
         let turns = self.standings.iter().rev().step_by(2);
         let start = match self.ply() % 2 {
             0 => self.standings[0],
             _ => -self.standings[0],
         };
-        let limit = start.min(Score::EVEN) - HOPELESS;
+        let limit = start.min(Score::EVEN) - i32::try_from(behind).unwrap_or(i32::MAX);
         score < limit
             && turns.clone().count() >= PATIENCE
             && turns.take(PATIENCE).all(|&standing| standing < limit)
@@ -140,6 +156,10 @@ impl From<&Game> for Root {
                 root
             },
         );
+        let profile = game.profile();
+        root.impasse = profile.impasse;
+        root.missing_points = ByColor::from_fn(|color| game.impasse(color).missing_points);
+        root.last_ply = profile.max_moves;
         if game.outcome().is_none() {
             let turn = game.turn();
             let wins = |end: Option<komadai_rules::Outcome>| {
@@ -204,7 +224,7 @@ mod tests {
                 .iter()
                 .map(|&lead| Score::centipawns(lead))
                 .collect();
-            root.is_hopeless(Score::centipawns(score))
+            root.is_hopeless(Score::centipawns(score), 3_000)
         };
         assert!(hopeless(&[0, 0, -3500, 3500, -3500, 3500, -3500], -3500));
         assert!(!hopeless(&[0, 0, -3500, 3500, -3500, 3500, -3500], -2500));

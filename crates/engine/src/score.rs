@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
 /// How many plies deep a line can become.
-pub(crate) const MAX_PLY: usize = 120;
+pub(crate) const MAX_PLY: usize = 240;
 
 /// What a position is worth to the side to move: centipawns (a pawn is about 90), or the plies to a mate.
 ///
@@ -46,6 +46,8 @@ impl Score {
     /// What a side gets for the other's perpetual check: more than any material, and no mate, for the other
     /// may still turn aside.
     pub(crate) const WON_BY_REPETITION: Self = Self(20_000);
+    /// What a side gets for a return with more in hand: the other would rather have turned aside.
+    pub(crate) const RICHER: Self = Self(19_000);
     /// The most an evaluation says.
     const MOST: i16 = 15_000;
 
@@ -92,6 +94,16 @@ impl Score {
     /// Whether the score is more than evaluation ever says: a mate, or the end of a perpetual check.
     pub(crate) const fn is_decisive(self) -> bool {
         self.0 > Self::MOST || self.0 < -Self::MOST
+    }
+
+    /// The score of an evaluation, moved by so many centipawns: still one that an evaluation could give.
+    pub(crate) const fn corrected(self, correction: i32) -> Self {
+        Self::centipawns(self.0 as i32 + correction)
+    }
+
+    /// Whether the score comes of a return that another way here would not be: decisive and no mate.
+    pub(crate) const fn is_of_return(self) -> bool {
+        self.is_decisive() && !self.is_mate()
     }
 
     /// The score as the table keeps it: a mate counted from this node, `ply` moves from the root.
@@ -205,6 +217,11 @@ impl Window {
             alpha: score - margin,
             beta: score + margin,
         }
+    }
+
+    /// The score half way between its ends.
+    pub(crate) fn middle(self) -> Score {
+        Score(((i32::from(self.alpha.0) + i32::from(self.beta.0)) / 2) as i16)
     }
 
     /// The same window as the other side sees it.

@@ -1,31 +1,82 @@
-//! Iterative deepening and alpha-beta (principal variation search): the heart of the engine.
+//! Alpha-beta (principal variation search): the heart of the engine.
 //!
-//! The quiet end of every line is `quiesce`'s; in which order moves are tried is `movepick`'s.
+//! Iterations and the root are `deepen`'s, the quiet end of every line is `quiesce`'s; in which order moves are
+//! tried is `movepick`'s.
 
-use komadai_rules::{Move, Piece, Position, Undo, attacks};
+use komadai_rules::{ByColor, ImpasseRule, Move, Position, Undo};
 
+use crate::correction::{Correction, Traits};
 use crate::evaluate::Evaluation;
-use crate::history::{Arrival, History};
-use crate::movepick::{Hints, MovePicker, Waiting};
+use crate::history::{Arrival, BEFORE, Before, History};
+use crate::movepick::{Checks, Hints, MovePicker, Waiting};
+use crate::packed::Packed;
 use crate::params as tune;
-use crate::path::Path;
-use crate::random::SplitMix;
+use crate::path::{Path, Return};
 use crate::score::{MAX_PLY, Window};
 use crate::see;
-use crate::table::{Bound, Known, Table};
+use crate::table::{Bound, Known};
+use crate::threads::Shared;
 use crate::time::Budget;
-use crate::{Limits, Report, Root, Score, Whim};
+use crate::{Feature, Features, Root, Score};
 
 /// What the search keeps for each ply of the line it is in.
-#[derive(Clone, Default)]
-struct Frame {
-    /// What the position is worth at a glance; none in check.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// What the position is worth at a glance, corrected; none in check.
     evaluation: Option<Score>,
-    killers: [Option<Move>; 2],
-    /// What the move tried here brings where; none for a null move.
-    arrival: Option<Arrival>,
+    traits: Traits,
+    killer: Option<Move>,
+    /// What the move tried here brings where.
+    arrival: Arrival,
+    /// The move that is left out while the others are compared with it.
+    excluded: Option<Move>,
+    /// How many of the moves on the way here were extended by two plies.
+    double_extensions: u8,
+    /// How many moves tried one ply earlier were refuted here.
+    cut_offs: u8,
     /// The best play from here, where the search is exact.
-    line: Vec<Move>,
+    pub(crate) line: Vec<Move>,
+}
+
+impl Frame {
+    const EMPTY: Self = Self {
+        evaluation: None,
+        traits: Traits::NONE,
+        killer: None,
+        arrival: Arrival::NONE,
+        excluded: None,
+        double_extensions: 0,
+        cut_offs: 0,
+        line: Vec::new(),
+    };
+}
+
+/// Frames before the root, so that looking back needs no question.
+const BEHIND: usize = 4;
+
+/// What one thread remembers from search to search, and the room it works in.
+pub(crate) struct Memory {
+    pub(crate) history: History,
+    correction: Correction,
+    waiting: Waiting,
+    frames: Vec<Frame>,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Self {
+        Self {
+            history: History::new(),
+            correction: Correction::new(),
+            waiting: Waiting::new(),
+            frames: vec![Frame::EMPTY; BEHIND + MAX_PLY + 2],
+        }
+    }
+
+    /// Forgets everything, as before a new game.
+    pub(crate) fn clear(&mut self) {
+        self.history.clear();
+        self.correction.clear();
+    }
 }
 
 /// A move at the root with what came of it.
@@ -33,239 +84,132 @@ struct Frame {
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
     pub(crate) score: Score,
+    pub(crate) bound: Bound,
     pub(crate) line: Vec<Move>,
+    /// The nodes of this search that went into it.
+    pub(crate) nodes: u64,
 }
 
-/// One search, from its root to its end.
+/// One thread's search, from its root to its end.
 pub(crate) struct Search<'a, E> {
     pub(crate) position: Position,
-    evaluation: &'a mut E,
-    pub(crate) path: Path,
-    pub(crate) table: &'a mut Table,
-    pub(crate) history: &'a mut History,
+    evaluation: E,
+    path: Path,
+    pub(crate) memory: &'a mut Memory,
+    pub(crate) shared: &'a Shared<'a>,
     pub(crate) budget: Budget<'a>,
-    pub(crate) waiting: Waiting,
-    frames: Vec<Frame>,
+    impasse: ImpasseRule,
+    missing_points: ByColor<u32>,
+    /// How many plies from the root the game is drawn.
+    last_ply: Option<usize>,
+    /// What a draw is worth to each side.
+    draw: ByColor<Score>,
+    pub(crate) without: Features,
+    /// Which of the threads this is.
+    pub(crate) thread: usize,
     pub(crate) nodes: u64,
-    selective_depth: usize,
-    root_moves: Vec<RootMove>,
+    pub(crate) selective_depth: usize,
+    pub(crate) root_moves: Vec<RootMove>,
     /// The iteration being searched.
-    iteration: i32,
+    pub(crate) iteration: i32,
+    /// Up to this ply no null move is made: what one brought is being verified.
+    null_from: usize,
 }
 
 impl<'a, E: Evaluation> Search<'a, E> {
     pub(crate) fn new(
         root: &Root,
-        evaluation: &'a mut E,
-        table: &'a mut Table,
-        history: &'a mut History,
+        mut evaluation: E,
+        memory: &'a mut Memory,
+        shared: &'a Shared<'a>,
         budget: Budget<'a>,
-        limits: &Limits,
+        thread: usize,
     ) -> Self {
         let position = root.position().clone();
-        let frames = vec![Frame::default(); MAX_PLY + 2];
+        let (options, limits) = (shared.options, shared.limits);
         evaluation.begin(&position);
-        let moves = position.legal_moves();
+        for frame in &mut memory.frames {
+            frame.killer = None;
+            frame.evaluation = None;
+        }
+        memory.history.leave_out(options.without);
+        let us = position.turn();
+        let mut draw = ByColor::from_fn(|_| Score::centipawns(options.draw_value[us]));
+        draw[!us] = -draw[us];
+        let (impasse, missing_points) = root.impasse();
+        let last_ply = [root.last_ply(), limits.last_ply]
+            .into_iter()
+            .flatten()
+            .min();
         Self {
             path: Path::new(&root.past, &position),
-            root_moves: moves
-                .iter()
+            root_moves: (position.legal_moves().iter())
                 .filter(|mv| limits.moves.is_empty() || limits.moves.contains(mv))
                 .map(|mv| RootMove {
                     mv,
                     score: -Score::INFINITE,
+                    bound: Bound::None,
                     line: vec![mv],
+                    nodes: 0,
                 })
                 .collect(),
+            impasse,
+            missing_points,
+            last_ply: last_ply.map(|last| last.saturating_sub(root.ply()) as usize),
+            draw,
+            without: options.without,
+            thread,
             position,
             evaluation,
-            table,
-            history,
+            memory,
+            shared,
             budget,
-            waiting: Waiting::new(),
-            frames,
             nodes: 0,
             selective_depth: 0,
             iteration: 0,
+            null_from: 0,
         }
     }
 
-    /// Deepens until a limit is reached; the best move with its line and the last iteration finished.
-    /// `None` if there is no legal move.
-    pub(crate) fn run(
-        &mut self,
-        limits: &Limits,
-        ply: u32,
-        report: &mut dyn FnMut(&Report),
-    ) -> Option<(RootMove, u32)> {
-        self.root_moves.first()?;
-        let last = limits
-            .depth
-            .unwrap_or(u32::MAX)
-            .clamp(1, MAX_PLY as u32 - 20);
-        // Stopped before anything was searched, any move will do, and nothing is known but what is on the board.
-        let mut best = RootMove {
-            score: self.evaluate(),
-            ..self.root_moves[0].clone()
-        };
-        let mut finished = 0;
-        for depth in 1..=last {
-            self.iteration = depth as i32;
-            self.selective_depth = 0;
-            let complete = self.deepen(depth as i32, best.score);
-            // What an unfinished iteration found first is better than what the one before believed; but that
-            // a move loses says nothing of those it had no time for.
-            let found = &self.root_moves[0];
-            let loses = found.score.is_decisive() && found.score < Score::EVEN;
-            if found.score > -Score::INFINITE && (complete || !loses) {
-                best = found.clone();
-            }
-            if !complete {
-                break;
-            }
-            finished = depth;
-            report(&Report {
-                depth,
-                selective_depth: self.selective_depth.max(best.line.len()) as u32,
-                nodes: self.nodes,
-                time: self.budget.elapsed(),
-                table_load: 0,
-                rank: 0,
-                score: best.score,
-                bound: crate::ScoreBound::Exact,
-                line: best.line.clone(),
-            });
-            if self.is_settled(best.score, depth, limits) {
-                break;
-            }
-        }
-        if let Some(whim) = limits.whim.filter(|whim| ply < whim.until_ply) {
-            best = self.follow_whim(whim, best, finished as i32);
-        }
-        Some((best, finished))
+    /// Makes the root the first of the line, with what it is worth at a glance.
+    pub(crate) fn begin_line(&mut self, evaluation: Option<Score>) {
+        self.frame(0).evaluation = evaluation;
+        self.frame(1).killer = None;
+        self.frame(1).cut_offs = 0;
+        self.frame(1).double_extensions = 0;
     }
 
-    /// Whether a further iteration would change nothing, or not be finished.
-    fn is_settled(&self, score: Score, depth: u32, limits: &Limits) -> bool {
-        let mate = match score.outlook() {
-            crate::Outlook::Mates { plies } | crate::Outlook::Mated { plies } => depth > plies + 2,
-            crate::Outlook::Centipawns(_) => false,
-        };
-        let forced =
-            limits.time.is_some() && self.root_moves.len() == 1 && depth >= tune::FORCED_DEPTH;
-        mate || forced || self.budget.is_nearly_spent()
+    #[inline]
+    pub(crate) fn frame(&mut self, ply: usize) -> &mut Frame {
+        &mut self.memory.frames[BEHIND + ply]
     }
 
-    /// One iteration: a narrow window around the last score, widened until the score lies within.
-    /// Whether it was finished.
-    fn deepen(&mut self, depth: i32, expected: Score) -> bool {
-        let mut margin = tune::ASPIRATION;
-        let mut window = match depth < 4 || expected.is_decisive() {
-            true => Window::FULL,
-            false => Window::around(expected, margin),
-        };
-        loop {
-            let score = self.search_root(depth, window);
-            if self.budget.is_spent() {
-                return false;
-            }
-            margin *= 3;
-            if score <= window.alpha && window.alpha > Window::FULL.alpha {
-                window.alpha = if margin > tune::ASPIRATION_MOST {
-                    Window::FULL.alpha
-                } else {
-                    score - margin
-                };
-            } else if score >= window.beta && window.beta < Window::FULL.beta {
-                window.beta = if margin > tune::ASPIRATION_MOST {
-                    Window::FULL.beta
-                } else {
-                    score + margin
-                };
-            } else {
-                return true;
-            }
-        }
+    /// The evaluation `back` plies before `ply`, if there is one.
+    #[inline]
+    fn evaluated(&self, ply: usize, back: usize) -> Option<Score> {
+        self.memory.frames[BEHIND + ply - back].evaluation
     }
 
-    /// Searches the root's moves; the best one that was searched comes to the front.
-    fn search_root(&mut self, depth: i32, window: Window) -> Score {
-        let mut best = -Score::INFINITE;
-        let mut alpha = window.alpha;
-        for index in 0..self.root_moves.len() {
-            let mv = self.root_moves[index].mv;
-            let undo = self.play(mv, 0);
-            let depth = depth - 1 + i32::from(self.path.in_check());
-            let reduction =
-                match index > 3 && depth >= 3 && undo.captured().is_none() && !self.path.in_check()
-                {
-                    true => tune::reduction(depth, index) / 2,
-                    false => 0,
-                };
-            let mut score = Score::EVEN;
-            if index > 0 {
-                score = -self.node::<false>(depth - reduction, 1, Window::above(alpha).turned());
-                if reduction > 0 && score > alpha {
-                    score = -self.node::<false>(depth, 1, Window::above(alpha).turned());
-                }
-            }
-            if index == 0 || score > alpha {
-                score = -self.node::<true>(
-                    depth,
-                    1,
-                    Window {
-                        alpha,
-                        beta: window.beta,
-                    }
-                    .turned(),
-                );
-            }
-            self.undo(mv, undo);
-            if self.budget.is_spent() {
-                return best;
-            }
-            // A score at or below the window is only a bound, and names no line.
-            if score > alpha {
-                let mut line = vec![mv];
-                line.extend_from_slice(&self.frames[1].line);
-                let found = &mut self.root_moves[index];
-                found.score = score;
-                found.line = line;
-                self.root_moves[..=index].rotate_right(1);
-            }
-            if score > best {
-                best = score;
-            }
-            alpha = alpha.max(score);
-            if alpha >= window.beta {
-                break;
-            }
-        }
-        let key = self.position.key();
-        let bound = match best {
-            best if best >= window.beta => Bound::Lower,
-            best if best > window.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        let mv = (bound != Bound::Upper).then(|| self.root_moves[0].mv);
-        self.table.keep(
-            key,
-            0,
-            Known {
-                mv,
-                score: best,
-                evaluation: Score::EVEN,
-                depth,
-                bound,
-            },
-        );
-        best
+    /// The moves that led to `ply`.
+    #[inline]
+    fn before(&self, ply: usize) -> Before {
+        BEFORE.map(|back| self.memory.frames[BEHIND + ply - back].arrival)
+    }
+
+    #[inline]
+    pub(crate) fn uses(&self, feature: Feature) -> bool {
+        !self.without.has(feature)
+    }
+
+    #[inline]
+    pub(crate) fn in_check(&self) -> bool {
+        self.path.in_check()
     }
 
     /// Plays a move of the line, `ply` moves from the root.
     #[inline]
     pub(crate) fn play(&mut self, mv: Move, ply: usize) -> Undo {
-        self.frames[ply].arrival = Some(Arrival::of(&self.position, mv));
+        self.frame(ply).arrival = Arrival::of(&self.position, mv);
         self.evaluation.play(&self.position, mv);
         let undo = self.position.play_unchecked(mv);
         self.path.push(&self.position);
@@ -287,7 +231,13 @@ impl<'a, E: Evaluation> Search<'a, E> {
         }
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        self.frames[ply].line.clear();
+        self.frame(ply).line.clear();
+        if self.budget.is_due(self.nodes) {
+            let all = self.shared.publish(self.thread, self.nodes);
+            if self.budget.spend_together(all) {
+                return true;
+            }
+        }
         self.budget.spend(self.nodes)
     }
 
@@ -295,41 +245,132 @@ impl<'a, E: Evaluation> Search<'a, E> {
         self.evaluation.judge(&self.position)
     }
 
+    /// The evaluation, corrected by what searches of positions alike found.
+    #[inline]
+    pub(crate) fn correct(&mut self, ply: usize, evaluation: Score) -> Score {
+        if !self.uses(Feature::CorrectionHistory) {
+            return evaluation;
+        }
+        let last = self.memory.frames[BEHIND + ply - 1].arrival;
+        let traits = Traits::of(&self.position, last);
+        self.frame(ply).traits = traits;
+        let correction = self.memory.correction.of(self.position.turn(), traits);
+        evaluation.corrected(correction)
+    }
+
     /// Takes `mv` and the line after it for the best play from `ply`.
     pub(crate) fn keep_line(&mut self, mv: Move, ply: usize) {
-        let (above, below) = self.frames.split_at_mut(ply + 1);
-        let line = &mut above[ply].line;
+        let (above, below) = self.memory.frames.split_at_mut(BEHIND + ply + 1);
+        let line = &mut above[BEHIND + ply].line;
         line.clear();
         line.push(mv);
         line.extend_from_slice(&below[0].line);
     }
 
-    pub(crate) fn hints(&self, ply: usize, table: Option<Move>) -> Hints {
-        let answered = ply
-            .checked_sub(1)
-            .and_then(|before| self.frames[before].arrival);
+    /// The next move of a node, from its picker.
+    #[inline]
+    pub(crate) fn pick(
+        &mut self,
+        picker: &mut MovePicker,
+        checks: Option<&Checks>,
+    ) -> Option<Move> {
+        let memory = &mut *self.memory;
+        picker.next(&mut memory.waiting, &self.position, &memory.history, checks)
+    }
+
+    pub(crate) fn waiting(&mut self) -> &mut Waiting {
+        &mut self.memory.waiting
+    }
+
+    pub(crate) fn hints(&self, ply: usize, table: Option<Move>, depth: i32) -> Hints {
         Hints {
             table,
-            killers: self.frames[ply].killers,
-            answered,
+            killer: self.memory.frames[BEHIND + ply].killer,
+            before: self.before(ply),
+            depth,
         }
+    }
+
+    /// What the rules make of the line at `ply` without looking further: a return, the last ply of the game, a
+    /// claim that wins; or the end of the room for lines.
+    #[inline]
+    pub(crate) fn end_of_line(&mut self, ply: usize) -> Option<Score> {
+        if let Some(back) = self.path.returned() {
+            let dominates = matches!(back, Return::Richer | Return::Poorer);
+            if !dominates || self.uses(Feature::HandDominance) {
+                return Some(match back {
+                    Return::Draw => self.draw[self.position.turn()],
+                    Return::Won => Score::WON_BY_REPETITION,
+                    Return::Lost => -Score::WON_BY_REPETITION,
+                    Return::Richer => Score::RICHER,
+                    Return::Poorer => -Score::RICHER,
+                });
+            }
+        }
+        if self.last_ply.is_some_and(|last| ply >= last)
+            && let Some(score) = self.end_by_length(ply)
+        {
+            return Some(score);
+        }
+        if ply >= MAX_PLY {
+            return Some(self.evaluate());
+        }
+        let wins = self
+            .impasse
+            .wins_by_claim(&self.position, self.missing_points)
+            || self.impasse.winning_step(&self.position).is_some();
+        wins.then(|| Score::mating(ply + 1))
+    }
+
+    /// The limit of moves: a draw, but not within a series of checks, and not where there is no move.
+    #[cold]
+    fn end_by_length(&self, ply: usize) -> Option<Score> {
+        let over = ply - self.last_ply?;
+        if !self.position.has_legal_moves() {
+            return Some(Score::mated(ply));
+        }
+        let series = over % 2 == 1 || self.in_check();
+        (!series).then(|| self.draw[self.position.turn()])
+    }
+
+    /// Whether there is a mate in one; asked where nothing is known of a position yet.
+    #[inline]
+    pub(crate) fn mate_in_one(&mut self, ply: usize) -> Option<Known> {
+        if !self.uses(Feature::MateInOne) {
+            return None;
+        }
+        let mv = self.position.mate_in_one()?;
+        Some(Known {
+            mv: Some(mv),
+            score: Score::mating(ply + 1),
+            evaluation: Score::EVEN,
+            depth: MAX_PLY as i32,
+            bound: Bound::Exact,
+        })
     }
 
     /// What the position is worth with `depth` plies to go, as far as `window` asks.
     ///
-    /// `EXACT` marks the nodes of the principal variation, where nothing is pruned and the line is kept.
-    fn node<const EXACT: bool>(&mut self, mut depth: i32, ply: usize, asked: Window) -> Score {
+    /// `EXACT` marks the nodes of the principal variation, where little is pruned and the line is kept; `cut` those
+    /// where a move is expected to refute the one before.
+    pub(crate) fn node<const EXACT: bool>(
+        &mut self,
+        mut depth: i32,
+        ply: usize,
+        asked: Window,
+        cut: bool,
+    ) -> Score {
         if depth <= 0 {
-            return self.quiesce(ply, 0, asked);
+            return self.quiesce::<EXACT>(ply, 0, asked);
         }
         if self.enter(ply) {
             return Score::EVEN;
         }
-        if let Some(score) = self.path.repetition() {
+        let excluded = self.frame(ply).excluded;
+        if excluded.is_none()
+            && let Some(score) = self.end_of_line(ply)
+        {
             return score;
-        }
-        if ply >= MAX_PLY {
-            return self.evaluate();
         }
         let window = asked.within_mates(ply);
         if window.is_empty() {
@@ -337,163 +378,246 @@ impl<'a, E: Evaluation> Search<'a, E> {
         }
 
         let key = self.position.key();
-        let known = self.table.look_up(key, ply);
-        if let Some(score) = known
-            .filter(|known| !EXACT && known.depth >= depth)
-            .and_then(|known| known.answer(window))
+        let mut known = match excluded {
+            Some(_) => None,
+            None => self.shared.table.look_up(key, ply),
+        };
+        if !EXACT
+            && let Some(found) = known.filter(|known| known.depth >= depth)
+            && let Some(score) = found.answer(window)
         {
+            if score >= window.beta
+                && let Some(mv) = found.mv
+                && self.position.piece_at(mv.to()).is_none()
+            {
+                let before = self.before(ply);
+                let memory = &mut *self.memory;
+                (memory.history).learn_quiet(&self.position, mv, before, tune::bonus(depth) / 2);
+            }
             return score;
         }
+        let in_check = self.in_check();
+        if !in_check && known.is_none() && excluded.is_none() {
+            known = self.mate_in_one(ply);
+            if let Some(mate) = known {
+                self.shared.table.keep(key, ply, mate);
+                if EXACT {
+                    self.keep_mate(mate, ply);
+                }
+                return mate.score;
+            }
+        }
         let table_move = known.and_then(|known| known.mv);
-        let in_check = self.path.in_check();
-        let static_evaluation = match known {
-            _ if in_check => None,
-            Some(known) => Some(known.evaluation),
-            None => Some(self.evaluate()),
+
+        let plain = match known {
+            _ if in_check || excluded.is_some() => Score::EVEN,
+            Some(known) => known.evaluation,
+            None => self.evaluate(),
         };
-        self.frames[ply].evaluation = static_evaluation;
-        self.frames[ply + 1].killers = [None; 2];
+        let evaluation = match excluded {
+            _ if in_check => None,
+            Some(_) => self.evaluated(ply, 0),
+            None => Some(self.correct(ply, plain)),
+        };
+        self.frame(ply).evaluation = evaluation;
+        self.frame(ply + 1).killer = None;
+        self.frame(ply + 1).cut_offs = 0;
         // A score from the table is a better guess than the evaluation where it points the right way.
-        let guess = match (static_evaluation, known) {
+        let guess = match (evaluation, known) {
             (Some(evaluation), Some(known)) => Some(known.refine(evaluation)),
             (evaluation, _) => evaluation,
         };
         let improving = match (
-            static_evaluation,
-            ply.checked_sub(2)
-                .and_then(|before| self.frames[before].evaluation),
+            evaluation,
+            self.evaluated(ply, 2).or(self.evaluated(ply, 4)),
         ) {
             (Some(now), Some(before)) => now > before,
             _ => false,
         };
 
-        if let Some(guess) = guess.filter(|_| !EXACT) {
-            if depth <= tune::RAZOR_DEPTH
-                && !window.alpha.is_decisive()
-                && guess + tune::RAZOR * depth <= window.alpha
-            {
-                let score = self.quiesce(ply, 0, Window::above(window.alpha));
-                if score <= window.alpha {
-                    return score;
-                }
-            }
-            let margin = tune::REVERSE_FUTILITY * (depth - i32::from(improving));
-            if depth <= tune::REVERSE_FUTILITY_DEPTH
-                && !guess.is_decisive()
-                && guess - margin >= window.beta
-            {
-                return guess;
-            }
-            if depth >= tune::NULL_DEPTH
-                && guess >= window.beta
-                && !self.path.passed()
-                && !window.beta.is_decisive()
-            {
-                let score = self.null_move(depth, ply, guess, window.beta);
-                if self.budget.is_spent() {
-                    return Score::EVEN;
-                }
-                if score >= window.beta {
-                    return if score.is_decisive() {
-                        window.beta
-                    } else {
-                        score
-                    };
-                }
-            }
+        if let Some(guess) = guess.filter(|_| !EXACT && excluded.is_none())
+            && let Some(score) = self.prune(depth, ply, window, guess, improving, cut)
+        {
+            return score;
+        }
+        if self.budget.is_spent() {
+            return Score::EVEN;
         }
         // Without a move to try first a deep search is better spent after a shallower one has found it.
-        if depth >= tune::INTERNAL_REDUCTION_DEPTH && table_move.is_none() {
+        if self.uses(Feature::InternalReduction)
+            && depth >= tune::INTERNAL_REDUCTION_DEPTH
+            && table_move.is_none()
+            && excluded.is_none()
+            && (EXACT || cut)
+        {
             depth -= 1;
+        }
+        if !EXACT
+            && !in_check
+            && excluded.is_none()
+            && let Some(score) = self.prob_cut(depth, ply, window, known, plain)
+        {
+            return score;
         }
 
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut alpha = window.alpha;
         let mut tried = 0;
-        let mut quiets_tried: [Option<Move>; 48] = [None; 48];
-        let mut quiet_count = 0;
-        let hints = self.hints(ply, table_move);
-        let mut picker = MovePicker::new(&self.waiting, hints);
-        while let Some(mv) = picker.next(&mut self.waiting, &self.position, self.history) {
+        let mut others = Tried::default();
+        let hints = self.hints(ply, table_move, depth);
+        let checks = Checks::of(&self.position);
+        let table_takes = table_move.is_some_and(|mv| self.position.piece_at(mv.to()).is_some());
+        let mut picker = MovePicker::new(&self.memory.waiting, hints);
+        while let Some(mv) = self.pick(&mut picker, Some(&checks)) {
+            if excluded == Some(mv) {
+                continue;
+            }
             let quiet = self.position.piece_at(mv.to()).is_none();
-            let merit = if quiet {
-                self.history.merit(&self.position, mv, hints.answered)
-            } else {
-                0
+            let gives_check = checks.has(&self.position, mv);
+            let history = &self.memory.history;
+            let merit = match quiet {
+                true => history.quiet(&self.position, mv, hints.before),
+                false => history.capture(&self.position, mv),
             };
-            if !EXACT && tried > 0 && best > -Score::WON_BY_REPETITION && !alpha.is_decisive() {
+            let base_reduction = tune::reduction(depth, tried + 1);
+
+            if !EXACT && best > -Score::RICHER && !alpha.is_decisive() {
+                let reduced = (depth - base_reduction / 1024).max(1);
                 if quiet && !in_check {
-                    if tried >= tune::late_moves(depth, improving) {
-                        picker.skip_quiets();
-                    }
-                    let margin = tune::FUTILITY + tune::FUTILITY_STEP * depth;
-                    if depth <= tune::FUTILITY_DEPTH
-                        && guess.is_some_and(|guess| guess + margin <= alpha)
+                    if self.uses(Feature::LateMovePruning)
+                        && tried >= tune::late_moves(depth, improving)
                     {
                         picker.skip_quiets();
                     }
-                    if depth <= 3
-                        && merit < tune::POOR_MERIT * depth
-                        && !checks_directly(&self.position, mv)
-                    {
-                        continue;
+                    if !gives_check {
+                        let margin = tune::FUTILITY + tune::FUTILITY_STEP * reduced;
+                        if self.uses(Feature::Futility)
+                            && reduced <= tune::FUTILITY_DEPTH
+                            && guess.is_some_and(|guess| guess + margin <= alpha)
+                        {
+                            picker.skip_quiets();
+                            continue;
+                        }
+                        if self.uses(Feature::HistoryPruning)
+                            && reduced <= tune::HISTORY_DEPTH
+                            && merit < tune::POOR_MERIT * depth
+                        {
+                            continue;
+                        }
                     }
                 }
                 // A sacrifice that checks may be the beginning of a mate.
-                let loss = if quiet {
-                    tune::SEE_QUIET * depth * depth
-                } else {
-                    tune::SEE_CAPTURE * depth
+                let loss = match quiet {
+                    true => tune::SEE_QUIET * reduced * reduced,
+                    false => tune::SEE_CAPTURE * depth,
                 };
-                if depth <= tune::SEE_DEPTH
-                    && !checks_directly(&self.position, mv)
+                if self.uses(Feature::ExchangePruning)
+                    && depth <= tune::SEE_DEPTH
+                    && !gives_check
+                    && (quiet || picker.is_losing())
                     && !see::brings_at_least(&self.position, mv, -loss)
                 {
                     continue;
                 }
             }
 
-            let undo = self.play(mv, ply);
-            tried += 1;
-            let checks = self.path.in_check();
-            // Checks do not use up depth, until the line is twice as long as the iteration.
-            let extension = i32::from(checks && ply < 2 * self.iteration as usize);
-            let deeper = depth - 1 + extension;
-            let mut score = Score::EVEN;
-            if tried > 1 {
-                let reduction = match depth >= 2 && quiet && !checks {
-                    true => {
-                        let reduction =
-                            tune::reduction(depth, tried) - i32::from(EXACT) - i32::from(in_check)
-                                + i32::from(!improving)
-                                - merit / tune::MERIT_PER_PLY;
-                        reduction.clamp(0, deeper.max(1) - 1)
+            let mut extension = 0;
+            if Some(mv) == table_move
+                && let Some(known) = known
+                && depth >= tune::SINGULAR_DEPTH
+                && self.uses(Feature::Singular)
+                && known.depth >= depth - 3
+                && known.bound.is_lower()
+                && !known.score.is_decisive()
+                && ply < 2 * self.iteration as usize
+            {
+                let bar = known.score - tune::SINGULAR_STEP * depth;
+                match self.compare_others::<EXACT>(mv, depth, ply, bar, cut) {
+                    Others::Fall(far) => extension = if far { 2 } else { 1 },
+                    // Another move refutes the last one as well: likely one does.
+                    Others::Hold if bar >= window.beta => {
+                        picker.leave(self.waiting());
+                        return bar;
                     }
-                    false => 0,
-                };
-                score =
-                    -self.node::<false>(deeper - reduction, ply + 1, Window::above(alpha).turned());
-                if reduction > 0 && score > alpha {
-                    score = -self.node::<false>(deeper, ply + 1, Window::above(alpha).turned());
+                    Others::Hold if known.score >= window.beta || cut => extension = -2,
+                    Others::Hold => {}
+                }
+                if self.budget.is_spent() {
+                    picker.leave(self.waiting());
+                    return Score::EVEN;
                 }
             }
-            if EXACT && (tried == 1 || score > alpha) {
-                score = -self.node::<true>(
-                    deeper,
-                    ply + 1,
-                    Window {
-                        alpha,
-                        beta: window.beta,
+
+            let undo = self.play(mv, ply);
+            tried += 1;
+            let in_check_after = self.in_check();
+            // Checks do not use up depth, until the line is twice as long as the iteration.
+            if extension == 0
+                && in_check_after
+                && self.uses(Feature::CheckExtension)
+                && ply < 2 * self.iteration as usize
+            {
+                extension = 1;
+            }
+            let doubled = self.frame(ply).double_extensions + u8::from(extension == 2);
+            self.frame(ply + 1).double_extensions = doubled;
+            let deeper = depth - 1 + extension;
+            let mut score = Score::EVEN;
+            let mut full_search = !EXACT || tried > 1;
+            if tried > 1 && depth >= 2 && self.uses(Feature::LateMoveReductions) {
+                let mut reduction = base_reduction;
+                reduction -= i32::from(EXACT) * tune::REDUCE_HOPEFUL;
+                reduction -= i32::from(in_check || in_check_after) * tune::REDUCE_HOPEFUL;
+                reduction += i32::from(cut) * tune::REDUCE_CUT;
+                reduction += i32::from(!improving) * tune::REDUCE_NOT_IMPROVING;
+                reduction += i32::from(table_takes) * tune::REDUCE_AFTER_CAPTURE;
+                if self.frame(ply + 1).cut_offs > 3 {
+                    reduction += tune::REDUCE_CUT_OFFS;
+                }
+                reduction -= merit * 1024 / tune::MERIT_PER_PLY;
+                if !quiet {
+                    // Captures change more than the history of quiet moves can tell.
+                    reduction = match picker.is_losing() {
+                        true => reduction - tune::REDUCE_HOPEFUL,
+                        false => reduction / 2 - tune::REDUCE_HOPEFUL,
+                    };
+                }
+                let reduced = (deeper - reduction / 1024).clamp(1.min(deeper), deeper);
+                let narrow = Window::above(alpha).turned();
+                score = -self.node::<false>(reduced, ply + 1, narrow, true);
+                full_search = score > alpha && reduced < deeper;
+                if full_search {
+                    let surprise = i32::from(reduced + 1 < deeper && score > best + tune::DEEPER);
+                    let deeper = deeper + surprise - i32::from(score < best + 10);
+                    if deeper > reduced {
+                        score = -self.node::<false>(deeper, ply + 1, narrow, !cut);
                     }
-                    .turned(),
-                );
-            } else if !EXACT && tried == 1 {
-                score = -self.node::<false>(deeper, ply + 1, window.turned());
+                    if quiet && !self.budget.is_spent() {
+                        let change = match score > alpha {
+                            true => tune::bonus(depth),
+                            false => -tune::bonus(depth),
+                        };
+                        let arrival = self.frame(ply).arrival;
+                        (self.memory.history).learn_continuation(arrival, hints.before, change);
+                    }
+                    full_search = false;
+                }
+            }
+            if full_search {
+                let narrow = Window::above(alpha).turned();
+                score = -self.node::<false>(deeper, ply + 1, narrow, !cut);
+            }
+            if EXACT && (tried == 1 || score > alpha) {
+                let open = Window {
+                    alpha,
+                    beta: window.beta,
+                };
+                score = -self.node::<true>(deeper, ply + 1, open.turned(), false);
             }
             self.undo(mv, undo);
             if self.budget.is_spent() {
-                picker.leave(&mut self.waiting);
+                picker.leave(self.waiting());
                 return Score::EVEN;
             }
 
@@ -505,158 +629,311 @@ impl<'a, E: Evaluation> Search<'a, E> {
                         self.keep_line(mv, ply);
                     }
                     if score >= window.beta {
-                        if quiet {
-                            self.learn(mv, depth, ply, hints, &quiets_tried[..quiet_count]);
-                        }
+                        self.frame(ply).cut_offs = self.frame(ply).cut_offs.saturating_add(1);
+                        self.learn(mv, depth, ply, hints.before, &others);
                         break;
                     }
                     alpha = score;
                 }
             }
-            if quiet && quiet_count < quiets_tried.len() {
-                quiets_tried[quiet_count] = Some(mv);
-                quiet_count += 1;
+            if best_move != Some(mv) {
+                others.note(mv, quiet);
             }
         }
-        picker.leave(&mut self.waiting);
+        picker.leave(self.waiting());
         if tried == 0 {
-            // Mated, or without a move: both lose.
-            return Score::mated(ply);
+            return match excluded {
+                Some(_) => window.alpha,
+                // Pruned only where one was tried before it: mated, or without a move, and both lose.
+                None => Score::mated(ply),
+            };
+        }
+        if excluded.is_some() {
+            return best;
         }
         let bound = match best {
             best if best >= window.beta => Bound::Lower,
             _ if EXACT && best_move.is_some() => Bound::Exact,
             _ => Bound::Upper,
         };
-        let evaluation = static_evaluation.unwrap_or(Score::EVEN);
-        self.table.keep(
-            key,
-            ply,
-            Known {
-                mv: best_move,
-                score: best,
-                evaluation,
-                depth,
-                bound,
-            },
-        );
+        self.keep(key, ply, depth, best_move, best, bound, plain);
+        if let Some(evaluation) = evaluation
+            && best_move.is_none_or(|mv| self.position.piece_at(mv.to()).is_none())
+            && !best.is_decisive()
+            && match bound {
+                Bound::Lower => best > evaluation,
+                Bound::Upper => best < evaluation,
+                _ => true,
+            }
+        {
+            let (turn, traits) = (self.position.turn(), self.frame(ply).traits);
+            (self.memory.correction).learn(turn, traits, depth, best, evaluation);
+        }
         best
     }
 
-    /// What is left of the lead if the opponent moves twice.
-    fn null_move(&mut self, depth: i32, ply: usize, guess: Score, beta: Score) -> Score {
-        let reduction = 3 + depth / 4 + ((guess - beta) / 250).min(3);
-        self.frames[ply].arrival = None;
+    /// Keeps what a node found; of a score that hangs on the way here only the move and the evaluation.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parts of an entry, each once"
+    )]
+    pub(crate) fn keep(
+        &mut self,
+        key: u64,
+        ply: usize,
+        depth: i32,
+        mv: Option<Move>,
+        score: Score,
+        bound: Bound,
+        evaluation: Score,
+    ) {
+        let bound = match score.is_of_return() {
+            true => Bound::None,
+            false => bound,
+        };
+        let found = Known {
+            mv,
+            score,
+            evaluation,
+            depth,
+            bound,
+        };
+        self.shared.table.keep(key, ply, found);
+    }
+
+    /// The line of a mate in one.
+    pub(crate) fn keep_mate(&mut self, mate: Known, ply: usize) {
+        self.frame(ply + 1).line.clear();
+        if let Some(mv) = mate.mv {
+            self.keep_line(mv, ply);
+        }
+    }
+
+    /// What a node is worth if its evaluation alone, or a search that costs little, says that it lies outside the
+    /// window.
+    fn prune(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        guess: Score,
+        improving: bool,
+        cut: bool,
+    ) -> Option<Score> {
+        if self.uses(Feature::Razoring)
+            && depth <= tune::RAZOR_DEPTH
+            && !window.alpha.is_decisive()
+            && guess + tune::RAZOR + tune::RAZOR_STEP * depth * depth <= window.alpha
+        {
+            let score = self.quiesce::<false>(ply, 0, Window::above(window.alpha));
+            if score <= window.alpha {
+                return Some(score);
+            }
+        }
+        if window.beta.is_decisive() || guess.is_decisive() {
+            return None;
+        }
+        let margin = tune::REVERSE_FUTILITY * (depth - i32::from(improving));
+        if self.uses(Feature::ReverseFutility)
+            && depth <= tune::REVERSE_FUTILITY_DEPTH
+            && guess - margin >= window.beta
+        {
+            return Some(window.beta + (guess - window.beta) / 2);
+        }
+        if self.uses(Feature::NullMove)
+            && depth >= tune::NULL_DEPTH
+            && guess >= window.beta
+            && ply >= self.null_from
+            && !self.path.passed()
+        {
+            return self.null_move(depth, ply, guess, window.beta, cut);
+        }
+        None
+    }
+
+    /// What is left of the lead if the opponent moves twice, where that still is enough.
+    fn null_move(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        guess: Score,
+        beta: Score,
+        cut: bool,
+    ) -> Option<Score> {
+        let by_lead = ((guess - beta) / tune::NULL_LEAD_PER_PLY).min(tune::NULL_MOST_BY_LEAD);
+        let reduction = tune::NULL_REDUCTION + depth / tune::NULL_DEPTH_PER_PLY + by_lead;
+        self.frame(ply).arrival = Arrival::NONE;
+        self.frame(ply + 1).double_extensions = self.frame(ply).double_extensions;
         self.position.pass();
         self.path.push_pass(&self.position);
-        let score =
-            -self.node::<false>(depth - reduction, ply + 1, Window::above(beta - 1).turned());
+        let narrow = Window::above(beta - 1);
+        let score = -self.node::<false>(depth - reduction, ply + 1, narrow.turned(), !cut);
         self.path.pop();
         self.position.pass();
-        score
+        if self.budget.is_spent() || score < beta {
+            return None;
+        }
+        let score = if score.is_decisive() { beta } else { score };
+        if depth < tune::NULL_VERIFIED_DEPTH || self.null_from > 0 {
+            return Some(score);
+        }
+        self.null_from = ply + 3 * (depth - reduction).max(1) as usize / 4;
+        let verified = self.node::<false>(depth - reduction, ply, narrow, false);
+        self.null_from = 0;
+        (!self.budget.is_spent() && verified >= beta).then_some(score)
     }
 
-    /// A quiet move refuted: it is remembered, and those tried before it are thought less of.
-    fn learn(&mut self, mv: Move, depth: i32, ply: usize, hints: Hints, before: &[Option<Move>]) {
-        let killers = &mut self.frames[ply].killers;
-        if killers[0] != Some(mv) {
-            killers[1] = killers[0];
-            killers[0] = Some(mv);
+    /// A capture that wins so much that a shallower search is trusted to say so.
+    fn prob_cut(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        known: Option<Known>,
+        plain: Score,
+    ) -> Option<Score> {
+        let bar = window.beta + tune::PROB_CUT;
+        let shallow = depth - tune::PROB_CUT_REDUCTION;
+        let refuted = |known: Known| known.depth >= shallow && known.score < bar;
+        if depth < tune::PROB_CUT_DEPTH
+            || window.beta.is_decisive()
+            || known.is_some_and(refuted)
+            || !self.uses(Feature::ProbCut)
+        {
+            return None;
         }
-        let change = (depth * depth * 16 + 32 * depth).min(1_600);
-        self.history
-            .learn(&self.position, mv, hints.answered, change);
-        for &other in before.iter().flatten() {
-            self.history
-                .learn(&self.position, other, hints.answered, -change);
-        }
-    }
-
-    /// Chooses among the moves that are not much worse than the best, the better ones more often.
-    fn follow_whim(&mut self, whim: Whim, best: RootMove, depth: i32) -> RootMove {
-        if whim.margin == 0 || best.score.is_decisive() || depth == 0 {
-            return best;
-        }
-        let depth = depth.min(tune::WHIM_DEPTH);
-        self.budget.extend(self.nodes, tune::WHIM_NODES);
-        let margin = i32::from(whim.margin);
-        // The best move is judged again as the others are, to the same depth.
-        let mut judged = Vec::new();
-        let mut top = self.judge(best.mv, depth, Window::FULL);
-        for index in 0..self.root_moves.len() {
-            let mv = self.root_moves[index].mv;
-            if mv == best.mv {
-                continue;
+        let evaluation = self.evaluated(ply, 0)?;
+        let hints = self.hints(ply, known.and_then(|known| known.mv), depth);
+        let least = (bar - evaluation).max(1);
+        let mut picker = MovePicker::winning(&self.memory.waiting, hints, least);
+        let narrow = Window::above(bar - 1).turned();
+        let mut found = None;
+        while let Some(mv) = self.pick(&mut picker, None) {
+            let undo = self.play(mv, ply);
+            self.frame(ply + 1).double_extensions = self.frame(ply).double_extensions;
+            let mut score = -self.quiesce::<false>(ply + 1, 0, narrow);
+            if score >= bar && shallow > 0 {
+                score = -self.node::<false>(shallow, ply + 1, narrow, true);
             }
-            let found = self.judge(
-                mv,
-                depth,
-                Window {
-                    alpha: top.score - margin,
-                    beta: Score::INFINITE,
-                },
-            );
+            self.undo(mv, undo);
             if self.budget.is_spent() {
                 break;
             }
-            if found.score > top.score {
-                top.score = found.score;
+            if score >= bar {
+                found = Some((mv, score));
+                break;
             }
-            judged.push(found);
         }
-        let chance = |found: &RootMove| {
-            let kept = u64::try_from(found.score - (top.score - margin)).unwrap_or(0);
-            kept * kept
-        };
-        judged.retain(|found| chance(found) > 0 && !found.score.is_decisive());
-        judged.push(RootMove {
-            score: top.score,
-            ..best.clone()
-        });
-        let mut random = SplitMix::new(whim.seed ^ self.position.key());
-        let mut drawn = random.below(judged.iter().map(chance).sum::<u64>().max(1));
-        for found in judged {
-            let chance = chance(&found);
-            if drawn < chance {
-                return if found.mv == best.mv { best } else { found };
-            }
-            drawn -= chance;
-        }
-        best
+        picker.leave(self.waiting());
+        let (mv, score) = found?;
+        let key = self.position.key();
+        self.keep(key, ply, shallow + 1, Some(mv), score, Bound::Lower, plain);
+        Some(score)
     }
 
-    /// One move of the root, searched by itself.
-    fn judge(&mut self, mv: Move, depth: i32, window: Window) -> RootMove {
-        let undo = self.play(mv, 0);
-        let score = -self.node::<true>(depth - 1, 1, window.turned());
-        self.undo(mv, undo);
-        let mut line = vec![mv];
-        line.extend_from_slice(&self.frames[1].line);
-        RootMove { mv, score, line }
+    /// Searches every move but `mv`, less deep: whether one of them comes up to `bar`.
+    fn compare_others<const EXACT: bool>(
+        &mut self,
+        mv: Move,
+        depth: i32,
+        ply: usize,
+        bar: Score,
+        cut: bool,
+    ) -> Others {
+        self.frame(ply).excluded = Some(mv);
+        let narrow = Window::above(bar - 1);
+        let score = self.node::<false>((depth - 1) / 2, ply, narrow, cut);
+        self.frame(ply).excluded = None;
+        if score >= bar {
+            return Others::Hold;
+        }
+        let far = !EXACT
+            && score < bar - tune::DOUBLE_EXTENSION
+            && self.frame(ply).double_extensions < tune::DOUBLE_EXTENSIONS;
+        Others::Fall(far)
+    }
+
+    /// A move refuted the one before: it is remembered, and those tried before it are thought less of.
+    fn learn(&mut self, mv: Move, depth: i32, ply: usize, before: Before, others: &Tried) {
+        let bonus = tune::bonus(depth);
+        let quiet = self.position.piece_at(mv.to()).is_none();
+        if quiet {
+            self.frame(ply).killer = Some(mv);
+        }
+        let history = &mut self.memory.history;
+        if quiet {
+            history.learn_quiet(&self.position, mv, before, bonus);
+            for mv in others.quiets() {
+                history.learn_quiet(&self.position, mv, before, -bonus);
+            }
+        } else {
+            history.learn_capture(&self.position, mv, bonus);
+        }
+        for mv in others.captures() {
+            history.learn_capture(&self.position, mv, -bonus);
+        }
     }
 }
 
-/// Whether the piece that moves attacks the enemy king from where it goes.
-fn checks_directly(position: &Position, mv: Move) -> bool {
-    let us = position.turn();
-    let Some(king) = position.king(!us) else {
-        return false;
-    };
-    let (kind, occupied) = match mv {
-        Move::Board { from, promote, .. } => {
-            let Some(piece) = position.piece_at(from) else {
-                return false;
-            };
-            let kind = if promote {
-                piece.kind.promoted().unwrap_or(piece.kind)
-            } else {
-                piece.kind
-            };
-            (kind, position.occupied().without(from.into()))
+/// How the other moves do beside one that seems best.
+enum Others {
+    /// One of them is as good.
+    Hold,
+    /// None comes near it; none comes anywhere near it.
+    Fall(bool),
+}
+
+/// The moves tried at a node that were not its best.
+#[derive(Default)]
+struct Tried {
+    quiets: Moves<48>,
+    captures: Moves<24>,
+}
+
+impl Tried {
+    fn note(&mut self, mv: Move, quiet: bool) {
+        match quiet {
+            true => self.quiets.push(mv),
+            false => self.captures.push(mv),
         }
-        Move::Drop { kind, .. } => (kind.piece_kind(), position.occupied()),
-    };
-    attacks::reach(Piece::new(us, kind), mv.to(), occupied).has(king)
+    }
+
+    fn quiets(&self) -> impl Iterator<Item = Move> {
+        self.quiets.iter()
+    }
+
+    fn captures(&self) -> impl Iterator<Item = Move> {
+        self.captures.iter()
+    }
+}
+
+/// The first few moves of a kind; what finds no room is forgotten.
+struct Moves<const ROOM: usize> {
+    moves: [Packed; ROOM],
+    count: usize,
+}
+
+impl<const ROOM: usize> Default for Moves<ROOM> {
+    fn default() -> Self {
+        Self {
+            moves: [Packed::NONE; ROOM],
+            count: 0,
+        }
+    }
+}
+
+impl<const ROOM: usize> Moves<ROOM> {
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        if let Some(place) = self.moves.get_mut(self.count) {
+            *place = Packed::of(mv);
+            self.count += 1;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Move> {
+        self.moves[..self.count].iter().filter_map(|mv| mv.unpack())
+    }
 }
 
 impl Known {

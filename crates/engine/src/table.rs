@@ -1,14 +1,18 @@
-//! What earlier searches found out about a position, in a table of fixed size.
+//! What earlier searches found out about a position, in a table of fixed size that threads share without locks.
 
-use komadai_rules::{HandKind, Move, Square};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use komadai_rules::Move;
 
 use crate::Score;
+use crate::packed::Packed;
 
 /// What a score in the table says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Bound {
-    /// Nothing: only the evaluation is kept.
+    /// Nothing: only the move and the evaluation are kept.
     None,
     /// It is not greater.
     Upper,
@@ -20,10 +24,15 @@ pub(crate) enum Bound {
 
 impl Bound {
     const ALL: [Self; 4] = [Self::None, Self::Upper, Self::Lower, Self::Exact];
+
+    /// Whether the true score is at least the one kept.
+    pub(crate) const fn is_lower(self) -> bool {
+        self as u8 & Self::Lower as u8 != 0
+    }
 }
 
 /// What the table knows of a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) mv: Option<Move>,
     pub(crate) score: Score,
@@ -32,94 +41,106 @@ pub(crate) struct Known {
     pub(crate) bound: Bound,
 }
 
-/// A move in sixteen bits.
+/// One position's findings in a word.
 ///
 /// ```text
-/// bit  15 14        13…7                          6…0
-///      –  promotes  origin, or 81 + kind dropped  destination
+/// bits  0…15  16…31  32…47       48…55  56…57  58…63
+///       move  score  evaluation  depth  bound  age
 /// ```
-///
-/// No move goes from 1a to 1a, so zero is none.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-struct Packed(u16);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Data(u64);
 
-impl Packed {
-    fn of(mv: Option<Move>) -> Self {
-        let pack = |origin: usize, to: Square, promote: bool| {
-            Self((promote as u16) << 14 | (origin as u16) << 7 | to.index() as u16)
-        };
-        match mv {
-            Some(Move::Board { from, to, promote }) => pack(from.index(), to, promote),
-            Some(Move::Drop { kind, to }) => pack(Square::COUNT + kind.index(), to, false),
-            None => Self(0),
+const SCORE: u32 = 16;
+const EVALUATION: u32 = 32;
+const DEPTH: u32 = 48;
+const BOUND: u32 = 56;
+const AGE: u32 = 58;
+
+/// Ages are counted up to this, then from 0 again.
+const AGES: u8 = 64;
+
+impl Data {
+    /// As found at the node itself: mates are counted from there.
+    fn pack(known: Known, age: u8) -> Self {
+        let depth = known.depth.clamp(0, i32::from(u8::MAX)) as u64;
+        Self(
+            u64::from(Packed::from(known.mv).bits())
+                | u64::from(known.score.bits() as u16) << SCORE
+                | u64::from(known.evaluation.bits() as u16) << EVALUATION
+                | depth << DEPTH
+                | (known.bound as u64) << BOUND
+                | u64::from(age) << AGE,
+        )
+    }
+
+    fn unpack(self) -> Known {
+        let half = |shift: u32| (self.0 >> shift) as u16;
+        Known {
+            mv: self.mv().unpack(),
+            score: Score::from_bits(half(SCORE) as i16),
+            evaluation: Score::from_bits(half(EVALUATION) as i16),
+            depth: self.depth(),
+            bound: Bound::ALL[(self.0 >> BOUND & 3) as usize],
         }
     }
 
-    fn unpack(self) -> Option<Move> {
-        if self.0 == 0 {
-            return None;
-        }
-        let origin = usize::from(self.0 >> 7 & 127);
-        let to = Square::from_index(usize::from(self.0 & 127))?;
-        Some(match Square::from_index(origin) {
-            Some(from) => Move::Board {
-                from,
-                to,
-                promote: self.0 >> 14 & 1 != 0,
-            },
-            None => Move::Drop {
-                kind: HandKind::from_index(origin - Square::COUNT)?,
-                to,
-            },
-        })
+    fn mv(self) -> Packed {
+        Packed::from_bits(self.0 as u16)
+    }
+
+    fn with_move(self, mv: Packed) -> Self {
+        Self(self.0 & !0xffff | u64::from(mv.bits()))
+    }
+
+    fn depth(self) -> i32 {
+        i32::from((self.0 >> DEPTH) as u8)
+    }
+
+    fn age(self) -> u8 {
+        (self.0 >> AGE) as u8
+    }
+
+    /// How much would be lost with these findings, searches of `age` being the present.
+    fn worth(self, age: u8) -> i32 {
+        let years = age.wrapping_sub(self.age()) % AGES;
+        self.depth() - 8 * i32::from(years)
     }
 }
 
-/// One position.
-///
-/// ```text
-/// bytes  0…7  8…9   10…11  12…13       14     15
-///        key  move  score  evaluation  depth  age (6 bits), bound (2 bits)
-/// ```
-#[derive(Clone, Copy)]
+/// A place for one position. The first word is the key exclusive-or'ed with the second, so that halves written
+/// by two threads at once do not pass for an entry of either.
+#[derive(Debug, Default)]
 struct Entry {
-    key: u64,
-    mv: Packed,
-    score: i16,
-    evaluation: i16,
-    depth: i8,
-    age_bound: u8,
+    check: AtomicU64,
+    data: AtomicU64,
 }
 
 impl Entry {
-    const EMPTY: Self = Self {
-        key: 0,
-        mv: Packed(0),
-        score: 0,
-        evaluation: 0,
-        depth: 0,
-        age_bound: 0,
-    };
-
-    fn bound(&self) -> Bound {
-        Bound::ALL[usize::from(self.age_bound & 3)]
+    #[inline]
+    fn load(&self) -> (u64, Data) {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.check.load(Ordering::Relaxed) ^ data, Data(data))
     }
 
-    /// How much would be lost with this entry, searches of `age` being the present.
-    fn worth(&self, age: u8) -> i32 {
-        let years = (age.wrapping_sub(self.age_bound >> 2)) & 63;
-        i32::from(self.depth) - 8 * i32::from(years)
+    #[inline]
+    fn store(&self, key: u64, data: Data) {
+        self.check.store(key ^ data.0, Ordering::Relaxed);
+        self.data.store(data.0, Ordering::Relaxed);
+    }
+
+    fn clear(&mut self) {
+        *self = Self::default();
     }
 }
 
 /// Entries that share a place, as many as a cache line holds.
 const CLUSTER: usize = 4;
 
-#[derive(Clone, Copy)]
+#[derive(Debug, Default)]
 #[repr(align(64))]
 struct Cluster([Entry; CLUSTER]);
 
-/// The transposition table: a power of two of clusters, found by the low bits of the key.
+/// The transposition table: clusters found by the high part of the key times their number.
 pub(crate) struct Table {
     clusters: Vec<Cluster>,
     age: u8,
@@ -129,114 +150,161 @@ impl Table {
     /// A table of at most `mib` mebibytes; smaller if the machine has no room for it.
     pub(crate) fn new(mib: usize) -> Self {
         let mut count = ((mib << 20) / size_of::<Cluster>()).max(1);
-        count = 1 << count.ilog2();
         let mut clusters = Vec::new();
         while clusters.try_reserve_exact(count).is_err() && count > 1 {
             count /= 2;
         }
-        clusters.resize(count, Cluster([Entry::EMPTY; CLUSTER]));
+        clusters.resize_with(count, Cluster::default);
         Self { clusters, age: 0 }
     }
 
-    /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        self.clusters.fill(Cluster([Entry::EMPTY; CLUSTER]));
+    /// Forgets everything, `threads` clearing a part each.
+    pub(crate) fn clear(&mut self, threads: usize) {
         self.age = 0;
+        let wipe = |part: &mut [Cluster]| {
+            part.iter_mut()
+                .flat_map(|c| &mut c.0)
+                .for_each(Entry::clear)
+        };
+        if threads < 2 {
+            return wipe(&mut self.clusters);
+        }
+        let part = self.clusters.len().div_ceil(threads);
+        thread::scope(|scope| {
+            for part in self.clusters.chunks_mut(part) {
+                scope.spawn(move || wipe(part));
+            }
+        });
     }
 
     /// Another search begins; what earlier ones left gives way first.
     pub(crate) fn grow_older(&mut self) {
-        self.age = (self.age + 1) & 63;
+        self.age = (self.age + 1) % AGES;
     }
 
-    fn place(&self, key: u64) -> usize {
-        key as usize & (self.clusters.len() - 1)
+    /// How many of a thousand places hold findings of the present search, by a sample.
+    pub(crate) fn load(&self) -> u32 {
+        let sample = &self.clusters[..self.clusters.len().min(1_000)];
+        let held = (sample.iter().flat_map(|cluster| &cluster.0))
+            .map(|entry| entry.load().1)
+            .filter(|data| data.0 != 0 && data.age() == self.age)
+            .count();
+        (held * 1_000 / (sample.len() * CLUSTER)) as u32
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &Cluster {
+        let place = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[place as usize]
     }
 
     /// What is known of the position with this key, `ply` moves from the root.
     #[inline]
     pub(crate) fn look_up(&self, key: u64, ply: usize) -> Option<Known> {
-        let entry = self.clusters[self.place(key)]
-            .0
-            .iter()
-            .find(|entry| entry.key == key)?;
+        let (_, data) = (self.cluster(key).0.iter())
+            .map(Entry::load)
+            .find(|&(found, data)| found == key && data.0 != 0)?;
+        let known = data.unpack();
         Some(Known {
-            mv: entry.mv.unpack(),
-            score: Score::from_bits(entry.score).read_at(ply),
-            evaluation: Score::from_bits(entry.evaluation),
-            depth: i32::from(entry.depth),
-            bound: entry.bound(),
+            score: known.score.read_at(ply),
+            ..known
         })
     }
 
     /// Keeps what was found out, in the place of what is worth least.
     #[inline]
-    pub(crate) fn keep(&mut self, key: u64, ply: usize, known: Known) {
-        let (place, age) = (self.place(key), self.age);
-        let entries = &mut self.clusters[place].0;
-        let index = entries
-            .iter()
-            .position(|entry| entry.key == key)
-            .unwrap_or_else(|| {
-                let worths = entries.map(|entry| entry.worth(age));
-                (1..CLUSTER).fold(0, |least, index| {
-                    if worths[index] < worths[least] {
-                        index
-                    } else {
-                        least
-                    }
-                })
-            });
-        let entry = &mut entries[index];
-        let same = entry.key == key;
-        // A shallow look at a position known in depth teaches nothing, unless it is exact.
-        if same
-            && known.bound != Bound::Exact
-            && known.depth + 3 < i32::from(entry.depth)
-            && entry.age_bound >> 2 == age
-        {
-            return;
+    pub(crate) fn keep(&self, key: u64, ply: usize, known: Known) {
+        let entries = &self.cluster(key).0;
+        let mut place = &entries[0];
+        let mut least = i32::MAX;
+        let mut same = None;
+        for entry in entries {
+            let (found, data) = entry.load();
+            if found == key {
+                (place, same) = (entry, Some(data));
+                break;
+            }
+            let worth = data.worth(self.age);
+            if worth < least {
+                (place, least) = (entry, worth);
+            }
         }
-        let mv = Packed::of(known.mv);
-        *entry = Entry {
-            key,
-            mv: if mv == Packed(0) && same {
-                entry.mv
-            } else {
-                mv
+        let mut data = Data::pack(
+            Known {
+                score: known.score.kept_at(ply),
+                ..known
             },
-            score: known.score.kept_at(ply).bits(),
-            evaluation: known.evaluation.bits(),
-            depth: known.depth.clamp(-1, i32::from(i8::MAX)) as i8,
-            age_bound: age << 2 | known.bound as u8,
-        };
+            self.age,
+        );
+        if let Some(before) = same {
+            // A shallow look at a position known in depth teaches nothing, unless it is exact.
+            if known.bound != Bound::Exact
+                && known.depth + 3 < before.depth()
+                && before.age() == self.age
+            {
+                return;
+            }
+            if known.mv.is_none() {
+                data = data.with_move(before.mv());
+            }
+        }
+        place.store(key, data);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::SplitMix;
 
-    #[test]
-    fn every_move_packs_and_unpacks() {
-        for text in ["7g7f", "8h2b+", "P*5e", "R*1a", "9i9a", "1a1b", "1b1a+"] {
-            let mv: Move = text.parse().expect("the table holds moves");
-            assert_eq!(Packed::of(Some(mv)).unpack(), Some(mv));
-        }
-        assert_eq!(Packed::of(None).unpack(), None);
-        assert_eq!(size_of::<Entry>(), 16);
-    }
-
-    #[test]
-    fn a_full_place_gives_up_the_oldest_then_the_shallowest() {
-        let mut table = Table::new(0);
-        let known = |depth| Known {
+    fn known(depth: i32) -> Known {
+        Known {
             mv: None,
             score: Score::EVEN,
             evaluation: Score::EVEN,
             depth,
             bound: Bound::Exact,
-        };
+        }
+    }
+
+    #[test]
+    fn whatever_is_packed_is_unpacked_the_same() {
+        let mut random = SplitMix::new(1);
+        for _ in 0..20_000 {
+            let lead =
+                |random: &mut SplitMix| Score::centipawns(random.below(30_001) as i32 - 15_000);
+            let known = Known {
+                mv: Packed::from_bits(random.next() as u16).unpack(),
+                score: lead(&mut random),
+                evaluation: lead(&mut random),
+                depth: random.below(256) as i32,
+                bound: Bound::ALL[random.below(4) as usize],
+            };
+            let age = random.below(u64::from(AGES)) as u8;
+            let data = Data::pack(known, age);
+            assert_eq!((data.unpack(), data.age()), (known, age));
+        }
+        assert_eq!(size_of::<Cluster>(), 64);
+    }
+
+    #[test]
+    fn halves_of_two_entries_are_neither() {
+        let mut random = SplitMix::new(2);
+        for _ in 0..20_000 {
+            let (one, other) = (random.next(), random.next());
+            let data = [1, 2].map(|depth| Data::pack(known(depth), random.below(64) as u8));
+            let torn = Entry::default();
+            // The first half of one write, the second of another.
+            torn.check.store(one ^ data[0].0, Ordering::Relaxed);
+            torn.data.store(data[1].0, Ordering::Relaxed);
+            let (found, _) = torn.load();
+            assert!(found != one && found != other);
+        }
+    }
+
+    #[test]
+    fn a_full_place_gives_up_the_oldest_then_the_shallowest() {
+        let mut table = Table::new(0);
         table.keep(1, 0, known(20));
         table.grow_older();
         table.grow_older();
@@ -245,16 +313,12 @@ mod tests {
             table.keep(key, 0, known(key as i32));
         }
         assert!(table.look_up(1, 0).is_none());
+        assert!((2..=5).all(|key| table.look_up(key, 0).is_some()));
         table.keep(6, 0, known(9));
-        let kept: Vec<u64> = (1..=6)
-            .filter(|&key| table.look_up(key, 0).is_some())
-            .collect();
-        assert_eq!(kept, [3, 4, 5, 6]);
-    }
-
-    #[test]
-    fn the_size_is_the_greatest_power_of_two_that_fits() {
-        assert_eq!(Table::new(3).clusters.len() * size_of::<Cluster>(), 2 << 20);
-        assert_eq!(Table::new(0).clusters.len(), 1);
+        assert!(table.look_up(2, 0).is_none() && table.look_up(6, 0).is_some());
+        assert_eq!(table.load(), 1_000);
+        table.clear(2);
+        assert!((1..=6).all(|key| table.look_up(key, 0).is_none()));
+        assert_eq!(table.load(), 0);
     }
 }

@@ -1,59 +1,233 @@
 //! What a search may still spend. The only room here that reads a clock.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Limits, StopFlag};
+use crate::{Limits, Pace, StopFlag, TimeLeft};
 
-/// Nodes between two looks at the clock and the flag.
-const PATIENCE: u64 = 1 << 10;
+/// Nodes between two looks at the clock and the flags: well under a millisecond.
+const PATIENCE: u64 = 256;
+
+/// How much time one move is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Allotment {
+    /// What an ordinary move takes; none where what is not used is lost anyway.
+    usual: Option<Duration>,
+    /// What no move may take more than.
+    most: Duration,
+    /// What every move takes at least.
+    least: Duration,
+}
+
+/// How many moves of its own a side expects to make still, and the fewest it ever does.
+const GAME: u32 = 75;
+const FEWEST_MOVES: u32 = 35;
+
+/// The main time one move may take at most: a part of what is left.
+const MOST_OF_MAIN: f64 = 0.25;
+/// The same, as a multiple of what an ordinary move takes.
+const MOST_OF_USUAL: f64 = 5.0;
+
+impl Allotment {
+    /// What the `ply`th move of a game may take; `None` without clock and time.
+    pub(crate) fn new(limits: &Limits, pace: &Pace, ply: u32) -> Option<Self> {
+        let by_clock = limits.clock.map(|left| Self::of_clock(left, pace, ply));
+        let by_time = limits.time.map(|time| Self {
+            usual: None,
+            most: time - pace.delay.min(time / 8),
+            least: Duration::ZERO,
+        });
+        match (by_clock, by_time) {
+            (Some(clock), Some(time)) => Some(Self {
+                most: clock.most.min(time.most),
+                ..clock
+            }),
+            (clock, time) => clock.or(time),
+        }
+    }
+
+    fn of_clock(left: TimeLeft, pace: &Pace, ply: u32) -> Self {
+        let all = left.main + left.increment + left.byoyomi;
+        let end = all - pace.last_delay.min(all / 2);
+        // In byoyomi, what is not used is lost.
+        if left.main.is_zero() && left.increment.is_zero() {
+            return Self {
+                usual: None,
+                most: whole_seconds(end, end, pace),
+                least: pace.least.min(end),
+            };
+        }
+        let moves = GAME.saturating_sub(ply / 2).max(FEWEST_MOVES);
+        let each = left.byoyomi + left.increment;
+        let share = left.main / moves + each.mul_f64(0.9);
+        let usual = (share.mul_f64(f64::from(pace.slow_mover.clamp(10, 1_000)) / 100.0)).min(end);
+        let most = (left.main.mul_f64(MOST_OF_MAIN) + each).min(usual.mul_f64(MOST_OF_USUAL));
+        let usual = usual.saturating_sub(pace.delay.min(usual / 4));
+        Self {
+            usual: Some(whole_seconds(usual, end, pace)),
+            most: whole_seconds(most.max(usual), end, pace).min(end),
+            least: pace.least.min(end),
+        }
+    }
+}
+
+/// Where the clock drops what is left of a second, the whole of it is taken.
+fn whole_seconds(time: Duration, end: Duration, pace: &Pace) -> Duration {
+    if !pace.whole_seconds {
+        return time;
+    }
+    let second = Duration::from_secs(1);
+    let started = Duration::from_secs((time + pace.delay).as_secs());
+    (started + second)
+        .saturating_sub(pace.delay)
+        .min(end.max(time))
+}
+
+/// What an iteration showed of how safe its move is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Confidence {
+    /// The part of the nodes that went into the best move, 0 to 1.
+    pub(crate) share: f64,
+    /// How many iterations it has been the best.
+    pub(crate) steady: u32,
+    /// How much the score fell since the iterations before, in centipawns.
+    pub(crate) fall: i32,
+}
+
+impl Confidence {
+    /// By how much the usual time is to be stretched, or shortened.
+    fn stretch(self) -> f64 {
+        const STEADY: [f64; 6] = [1.45, 1.2, 1.05, 0.95, 0.88, 0.82];
+        let nodes = (1.55 - self.share) * 1.5;
+        let steady = STEADY[(self.steady as usize).min(STEADY.len() - 1)];
+        let fall = (1.0 + f64::from(self.fall) / 180.0).clamp(0.85, 1.6);
+        nodes * steady * fall
+    }
+}
 
 /// The limits of one search, counted down.
 pub(crate) struct Budget<'a> {
-    start: Instant,
-    time: Option<Duration>,
+    started: Instant,
+    /// When the clock began to run; not yet while the opponent thinks.
+    clock: Option<Instant>,
+    allotment: Option<Allotment>,
     nodes: u64,
     stop: &'a StopFlag,
+    /// Raised when the thread that this one follows has ended.
+    over: Option<&'a AtomicBool>,
     next_look: u64,
     spent: bool,
 }
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: &Limits, stop: &'a StopFlag) -> Self {
+    /// The budget of the thread that watches the limits.
+    pub(crate) fn new(limits: &Limits, allotment: Option<Allotment>, stop: &'a StopFlag) -> Self {
+        let started = Instant::now();
         Self {
-            start: Instant::now(),
-            time: limits.time,
+            started,
+            clock: (!limits.ponder).then_some(started),
+            allotment,
             nodes: limits.nodes.unwrap_or(u64::MAX),
             stop,
+            over: None,
             next_look: 0,
             spent: stop.is_stopped(),
         }
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.start.elapsed()
+    /// The budget of a thread that goes on until the leading one has ended.
+    pub(crate) fn following(stop: &'a StopFlag, over: &'a AtomicBool) -> Self {
+        Self {
+            over: Some(over),
+            ..Self::new(&Limits::default(), None, stop)
+        }
     }
 
-    /// Counts one more node, the `nodes`th; whether the search must end.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Counts one more node, the `nodes`th of this thread; whether the search must end.
     #[inline]
     pub(crate) fn spend(&mut self, nodes: u64) -> bool {
         if nodes >= self.next_look {
-            self.next_look = nodes + PATIENCE;
-            self.spent |=
-                self.stop.is_stopped() || self.time.is_some_and(|time| self.elapsed() >= time);
+            self.look(nodes);
         }
         self.spent |= nodes >= self.nodes;
         self.spent
     }
 
+    /// Whether it is time to look around.
+    #[inline]
+    pub(crate) fn is_due(&self, nodes: u64) -> bool {
+        nodes >= self.next_look
+    }
+
+    #[cold]
+    fn look(&mut self, nodes: u64) {
+        self.next_look = nodes + PATIENCE;
+        self.spent |= self.stop.is_stopped();
+        self.spent |= self.over.is_some_and(|over| over.load(Ordering::Relaxed));
+        if let (Some(allotment), Some(since)) = (self.allotment, self.clock_since()) {
+            self.spent |= since.elapsed() >= allotment.most;
+        }
+    }
+
+    /// When the clock began to run, if it has.
+    fn clock_since(&mut self) -> Option<Instant> {
+        if self.clock.is_none() && self.stop.is_ponder_hit() {
+            self.clock = Some(Instant::now());
+        }
+        self.clock
+    }
+
+    /// Counts the nodes of all threads together; whether the search must end.
+    pub(crate) fn spend_together(&mut self, nodes: u64) -> bool {
+        self.spent |= nodes >= self.nodes;
+        self.spent
+    }
+
     /// Whether the search must end.
+    #[inline]
     pub(crate) fn is_spent(&self) -> bool {
         self.spent
     }
 
-    /// Whether so little time is left that another iteration, longer than the last, would be cut off.
-    pub(crate) fn is_nearly_spent(&self) -> bool {
-        self.time
-            .is_some_and(|time| self.elapsed() >= time.mul_f64(0.6))
+    /// Whether a finished iteration should be the last.
+    pub(crate) fn is_enough(&mut self, confidence: Confidence) -> bool {
+        let Some((allotment, since)) = self.allotment.zip(self.clock_since()) else {
+            return false;
+        };
+        allotment.usual.is_some_and(|usual| {
+            let wanted = usual.mul_f64(confidence.stretch());
+            since.elapsed() >= wanted.max(allotment.least).min(allotment.most)
+        })
+    }
+
+    /// Whether the clock runs, so that time not needed is time won.
+    pub(crate) fn is_on_the_clock(&mut self) -> bool {
+        self.allotment.is_some() && self.clock_since().is_some()
+    }
+
+    /// Waits until the answer may be given: no ponder before its end, no move before its least time.
+    pub(crate) fn wait(&mut self) {
+        const NAP: Duration = Duration::from_millis(1);
+        while !self.stop.is_stopped() {
+            let due = match (self.clock_since(), self.allotment) {
+                (None, _) => false,
+                (Some(since), Some(allotment)) => since.elapsed() >= allotment.least,
+                (Some(_), None) => true,
+            };
+            if due {
+                return;
+            }
+            std::thread::sleep(NAP);
+        }
+    }
+
+    /// Waits until the opponent has played, or the search is stopped, if it is a ponder.
+    pub(crate) fn wait_for_ponder(limits: &Limits, stop: &StopFlag) {
+        Budget::new(limits, None, stop).wait();
     }
 
     /// Gives the search `nodes` more, counted from `now`, for what it does after its limits were reached; the
@@ -62,5 +236,89 @@ impl<'a> Budget<'a> {
         self.nodes = now.saturating_add(nodes);
         self.spent = false;
         self.next_look = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn allot(main: u64, byoyomi: u64, increment: u64, pace: Pace) -> Allotment {
+        let clock = Some(TimeLeft {
+            main: ms(main),
+            byoyomi: ms(byoyomi),
+            increment: ms(increment),
+        });
+        let limits = Limits {
+            clock,
+            ..Limits::default()
+        };
+        Allotment::new(&limits, &pace, 40).expect("there is a clock")
+    }
+
+    #[test]
+    fn no_move_takes_more_than_the_clock_holds() {
+        for main in [0, 1, 10, 100, 1_000, 60_000, 7_200_000] {
+            for byoyomi in [0, 1, 10, 1_000, 30_000] {
+                for increment in [0, 1, 100, 10_000] {
+                    for whole_seconds in [false, true] {
+                        let pace = Pace {
+                            whole_seconds,
+                            slow_mover: 1_000,
+                            least: ms(5_000),
+                            ..Pace::default()
+                        };
+                        let got = allot(main, byoyomi, increment, pace);
+                        let all = ms(main + byoyomi + increment);
+                        let end = all - pace.last_delay.min(all / 2);
+                        let usual = got.usual.unwrap_or(got.most);
+                        assert!(got.most <= end && usual <= got.most && got.least <= end);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn byoyomi_is_used_up_and_main_time_is_spread() {
+        let byoyomi = allot(0, 1_000, 0, Pace::default());
+        assert_eq!((byoyomi.usual, byoyomi.most), (None, ms(950)));
+        let sudden = allot(60_000, 0, 0, Pace::default());
+        let usual = sudden.usual.expect("main time is spread");
+        assert!((ms(800)..ms(1_500)).contains(&usual), "{usual:?}");
+        let fischer = allot(10_000, 0, 100, Pace::default());
+        assert!(fischer.usual.expect("spread") > ms(200));
+        // A tenth of a second at the end of sudden death: forty moves and more are still to come.
+        assert!(allot(100, 0, 0, Pace::default()).most < ms(15));
+    }
+
+    #[test]
+    fn whole_seconds_are_used_to_their_end() {
+        let pace = Pace {
+            whole_seconds: true,
+            ..Pace::default()
+        };
+        let got = allot(60_000, 0, 0, pace);
+        assert_eq!(got.usual, Some(ms(1_980)));
+        assert_eq!(allot(0, 10_000, 0, pace).most, ms(9_950));
+    }
+
+    #[test]
+    fn an_unsteady_move_gets_more_time() {
+        let confidence = |share, steady, fall| Confidence {
+            share,
+            steady,
+            fall,
+        };
+        let calm = confidence(0.95, 6, 0).stretch();
+        assert!(calm < 0.9);
+        for troubled in [(0.4, 6, 0), (0.95, 0, 0), (0.95, 6, 100)] {
+            let (share, steady, fall) = troubled;
+            assert!(confidence(share, steady, fall).stretch() > calm);
+        }
     }
 }

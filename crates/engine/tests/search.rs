@@ -4,7 +4,7 @@ mod common;
 
 use common::{Chance, nodes};
 use komadai_engine::{
-    Answer, Engine, EngineOptions, Level, Limits, Outlook, Reply, Root, Score, StopFlag,
+    Answer, Engine, EngineOptions, Limits, Outlook, Reply, Root, Score, StopFlag,
 };
 use komadai_rules::{
     Board, Color, Game, HandKind, Handicap, Move, Piece, PieceKind, Position, RuleProfile, Setup,

@@ -17,7 +17,7 @@ use sennichite::{FOURTH, Repetition, Seen};
 
 use crate::{
     ByColor, Color, HandKind, Handicap, IllegalMove, IllegalMoves, ImpasseRule, Move, Piece,
-    PieceKind, Position, RuleProfile, Setup, SetupError, SetupFault, Square, Undo, attacks,
+    PieceKind, Position, RuleProfile, Setup, SetupError, SetupFault, Undo, attacks,
 };
 
 /// A game in play or ended: a start, a [`RuleProfile`], the moves since, and the [`Outcome`].
@@ -420,7 +420,7 @@ impl Game {
 
     fn try_rule(&self) -> Option<Outcome> {
         let mover = !self.turn();
-        let goal = Square::SQ_5A.seen_by(mover);
+        let goal = jishogi::GOAL.seen_by(mover);
         let arrived = self.plies.last()?.mv.to() == goal
             && self.position.piece_at(goal) == Some(Piece::new(mover, PieceKind::King));
         (arrived && self.profile.impasse == ImpasseRule::Try)
@@ -453,7 +453,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{File, Rank};
+    use crate::{File, Rank, Square};
 
     fn game(sfen: &str, profile: RuleProfile) -> Game {
         Game::new(&sfen.parse().expect("SFEN"), profile).expect("a playable diagram")

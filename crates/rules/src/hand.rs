@@ -48,6 +48,12 @@ impl Hand {
         self.count(kind) != 0
     }
 
+    /// The counts as one word, laid out as drawn above.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// Whether nothing is held.
     #[inline]
     pub const fn is_empty(self) -> bool {

@@ -4,6 +4,7 @@
 
 pub mod generate;
 pub mod legality;
+mod mate;
 mod zobrist;
 
 use core::fmt;
@@ -39,6 +40,7 @@ pub struct Position {
     hands: ByColor<Hand>,
     turn: Color,
     key: u64,
+    board_key: u64,
 }
 
 /// What [`Position::undo`] needs to take a move back.
@@ -46,6 +48,7 @@ pub struct Position {
 pub struct Undo {
     captured: Option<Piece>,
     key: u64,
+    board_key: u64,
 }
 
 impl Undo {
@@ -86,11 +89,13 @@ impl Position {
             hands: setup.hands,
             turn: setup.turn,
             key: 0,
+            board_key: 0,
         };
         for (square, piece) in setup.board.pieces() {
             position.toggle(piece, square);
             position.board[square] = Some(piece);
         }
+        position.board_key = position.board_key_from_scratch();
         position.key = position.key_from_scratch();
         position
     }
@@ -147,6 +152,12 @@ impl Position {
         }
     }
 
+    /// Where `color` has pieces that walk as a gold does: golds, and small pieces promoted.
+    #[inline]
+    pub fn gold_walkers(&self, color: Color) -> Bitboard {
+        self.walk(color, Walk::Gold)
+    }
+
     /// Every occupied square.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
@@ -166,16 +177,27 @@ impl Position {
         self.key
     }
 
-    /// What [`key`](Self::key) must be, computed from nothing.
-    pub fn key_from_scratch(&self) -> u64 {
+    /// The same key without the hands: positions that share it differ, if at all, in what is held.
+    #[inline]
+    pub const fn board_key(&self) -> u64 {
+        self.board_key
+    }
+
+    /// What [`board_key`](Self::board_key) must be, computed from nothing.
+    pub fn board_key_from_scratch(&self) -> u64 {
         let board = self.board.pieces().fold(0, |key, (square, piece)| {
             key ^ zobrist::board(piece, square)
         });
-        let mut key = if self.turn == Color::White {
+        if self.turn == Color::White {
             board ^ zobrist::turn()
         } else {
             board
-        };
+        }
+    }
+
+    /// What [`key`](Self::key) must be, computed from nothing.
+    pub fn key_from_scratch(&self) -> u64 {
+        let mut key = self.board_key_from_scratch();
         for color in Color::ALL {
             for (kind, count) in self.hands[color].iter() {
                 for held in 0..count {
@@ -302,8 +324,10 @@ impl Position {
         let mut undo = Undo {
             captured: None,
             key: self.key,
+            board_key: self.board_key,
         };
-        let mut key = self.key ^ zobrist::turn();
+        let mut board = zobrist::turn();
+        let mut hand = 0;
         match mv {
             Move::Board { from, to, promote } => {
                 let Some(piece) = self.board[from] else {
@@ -313,28 +337,29 @@ impl Position {
                 if let Some(captured) = self.board[to] {
                     undo.captured = Some(captured);
                     self.toggle(captured, to);
-                    key ^= zobrist::board(captured, to);
+                    board ^= zobrist::board(captured, to);
                     if let Some(kind) = captured.kind.hand_kind() {
-                        key ^= zobrist::hand(us, kind, self.hands[us].count(kind));
+                        hand = zobrist::hand(us, kind, self.hands[us].count(kind));
                         self.hands[us].add(kind);
                     }
                 }
                 let arriving = self.walk_over(us, piece.kind, from, to, promote);
                 self.board[from] = None;
                 self.board[to] = Some(arriving);
-                key ^=
+                board ^=
                     zobrist::board(Piece::new(us, piece.kind), from) ^ zobrist::board(arriving, to);
             }
             Move::Drop { kind, to } => {
                 let piece = Piece::new(us, kind.piece_kind());
                 self.hands[us].remove(kind);
-                key ^=
-                    zobrist::hand(us, kind, self.hands[us].count(kind)) ^ zobrist::board(piece, to);
+                hand = zobrist::hand(us, kind, self.hands[us].count(kind));
+                board ^= zobrist::board(piece, to);
                 self.toggle(piece, to);
                 self.board[to] = Some(piece);
             }
         }
-        self.key = key;
+        self.key ^= board ^ hand;
+        self.board_key ^= board;
         self.turn = !us;
         undo
     }
@@ -344,6 +369,7 @@ impl Position {
         let us = if BLACK { Color::Black } else { Color::White };
         self.turn = us;
         self.key = undo.key;
+        self.board_key = undo.board_key;
         match mv {
             Move::Board { from, to, promote } => {
                 let Some(arrived) = self.board[to] else {
@@ -400,6 +426,7 @@ impl Position {
     pub fn pass(&mut self) {
         self.turn = !self.turn;
         self.key ^= zobrist::turn();
+        self.board_key ^= zobrist::turn();
     }
 }
 

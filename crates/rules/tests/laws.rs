@@ -295,6 +295,11 @@ fn a_move_and_its_undo_leave_the_position_as_it_was() {
                 "{position} {mv}"
             );
             assert_eq!(there.key(), there.key_from_scratch(), "{position} {mv}");
+            assert_eq!(
+                there.board_key(),
+                there.board_key_from_scratch(),
+                "{position} {mv}"
+            );
             there.undo(mv, undo);
             assert_eq!(there, position, "{mv}");
             assert_sets_agree(&there);

@@ -3,7 +3,10 @@
 use alloc::vec::Vec;
 
 use super::outcome::{Outcome, Reason};
-use crate::{Bitboard, ByColor, Color, HandKind, ImpasseRule, PieceKind, Position, Setup};
+use crate::{
+    Bitboard, ByColor, Color, HandKind, ImpasseRule, Move, Piece, PieceKind, Position, Setup,
+    Square, attacks,
+};
 
 /// The points of both sides together in a game without handicap.
 pub(crate) const ALL_POINTS: u32 = 54;
@@ -156,6 +159,42 @@ impl Impasse {
         rule.conditions().iter().copied().filter(lacks).collect()
     }
 }
+
+impl ImpasseRule {
+    /// Whether the side to move wins at once by claiming the end of the game, handicap givers adding
+    /// `missing_points`. Quick where the king is far from the enemy camp: a search asks at every node.
+    pub fn wins_by_claim(self, position: &Position, missing_points: ByColor<u32>) -> bool {
+        let turn = position.turn();
+        let zone = Bitboard::zone(turn);
+        let entered = position.king(turn).is_some_and(|king| zone.has(king));
+        if !entered || self.conditions().is_empty() {
+            return false;
+        }
+        let army = position.pieces_of(turn);
+        let ready = match self {
+            Self::Agreement24 => army.without(zone).is_empty(),
+            _ => (army & zone).len() > PIECES_TO_DECLARE,
+        };
+        ready && declare(position, self, turn, missing_points).winner == Some(turn)
+    }
+
+    /// The step of the king that wins the game at once under the rule of [`Try`](Self::Try), if there is one.
+    pub fn winning_step(self, position: &Position) -> Option<Move> {
+        let turn = position.turn();
+        let goal = GOAL.seen_by(turn);
+        let from = (self == Self::Try).then(|| position.king(turn)).flatten()?;
+        let step = Move::Board {
+            from,
+            to: goal,
+            promote: false,
+        };
+        let near = attacks::reach(Piece::new(turn, PieceKind::King), from, Bitboard::EMPTY);
+        (near.has(goal) && position.is_legal(step)).then_some(step)
+    }
+}
+
+/// The square Black's king must reach under the rule of [`Try`](ImpasseRule::Try).
+pub(super) const GOAL: Square = Square::SQ_5A;
 
 /// What a declaration of `color` under `rule` ends in.
 pub(super) fn declare(

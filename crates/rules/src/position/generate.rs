@@ -295,7 +295,7 @@ impl Position {
     /// The squares around `king` that `by` covers, with these squares occupied. Only squares a king could
     /// step to are to be asked for; others may be missing.
     #[inline]
-    fn covered_around(&self, king: Square, by: Color, occupied: Bitboard) -> Bitboard {
+    pub(super) fn covered_around(&self, king: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let theirs = self.colors[by.index()];
         let mut covered = (theirs & self.walks[Walk::Pawn.index()]).step_forward(by);
         let steppers =

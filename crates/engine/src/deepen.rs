@@ -1,0 +1,322 @@
+//! Iterative deepening: the root is searched deeper and deeper, until a limit is reached.
+
+use std::time::Duration;
+
+use crate::evaluate::Evaluation;
+use crate::params as tune;
+use crate::score::Window;
+use crate::search::{RootMove, Search};
+use crate::table::{Bound, Known};
+use crate::time::Confidence;
+use crate::{Feature, Limits, Outlook, Report, Score, ScoreBound};
+
+/// The last iteration there is.
+const LAST_ITERATION: u32 = 128;
+
+/// Scores outside the window are reported once a search takes so long, and no more often than that.
+const QUIET_AT_FIRST: Duration = Duration::from_secs(1);
+const BETWEEN_BOUNDS: Duration = Duration::from_millis(200);
+
+/// The best move with its line, and the last iteration finished.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) best: RootMove,
+    pub(crate) depth: u32,
+}
+
+/// What the iterations so far said of the best move.
+struct Trend {
+    /// The scores, the later the weightier.
+    average: i32,
+    steady: u32,
+    best: Option<komadai_rules::Move>,
+}
+
+impl<E: Evaluation> Search<'_, E> {
+    /// Deepens until a limit is reached; `None` if there is no legal move.
+    pub(crate) fn run(&mut self, report: &mut dyn FnMut(&Report)) -> Option<Found> {
+        self.root_moves.first()?;
+        let limits = self.shared.limits;
+        let last = limits.depth.unwrap_or(u32::MAX).clamp(1, LAST_ITERATION);
+        let lines = limits.lines.clamp(1, self.root_moves.len());
+        // Stopped before anything was searched, any move will do, and nothing is known but what is on the board.
+        let plain = self.evaluate();
+        self.look_around(plain);
+        let mut best = RootMove {
+            score: plain,
+            bound: Bound::Exact,
+            ..self.root_moves[0].clone()
+        };
+        let mut trend = Trend {
+            average: 0,
+            steady: 0,
+            best: None,
+        };
+        let mut finished = 0;
+        for depth in 1..=last {
+            self.iteration = depth as i32;
+            self.selective_depth = 0;
+            let mut complete = true;
+            for rank in 0..lines {
+                complete = self.deepen(rank, report);
+                if !complete {
+                    break;
+                }
+                self.root_moves[..=rank].sort_by_key(|found| std::cmp::Reverse(found.score));
+            }
+            // What an unfinished iteration found first is better than what the one before believed; but that
+            // a move loses says nothing of those it had no time for.
+            let found = &self.root_moves[0];
+            let loses = found.score.is_decisive() && found.score < Score::EVEN;
+            if found.score > -Score::INFINITE && (complete || !loses) {
+                best = found.clone();
+            }
+            if !complete {
+                break;
+            }
+            finished = depth;
+            for rank in 0..lines {
+                self.report(
+                    depth,
+                    rank,
+                    &self.root_moves[rank],
+                    self.all_nodes(),
+                    report,
+                );
+            }
+            if self.thread == 0 && self.is_settled(&best, depth, limits, &mut trend) {
+                break;
+            }
+        }
+        Some(Found {
+            best,
+            depth: finished,
+        })
+    }
+
+    /// Sets up the root's own place in the line.
+    fn look_around(&mut self, plain: Score) {
+        let evaluation = match self.in_check() {
+            true => None,
+            false => Some(self.correct(0, plain)),
+        };
+        self.begin_line(evaluation);
+    }
+
+    /// Nodes of all threads, as far as they have said.
+    fn all_nodes(&self) -> u64 {
+        self.shared.publish(self.thread, self.nodes)
+    }
+
+    fn report(
+        &self,
+        depth: u32,
+        rank: usize,
+        found: &RootMove,
+        nodes: u64,
+        report: &mut dyn FnMut(&Report),
+    ) {
+        if self.thread > 0 {
+            return;
+        }
+        report(&Report {
+            depth,
+            selective_depth: self.selective_depth.max(found.line.len()) as u32,
+            nodes,
+            time: self.budget.elapsed(),
+            table_load: self.shared.table.load(),
+            rank,
+            score: found.score,
+            bound: match found.bound {
+                Bound::Lower => ScoreBound::AtLeast,
+                Bound::Upper => ScoreBound::AtMost,
+                Bound::Exact | Bound::None => ScoreBound::Exact,
+            },
+            line: found.line.clone(),
+        });
+    }
+
+    /// Whether a further iteration would change nothing, or is not worth its time.
+    fn is_settled(
+        &mut self,
+        best: &RootMove,
+        depth: u32,
+        limits: &Limits,
+        trend: &mut Trend,
+    ) -> bool {
+        let score = best.score - Score::EVEN;
+        let fall = if depth > 1 { trend.average - score } else { 0 };
+        trend.average = match depth {
+            1 => score,
+            _ => (trend.average + score) / 2,
+        };
+        trend.steady = match trend.best == Some(best.mv) {
+            true => trend.steady + 1,
+            false => 0,
+        };
+        trend.best = Some(best.mv);
+        if limits.lines < 2
+            && let Outlook::Mates { plies } | Outlook::Mated { plies } = best.score.outlook()
+            && depth > plies + 2
+        {
+            return true;
+        }
+        let on_the_clock = self.budget.is_on_the_clock();
+        if on_the_clock && self.root_moves.len() == 1 && depth >= tune::FORCED_DEPTH {
+            return true;
+        }
+        let confidence = Confidence {
+            share: best.nodes as f64 / self.nodes.max(1) as f64,
+            steady: trend.steady,
+            fall,
+        };
+        self.budget.is_enough(confidence)
+    }
+
+    /// One iteration for the line of this rank: a narrow window around the last score, widened until the score
+    /// lies within. Whether it was finished.
+    fn deepen(&mut self, rank: usize, report: &mut dyn FnMut(&Report)) -> bool {
+        let depth = self.iteration;
+        let expected = self.root_moves[rank].score;
+        let mut margin = tune::ASPIRATION;
+        let known = depth >= tune::ASPIRATION_DEPTH && !expected.is_decisive();
+        let mut window = match known && self.uses(Feature::Aspiration) {
+            true => Window::around(expected, margin),
+            false => Window::FULL,
+        };
+        let mut next_report = QUIET_AT_FIRST;
+        loop {
+            let score = self.search_root(depth, rank, window);
+            if self.budget.is_spent() {
+                return false;
+            }
+            margin *= 2;
+            let wide = margin > tune::ASPIRATION_MOST;
+            let bound = if score <= window.alpha && window.alpha > Window::FULL.alpha {
+                window.beta = window.middle();
+                window.alpha = if wide {
+                    Window::FULL.alpha
+                } else {
+                    score - margin
+                };
+                Bound::Upper
+            } else if score >= window.beta && window.beta < Window::FULL.beta {
+                window.beta = if wide {
+                    Window::FULL.beta
+                } else {
+                    score + margin
+                };
+                Bound::Lower
+            } else {
+                return true;
+            };
+            if rank == 0 && self.budget.elapsed() >= next_report {
+                next_report = self.budget.elapsed() + BETWEEN_BOUNDS;
+                let found = RootMove {
+                    score,
+                    bound,
+                    ..self.root_moves[rank].clone()
+                };
+                self.report(depth as u32, rank, &found, self.all_nodes(), report);
+            }
+        }
+    }
+
+    /// Searches the root's moves from this rank on; the best one that was searched comes to its place.
+    fn search_root(&mut self, depth: i32, rank: usize, window: Window) -> Score {
+        let mut best = -Score::INFINITE;
+        let mut alpha = window.alpha;
+        for index in rank..self.root_moves.len() {
+            let mv = self.root_moves[index].mv;
+            let place = index - rank;
+            let nodes = self.nodes;
+            let undo = self.play(mv, 0);
+            let quiet = undo.captured().is_none() && !self.in_check();
+            let deeper = depth - 1 + i32::from(self.in_check());
+            let reduction = match place > 2 && depth >= 3 && quiet {
+                true => tune::reduction(depth, place) / 1024 - 1,
+                false => 0,
+            }
+            .clamp(0, deeper.max(1) - 1);
+            let narrow = Window::above(alpha).turned();
+            let mut score = Score::EVEN;
+            if place > 0 {
+                score = -self.node::<false>(deeper - reduction, 1, narrow, true);
+                if reduction > 0 && score > alpha {
+                    score = -self.node::<false>(deeper, 1, narrow, true);
+                }
+            }
+            if place == 0 || score > alpha {
+                let open = Window {
+                    alpha,
+                    beta: window.beta,
+                };
+                score = -self.node::<true>(deeper, 1, open.turned(), false);
+            }
+            self.undo(mv, undo);
+            self.root_moves[index].nodes += self.nodes - nodes;
+            if self.budget.is_spent() {
+                return best;
+            }
+            // A score at or below the window is only a bound, and names no line.
+            if score > alpha {
+                let line = [&[mv], &self.frame(1).line[..]].concat();
+                let found = &mut self.root_moves[index];
+                found.score = score;
+                found.bound = match score >= window.beta {
+                    true => Bound::Lower,
+                    false => Bound::Exact,
+                };
+                found.line = line;
+                self.root_moves[rank..=index].rotate_right(1);
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= window.beta {
+                break;
+            }
+        }
+        if rank == 0 {
+            self.keep_root(depth, best, window);
+        }
+        best
+    }
+
+    fn keep_root(&mut self, depth: i32, best: Score, window: Window) {
+        let bound = match best {
+            best if best >= window.beta => Bound::Lower,
+            best if best > window.alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let found = Known {
+            mv: (bound != Bound::Upper).then(|| self.root_moves[0].mv),
+            score: best,
+            evaluation: self.evaluate(),
+            depth,
+            bound,
+        };
+        // Moves left out, or a position that comes with a past of its own, make no finding for others.
+        if self.shared.limits.moves.is_empty() && !best.is_of_return() {
+            self.shared.table.keep(self.position.key(), 0, found);
+        }
+    }
+
+    /// Reports the line of another thread that was chosen over this one's.
+    pub(crate) fn report_last(&self, found: &Found, nodes: u64, report: &mut dyn FnMut(&Report)) {
+        self.report(found.depth.max(1), 0, &found.best, nodes, report);
+    }
+
+    /// Names the answer to be expected where the line is only one move long, if the table knows it.
+    pub(crate) fn expect_answer(&mut self, best: &mut RootMove) {
+        if best.line.len() > 1 {
+            return;
+        }
+        let undo = self.position.play_unchecked(best.mv);
+        let known = self.shared.table.look_up(self.position.key(), 1);
+        let answer = known
+            .and_then(|known| known.mv)
+            .filter(|&mv| self.position.is_legal(mv));
+        self.position.undo(best.mv, undo);
+        best.line.extend(answer);
+    }
+}

@@ -1,0 +1,188 @@
+//! Threads that search the same root together, sharing the table, and agree on a move.
+//!
+//! Each has its own position, evaluation and histories. What one finds out the others read from the table, and so
+//! they spread over the tree (Lazy SMP).
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use crate::deepen::Found;
+use crate::evaluate::Evaluation;
+use crate::search::{Memory, Search};
+use crate::table::Table;
+use crate::time::{Allotment, Budget};
+use crate::{EngineOptions, Limits, Report, Root, Score, StopFlag};
+
+/// A count on a cache line of its own, for one thread to write and all to read.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Count(AtomicU64);
+
+/// What the threads of one search have in common.
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) options: &'a EngineOptions,
+    pub(crate) limits: &'a Limits,
+    nodes: Vec<Count>,
+}
+
+impl<'a> Shared<'a> {
+    pub(crate) fn new(
+        table: &'a Table,
+        options: &'a EngineOptions,
+        limits: &'a Limits,
+        threads: usize,
+    ) -> Self {
+        Self {
+            table,
+            options,
+            limits,
+            nodes: (0..threads).map(|_| Count::default()).collect(),
+        }
+    }
+
+    /// Says how many nodes `thread` has visited; how many all have.
+    pub(crate) fn publish(&self, thread: usize, nodes: u64) -> u64 {
+        self.nodes[thread].0.store(nodes, Ordering::Relaxed);
+        self.nodes
+            .iter()
+            .map(|count| count.0.load(Ordering::Relaxed))
+            .sum()
+    }
+}
+
+/// A flag that goes up when this is dropped, be it by a panic: the helpers never outlast the first thread.
+struct Raised<'a>(&'a AtomicBool);
+
+impl Drop for Raised<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Searches `root` with a thread for each of `memories`; what was found, and the nodes of all.
+pub(crate) fn search<E: Evaluation>(
+    root: &Root,
+    evaluation: &E,
+    memories: &mut [Memory],
+    shared: &Shared<'_>,
+    stop: &StopFlag,
+    report: &mut dyn FnMut(&Report),
+) -> (Option<Found>, u64) {
+    let over = AtomicBool::new(false);
+    let limits = shared.limits;
+    let allotment = Allotment::new(limits, &shared.options.pace, root.ply());
+    let budget = Budget::new(limits, allotment, stop);
+    let Some((first, helpers)) = memories.split_first_mut() else {
+        return (None, 0);
+    };
+    thread::scope(|scope| {
+        let over = Raised(&over);
+        let helpers: Vec<_> = (helpers.iter_mut().enumerate())
+            .map(|(index, memory)| {
+                let budget = Budget::following(stop, over.0);
+                let evaluation = evaluation.clone();
+                scope.spawn(move || {
+                    let mut search =
+                        Search::new(root, evaluation, memory, shared, budget, index + 1);
+                    (search.run(&mut |_| {}), search.nodes)
+                })
+            })
+            .collect();
+        let mut search = Search::new(root, evaluation.clone(), first, shared, budget, 0);
+        let mut last = None;
+        let mut found = search.run(&mut |news| {
+            last = (news.rank == 0).then(|| news.line.clone()).or(last.take());
+            report(news);
+        });
+        search.budget.wait();
+        drop(over);
+        let mut others = Vec::new();
+        let mut theirs = 0;
+        for helper in helpers {
+            // A helper that panicked takes the search with it, as the first thread would.
+            let (other, nodes) = helper
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            theirs += nodes;
+            others.extend(other);
+        }
+        if let Some(found) = &mut found {
+            if limits.lines < 2 {
+                elect(found, &others);
+            }
+            if let Some(whim) = limits.whim.filter(|whim| root.ply() < whim.until_ply) {
+                found.best = search.follow_whim(whim, found.best.clone(), found.depth);
+            }
+            search.expect_answer(&mut found.best);
+            if last.as_ref() != Some(&found.best.line) {
+                search.report_last(found, theirs + search.nodes, report);
+            }
+        }
+        (found, theirs + search.nodes)
+    })
+}
+
+/// Takes what the threads together think best: each votes for its move, the louder the deeper it looked and the
+/// better it likes it. The shortest mate needs no vote.
+fn elect(own: &mut Found, others: &[Found]) {
+    let all: Vec<&Found> = std::iter::once(&*own).chain(others).collect();
+    let worst = (all.iter().map(|found| found.best.score).min()).unwrap_or_default();
+    let votes = |found: &Found| -> i64 {
+        (all.iter())
+            .filter(|voter| voter.best.mv == found.best.mv)
+            .map(|voter| i64::from(voter.best.score - worst + 15) * i64::from(voter.depth + 1))
+            .sum()
+    };
+    let rank = |found: &Found| {
+        let wins = found.best.score.is_mate() && found.best.score > Score::EVEN;
+        let mate = if wins { found.best.score } else { Score::EVEN };
+        (mate, votes(found), found.depth)
+    };
+    let elected = others.iter().max_by_key(|found| rank(found));
+    if let Some(elected) = elected.filter(|&found| rank(found) > rank(all[0])) {
+        *own = elected.clone();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::RootMove;
+    use crate::table::Bound;
+
+    fn found(mv: &str, score: Score, depth: u32) -> Found {
+        let mv = mv.parse().expect("a move");
+        Found {
+            best: RootMove {
+                mv,
+                score,
+                bound: Bound::Exact,
+                line: vec![mv],
+                nodes: 0,
+            },
+            depth,
+        }
+    }
+
+    fn elected(mut own: Found, others: &[Found]) -> String {
+        elect(&mut own, others);
+        own.best.mv.to_string()
+    }
+
+    #[test]
+    fn most_votes_win_and_a_mate_beats_them() {
+        let score = Score::centipawns;
+        let own = || found("7g7f", score(30), 12);
+        assert_eq!(elected(own(), &[]), "7g7f");
+        let others = [found("2g2f", score(35), 12), found("2g2f", score(30), 13)];
+        assert_eq!(elected(own(), &others), "2g2f");
+        let mate = [
+            found("2g2f", Score::mating(5), 9),
+            found("7g7f", score(900), 12),
+        ];
+        assert_eq!(elected(own(), &mate), "2g2f");
+        let mated = [found("2g2f", Score::mated(4), 20)];
+        assert_eq!(elected(own(), &mated), "7g7f");
+    }
+}
