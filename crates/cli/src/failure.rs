@@ -15,6 +15,10 @@ pub enum Failure {
     Output(io::Error),
     /// The server could not start or go on.
     Server(komadai_server::Error),
+    /// Something could not be done; the text says what and why.
+    Refused(String),
+    /// Ctrl-C.
+    Interrupted,
 }
 
 impl Failure {
@@ -23,12 +27,15 @@ impl Failure {
         matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// 2 for bad input, 1 for what the system refuses, 0 for a reader who had enough.
+    /// 2 for bad input, 1 for what the system refuses, 0 for a reader who had enough, 130 after Ctrl-C.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Input(_) => ExitCode::from(2),
             _ if self.is_quiet() => ExitCode::SUCCESS,
-            Self::Reading(_) | Self::Output(_) | Self::Server(_) => ExitCode::FAILURE,
+            Self::Reading(_) | Self::Output(_) | Self::Server(_) | Self::Refused(_) => {
+                ExitCode::FAILURE
+            }
+            Self::Interrupted => ExitCode::from(crate::interrupt::INTERRUPTED),
         }
     }
 }
@@ -40,6 +47,8 @@ impl fmt::Display for Failure {
             Self::Reading(error) => write!(f, "standard input cannot be read: {error}"),
             Self::Output(error) => write!(f, "standard output cannot be written: {error}"),
             Self::Server(error) => error.fmt(f),
+            Self::Refused(reason) => f.write_str(reason),
+            Self::Interrupted => f.write_str("interrupted; the same command goes on from here"),
         }
     }
 }

@@ -7,6 +7,7 @@ mod bench;
 mod book;
 mod choices;
 mod failure;
+mod interrupt;
 mod judge;
 mod language;
 mod legal;

@@ -2,11 +2,11 @@
 //!
 //! It changes exactly when the search or the evaluation does, on every machine alike.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use komadai_rules::{Position, Setup};
 
-use crate::{Engine, EngineOptions, Limits, Root, StopFlag};
+use crate::{Answer, Engine, EngineOptions, Limits, Root, StopFlag};
 
 /// Openings, middle games, endings, a handicap, checks and a mate problem without the attacker's king.
 pub const POSITIONS: [&str; 12] = [
@@ -27,7 +27,7 @@ pub const POSITIONS: [&str; 12] = [
 /// The plies each position is searched.
 pub const DEPTH: u32 = 9;
 
-/// What a run of the bench counted.
+/// What a run of the bench counted, or the part of it that one position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
     /// Positions visited: the signature.
@@ -37,6 +37,11 @@ pub struct Bench {
 }
 
 impl Bench {
+    const NOTHING: Self = Self {
+        nodes: 0,
+        time: Duration::ZERO,
+    };
+
     /// Positions visited a second.
     pub fn nodes_per_second(&self) -> u64 {
         (u128::from(self.nodes) * 1_000_000 / self.time.as_micros().max(1)) as u64
@@ -45,31 +50,41 @@ impl Bench {
 
 /// Searches every position of [`POSITIONS`] to `depth` with a fresh memory.
 pub fn run(depth: u32) -> Bench {
-    let mut engine = Engine::new(EngineOptions {
-        hash_mib: 16,
-        ..EngineOptions::default()
-    });
     let limits = Limits {
         depth: Some(depth),
         ..Limits::default()
     };
-    let mut bench = Bench {
-        nodes: 0,
-        time: Duration::ZERO,
-    };
-    for position in positions() {
+    run_each(&limits, &StopFlag::default(), &mut |_, _, _| {})
+}
+
+/// Searches every position of [`POSITIONS`] within `limits` with a fresh memory, until `stop` is raised; `each`
+/// hears of every position with its answer.
+pub fn run_each(
+    limits: &Limits,
+    stop: &StopFlag,
+    each: &mut dyn FnMut(&str, &Answer, Bench),
+) -> Bench {
+    let mut engine = Engine::new(EngineOptions {
+        hash_mib: 16,
+        ..EngineOptions::default()
+    });
+    let mut total = Bench::NOTHING;
+    for (sfen, position) in POSITIONS.iter().zip(positions()) {
+        if stop.is_stopped() {
+            break;
+        }
         engine.clear();
-        let mut time = Duration::ZERO;
-        let answer = engine.search(
-            Root::new(position),
-            &limits,
-            &StopFlag::default(),
-            &mut |report| time = report.time,
-        );
-        bench.nodes += answer.nodes;
-        bench.time += time;
+        let begun = Instant::now();
+        let answer = engine.search(Root::new(position), limits, stop, &mut |_| {});
+        let part = Bench {
+            nodes: answer.nodes,
+            time: begun.elapsed(),
+        };
+        each(sfen, &answer, part);
+        total.nodes += part.nodes;
+        total.time += part.time;
     }
-    bench
+    total
 }
 
 fn positions() -> impl Iterator<Item = Position> {

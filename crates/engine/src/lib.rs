@@ -1,8 +1,8 @@
 //! A shogi opponent as a library.
 //!
 //! An [`Engine`] is asked about a game, or any other [`Root`], within [`Limits`], and gives an [`Answer`]; a
-//! [`Report`] follows every iteration. [`Level`] plays as people of a grade do, and [`Book`] knows openings. There
-//! is no protocol, no file but a book's and no output here, and what is legal is asked of `komadai_rules`.
+//! [`Report`] follows every iteration. [`Level`] plays as people of a grade do, and [`Book`] knows openings. No
+//! room but [`usi`] has met a protocol, and what is legal is asked of `komadai_rules`.
 //!
 //! ```
 //! use komadai_engine::{Engine, EngineOptions, Level, Reply, StopFlag};
@@ -37,6 +37,7 @@ mod options;
 mod packed;
 mod params;
 mod path;
+mod prefetch;
 mod quiesce;
 mod random;
 mod root;
@@ -47,6 +48,7 @@ mod stop;
 mod table;
 mod threads;
 mod time;
+pub mod usi;
 mod values;
 mod whim;
 
@@ -54,6 +56,7 @@ pub use answer::{Answer, Reply, Report, ScoreBound};
 pub use book::{Book, BookBuilder, BookError, BookMove};
 pub use count::CountReply;
 pub use engine::Engine;
+pub use evaluate::terms;
 pub use features::{Feature, Features, UnknownFeature};
 pub use level::{Level, ParseLevelError, Strength};
 pub use limits::{Limits, TimeLeft, Whim};

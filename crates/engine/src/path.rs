@@ -24,7 +24,7 @@ impl Step {
         }
     }
 
-    /// Whether this is the step to a position with this board, these hands and this turn.
+    /// Whether this was the same position: board, hands and side to move.
     pub(crate) fn is(&self, position: &Position) -> bool {
         self.board == position.board_key()
             && self.hand == position.hand(Color::Black)

@@ -109,7 +109,7 @@ impl Root {
 
     /// Whether `position` has stood on the board on the way here, or stands there now.
     pub(crate) fn has_stood(&self, position: &Position) -> bool {
-        self.position == *position || self.past.iter().any(|step| step.is(position))
+        Step::of(&self.position).is(position) || self.past.iter().any(|step| step.is(position))
     }
 
     /// The move that needs no search, if there is one, and what it is worth.

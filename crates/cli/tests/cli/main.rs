@@ -1,11 +1,13 @@
 //! The command line from outside: the binary is run as its users run it.
 
+mod analyse;
 mod books;
 mod commands;
 mod judge;
 mod levels;
 mod play;
 mod switches;
+mod usi;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -1,0 +1,161 @@
+//! The speed of the engine beside that of another, position by position, each side in turn on one thread.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use komadai_engine::bench::POSITIONS;
+use komadai_engine::{Engine, EngineOptions, Limits, Root, StopFlag};
+use komadai_rules::{Position, PositionLine};
+use komadai_usi::Go;
+use komadai_usi::process::{EngineCommand, EngineProcess, Event, Patience, ProcessError};
+
+use crate::failure::Failure;
+
+/// What each side may use for its table.
+const HASH_MIB: usize = 16;
+
+/// Positions visited, and the time that took.
+#[derive(Clone, Copy, Default)]
+struct Speed {
+    nodes: u64,
+    time: Duration,
+}
+
+impl Speed {
+    fn per_second(self) -> f64 {
+        self.nodes as f64 / self.time.as_secs_f64().max(1e-6)
+    }
+
+    fn add(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+}
+
+/// Prints a table, the last line as `nps X  other Y  ratio R`.
+pub fn run(command: &str, time: Duration, out: &mut impl Write) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(Failure::Reading)?;
+    runtime.block_on(compare(command, time, out))
+}
+
+async fn compare(command: &str, time: Duration, out: &mut impl Write) -> Result<(), Failure> {
+    let refused = |error: ProcessError| Failure::Input(error.to_string());
+    let mut words = command.split_whitespace().map(str::to_owned);
+    let command = EngineCommand {
+        program: words.next().unwrap_or_default().into(),
+        arguments: words.collect(),
+        directory: None,
+    };
+    let mut other = EngineProcess::start(command, Patience::default())
+        .await
+        .map_err(refused)?;
+    set_up(&mut other).await.map_err(refused)?;
+    let mut own = Engine::new(EngineOptions {
+        hash_mib: HASH_MIB,
+        ..EngineOptions::default()
+    });
+    writeln!(
+        out,
+        "{:>12}  {:>12}  ratio  {}",
+        "Komadai",
+        "other",
+        other.name()
+    )
+    .map_err(Failure::Output)?;
+    let (mut ours, mut theirs) = (Speed::default(), Speed::default());
+    for sfen in POSITIONS {
+        let line = PositionLine::parse(sfen).expect("the bench holds SFEN");
+        // Of the bench's positions those no game reaches are left out: not every engine survives them.
+        let Ok(position) = Position::from_setup(&line.setup) else {
+            continue;
+        };
+        own.clear();
+        let our = measure_own(&mut own, position, time);
+        let their = measure_other(&mut other, &line, time)
+            .await
+            .map_err(refused)?;
+        writeln!(
+            out,
+            "{:>12.0}  {:>12.0}  {:>5.2}  {sfen}",
+            our.per_second(),
+            their.per_second(),
+            our.per_second() / their.per_second()
+        )
+        .and_then(|()| out.flush())
+        .map_err(Failure::Output)?;
+        ours.add(our);
+        theirs.add(their);
+    }
+    other.quit().await;
+    writeln!(
+        out,
+        "nps {:.0}  other {:.0}  ratio {:.3}",
+        ours.per_second(),
+        theirs.per_second(),
+        ours.per_second() / theirs.per_second()
+    )
+    .map_err(Failure::Output)
+}
+
+/// One thread and a table of our size, by whatever name the engine has for it.
+async fn set_up(engine: &mut EngineProcess) -> Result<(), ProcessError> {
+    let hash = if engine.option("Hash").is_some() {
+        "Hash"
+    } else {
+        "USI_Hash"
+    };
+    engine.set_option(hash, Some(&HASH_MIB.to_string())).await?;
+    engine.set_option("Threads", Some("1")).await?;
+    engine.ready().await
+}
+
+fn measure_own(engine: &mut Engine, position: Position, time: Duration) -> Speed {
+    let limits = Limits {
+        time: Some(time),
+        ..Limits::default()
+    };
+    let begun = Instant::now();
+    let answer = engine.search(
+        Root::new(position),
+        &limits,
+        &StopFlag::default(),
+        &mut |_| {},
+    );
+    Speed {
+        nodes: answer.nodes,
+        time: begun.elapsed(),
+    }
+}
+
+/// What the engine says last of its nodes and the time they took.
+async fn measure_other(
+    engine: &mut EngineProcess,
+    line: &PositionLine,
+    time: Duration,
+) -> Result<Speed, ProcessError> {
+    engine.ready().await?;
+    engine.new_game().await?;
+    engine.position(line).await?;
+    let go = Go {
+        time: Some(time),
+        ..Go::default()
+    };
+    engine.go(&go).await?;
+    let deadline = Instant::now() + time + Duration::from_secs(10);
+    let mut speed = Speed::default();
+    while let Some((event, _)) = engine.next(deadline).await? {
+        match event {
+            Event::Info(info) => {
+                if let (Some(nodes), Some(time)) = (info.nodes, info.time) {
+                    speed = Speed { nodes, time };
+                }
+            }
+            Event::BestMove(_) | Event::Checkmate(_) => return Ok(speed),
+        }
+    }
+    engine.finish().await?;
+    Ok(speed)
+}

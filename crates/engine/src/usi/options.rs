@@ -1,0 +1,374 @@
+//! What a host can set, as one table, and what it is set to.
+
+use std::time::Duration;
+
+use komadai_rules::{ImpasseRule, RuleProfile};
+use komadai_usi::{EngineOption, OptionError, OptionKind, OptionValue};
+
+use crate::{EngineOptions, Judgement};
+
+/// What is set; everything a search is told beside `go`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Settings {
+    pub(super) engine: EngineOptions,
+    pub(super) rules: Rules,
+    /// How many of the best moves are told.
+    pub(super) lines: usize,
+    /// The move of the game at which it is drawn.
+    pub(super) last_move: Option<u32>,
+    pub(super) nodes: Option<u64>,
+    pub(super) depth: Option<u32>,
+    /// Lines are told no more often.
+    pub(super) interval: Duration,
+    /// The host considers a position: it wants the best move, and no resignation or declaration.
+    pub(super) considers: bool,
+    /// Everything found so far is to be forgotten.
+    pub(super) forget: bool,
+    /// What each option of the table is set to.
+    values: Vec<OptionValue>,
+}
+
+/// The rule for kings that have entered the opponent's camp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rules {
+    pub(super) impasse: ImpasseRule,
+    /// The giver of a handicap is credited with the points of the pieces that are missing.
+    pub(super) counts_handicaps: bool,
+}
+
+impl Rules {
+    pub(super) fn profile(self) -> RuleProfile {
+        RuleProfile {
+            impasse: self.impasse,
+            ..RuleProfile::STANDARD
+        }
+    }
+}
+
+/// The rules by the names that hosts know, each with and without credit for handicaps.
+const RULES: [(&str, Rules); 6] = {
+    const fn rules(impasse: ImpasseRule, counts_handicaps: bool) -> Rules {
+        Rules {
+            impasse,
+            counts_handicaps,
+        }
+    }
+    [
+        ("NoEnteringKing", rules(ImpasseRule::None, false)),
+        ("CSARule24", rules(ImpasseRule::Declaration24, false)),
+        ("CSARule24H", rules(ImpasseRule::Declaration24, true)),
+        ("CSARule27", rules(ImpasseRule::Declaration27, false)),
+        ("CSARule27H", rules(ImpasseRule::Declaration27, true)),
+        ("TryRule", rules(ImpasseRule::Try, false)),
+    ]
+};
+
+const RULE_NAMES: [&str; RULES.len()] = {
+    let mut names = [""; RULES.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = RULES[index].0;
+        index += 1;
+    }
+    names
+};
+
+/// How an option is declared, and what setting it does.
+enum Kind {
+    Check(bool, fn(&mut Settings, bool)),
+    /// At first, the least and the greatest.
+    Spin(i64, i64, i64, fn(&mut Settings, i64)),
+    /// The place of the first choice, and all of them.
+    Combo(usize, &'static [&'static str], fn(&mut Settings, usize)),
+    Button(fn(&mut Settings)),
+}
+
+use Kind::{Button, Check, Combo, Spin};
+
+/// The longest delay that makes sense: a minute.
+const MINUTE: i64 = 60_000;
+
+/// Every option in the order it is declared, by a name without blanks: not every host can read others.
+const OPTIONS: &[(&str, Kind)] = &[
+    (
+        "USI_Hash",
+        Spin(64, 1, EngineOptions::MOST_HASH_MIB as i64, |to, mib| {
+            to.engine.hash_mib = mib as usize;
+        }),
+    ),
+    ("USI_Ponder", Check(false, |_, _| {})),
+    (
+        "Threads",
+        Spin(1, 1, EngineOptions::MOST_THREADS as i64, |to, threads| {
+            to.engine.threads = threads as usize;
+        }),
+    ),
+    (
+        "MultiPV",
+        Spin(1, 1, 593, |to, lines| to.lines = lines as usize),
+    ),
+    (
+        "EnteringKingRule",
+        Combo(3, &RULE_NAMES, |to, choice| to.rules = RULES[choice].1),
+    ),
+    (
+        "MaxMovesToDraw",
+        Spin(0, 0, 100_000, |to, last| {
+            to.last_move = limit(last).map(|last| last as u32);
+        }),
+    ),
+    (
+        "ResignValue",
+        Spin(3_000, 0, 99_999, |to, value| {
+            to.engine.resign_below = Some(value as u32);
+        }),
+    ),
+    (
+        "DrawValueBlack",
+        Spin(0, -30_000, 30_000, |to, value| {
+            to.engine.draw_value.black = value as i32;
+        }),
+    ),
+    (
+        "DrawValueWhite",
+        Spin(0, -30_000, 30_000, |to, value| {
+            to.engine.draw_value.white = value as i32;
+        }),
+    ),
+    (
+        "NetworkDelay",
+        Spin(20, 0, MINUTE, |to, ms| {
+            to.engine.pace.delay = milliseconds(ms);
+        }),
+    ),
+    (
+        "NetworkDelay2",
+        Spin(50, 0, MINUTE, |to, ms| {
+            to.engine.pace.last_delay = milliseconds(ms);
+        }),
+    ),
+    (
+        "MinimumThinkingTime",
+        Spin(0, 0, MINUTE, |to, ms| {
+            to.engine.pace.least = milliseconds(ms);
+        }),
+    ),
+    (
+        "SlowMover",
+        Spin(100, 10, 1_000, |to, percent| {
+            to.engine.pace.slow_mover = percent as u32;
+        }),
+    ),
+    (
+        "RoundUpToFullSecond",
+        Check(false, |to, round| to.engine.pace.whole_seconds = round),
+    ),
+    (
+        "NodesLimit",
+        Spin(0, 0, i64::MAX, |to, nodes| to.nodes = limit(nodes)),
+    ),
+    (
+        "DepthLimit",
+        Spin(0, 0, 1_000, |to, depth| {
+            to.depth = limit(depth).map(|depth| depth as u32);
+        }),
+    ),
+    (
+        "PvInterval",
+        Spin(300, 0, MINUTE, |to, ms| to.interval = milliseconds(ms)),
+    ),
+    (
+        "ConsiderationMode",
+        Check(false, |to, considers| to.considers = considers),
+    ),
+    (
+        "Judgement",
+        Combo(0, &["full", "material"], |to, choice| {
+            to.engine.judgement = [Judgement::Full, Judgement::Material][choice];
+        }),
+    ),
+    ("ClearHash", Button(|to| to.forget = true)),
+];
+
+/// Other names that hosts use.
+const ALIASES: [(&str, &str); 2] = [("hash", "usihash"), ("ponder", "usiponder")];
+
+/// A limit as hosts write it: 0 is none.
+fn limit(number: i64) -> Option<u64> {
+    u64::try_from(number).ok().filter(|&number| number > 0)
+}
+
+fn milliseconds(number: i64) -> Duration {
+    Duration::from_millis(u64::try_from(number).unwrap_or_default())
+}
+
+impl Kind {
+    fn declared(&self) -> OptionKind {
+        match *self {
+            Check(default, _) => OptionKind::Check { default },
+            Spin(default, min, max, _) => OptionKind::Spin { default, min, max },
+            Combo(first, choices, _) => OptionKind::Combo {
+                default: choices[first].to_owned(),
+                choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
+            },
+            Button(_) => OptionKind::Button,
+        }
+    }
+
+    fn first_value(&self) -> OptionValue {
+        match *self {
+            Check(value, _) => OptionValue::Check(value),
+            Spin(value, ..) => OptionValue::Spin(value),
+            Combo(value, ..) => OptionValue::Combo(value),
+            Button(_) => OptionValue::Button,
+        }
+    }
+
+    fn apply(&self, settings: &mut Settings, value: &OptionValue) {
+        match (self, value) {
+            (Check(_, set), &OptionValue::Check(value)) => set(settings, value),
+            (Spin(.., set), &OptionValue::Spin(value)) => set(settings, value),
+            (Combo(.., set), &OptionValue::Combo(value)) => set(settings, value),
+            (Button(press), _) => press(settings),
+            _ => unreachable!("a value is read by the kind it is for"),
+        }
+    }
+
+    fn shown(&self, value: &OptionValue) -> String {
+        match (self, value) {
+            (Combo(_, choices, _), &OptionValue::Combo(value)) => choices[value].to_owned(),
+            (_, OptionValue::Check(value)) => value.to_string(),
+            (_, OptionValue::Spin(value)) => value.to_string(),
+            (_, OptionValue::Text(value)) => value.clone(),
+            _ => String::new(),
+        }
+    }
+}
+
+/// Every option as it is declared.
+pub(super) fn declared() -> impl Iterator<Item = EngineOption> {
+    OPTIONS.iter().map(|(name, kind)| EngineOption {
+        name: (*name).to_owned(),
+        kind: kind.declared(),
+    })
+}
+
+/// The place of an option in the table. Case, blanks and underscores in its name do not matter.
+fn find(name: &str) -> Option<usize> {
+    let plain = |name: &str| name.replace([' ', '_'], "").to_ascii_lowercase();
+    let asked = plain(name);
+    let alias = ALIASES.iter().find(|(other, _)| *other == asked);
+    let asked = alias.map_or(asked.as_str(), |(_, name)| name);
+    OPTIONS.iter().position(|(name, _)| plain(name) == asked)
+}
+
+/// Why an option was not set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum NotSet {
+    Unknown(String),
+    Value(&'static str, OptionError),
+}
+
+impl std::fmt::Display for NotSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unknown(name) => write!(f, "no option {name:?}"),
+            Self::Value(name, error) => write!(f, "option {name}: {error}"),
+        }
+    }
+}
+
+impl Settings {
+    /// Sets an option.
+    pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), NotSet> {
+        let index = find(name).ok_or_else(|| NotSet::Unknown(name.to_owned()))?;
+        let (name, kind) = &OPTIONS[index];
+        let value = kind
+            .declared()
+            .read(value.unwrap_or_default())
+            .map_err(|error| NotSet::Value(name, error))?;
+        kind.apply(self, &value);
+        self.values[index] = value;
+        Ok(())
+    }
+
+    /// The name of an option as it is declared, and what it is set to.
+    pub(super) fn get(&self, name: &str) -> Option<(&'static str, String)> {
+        let index = find(name)?;
+        let (name, kind) = &OPTIONS[index];
+        Some((name, kind.shown(&self.values[index])))
+    }
+}
+
+impl Default for Settings {
+    /// Everything as the table declares it.
+    fn default() -> Self {
+        let mut settings = Self {
+            engine: EngineOptions::default(),
+            rules: RULES[0].1,
+            lines: 1,
+            last_move: None,
+            nodes: None,
+            depth: None,
+            interval: Duration::ZERO,
+            considers: false,
+            forget: false,
+            values: OPTIONS.iter().map(|(_, kind)| kind.first_value()).collect(),
+        };
+        for (_, kind) in OPTIONS {
+            kind.apply(&mut settings, &kind.first_value());
+        }
+        settings.forget = false;
+        settings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_engine_as_declared_is_the_engine_by_default() {
+        let settings = Settings::default();
+        assert_eq!(settings.engine, EngineOptions::default());
+        assert_eq!(settings.rules.profile(), RuleProfile::STANDARD);
+        for option in declared() {
+            assert_eq!(option.to_string().parse(), Ok(option.clone()));
+            assert!(!option.name.contains(' '), "{option}");
+            assert!(settings.get(&option.name).is_some(), "{option}");
+        }
+    }
+
+    #[test]
+    fn options_are_set_by_any_name_hosts_use_and_told_by_their_own() {
+        for (name, value, told) in [
+            ("USI_Hash", "128", Some(("USI_Hash", "128"))),
+            ("usi_hash", "0", Some(("USI_Hash", "1"))),
+            ("Hash", "99999999", Some(("USI_Hash", "16384"))),
+            ("Ponder", "true", Some(("USI_Ponder", "true"))),
+            ("MultiPV", "many", None),
+            (
+                "enteringkingrule",
+                "tryrule",
+                Some(("EnteringKingRule", "TryRule")),
+            ),
+            ("EnteringKingRule", "CSARule30", None),
+            (
+                "NodesLimit",
+                "9223372036854775807",
+                Some(("NodesLimit", "9223372036854775807")),
+            ),
+            ("Clear Hash", "", Some(("ClearHash", ""))),
+            ("Tea", "1", None),
+        ] {
+            let mut settings = Settings::default();
+            let set = settings.set(name, Some(value));
+            assert_eq!(set.is_ok(), told.is_some(), "{name}");
+            if let Some((own, value)) = told {
+                assert_eq!(settings.get(name), Some((own, value.to_owned())));
+            } else {
+                assert_eq!(settings, Settings::default(), "{name}");
+            }
+        }
+    }
+}
