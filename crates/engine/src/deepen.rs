@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::evaluate::Evaluation;
+use crate::line::{RootMove, Search};
 use crate::params as tune;
 use crate::score::Window;
-use crate::search::{RootMove, Search};
 use crate::table::{Bound, Known};
 use crate::time::Confidence;
 use crate::{Feature, Limits, Outlook, Report, Score, ScoreBound};

@@ -1,10 +1,10 @@
 //! Playing loosely: a move not far from the best, chosen by chance.
 
 use crate::evaluate::Evaluation;
+use crate::line::{RootMove, Search};
 use crate::params as tune;
 use crate::random::SplitMix;
 use crate::score::Window;
-use crate::search::{RootMove, Search};
 use crate::table::Bound;
 use crate::{Score, Whim};
 
