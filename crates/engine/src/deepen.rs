@@ -104,7 +104,7 @@ impl<E: Evaluation> Search<'_, E> {
     }
 
     /// Nodes of all threads, as far as they have said.
-    fn all_nodes(&self) -> u64 {
+    pub(crate) fn all_nodes(&self) -> u64 {
         self.shared.publish(self.thread, self.nodes)
     }
 

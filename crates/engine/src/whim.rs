@@ -15,7 +15,7 @@ impl<E: Evaluation> Search<'_, E> {
             return best;
         }
         let depth = (depth as i32).min(tune::WHIM_DEPTH);
-        self.budget.extend(self.nodes, tune::WHIM_NODES);
+        self.budget.extend(self.all_nodes(), tune::WHIM_NODES);
         let margin = i32::from(whim.margin);
         // The best move is judged again as the others are, to the same depth.
         let mut judged = Vec::new();
