@@ -5,9 +5,9 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use komadai_rules::PositionLine;
-use komadai_usi::Go;
+use komadai_rules::{ByColor, PositionLine};
 use komadai_usi::process::{EngineCommand, EngineProcess, Event, Patience};
+use komadai_usi::{ClockTimes, Go};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -33,8 +33,13 @@ async fn ask(command: EngineCommand, position: &PositionLine) -> Result<(), Box<
     engine.new_game().await?;
     engine.position(position).await?;
     let time = Duration::from_secs(1);
+    // Not every engine knows a time for the move alone; all know byoyomi.
+    let clock = ClockTimes {
+        byoyomi: ByColor::from_fn(|_| time),
+        ..ClockTimes::default()
+    };
     let go = Go {
-        time: Some(time),
+        clock: Some(clock),
         ..Go::default()
     };
     engine.go(&go).await?;
