@@ -1,11 +1,265 @@
-//! `komadai analyse`.
+//! `komadai analyse`: whole games annotated, by scores, mistakes and best lines.
+//!
+//! Bytes become [`Source`]s, those [`Verdict`](verdict::Verdict)s by search, those a [`Review`](review::Review);
+//! and everything that is written is made of the three.
+
+mod annotate;
+mod graph;
+mod journal;
+mod json;
+mod output;
+mod progress;
+mod review;
+mod search;
+mod source;
+mod summary;
+mod verdict;
+mod words;
+
+use std::io::{self, Write};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use komadai_engine::EngineOptions;
 
 use crate::failure::Failure;
+use crate::interrupt;
+use crate::language::Language;
 
-/// Annotate a game: scores, mistakes, best lines
+use journal::Journal;
+use output::Outputs;
+use progress::Progress;
+use review::Review;
+use search::{Interrupted, Searcher, Settings};
+use source::Source;
+use words::Words;
+
+/// Annotate games: scores, mistakes, best lines
+///
+/// Reads records in KIF, CSA or USI, in any encoding. For each game it writes NAME.kif with comments and variations,
+/// NAME.json, and NAME.svg, a graph of the scores; a summary goes to standard output.
+///
+/// An interrupted run goes on where it stopped when it is started again with the same arguments.
 #[derive(clap::Args)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// Files of game records
+    #[arg(required = true, value_name = "RECORD")]
+    records: Vec<PathBuf>,
+    /// Positions to visit for each move; the default where neither --time nor --depth is given is 300000
+    #[arg(long, value_name = "N")]
+    nodes: Option<NonZeroU64>,
+    /// Milliseconds for each move
+    #[arg(long, value_name = "MS")]
+    time: Option<NonZeroU64>,
+    /// Depth for each move, in plies
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// How many of the best lines to look for
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
+    lines: u8,
+    /// Positions analysed at once; by default as many as there are processors
+    #[arg(long, value_name = "K")]
+    threads: Option<NonZeroUsize>,
+    /// Memory for each thread, in mebibytes
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=EngineOptions::MOST_HASH_MIB as u64))]
+    hash: u64,
+    /// The folder to write to; it is made where it is missing
+    #[arg(long, value_name = "DIR", default_value = "analysis")]
+    out: PathBuf,
+    /// The language of comments, graph and summary; by default that of the environment
+    #[arg(long)]
+    lang: Option<Language>,
+    /// Print the JSON of each game, one a line, instead of the summary
+    #[arg(long)]
+    json: bool,
+    /// Overwrite what is there, and begin anew
+    #[arg(long)]
+    force: bool,
+}
 
-pub fn run(_arguments: &Arguments) -> Result<(), Failure> {
-    Ok(())
+/// What a search spends on a position where the arguments do not say.
+const DEFAULT_NODES: u64 = 300_000;
+
+impl Arguments {
+    fn settings(&self) -> Settings {
+        let unlimited = self.nodes.is_none() && self.time.is_none() && self.depth.is_none();
+        let nodes = self.nodes.map(NonZeroU64::get);
+        Settings {
+            nodes: nodes.or(unlimited.then_some(DEFAULT_NODES)),
+            time: self.time.map(|time| Duration::from_millis(time.get())),
+            depth: self.depth,
+            lines: usize::from(self.lines),
+            hash_mib: self.hash as usize,
+        }
+    }
+
+    fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().ok();
+        let threads = self.threads.or_else(all).map_or(1, NonZeroUsize::get);
+        threads.min(EngineOptions::MOST_THREADS)
+    }
+}
+
+/// A game with all that was found out about it.
+struct Analysis<'a> {
+    source: &'a Source,
+    settings: Settings,
+    verdicts: Vec<verdict::Verdict>,
+    review: Review,
+}
+
+/// Analyses every game of every file; what goes wrong with one is told, and the others go on.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut troubles = Troubles::default();
+    let sources = source::read_all(&arguments.records, &mut troubles);
+    let stop = interrupt::stop_flag();
+    let mut run = Run {
+        arguments,
+        settings: arguments.settings(),
+        words: Words::of(arguments.lang.unwrap_or_else(Language::of_environment)),
+        searcher: Searcher::new(arguments.settings(), arguments.threads(), stop),
+    };
+    if !sources.is_empty() {
+        output::make_folder(&arguments.out)?;
+    }
+    for (number, source) in (1..).zip(&sources) {
+        match run.game(source, number, sources.len()) {
+            Ok(()) => {}
+            Err(Trouble::Game(reason)) => troubles.tell(&source.title(), &reason),
+            Err(Trouble::All(failure)) => return Err(failure),
+        }
+    }
+    match troubles.count {
+        0 => Ok(()),
+        1 => Err(Failure::Refused(
+            "something went wrong with one record".into(),
+        )),
+        count => Err(Failure::Refused(format!(
+            "something went wrong with records, {count} times"
+        ))),
+    }
+}
+
+/// What went wrong so far, told as it happens.
+#[derive(Default)]
+struct Troubles {
+    count: usize,
+}
+
+impl Troubles {
+    fn tell(&mut self, what: &str, reason: &str) {
+        self.count += 1;
+        note(&format!("error: {what}: {reason}"));
+    }
+}
+
+/// Tells something beside the answer; nothing is left to do if nobody listens.
+fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// What keeps a game from being analysed.
+enum Trouble {
+    /// Only this game.
+    Game(String),
+    /// And all after it.
+    All(Failure),
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Self {
+        Self::All(failure)
+    }
+}
+
+/// One run of the command.
+struct Run<'a> {
+    arguments: &'a Arguments,
+    settings: Settings,
+    words: Words,
+    searcher: Searcher,
+}
+
+impl Run<'_> {
+    fn game(&mut self, source: &Source, number: usize, games: usize) -> Result<(), Trouble> {
+        let outputs = Outputs::new(&self.arguments.out, &source.name);
+        let fingerprint = self.settings.fingerprint(&source.game);
+        if !self.arguments.force {
+            if outputs.are_of(&fingerprint, self.words.language()) {
+                note(&format!("{}: analysed before", source.title()));
+                return Ok(());
+            }
+            if let Some(path) = outputs.existing() {
+                let reason = format!("{} is there already; --force overwrites it", path.display());
+                return Err(Trouble::Game(reason));
+            }
+        }
+        let in_the_way = |error: io::Error| {
+            let path = outputs.journal();
+            Trouble::Game(format!("{} cannot be used: {error}", path.display()))
+        };
+        let positions = source.moves.len() + 1;
+        let journal = Journal::open(
+            outputs.journal(),
+            &fingerprint,
+            positions,
+            self.arguments.force,
+        )
+        .map_err(in_the_way)?;
+        if journal.was_other {
+            note(&format!(
+                "{}: what was found with other settings is dropped",
+                source.title()
+            ));
+        }
+        let progress = Progress::new(format!("{number}/{games} {}", source.title()), positions);
+        let found = self.searcher.search(source, journal, &progress);
+        progress.clear();
+        let verdicts = match found {
+            Ok(verdicts) => verdicts,
+            Err(Interrupted::Asked) => return Err(Trouble::All(Failure::Interrupted)),
+            Err(Interrupted::Journal(error)) => return Err(in_the_way(error)),
+        };
+        let analysis = Analysis {
+            review: Review::of(source, &verdicts),
+            source,
+            settings: self.settings,
+            verdicts,
+        };
+        self.write(&analysis, &outputs, &fingerprint)
+    }
+
+    /// Writes the three files, the JSON last: where it stands, the others do as well.
+    fn write(
+        &self,
+        analysis: &Analysis<'_>,
+        outputs: &Outputs,
+        fingerprint: &str,
+    ) -> Result<(), Trouble> {
+        let words = &self.words;
+        let kif =
+            annotate::kif(analysis, words).map_err(|error| Trouble::Game(error.to_string()))?;
+        let json = json::text(analysis, words.language(), fingerprint);
+        let files = [
+            (outputs.kif(), kif),
+            (outputs.svg(), graph::svg(analysis, words)),
+            (outputs.json(), format!("{json}\n")),
+        ];
+        for (path, text) in files {
+            output::write_whole(&path, text.as_bytes()).map_err(|error| {
+                Trouble::Game(format!("{} cannot be written: {error}", path.display()))
+            })?;
+        }
+        outputs.drop_journal();
+        let text = if self.arguments.json {
+            format!("{json}\n")
+        } else {
+            summary::text(analysis, words, outputs)
+        };
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())
+            .and_then(|()| out.flush())
+            .map_err(|error| Trouble::All(Failure::Output(error)))
+    }
 }

@@ -12,6 +12,14 @@ pub enum Language {
 }
 
 impl Language {
+    /// The code in two letters: `ja`, `en`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Ja => "ja",
+            Self::En => "en",
+        }
+    }
+
     /// The language the environment asks for, as other programs read it: `LC_ALL`, then `LC_MESSAGES`, then
     /// `LANG`; English where none of them says Japanese.
     pub fn of_environment() -> Self {

@@ -7,7 +7,7 @@ mod words;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use komadai_engine::{Engine, EngineOptions, Level, Limits, Reply, StopFlag};
+use komadai_engine::{Answer, CountReply, Engine, EngineOptions, Level, Limits, Reply, StopFlag};
 use komadai_record::{Notation, Scoresheet, parse_any};
 use komadai_rules::{
     Color, Game, Handicap, Move, PlayError, Position, RuleProfile, Setup, SetupError,
@@ -41,9 +41,9 @@ pub struct Arguments {
     /// Start from this position instead
     #[arg(long, value_name = "SFEN", conflicts_with = "handicap", value_parser = read_setup)]
     sfen: Option<Setup>,
-    /// How strong the engine plays, from 1 to 5
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
-    level: u8,
+    /// How strong the engine plays: 15k to 1k, 1d to 9d, or full
+    #[arg(long, value_name = "LEVEL", default_value = "10k")]
+    level: Level,
     /// The engine thinks this many seconds a move and plays its best
     #[arg(long, value_name = "SECONDS", conflicts_with = "level", value_parser = clap::value_parser!(u32).range(1..=3600))]
     time: Option<u32>,
@@ -121,7 +121,24 @@ struct Table {
 
 struct Opponent {
     engine: Engine,
-    limits: Limits,
+    level: Level,
+    /// Its best for so long, whatever the level.
+    time: Option<Duration>,
+    seed: u64,
+}
+
+impl Opponent {
+    fn answer(&mut self, game: &Game) -> Answer {
+        let stop = StopFlag::default();
+        let Some(time) = self.time else {
+            return (self.level).play(&mut self.engine, game, self.seed, &stop, &mut |_| {});
+        };
+        let limits = Limits {
+            time: Some(time),
+            ..Limits::default()
+        };
+        self.engine.search(game, &limits, &stop, &mut |_| {})
+    }
 }
 
 impl Table {
@@ -137,7 +154,9 @@ impl Table {
         let language = arguments.lang.unwrap_or_else(Language::of_environment);
         let opponent = (!arguments.friend).then(|| Opponent {
             engine: Engine::new(EngineOptions::default()),
-            limits: arguments.limits(),
+            level: arguments.level,
+            time: (arguments.time).map(|seconds| Duration::from_secs(seconds.into())),
+            seed: arguments.seed.unwrap_or_else(any_seed),
         });
         Ok(Self {
             words: Words::new(language, game.giver().is_some()),
@@ -169,12 +188,7 @@ impl Table {
             return Ok(());
         }
         out.flush()?;
-        let answer = opponent.engine.search(
-            &self.game,
-            &opponent.limits,
-            &StopFlag::default(),
-            &mut |_| {},
-        );
+        let answer = opponent.answer(&self.game);
         let turn = self.game.turn();
         match answer.reply {
             Reply::Move(mv) => {
@@ -265,18 +279,27 @@ impl Table {
                 self.game.declare();
                 self.stale = true;
             }
-            Command::Agree => match self
-                .opponent
-                .is_none()
-                .then(|| self.game.agree_impasse())
-                .flatten()
-            {
-                Some(_) => self.stale = true,
-                None => writeln!(out, "{}", self.words.no_agreement())?,
-            },
+            Command::Agree => self.propose_count(out)?,
             Command::Move(text) => self.play(text, out)?,
         }
         Ok(Next::Stay)
+    }
+
+    /// A friend agrees to a count at once; the engine says whether it does, and why.
+    fn propose_count(&mut self, out: &mut impl Write) -> io::Result<()> {
+        out.flush()?;
+        let reply = self.opponent.as_mut().map(|opponent| {
+            let stop = StopFlag::default();
+            (opponent.engine).answers_count(&self.game, !self.side, &stop)
+        });
+        if reply.is_none_or(CountReply::agrees) && self.game.agree_impasse().is_some() {
+            self.stale = true;
+        }
+        match reply {
+            Some(reply) => writeln!(out, "{}", self.words.count_reply(reply)),
+            None if self.stale => Ok(()),
+            None => writeln!(out, "{}", self.words.no_agreement()),
+        }
     }
 
     fn play(&mut self, text: &str, out: &mut impl Write) -> io::Result<()> {
@@ -363,19 +386,6 @@ impl Table {
                 .collect::<Vec<_>>()
                 .join(" ")
         })
-    }
-}
-
-impl Arguments {
-    fn limits(&self) -> Limits {
-        if let Some(seconds) = self.time {
-            return Limits {
-                time: Some(Duration::from_secs(seconds.into())),
-                ..Limits::default()
-            };
-        }
-        let level = Level::new(self.level).expect("the arguments allow no other levels");
-        level.limits(self.seed.unwrap_or_else(any_seed))
     }
 }
 

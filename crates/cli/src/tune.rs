@@ -1,11 +1,128 @@
-//! `komadai tune`.
+//! `komadai tune`: the games are played and learnt from elsewhere; here are the arguments and the progress.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use komadai_train::{PlaySettings, Recipe};
 
 use crate::failure::Failure;
 
 /// Fit the evaluation to games the engine plays against itself
+///
+/// Plays games into a file, going on where it left off, and fits the weight of every term of the evaluation to
+/// them. The same arguments make the same weights, on any number of threads and after any interruption.
+/// `weights.bin` is what the engine is built with; `weights.txt` says where it comes from.
 #[derive(clap::Args)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// The file of games to play into and to learn from
+    #[arg(long, value_name = "FILE", default_value = "komadai.games")]
+    data: PathBuf,
+    /// Further files of games to learn from, played earlier
+    #[arg(long, value_name = "FILE")]
+    with: Vec<PathBuf>,
+    /// The folder for the weights and their card
+    #[arg(long, value_name = "DIR", default_value = "weights")]
+    out: PathBuf,
+    /// Where chance begins
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games the file is to hold
+    #[arg(long, default_value_t = 50_000)]
+    games: u32,
+    /// Positions to search for a move
+    #[arg(long, default_value_t = 400)]
+    nodes: u64,
+    /// Threads to work on; all the machine has if not given
+    #[arg(long)]
+    threads: Option<usize>,
+}
 
-pub fn run(_arguments: &Arguments) -> Result<(), Failure> {
-    Ok(())
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let threads = arguments
+        .threads
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
+    let settings = PlaySettings {
+        seed: arguments.seed,
+        nodes: arguments.nodes,
+    };
+    let mut progress = Progress::new();
+    komadai_train::play(
+        &arguments.data,
+        settings,
+        arguments.games,
+        threads,
+        &mut |games| {
+            progress.show(&format!("{games} of {} games played", arguments.games));
+            true
+        },
+    )
+    .map_err(|error| about(&arguments.data, error))?;
+
+    let mut files = arguments.with.clone();
+    files.push(arguments.data.clone());
+    for file in &files {
+        std::fs::metadata(file).map_err(|error| about(file, error))?;
+    }
+    let recipe = Recipe {
+        seed: arguments.seed,
+        ..Recipe::default()
+    };
+    let tuned = komadai_train::tune(&files, u32::MAX, recipe, threads, &mut |share| {
+        progress.show(&format!("{:.0} % fitted", share * 100.0));
+    })
+    .map_err(|error| Failure::Input(format!("the games cannot be learnt from: {error}")))?;
+    progress.end();
+    tuned
+        .write(&arguments.out)
+        .map_err(|error| about(&arguments.out, error))?;
+    io::stdout()
+        .write_all(tuned.card().as_bytes())
+        .map_err(Failure::Output)
+}
+
+fn about(path: &std::path::Path, error: io::Error) -> Failure {
+    Failure::Input(format!("{}: {error}", path.display()))
+}
+
+/// One line on standard error that says how far things are.
+struct Progress {
+    shown: Option<Instant>,
+    on_screen: bool,
+}
+
+impl Progress {
+    /// How often the line changes, and how often one is added where lines are kept.
+    const ON_SCREEN: Duration = Duration::from_millis(200);
+    const IN_LOG: Duration = Duration::from_secs(60);
+
+    fn new() -> Self {
+        Self {
+            shown: None,
+            on_screen: io::stderr().is_terminal(),
+        }
+    }
+
+    fn show(&mut self, text: &str) {
+        let pause = if self.on_screen {
+            Self::ON_SCREEN
+        } else {
+            Self::IN_LOG
+        };
+        if self.shown.is_some_and(|shown| shown.elapsed() < pause) {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        // Whoever closed standard error does not want to know.
+        let _ = match self.on_screen {
+            true => write!(io::stderr(), "\r\x1b[K{text}"),
+            false => writeln!(io::stderr(), "{text}"),
+        };
+    }
+
+    fn end(&mut self) {
+        if self.on_screen {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
 }

@@ -11,29 +11,19 @@ const LONGEST_GAME: u32 = 400;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let mut number = |otherwise: u64| arguments.next().map_or(Ok(otherwise), |text| text.parse());
-    let (black, white, seed) = (number(4)?, number(4)?, number(1)?);
-    let level = |number: u64| {
-        u8::try_from(number)
-            .ok()
-            .and_then(Level::new)
-            .ok_or("a level is 1 to 5")
+    let mut level = |otherwise: &str| arguments.next().as_deref().unwrap_or(otherwise).parse();
+    let levels: ByColor<Level> = ByColor {
+        black: level("1d")?,
+        white: level("1d")?,
     };
-    let levels = ByColor {
-        black: level(black)?,
-        white: level(white)?,
-    };
+    let seed = arguments.next().map_or(Ok(1), |text| text.parse())?;
 
     let mut engines = ByColor::from_fn(|_| Engine::new(EngineOptions::default()));
     let mut root = Root::new(Position::startpos());
     while root.ply() < LONGEST_GAME {
         let turn = root.position().turn();
-        let answer = engines[turn].search(
-            &root,
-            &levels[turn].limits(seed),
-            &StopFlag::default(),
-            &mut |_| {},
-        );
+        let stop = StopFlag::default();
+        let answer = levels[turn].play(&mut engines[turn], &root, seed, &stop, &mut |_| {});
         let number = root.ply() + 1;
         match answer.reply {
             Reply::Move(mv) => {

@@ -1,119 +1,188 @@
-//! Strengths for people to play against.
+//! Strengths for people to play against, named as players are graded.
+//!
+//! What a strength is made of stands in `level/strength.rs`, how a player sees a board at a glance in
+//! `level/glance.rs`, and which strength bears which grade in `level/ladder.rs`, which is measured.
 
+mod glance;
+mod ladder;
+mod strength;
+
+use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
-use crate::{Limits, Whim};
+use komadai_rules::Grade;
 
-/// How strong an opponent is asked for, from 1 to 5.
+use crate::{Answer, Book, Engine, Limits, Reply, Report, Root, Score, StopFlag};
+use ladder::LADDER;
+pub use strength::Strength;
+
+/// How strong an opponent is asked for: a [`Grade`] from 15 kyū to 9 dan, or all the engine has.
 ///
-/// | level | looks ahead | plays within | for |
-/// |---|---|---|---|
-/// | 1 | 1 ply and captures | 500 centipawns of the best | who has just learnt the moves |
-/// | 2 | 2 plies | 250 centipawns | who knows a castle |
-/// | 3 | 4 plies, 20,000 positions | 60 centipawns | a club's beginner |
-/// | 4 | 200,000 positions | 20 centipawns in the first 12 plies | a club player |
-/// | 5 | 3 seconds | 15 centipawns in the first 12 plies | who wants all there is |
-///
-/// Levels 1 to 3 never resign, so that a beginner may give the mate on the board.
+/// Neighbours win about two games of three against each other; `docs/levels.md` has the figures. Players of a
+/// kyū grade never resign, so that a beginner may give the mate on the board; those of a dan grade open by the
+/// book.
 ///
 /// ```
 /// use komadai_engine::Level;
 ///
-/// let level = Level::new(3).expect("levels are 1 to 5");
-/// assert_eq!(level.limits(7), level.limits(7));
-/// assert_eq!(Level::new(6), None);
+/// let level: Level = "15k".parse()?;
+/// assert_eq!(level, Level::WEAKEST);
+/// assert!(level < "1d".parse()? && Level::ALL.contains(&Level::FULL));
+/// # Ok::<(), komadai_engine::ParseLevelError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-struct Strength {
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    time: Duration,
-    margin: u16,
-    until_ply: u32,
-    plays_on: bool,
-}
-
-const OPENING: u32 = 12;
-const ALWAYS: u32 = u32::MAX;
-const LONGEST: Duration = Duration::from_secs(3);
-
-/// What the table above says; the time of the lower levels only guards against a slow machine.
-const STRENGTHS: [Strength; 5] = [
-    Strength {
-        depth: Some(1),
-        nodes: Some(2_000),
-        time: LONGEST,
-        margin: 500,
-        until_ply: ALWAYS,
-        plays_on: true,
-    },
-    Strength {
-        depth: Some(2),
-        nodes: Some(5_000),
-        time: LONGEST,
-        margin: 250,
-        until_ply: ALWAYS,
-        plays_on: true,
-    },
-    Strength {
-        depth: Some(4),
-        nodes: Some(20_000),
-        time: LONGEST,
-        margin: 60,
-        until_ply: ALWAYS,
-        plays_on: true,
-    },
-    Strength {
-        depth: None,
-        nodes: Some(200_000),
-        time: LONGEST,
-        margin: 20,
-        until_ply: OPENING,
-        plays_on: false,
-    },
-    Strength {
-        depth: None,
-        nodes: None,
-        time: LONGEST,
-        margin: 15,
-        until_ply: OPENING,
-        plays_on: false,
-    },
-];
+/// How many levels there are below full strength.
+const GRADES: usize = 24;
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
-
-    /// The level with this number, if it is 1 to 5.
-    pub const fn new(number: u8) -> Option<Self> {
-        match number {
-            1..=5 => Some(Self(number)),
-            _ => None,
+    pub const ALL: [Self; GRADES + 1] = {
+        let mut all = [Self(0); GRADES + 1];
+        let mut index = 0;
+        while index < all.len() {
+            all[index] = Self(index as u8);
+            index += 1;
         }
+        all
+    };
+    /// 15 kyū.
+    pub const WEAKEST: Self = Self(0);
+    /// All the engine has; only the time to think is limited.
+    pub const FULL: Self = Self(GRADES as u8);
+    /// How long [`FULL`](Self::FULL) thinks about a move.
+    pub const FULL_TIME: Duration = Duration::from_secs(3);
+
+    /// The level of this grade.
+    pub const fn of(grade: Grade) -> Self {
+        Self(grade.steps_above(Grade::LOWEST) as u8)
     }
 
-    /// 1 to 5.
-    pub const fn number(self) -> u8 {
-        self.0
+    /// The grade of this level; `None` for full strength.
+    pub fn grade(self) -> Option<Grade> {
+        Grade::all().nth(self.0.into())
     }
 
-    /// What this level may spend and how loosely it plays; games with another seed take another course.
-    pub fn limits(self, seed: u64) -> Limits {
-        let strength = &STRENGTHS[self.0 as usize - 1];
-        Limits {
-            time: Some(strength.time),
-            depth: strength.depth,
-            nodes: strength.nodes,
-            whim: Some(Whim {
-                margin: strength.margin,
-                until_ply: strength.until_ply,
-                seed,
-            }),
-            plays_on: strength.plays_on,
-            ..Limits::default()
+    /// What this level is made of; `None` for full strength.
+    pub fn strength(self) -> Option<Strength> {
+        LADDER.get(usize::from(self.0)).copied()
+    }
+
+    /// The Japanese name: `15級`, `初段`, `最強`.
+    pub fn japanese(self) -> &'static str {
+        self.grade().map_or("最強", Grade::japanese)
+    }
+
+    /// The English name: `15 kyū`, `1 dan`, `full strength`.
+    pub fn english(self) -> &'static str {
+        self.grade().map_or("full strength", Grade::english)
+    }
+
+    /// Whether this level opens by [`Book::own`] and gives up what is lost.
+    pub const fn is_dan(self) -> bool {
+        const FIRST: Level = match Grade::dan(1) {
+            Some(grade) => Level::of(grade),
+            None => Level::FULL,
+        };
+        self.0 >= FIRST.0
+    }
+
+    /// Plays as this level does in the present position of a game; games with another seed take another course.
+    ///
+    /// Below full strength no clock is read: the same seed, and an engine that remembers the same, play the same.
+    pub fn play(
+        self,
+        engine: &mut Engine,
+        root: impl Into<Root>,
+        seed: u64,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report),
+    ) -> Answer {
+        let root = root.into();
+        if self.is_dan()
+            && let Some(found) = Book::own().choose(&root, seed)
+        {
+            return Answer {
+                reply: Reply::Move(found.mv),
+                score: found.score.unwrap_or(Score::EVEN),
+                depth: 0,
+                nodes: 0,
+                line: std::iter::once(found.mv).chain(found.reply).collect(),
+            };
         }
+        match self.strength() {
+            Some(strength) => strength.play(engine, &root, seed, !self.is_dan(), stop, report),
+            None => {
+                let limits = Limits {
+                    time: Some(Self::FULL_TIME),
+                    ..Limits::default()
+                };
+                engine.search(root, &limits, stop, report)
+            }
+        }
+    }
+}
+
+impl From<Grade> for Level {
+    fn from(grade: Grade) -> Self {
+        Self::of(grade)
+    }
+}
+
+/// Writes `15k` … `1k`, `1d` … `9d` or `full`.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.grade() {
+            Some(grade) => grade.fmt(f),
+            None => f.write_str("full"),
+        }
+    }
+}
+
+/// A text that names no level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseLevelError;
+
+impl fmt::Display for ParseLevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a level from 15k to 1k, from 1d to 9d, or full")
+    }
+}
+
+impl std::error::Error for ParseLevelError {}
+
+/// Reads what `Display` writes, and nothing else.
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "full" => Ok(Self::FULL),
+            _ => text.parse().map(Self::of).map_err(|_| ParseLevelError),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_reads_back_from_its_name_and_stands_above_the_one_before() {
+        for (index, level) in Level::ALL.into_iter().enumerate() {
+            assert_eq!(level.to_string().parse(), Ok(level));
+            assert_eq!(level.strength().is_none(), level == Level::FULL);
+            assert_eq!(usize::from(level.0), index);
+        }
+        assert_eq!(LADDER.len(), GRADES);
+        for text in ["", "0", "1", "Full", "16k", "10d", " 1k"] {
+            assert_eq!(text.parse::<Level>(), Err(ParseLevelError), "{text:?}");
+        }
+        let names = [Level::WEAKEST, Level(15), Level::FULL].map(Level::japanese);
+        assert_eq!(names, ["15級", "初段", "最強"]);
+        assert_eq!(Level(15).english(), "1 dan");
+        assert!(Level(15).is_dan() && !Level(14).is_dan());
     }
 }

@@ -1,7 +1,7 @@
 //! A shogi opponent as a library.
 //!
 //! An [`Engine`] is asked about a game, or any other [`Root`], within [`Limits`], and gives an [`Answer`]; a
-//! [`Report`] follows every iteration. [`Level`] turns a strength for people into limits. No
+//! [`Report`] follows every iteration. [`Level`] plays as people of a grade do, and [`Book`] knows openings. No
 //! room but [`usi`] has met a protocol, and what is legal is asked of `komadai_rules`.
 //!
 //! ```
@@ -9,20 +9,22 @@
 //! use komadai_rules::{Game, RuleProfile};
 //!
 //! let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
-//! let level = Level::new(2).expect("levels are 1 to 5");
+//! let level: Level = "10k".parse()?;
 //! let mut game = Game::startpos(RuleProfile::STANDARD);
 //! for _ in 0..4 {
-//!     let answer = engine.search(&game, &level.limits(1), &StopFlag::default(), &mut |_| {});
+//!     let answer = level.play(&mut engine, &game, 1, &StopFlag::default(), &mut |_| {});
 //!     let Reply::Move(mv) = answer.reply else { break };
 //!     game.play(mv)?;
 //! }
 //! assert_eq!(game.ply(), 4);
-//! # Ok::<(), komadai_rules::PlayError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod answer;
 pub mod bench;
+mod book;
 mod correction;
+mod count;
 mod deepen;
 mod engine;
 mod evaluate;
@@ -50,9 +52,12 @@ mod values;
 mod whim;
 
 pub use answer::{Answer, Reply, Report, ScoreBound};
+pub use book::{Book, BookBuilder, BookError, BookMove};
+pub use count::CountReply;
 pub use engine::Engine;
+pub use evaluate::terms;
 pub use features::{Feature, Features, UnknownFeature};
-pub use level::Level;
+pub use level::{Level, ParseLevelError, Strength};
 pub use limits::{Limits, TimeLeft, Whim};
 pub use options::{EngineOptions, Judgement, Pace};
 pub use root::Root;

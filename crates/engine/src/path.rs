@@ -24,6 +24,13 @@ impl Step {
         }
     }
 
+    /// Whether this was the same position: board, hands and side to move.
+    pub(crate) fn is(&self, position: &Position) -> bool {
+        self.board == position.board_key()
+            && self.hand == position.hand(Color::Black)
+            && self.turn == position.turn()
+    }
+
     fn unchecked(position: &Position) -> Self {
         Self {
             board: position.board_key(),

@@ -107,6 +107,11 @@ impl Root {
         self.may_declare
     }
 
+    /// Whether `position` has stood on the board on the way here, or stands there now.
+    pub(crate) fn has_stood(&self, position: &Position) -> bool {
+        Step::of(&self.position).is(position) || self.past.iter().any(|step| step.is(position))
+    }
+
     /// The move that needs no search, if there is one, and what it is worth.
     pub(crate) fn settled(&self) -> Option<(Move, Score)> {
         self.settled

@@ -124,6 +124,15 @@ impl Score {
         self.0
     }
 
+    /// The lead in centipawns, where a mate is as much as a score without one can say.
+    pub(crate) const fn in_centipawns(self) -> i16 {
+        match self.0 {
+            score if score > Self::MOST => Self::MOST,
+            score if score < -Self::MOST => -Self::MOST,
+            score => score,
+        }
+    }
+
     pub(crate) const fn from_bits(bits: i16) -> Self {
         Self(bits)
     }

@@ -5,8 +5,8 @@ mod common;
 use std::thread;
 
 use common::{Chance, nodes};
-use komadai_engine::{Engine, EngineOptions, Level, Limits, Reply, StopFlag};
-use komadai_rules::{Color, Game, Outcome, RuleProfile};
+use komadai_engine::{Engine, EngineOptions, Level, Reply, StopFlag};
+use komadai_rules::{Color, Game, Move, Outcome, Piece, Position, RuleProfile};
 
 const LONGEST_GAME: u32 = 600;
 
@@ -80,39 +80,111 @@ fn a_player_of_chance_loses_every_game() {
     assert_eq!(won, 100);
 }
 
+/// The reply of a level, from an engine that remembers nothing.
+fn reply(level: Level, game: &Game, seed: u64) -> Reply {
+    let mut engine = Engine::new(EngineOptions {
+        hash_mib: 1,
+        ..EngineOptions::default()
+    });
+    let stop = StopFlag::default();
+    level
+        .play(&mut engine, game, seed, &stop, &mut |_| {})
+        .reply
+}
+
 #[test]
 fn a_higher_level_beats_a_lower_one() {
-    let [low, middle, high] =
-        [1, 3, 4].map(|number| Level::new(number).expect("levels are 1 to 5"));
-    for (strong, weak, least) in [(high, low, 8), (middle, low, 7)] {
-        let won = count(8, |number| {
+    for (strong, weak, least) in [("10k", "15k", 20), ("4k", "10k", 20), ("1d", "5k", 18)] {
+        let [strong, weak] = [strong, weak].map(|name| name.parse().expect("a level"));
+        let won = count(24, |number| {
             let us = side(number);
-            let mut engines = [(); 2].map(|()| {
-                Engine::new(EngineOptions {
-                    hash_mib: 4,
-                    ..EngineOptions::default()
-                })
-            });
             let (outcome, _) = game(|game| {
-                let ours = game.turn() == us;
-                let level = if ours { strong } else { weak };
-                let limits = level.limits(number);
-                let limits = Limits {
-                    time: None,
-                    nodes: limits.nodes.map(|nodes| nodes.min(30_000)),
-                    ..limits
-                };
-                engines[usize::from(ours)]
-                    .search(game, &limits, &StopFlag::default(), &mut |_| {})
-                    .reply
+                let level = if game.turn() == us { strong } else { weak };
+                reply(level, game, number)
             });
             outcome.and_then(|outcome| outcome.winner) == Some(us)
         });
-        assert!(
-            won >= least,
-            "level {} won {won} of 8 against level {}",
-            strong.number(),
-            weak.number()
-        );
+        assert!(won >= least, "{strong} won {won} of 24 against {weak}");
     }
+}
+
+/// Someone who knows nothing but not to leave a piece hanging: mates if that takes one move, takes the dearest
+/// piece that is free, and otherwise plays any move after which nothing can be taken for less than it is worth.
+fn careful(game: &Game, chance: &mut Chance) -> Move {
+    let position = game.position();
+    let moves: Vec<Move> = position.legal_moves().iter().collect();
+    let after = |mv: Move| {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        next
+    };
+    if let Some(&mate) = moves.iter().find(|&&mv| after(mv).is_checkmate()) {
+        return mate;
+    }
+    let worth = |square| {
+        let piece = position.piece_at(square);
+        piece.map_or(0, |piece: Piece| WORTH[piece.kind.index()])
+    };
+    let gain = |mv: Move| worth(mv.to()) - at_stake(&after(mv));
+    let best = moves.iter().map(|&mv| gain(mv)).max().unwrap_or(0);
+    let sound: Vec<Move> = moves.into_iter().filter(|&mv| gain(mv) == best).collect();
+    sound[chance.below(sound.len())]
+}
+
+/// What pieces are worth to the careful player, by [`PieceKind::index`].
+const WORTH: [i32; 14] = [1, 3, 4, 5, 6, 8, 10, 0, 7, 6, 6, 6, 10, 12];
+
+/// The most that the side to move could win by taking one piece that is not guarded, or by a cheaper one.
+fn at_stake(position: &Position) -> i32 {
+    let (them, occupied) = (position.turn(), position.occupied());
+    let worth = |square| {
+        let piece = position.piece_at(square);
+        piece.map_or(0, |piece: Piece| WORTH[piece.kind.index()])
+    };
+    let loss = |square| {
+        let attackers = position.attackers(square, them, occupied);
+        let cheapest = attackers.into_iter().map(worth).min()?;
+        let guarded = !position.attackers(square, !them, occupied).is_empty();
+        Some(worth(square) - if guarded { cheapest } else { 0 })
+    };
+    let own = position.pieces_of(!them);
+    own.into_iter().filter_map(loss).fold(0, i32::max)
+}
+
+#[test]
+fn the_weakest_level_loses_to_a_player_who_only_avoids_hanging_pieces() {
+    let won = count(40, |number| {
+        let us = side(number);
+        let mut chance = Chance(number);
+        let (outcome, _) = game(|game| match game.turn() == us {
+            true => reply(Level::WEAKEST, game, number),
+            false => Reply::Move(careful(game, &mut chance)),
+        });
+        outcome.and_then(|outcome| outcome.winner) == Some(us)
+    });
+    assert!(won <= 14, "the weakest level won {won} of 40");
+}
+
+#[test]
+fn no_level_leaves_a_great_piece_hanging_every_third_move() {
+    let (mut moves, mut hung) = (0, 0);
+    for number in 0..20 {
+        game(|game| {
+            let reply = reply(Level::WEAKEST, game, number);
+            if let Reply::Move(mv) = reply {
+                let mut next = game.position().clone();
+                let taken = next.piece_at(mv.to());
+                next.play_unchecked(mv);
+                let taken = taken.map_or(0, |piece| WORTH[piece.kind.index()]);
+                moves += 1;
+                hung += i32::from(at_stake(&next) - taken >= WORTH[3]);
+            }
+            reply
+        });
+    }
+    eprintln!("{hung} of {moves}");
+    assert!(
+        hung * 4 < moves,
+        "{hung} of {moves} moves leave a silver or more to be taken"
+    );
 }

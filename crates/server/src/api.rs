@@ -38,8 +38,12 @@ pub struct Question {
     pub moves: Vec<String>,
     /// The rule profile's name: `standard` and its sisters.
     pub profile: String,
-    /// How hard to think, from 1 (at once, and weakly) to 5 (about three seconds).
-    pub level: u8,
+    /// How strong to play: `15k` … `1k`, `1d` … `9d`, or `full` (about three seconds a move).
+    pub level: String,
+    /// The side to move proposes to end the game by a count (24 points, by agreement), and the other side answers.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub counts: bool,
 }
 
 /// Where a game began.
@@ -129,7 +133,7 @@ pub struct Progress {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Answer {
-    /// A move in USI, `resign`, or `win` for a declaration.
+    /// A move in USI, `resign`, or `win` for a declaration; asked to agree to a count, `agree` or `refuse`.
     #[serde(rename = "move")]
     pub mv: String,
     /// What the engine thinks of it; absent when nothing had to be searched.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use komadai_engine::{Engine, Level, Limits, Outlook, Reply, Report, Score, StopFlag};
+use komadai_engine::{Engine, Level, Outlook, Reply, Report, Score, StopFlag};
 use komadai_rules::{Game, Handicap, Move, PlayError, RuleProfile, Setup};
 
 use crate::api::{self, ErrorCode, Question, Start};
@@ -16,7 +16,8 @@ const MOST_MOVES: usize = 2000;
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     game: Game,
-    limits: Limits,
+    level: Level,
+    counts: bool,
 }
 
 impl Asked {
@@ -27,11 +28,12 @@ impl Asked {
             moves,
             profile,
             level,
+            counts,
         } = question;
-        let level = Level::new(*level).ok_or_else(|| {
+        let level: Level = level.parse().map_err(|error| {
             Refusal::new(
                 ErrorCode::BadLevel,
-                format_args!("levels go from 1 to 5; {level} is none"),
+                format_args!("level {level:?}: {error}"),
             )
         })?;
         let profile = RuleProfile::named(profile).ok_or_else(|| {
@@ -67,7 +69,8 @@ impl Asked {
             )),
             None => Ok(Asked {
                 game,
-                limits: level.limits(chance()),
+                level,
+                counts: *counts,
             }),
         }
     }
@@ -79,7 +82,14 @@ impl Asked {
         stop: &StopFlag,
         mut report: impl FnMut(api::Progress),
     ) -> api::Answer {
-        let answer = engine.search(&self.game, &self.limits, stop, &mut |seen| {
+        if self.counts {
+            let reply = engine.answers_count(&self.game, !self.game.turn(), stop);
+            return api::Answer {
+                mv: if reply.agrees() { "agree" } else { "refuse" }.to_owned(),
+                score: None,
+            };
+        }
+        let answer = (self.level).play(engine, &self.game, chance(), stop, &mut |seen| {
             report(progress(seen))
         });
         api::Answer {
@@ -119,7 +129,7 @@ fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {
     }
 }
 
-/// A seed for the engine's whims, so that the same opening does not bring the same game twice.
+/// A seed for the engine's choices, so that the same opening does not bring the same game twice.
 fn chance() -> u64 {
     RandomState::new().build_hasher().finish()
 }

@@ -63,7 +63,7 @@ fn header<'a>(response: &'a Response<Body>, name: &str) -> &'a str {
 }
 
 fn question(moves: &[&str]) -> Value {
-    json!({"start": {"handicap": "even"}, "moves": moves, "profile": "standard", "level": 1})
+    json!({"start": {"handicap": "even"}, "moves": moves, "profile": "standard", "level": "15k"})
 }
 
 #[tokio::test]
@@ -279,10 +279,10 @@ async fn a_bad_question_is_refused_by_name_and_place() {
         (deep, "bad-message", ""),
         (with("id", json!(-1)), "bad-message", ""),
         (with("id", json!(1e300)), "bad-message", ""),
-        (with("level", json!(0)), "bad-level", "1 to 5"),
-        (with("level", json!(6)), "bad-level", "1 to 5"),
-        (with("level", json!(256)), "bad-message", "256"),
-        (with("level", json!("3")), "bad-message", ""),
+        (with("level", json!("")), "bad-level", "15k to 1k"),
+        (with("level", json!("16k")), "bad-level", "16k"),
+        (with("level", json!("Full")), "bad-level", "full"),
+        (with("level", json!(3)), "bad-message", "string"),
         (with("profile", json!("no-such-rules")), "bad-profile", ""),
         (
             with("start", json!({"handicap": "no-such-handicap"})),

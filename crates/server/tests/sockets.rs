@@ -3,7 +3,8 @@
 use std::net::SocketAddr;
 
 use futures_util::{SinkExt, StreamExt};
-use komadai_rules::Position;
+use komadai_engine::Level;
+use komadai_rules::{Game, Position, RuleProfile};
 use komadai_server::{Config, Error, Server};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -74,8 +75,11 @@ impl Running {
     }
 }
 
-fn question(id: u32, level: u8) -> Value {
-    json!({"type": "think", "id": id, "start": {"handicap": "even"}, "moves": ["7g7f"], "profile": "standard",
+/// Moves that no book knows.
+const OPENED: [&str; 4] = ["1i1h", "9a9b", "9i9h", "1a1b"];
+
+fn question(id: u32, level: &str) -> Value {
+    json!({"type": "think", "id": id, "start": {"handicap": "even"}, "moves": OPENED, "profile": "standard",
         "level": level})
 }
 
@@ -114,7 +118,7 @@ async fn closed(socket: &mut Socket) -> Option<CloseCode> {
 async fn a_question_brings_reports_and_then_one_answer() {
     let server = Running::start().await;
     let mut socket = server.connect().await;
-    say(&mut socket, question(5, 2)).await;
+    say(&mut socket, question(5, "5k")).await;
     let mut reports = 0;
     let answer = loop {
         let Message::Text(text) = socket.next().await.unwrap().unwrap() else {
@@ -131,7 +135,9 @@ async fn a_question_brings_reports_and_then_one_answer() {
             "{message}"
         );
         let mut position = Position::startpos();
-        position.play("7g7f".parse().unwrap()).unwrap();
+        for text in OPENED {
+            position.play(text.parse().unwrap()).unwrap();
+        }
         for mv in message["line"].as_array().unwrap() {
             position
                 .play(mv.as_str().unwrap().parse().unwrap())
@@ -141,7 +147,9 @@ async fn a_question_brings_reports_and_then_one_answer() {
     };
     assert!(reports > 0);
     let mut position = Position::startpos();
-    position.play("7g7f".parse().unwrap()).unwrap();
+    for text in OPENED {
+        position.play(text.parse().unwrap()).unwrap();
+    }
     position
         .play(answer["move"].as_str().unwrap().parse().unwrap())
         .unwrap();
@@ -151,7 +159,7 @@ async fn a_question_brings_reports_and_then_one_answer() {
 async fn a_question_given_up_ends_and_its_id_is_free_again() {
     let server = Running::start().await;
     let mut socket = server.connect().await;
-    say(&mut socket, question(1, 5)).await;
+    say(&mut socket, question(1, "full")).await;
     say(&mut socket, json!({"type": "cancel", "id": 1})).await;
     let end = hear(&mut socket).await;
     assert_eq!(
@@ -162,7 +170,7 @@ async fn a_question_given_up_ends_and_its_id_is_free_again() {
     say(&mut socket, json!({"type": "cancel", "id": 1})).await; // nothing left to give up, and nothing said
     loop {
         // The engine may need a moment to put the first question down.
-        say(&mut socket, question(1, 1)).await;
+        say(&mut socket, question(1, "15k")).await;
         let end = hear(&mut socket).await;
         match end["code"].as_str() {
             Some("busy") => tokio::task::yield_now().await,
@@ -183,7 +191,7 @@ async fn a_bad_message_is_refused_and_the_socket_lives_on() {
     let mut socket = server.connect().await;
     let deep = format!("{}1{}", "[".repeat(20_000), "]".repeat(20_000));
     let with = |key: &str, value: Value| {
-        let mut changed = question(9, 1);
+        let mut changed = question(9, "15k");
         changed[key] = value;
         changed.to_string()
     };
@@ -215,8 +223,8 @@ async fn a_bad_message_is_refused_and_the_socket_lives_on() {
             "bad-message",
         ),
         (with("id", json!(0.5)), json!(null), "bad-message"),
-        (with("level", json!(1e99)), json!(9), "bad-message"),
-        (with("level", json!(9)), json!(9), "bad-level"),
+        (with("level", json!(3)), json!(9), "bad-message"),
+        (with("level", json!("9")), json!(9), "bad-level"),
         (
             with("profile", json!("x".repeat(30_000))),
             json!(9),
@@ -252,7 +260,7 @@ async fn a_bad_message_is_refused_and_the_socket_lives_on() {
         .await
         .unwrap();
     assert_eq!(hear(&mut socket).await["code"], "bad-message");
-    say(&mut socket, question(9, 1)).await;
+    say(&mut socket, question(9, "15k")).await;
     assert_eq!(hear(&mut socket).await["type"], "answer");
 }
 
@@ -260,7 +268,7 @@ async fn a_bad_message_is_refused_and_the_socket_lives_on() {
 async fn broken_messages_of_every_kind_break_nothing() {
     let server = Running::start().await;
     let mut socket = server.connect().await;
-    let whole = question(1, 1).to_string().into_bytes();
+    let whole = question(1, "15k").to_string().into_bytes();
     let mut seed = 0x9e37_79b9_u32;
     let mut random = |below: usize| {
         seed ^= seed << 13;
@@ -306,7 +314,7 @@ async fn a_frame_against_the_protocol_closes_its_own_socket_only() {
         let _ = socket.send(Message::Frame(frame)).await;
         closed(&mut socket).await;
     }
-    say(&mut bystander, question(1, 1)).await;
+    say(&mut bystander, question(1, "15k")).await;
     assert_eq!(hear(&mut bystander).await["type"], "answer");
 }
 
@@ -333,18 +341,18 @@ async fn only_so_many_questions_at_once_and_a_closed_socket_asks_none() {
     let mut socket = server.connect().await;
     // One is thought about and one waits, so at least one of three finds no room.
     for id in 1..=3 {
-        say(&mut socket, question(id, 5)).await;
+        say(&mut socket, question(id, "full")).await;
     }
     let refused = hear(&mut socket).await;
     assert_eq!(refused["code"], "busy", "{refused}");
     // The first is still open; the third may have been refused as well.
-    say(&mut socket, question(1, 5)).await;
+    say(&mut socket, question(1, "full")).await;
     while hear(&mut socket).await["code"] != "id-in-use" {}
     drop(socket);
     // With its asker gone, the search stops and the engine is free for others.
     let mut other = server.connect().await;
     loop {
-        say(&mut other, question(1, 1)).await;
+        say(&mut other, question(1, "15k")).await;
         match hear(&mut other).await {
             reply if reply["code"] == "busy" => tokio::task::yield_now().await,
             reply => return assert_eq!(reply["type"], "answer", "{reply}"),
@@ -385,7 +393,7 @@ async fn a_page_from_another_site_gets_no_socket() {
 async fn going_down_takes_leave_of_every_socket() {
     let server = Running::start().await;
     let mut socket = server.connect().await;
-    say(&mut socket, question(1, 5)).await;
+    say(&mut socket, question(1, "full")).await;
     server.stop.send(()).unwrap();
     assert_eq!(closed(&mut socket).await, Some(CloseCode::Away));
     server.serving.await.unwrap().unwrap();
@@ -404,4 +412,53 @@ async fn a_port_in_use_is_named_with_a_way_out() {
     .to_string();
     assert!(error.contains(&server.address.to_string()), "{error}");
     assert!(error.contains("--listen 127.0.0.1:0"), "{error}");
+}
+
+#[tokio::test]
+async fn every_level_plays_on_the_socket() {
+    let server = Running::start().await;
+    let mut socket = server.connect().await;
+    for (level, id) in Level::ALL.into_iter().zip(1..) {
+        let mut game = Game::startpos(RuleProfile::STANDARD);
+        let mut moves: Vec<String> = Vec::new();
+        // Full strength takes its time over what its book does not know.
+        let plies = if level == Level::FULL { 2 } else { 6 };
+        while moves.len() < plies {
+            let mut asked = question(id, &level.to_string());
+            asked["moves"] = json!(moves);
+            say(&mut socket, asked).await;
+            let answer = hear(&mut socket).await;
+            assert_eq!(
+                (&answer["type"], &answer["id"]),
+                (&json!("answer"), &json!(id)),
+                "{level}: {answer}"
+            );
+            let text = answer["move"].as_str().unwrap();
+            game.play(text.parse().unwrap()).unwrap();
+            moves.push(text.to_owned());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_proposal_to_count_is_answered() {
+    let server = Running::start().await;
+    let mut socket = server.connect().await;
+    // Both kings are in, and both have 24 points and more; then the same with all the points on one side.
+    let even = "3K5/PPPPP4/9/9/9/9/9/ppppp4/3k5 b RB2G2S2N2L4Prb2g2s2n2l4p 1";
+    let all = "3K5/PPPPP4/9/9/9/9/9/9/3k5 b 2R2B4G4S4N4L13P 1";
+    for (sfen, profile, reply) in [
+        (even, "agreement24", "agree"),
+        (all, "agreement24", "refuse"),
+        (even, "standard", "refuse"),
+    ] {
+        let mut asked = question(1, "5k");
+        asked["start"] = json!({"sfen": sfen});
+        asked["moves"] = json!([]);
+        asked["profile"] = json!(profile);
+        asked["counts"] = json!(true);
+        say(&mut socket, asked).await;
+        let answer = hear(&mut socket).await;
+        assert_eq!(answer["move"], reply, "{sfen} {profile}: {answer}");
+    }
 }

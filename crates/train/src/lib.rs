@@ -1,1 +1,40 @@
 //! Where the engine's numbers come from.
+//!
+//! The engine plays against itself ([`play()`]); its games are kept in a file that can be taken up again
+//! ([`Archive`], [`Games`]); a regression fits the weights of the evaluation's terms to them ([`tune()`]). All
+//! of it follows from seeds: the same command makes the same bytes, on however many threads and after however
+//! many interruptions.
+//!
+//! ```
+//! use komadai_train::{PlaySettings, Recipe, play, tune};
+//!
+//! let folder = std::env::temp_dir().join(format!("komadai-train-{}", std::process::id()));
+//! std::fs::create_dir_all(&folder)?;
+//! let games = folder.join("some.games");
+//! play(&games, PlaySettings { seed: 1, nodes: 20 }, 3, 1, &mut |_| true)?;
+//! let tuned = tune(&[games], u32::MAX, Recipe { epochs: 1, ..Recipe::default() }, 1, &mut |_| {})?;
+//! tuned.write(&folder)?;
+//! assert!(folder.join("weights.bin").exists());
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod archive;
+mod crowd;
+mod fit;
+mod game;
+mod model;
+mod play;
+mod random;
+mod sample;
+mod tune;
+
+pub use archive::{Archive, Games};
+pub use game::{PlayedGame, PlayedMove};
+pub use model::Ridge;
+pub use play::{PlaySettings, Player, play};
+pub use tune::{Loss, Recipe, SCALE, Source, Tuned, tune};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

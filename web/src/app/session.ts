@@ -7,11 +7,12 @@ import { type GameHandle, newGame } from "../rules";
 import type { Start } from "../wire/api";
 import type { Color, Outcome, Played, Refusal, Snapshot, Typed } from "../wire/rules";
 import { type Engine, EngineError } from "./engine";
+import { DEFAULT_LEVEL, isLevel, levelOfNumber } from "./levels";
 import { settings } from "./settings";
 import { knock } from "./sound";
 import { load, save } from "./store";
 
-export type Opponent = { type: "computer"; level: number } | { type: "friend" };
+export type Opponent = { type: "computer"; level: string } | { type: "friend" };
 
 /** What is agreed before the first move. */
 export interface GameOptions {
@@ -46,7 +47,7 @@ export type Notice =
   | { type: "failure"; text: string };
 
 export const DEFAULT_OPTIONS: GameOptions = {
-  opponent: { type: "computer", level: 2 },
+  opponent: { type: "computer", level: DEFAULT_LEVEL },
   own: "black",
   start: { handicap: "even" },
   series: null,
@@ -117,7 +118,7 @@ export class Session {
     if (!saved) return false;
     try {
       batch(() => {
-        this.begin({ ...DEFAULT_OPTIONS, ...saved.options });
+        this.begin({ ...DEFAULT_OPTIONS, ...saved.options, opponent: known(saved.options.opponent) });
         for (const usi of saved.moves) if (this.handle.play(usi)) throw new Error(`${usi} is refused`);
         if (saved.ending) this.conclude(saved.ending);
         this.changed();
@@ -245,9 +246,23 @@ export class Session {
     this.finish({ type: "declare", color: this.latest.value.turn });
   }
 
-  /** Both friends agree to an impasse and count. */
-  agree(): void {
-    this.finish({ type: "agree", color: this.latest.value.turn });
+  /** The side to move proposes to count an impasse: a friend agrees at once, the computer is asked. */
+  async agree(): Promise<void> {
+    const { turn } = this.latest.value;
+    const { opponent, start, profile } = this.options.value;
+    if (opponent.type === "friend") return this.finish({ type: "agree", color: turn });
+    const asked = this.version.value;
+    this.thinking.value = true;
+    try {
+      const moves = this.handle.usi_moves();
+      const answer = await this.engine.think({ start, profile, level: opponent.level, moves, counts: true });
+      if (asked !== this.version.value) return;
+      this.thinking.value = false;
+      if (answer.move === "agree") this.finish({ type: "agree", color: turn });
+      else this.say(words.value.declare.refused);
+    } catch (error) {
+      this.fail(error, asked);
+    }
   }
 
   view(ply: number): void {
@@ -364,13 +379,25 @@ export class Session {
       else if (answer.move === "win") this.declare();
       else this.play(answer.move);
     } catch (error) {
-      if (asked !== this.version.value || !(error instanceof EngineError)) return;
-      this.thinking.value = false;
-      const text = words.value.connection.refused(error.message);
-      this.notice.value = { type: "failure", text };
-      this.announcement.value = text;
+      this.fail(error, asked);
     }
   }
+
+  /** The computer could not answer what it was asked at this version of the game. */
+  private fail(error: unknown, asked: number): void {
+    if (asked !== this.version.value || !(error instanceof EngineError)) return;
+    this.thinking.value = false;
+    const text = words.value.connection.refused(error.message);
+    this.notice.value = { type: "failure", text };
+    this.announcement.value = text;
+  }
+}
+
+/** The opponent of a saved game, whose level another version may have numbered or called otherwise. */
+function known(saved: Opponent | undefined): Opponent {
+  if (saved?.type !== "computer") return saved ?? DEFAULT_OPTIONS.opponent;
+  const level: unknown = saved.level;
+  return { type: "computer", level: isLevel(level) ? level : levelOfNumber(level) };
 }
 
 function isSaved(value: unknown): value is Saved {

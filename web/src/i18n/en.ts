@@ -26,6 +26,12 @@ function side(color: Color, handicap: boolean): string {
   return color === "black" ? "Black" : "White";
 }
 
+/** A level by its code: `15k` is 15 kyū, `1d` is 1 dan. */
+function levelName(code: string): string {
+  if (code === "full") return "Full strength";
+  return `${code.slice(0, -1)} ${code.endsWith("k") ? "kyū" : "dan"}`;
+}
+
 function squareName(square: string): string {
   const { file, rank } = numbers(square);
   return `${file} ${rank}`;
@@ -91,7 +97,8 @@ export const en = {
     computer: "Computer",
     friend: "Friend, here",
     level: "Level",
-    levels: ["Beginner", "Easy", "Medium", "Hard", "Expert"],
+    levelHint: "15 kyū has just learnt the moves. From 1 dan on it opens by the book and resigns what is lost.",
+    levelName,
     side: "You play",
     sides: { black: "Black, moves first", white: "White", random: "Random" },
     sidesHandicap: { black: "Black (shitate)", white: "White (uwate), moves first", random: "Random" },
@@ -154,6 +161,7 @@ export const en = {
     draws: "The declaration draws.",
     confirm: "Declare",
     agree: "Both agree: count points",
+    refused: "The computer would rather play on than count.",
     cancel: "Not now",
     bonus: (points: number) => `including ${points} for the pieces given as handicap`,
     conditions: {

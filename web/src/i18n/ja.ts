@@ -26,6 +26,13 @@ function side(color: Color, handicap: boolean): string {
   return color === "black" ? "先手" : "後手";
 }
 
+/** A level by its code: `15k` is 15級, `1d` is 初段. */
+function levelName(code: string): string {
+  if (code === "full") return "最強";
+  const number = Number.parseInt(code, 10);
+  return code.endsWith("k") ? `${number}級` : `${"初二三四五六七八九"[number - 1]}段`;
+}
+
 function squareName(square: string): string {
   const { file, rank } = numbers(square);
   return `${"１２３４５６７８９"[file - 1]}${"一二三四五六七八九"[rank - 1]}`;
@@ -85,7 +92,8 @@ export const ja: Words = {
     computer: "コンピュータ",
     friend: "ここで二人",
     level: "強さ",
-    levels: ["入門", "初級", "中級", "上級", "最強"],
+    levelHint: "15級は駒の動かし方を覚えたばかりの強さです。初段からは定跡を使い、負けと見れば投了します。",
+    levelName,
     side: "あなたの手番",
     sides: { black: "先手", white: "後手", random: "振り駒" },
     sidesHandicap: { black: "下手", white: "上手(先に指す)", random: "ランダム" },
@@ -148,6 +156,7 @@ export const ja: Words = {
     draws: "宣言すると引き分けです。",
     confirm: "宣言する",
     agree: "双方合意で点数を数える",
+    refused: "コンピュータは点数勝負に応じず、指し続けます。",
     cancel: "やめる",
     bonus: (points: number) => `駒落ちの${points}点を含む`,
     conditions: {

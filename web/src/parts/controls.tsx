@@ -47,7 +47,7 @@ export function Declare({ session }: { session: Session }) {
         <button type="button" class="button" onClick={() => (open.value = true)}>
           {game.declare}
         </button>
-        {agreement && session.computer.value === null && (
+        {agreement && turn !== session.computer.value && (
           <button type="button" class="button" onClick={() => session.agree()}>
             {declare.agree}
           </button>

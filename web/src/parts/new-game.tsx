@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { DEFAULT_OPTIONS, type GameOptions, type Session } from "../app/session";
 import { handicapName } from "../app/handicaps";
+import { DEFAULT_LEVEL, LEVELS } from "../app/levels";
 import { words } from "../i18n";
 import { ruleChoices } from "../rules";
 import type { Color } from "../wire/rules";
@@ -14,7 +15,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   const { setup } = words.value;
   const before = session.begun.value ? session.options.value : DEFAULT_OPTIONS;
   const against = useSignal(before.opponent.type);
-  const level = useSignal(before.opponent.type === "computer" ? before.opponent.level : 2);
+  const level = useSignal(before.opponent.type === "computer" ? before.opponent.level : DEFAULT_LEVEL);
   const seat = useSignal<Seat>(before.own);
   const handicap = useSignal(before.series?.join(" ") ?? ("handicap" in before.start ? before.start.handicap : "even"));
   const profile = useSignal(before.profile);
@@ -52,14 +53,15 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
         onChange={(value) => (against.value = value)}
       />
       {against.value === "computer" && (
-        <Choice
-          name="level"
-          className="choice-levels"
-          legend={setup.level}
-          value={String(level.value)}
-          choices={setup.levels.map((label, index) => ({ value: String(index + 1), label }))}
-          onChange={(value) => (level.value = Number(value))}
-        />
+        <label class="field">
+          <span>{setup.level}</span>
+          <select id="level" value={level.value} onChange={(event) => (level.value = event.currentTarget.value)}>
+            {LEVELS.map((code) => (
+              <Choose key={code} value={code} chosen={level.value} label={setup.levelName(code)} />
+            ))}
+          </select>
+          <small>{setup.levelHint}</small>
+        </label>
       )}
       <Choice
         name="side"

@@ -15,7 +15,7 @@ export function Plate({ session, color, seat }: { session: Session; color: Color
     opponent.type === "friend" || !session.begun.value
       ? null
       : color === computer
-        ? game.computer(setup.levels[opponent.level - 1] ?? "")
+        ? game.computer(setup.levelName(opponent.level))
         : game.you;
   const active = session.begun.value && !outcome && turn === color;
   const entered = impasse.black.entered || impasse.white.entered;

@@ -4,12 +4,12 @@
 /**
  * What a client says over the socket at `/api/ws`.
  */
-export type ClientMessage = { "type": "think", id: number, start: Start, moves: Array<string>, profile: string, level: number, } | { "type": "cancel", id: number, };
+export type ClientMessage = { "type": "think", id: number, start: Start, moves: Array<string>, profile: string, level: string, counts?: boolean, } | { "type": "cancel", id: number, };
 
 /**
  * A game as far as it went, and how hard to think about it.
  */
-export type Question = { start: Start, moves: Array<string>, profile: string, level: number, };
+export type Question = { start: Start, moves: Array<string>, profile: string, level: string, counts?: boolean, };
 
 /**
  * Where a game began.
@@ -39,7 +39,7 @@ export type Score = { "cp": number } | { "mate": number };
 /**
  * The body of `POST /api/think`: a question outside a socket.
  */
-export type ThinkRequest = { id?: number, start: Start, moves: Array<string>, profile: string, level: number, };
+export type ThinkRequest = { id?: number, start: Start, moves: Array<string>, profile: string, level: string, counts?: boolean, };
 
 /**
  * The reply to `POST /api/think`.

@@ -22,8 +22,8 @@ import {
 const held = stage();
 const { GameHandle } = await loadRules();
 
-const WEAK = 1;
-const STRONG = 4;
+const WEAK = "15k";
+const STRONG = "7d";
 
 /** Asks the server for a move, outside the page. */
 async function advice(start, moves, level) {
@@ -141,7 +141,7 @@ describe("whole games", { concurrency: true }, () => {
 });
 
 test("taking back gives the reader the move again, even while the computer thinks", async () => {
-  const page = await open(held, { game: computer(3) });
+  const page = await open(held, { game: computer("full") });
   await byMouse(page, "7g7f", "black");
   await page.getByRole("button", { name: "Take back" }).last().click();
   await untilMoves(page, 0);

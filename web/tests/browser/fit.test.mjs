@@ -27,7 +27,7 @@ const LONG = ["right-lance", "rook-and-left-lance two-piece"];
 const SCENES = {
   "new game": { game: friends(TRADE), arrange: (page) => page.locator(".button-new").click() },
   "new game, against the computer": {
-    game: computer(5, { handicap: "two-piece" }),
+    game: computer("full", { handicap: "two-piece" }),
     arrange: (page) => page.locator(".button-new").click(),
   },
   settings: { game: friends(TRADE), arrange: (page) => page.locator(".header-tools .tool").last().click() },
@@ -39,7 +39,7 @@ const SCENES = {
       await page.locator(".status-refusal").waitFor();
     },
   },
-  "uwate plays the computer": { game: computer(5, { handicap: LONG[0] }), arrange: async () => {} },
+  "uwate plays the computer": { game: computer("full", { handicap: LONG[0] }), arrange: async () => {} },
   strict: { game: friends(TRADE, undefined, { strict: true }), arrange: async () => {} },
   result: {
     game: { ...friends(TRADE, { handicap: "even" }), ending: { type: "resign", color: "white" } },

@@ -28,8 +28,8 @@ impl From<ProcessError> for Fault {
 /// Longer than any caller waits.
 const A_YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// Options that may be set though an engine does not list them.
-const UNLISTED: [&str; 2] = ["USI_Hash", "USI_Ponder"];
+/// What begins the names that the protocol reserves; engines know such options without listing them.
+const RESERVED: &str = "USI_";
 
 impl Usi {
     pub(super) async fn start(
@@ -38,7 +38,7 @@ impl Usi {
     ) -> Result<Self, Fault> {
         let mut engine = EngineProcess::start(command, Patience::default()).await?;
         for (name, value) in options {
-            if engine.option(name).is_none() && !UNLISTED.contains(&name.as_str()) {
+            if engine.option(name).is_none() && !name.starts_with(RESERVED) {
                 return Err(Fault::Crash(format!("it has no option {name:?}")));
             }
             engine.set_option(name, Some(value)).await?;

@@ -25,7 +25,7 @@ pub enum Command<'a> {
     Resign,
     /// The side to move declares an impasse.
     Declare,
-    /// Both sides agree to an impasse.
+    /// The side to move proposes to count an impasse; a friend agrees.
     Agree,
     /// The end.
     Quit,
@@ -46,7 +46,7 @@ const WORDS: [(&[&str], Command<'static>); 13] = [
     (&["new", "新規"], Command::New),
     (&["resign", "投了"], Command::Resign),
     (&["declare", "win", "宣言"], Command::Declare),
-    (&["agree", "持将棋"], Command::Agree),
+    (&["agree", "count", "持将棋"], Command::Agree),
     (&["quit", "q", "exit", "終了"], Command::Quit),
 ];
 

@@ -1,5 +1,6 @@
 //! Everything `play` says, in both languages.
 
+use komadai_engine::CountReply;
 use komadai_record::{NameError, names};
 use komadai_rules::{Color, IllegalMove, Impasse, Move, Outcome, Reason};
 
@@ -17,7 +18,7 @@ Type a move in any notation: 7g7f  P-7f  P-76  76  76fu  7776  ☗７六歩; dro
   moves (m)  the moves so far  board (b)  the board again
   flip (f)   turn the board    points     points of an impasse
   resign     give up           declare    declare an impasse (entering king)
-  agree      both sides agree to an impasse (24-point rule, with a friend)
+  agree      propose to count an impasse (24-point rule)
   new        start again       quit (q)   leave";
 
 const HELP_JA: &str = "\
@@ -26,7 +27,7 @@ const HELP_JA: &str = "\
   棋譜 (m)    ここまでの指し手  盤面 (b)    盤をもう一度
   反転 (f)    盤の向きを変える  点数        持将棋の点数
   投了        負けを認める      宣言        入玉宣言
-  持将棋      双方の合意（24点法、対人のみ）
+  持将棋      点数勝負を申し出る（24点法）
   新規        最初から          終了 (q)    やめる";
 
 impl Words {
@@ -209,9 +210,36 @@ impl Words {
     /// An agreed impasse cannot be.
     pub fn no_agreement(&self) -> String {
         self.choose(
-            "An impasse can be agreed with a friend, under --profile agreement24, once a king has entered.",
-            "持将棋の合意は、対人戦の --profile agreement24 で、どちらかの玉が入玉してからです",
+            "An impasse can be agreed under --profile agreement24, once a king has entered.",
+            "持将棋の合意は --profile agreement24 で、どちらかの玉が入玉してからです",
         )
+    }
+
+    /// What the engine says to a proposal to count.
+    pub fn count_reply(&self, reply: CountReply) -> String {
+        match reply {
+            CountReply::NotNow => self.no_agreement(),
+            CountReply::CountWins => self.choose(
+                "The engine agrees: the count is a win for it.",
+                "エンジンは合意します：点数で勝ちです",
+            ),
+            CountReply::DrawWillDo => self.choose(
+                "The engine agrees: it expects no more than a draw.",
+                "エンジンは合意します：引き分けで十分です",
+            ),
+            CountReply::CountLoses => self.choose(
+                "The engine refuses: the count would lose.",
+                "エンジンは応じません：点数で負けになります",
+            ),
+            CountReply::SeesMate => self.choose(
+                "The engine refuses: it sees a mate.",
+                "エンジンは応じません：詰みが見えています",
+            ),
+            CountReply::StandsBetter => self.choose(
+                "The engine refuses: it stands better than a draw.",
+                "エンジンは応じません：引き分けより優勢です",
+            ),
+        }
     }
 
     /// What the engine would play.

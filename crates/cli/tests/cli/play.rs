@@ -93,7 +93,7 @@ fn the_board_is_drawn_from_either_seat_in_either_language() {
 #[test]
 fn the_engine_answers_and_a_move_can_be_taken_back_with_its_answer() {
     let out = typed(
-        &["--lang", "en", "--level", "1", "--seed", "7"],
+        &["--lang", "en", "--level", "15k", "--seed", "7"],
         &["7g7f", "moves", "undo", "moves", "2g2f", "hint"],
     );
     says(
@@ -114,7 +114,7 @@ fn the_engine_answers_and_a_move_can_be_taken_back_with_its_answer() {
 #[test]
 fn the_engine_opens_a_handicap_game_against_its_taker() {
     let out = typed(
-        &["--lang", "ja", "--handicap", "six-piece", "--level", "1"],
+        &["--lang", "ja", "--handicap", "six-piece", "--level", "15k"],
         &["投了"],
     );
     says(
@@ -131,7 +131,7 @@ fn the_engine_opens_a_handicap_game_against_its_taker() {
 #[test]
 fn the_same_seed_plays_the_same_game() {
     let lines = ["7g7f", "2g2f", "3i4h", "moves"];
-    let game = || typed(&["--lang", "en", "--level", "2", "--seed", "11"], &lines);
+    let game = || typed(&["--lang", "en", "--level", "12k", "--seed", "11"], &lines);
     assert_eq!(game(), game());
 }
 
@@ -232,4 +232,42 @@ fn impasse_words_do_what_the_profile_allows() {
         &["agree"],
     );
     says(&out, &["A draw by impasse (jishogi)"]);
+}
+
+#[test]
+fn the_engine_answers_a_proposal_to_count_with_its_reason() {
+    // Both kings are in with 27 points each; all the points on the player's side.
+    let even = "3K5/PPPPP4/9/9/9/9/9/ppppp4/3k5 b RB2G2S2N2L4Prb2g2s2n2l4p";
+    let all = "3K5/PPPPP4/9/9/9/9/9/9/3k5 b 2R2B4G4S4N4L13P";
+    for (sfen, side, reply) in [
+        (even, "black", "agrees: it expects no more than a draw"),
+        (all, "black", "refuses: the count would lose"),
+        (all, "white", "agrees: the count is a win"),
+    ] {
+        let out = typed(
+            &[
+                "--lang",
+                "en",
+                "--profile",
+                "agreement24",
+                "--level",
+                "15k",
+                "--side",
+                side,
+                "--seed",
+                "1",
+                "--sfen",
+                sfen,
+            ],
+            &["count"],
+        );
+        says(&out, &[reply]);
+    }
+    let out = typed(&["--lang", "en", "--level", "15k"], &["count"]);
+    says(
+        &out,
+        &["An impasse can be agreed under --profile agreement24"],
+    );
+    let out = typed(&["--lang", "ja", "--level", "15k"], &["持将棋"]);
+    says(&out, &["持将棋の合意は"]);
 }

@@ -1,0 +1,145 @@
+//! What was found so far, kept beside the output so that a second run goes on where the first one stopped.
+//!
+//! The first line says what the findings belong to; each further one holds a share of positions. A line that was cut
+//! off is as good as none.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::ops::Range;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::json::JsonPosition;
+use super::verdict::Verdict;
+
+/// The findings about one game, in memory and in a file.
+pub struct Journal {
+    file: File,
+    verdicts: Vec<Option<Verdict>>,
+    /// Whether there was a journal of another analysis in this place.
+    pub was_other: bool,
+}
+
+#[derive(Serialize, Deserialize, PartialEq, Eq)]
+struct Heading {
+    fingerprint: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Share {
+    first: usize,
+    positions: Vec<JsonPosition>,
+}
+
+impl Journal {
+    /// Opens the journal of an analysis, and begins it anew where it is another's or `afresh`.
+    pub fn open(
+        path: PathBuf,
+        fingerprint: &str,
+        positions: usize,
+        afresh: bool,
+    ) -> io::Result<Self> {
+        let mut verdicts = vec![None; positions];
+        let known = if afresh {
+            None
+        } else {
+            read(&path, fingerprint, &mut verdicts)
+        };
+        let (mut file, was_other) = match known {
+            Some(Belongs::Here { sound }) => {
+                let file = OpenOptions::new().append(true).open(&path)?;
+                // What was cut off must not run into what follows.
+                file.set_len(sound)?;
+                return Ok(Self {
+                    file,
+                    verdicts,
+                    was_other: false,
+                });
+            }
+            Some(Belongs::Elsewhere) => (File::create(&path)?, true),
+            None => (File::create(&path)?, false),
+        };
+        let heading = Heading {
+            fingerprint: fingerprint.into(),
+        };
+        write_line(&mut file, &heading)?;
+        Ok(Self {
+            file,
+            verdicts,
+            was_other,
+        })
+    }
+
+    /// Whether all these positions are judged.
+    pub fn knows(&self, positions: Range<usize>) -> bool {
+        self.verdicts[positions].iter().all(Option::is_some)
+    }
+
+    /// Keeps what was found about the positions from `first` on.
+    pub fn add(&mut self, first: usize, verdicts: Vec<Verdict>) -> io::Result<()> {
+        let share = Share {
+            first,
+            positions: verdicts.iter().map(JsonPosition::from).collect(),
+        };
+        write_line(&mut self.file, &share)?;
+        for (place, verdict) in self.verdicts[first..].iter_mut().zip(verdicts) {
+            *place = Some(verdict);
+        }
+        Ok(())
+    }
+
+    /// All verdicts, if none is missing.
+    pub fn finish(self) -> Option<Vec<Verdict>> {
+        self.verdicts.into_iter().collect()
+    }
+}
+
+enum Belongs {
+    /// The journal is of this analysis, sound up to this many bytes.
+    Here {
+        sound: u64,
+    },
+    Elsewhere,
+}
+
+/// Reads a journal into `verdicts`; `None` where there is none.
+fn read(path: &PathBuf, fingerprint: &str, verdicts: &mut [Option<Verdict>]) -> Option<Belongs> {
+    let mut reader = BufReader::new(fs::File::open(path).ok()?);
+    let mut line = Vec::new();
+    let mut next = |line: &mut Vec<u8>| {
+        line.clear();
+        reader.read_until(b'\n', line).is_ok() && line.ends_with(b"\n")
+    };
+    let belongs = next(&mut line)
+        && serde_json::from_slice(&line)
+            .is_ok_and(|heading: Heading| heading.fingerprint == fingerprint);
+    if !belongs {
+        return Some(Belongs::Elsewhere);
+    }
+    let mut sound = line.len() as u64;
+    while next(&mut line) {
+        let share = serde_json::from_slice(&line).ok();
+        let found = share.and_then(|share: Share| {
+            let places = verdicts.get_mut(share.first..share.first + share.positions.len())?;
+            let verdicts: Option<Vec<Verdict>> =
+                share.positions.iter().map(JsonPosition::verdict).collect();
+            Some((places, verdicts?))
+        });
+        let Some((places, verdicts)) = found else {
+            break;
+        };
+        for (place, verdict) in places.iter_mut().zip(verdicts) {
+            *place = Some(verdict);
+        }
+        sound += line.len() as u64;
+    }
+    Some(Belongs::Here { sound })
+}
+
+/// Writes a line in one piece.
+fn write_line(file: &mut File, value: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    file.write_all(&line)
+}

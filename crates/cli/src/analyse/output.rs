@@ -1,0 +1,97 @@
+//! The files an analysis leaves, each written whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+use crate::language::Language;
+
+use super::json;
+
+/// Makes the folder to write to.
+pub fn make_folder(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| {
+        Failure::Refused(format!(
+            "the folder {} cannot be made: {error}",
+            folder.display()
+        ))
+    })
+}
+
+/// The files of one game.
+pub struct Outputs {
+    folder: PathBuf,
+    name: String,
+}
+
+impl Outputs {
+    pub fn new(folder: &Path, name: &str) -> Self {
+        Self {
+            folder: folder.to_path_buf(),
+            name: name.to_owned(),
+        }
+    }
+
+    fn file(&self, ending: &str) -> PathBuf {
+        self.folder.join(format!("{}.{ending}", self.name))
+    }
+
+    /// The annotated record.
+    pub fn kif(&self) -> PathBuf {
+        self.file("kif")
+    }
+
+    /// Everything that was found.
+    pub fn json(&self) -> PathBuf {
+        self.file("json")
+    }
+
+    /// The graph.
+    pub fn svg(&self) -> PathBuf {
+        self.file("svg")
+    }
+
+    /// What was found so far.
+    pub fn journal(&self) -> PathBuf {
+        self.file("journal")
+    }
+
+    /// The files by their common name: `analysis/game.{kif,svg,json}`.
+    pub fn together(&self) -> String {
+        self.file("{kif,svg,json}").display().to_string()
+    }
+
+    /// The first file that is there already.
+    pub fn existing(&self) -> Option<PathBuf> {
+        [self.kif(), self.svg(), self.json()]
+            .into_iter()
+            .find(|path| path.exists())
+    }
+
+    /// Whether all files are there, of just this analysis.
+    pub fn are_of(&self, fingerprint: &str, language: Language) -> bool {
+        let complete = [self.kif(), self.svg()].iter().all(|path| path.exists());
+        complete
+            && fs::read(self.json()).is_ok_and(|text| json::is_of(&text, fingerprint, language))
+    }
+
+    /// The journal has served; a file that stays would do no harm.
+    pub fn drop_journal(&self) {
+        let _ = fs::remove_file(self.journal());
+    }
+}
+
+/// Writes a file beside its place, then moves it there.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = File::create(&part)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    written
+}

@@ -1,0 +1,243 @@
+//! The positions of a game searched, several at once.
+//!
+//! A game is cut into shares of the same few positions whatever the number of threads. Each share is searched by an
+//! engine that remembers nothing, from its last position to its first: what was seen later helps to judge what came
+//! before. So the same limits in nodes give the same analysis on any number of threads.
+
+use std::io;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use komadai_engine::{Engine, EngineOptions, Limits, Report, ScoreBound, StopFlag};
+use komadai_rules::{Game, Reason};
+
+use super::journal::Journal;
+use super::progress::Progress;
+use super::source::{Source, opening};
+use super::verdict::{Line, Verdict, worth};
+
+/// Positions of a share.
+const SHARE: usize = 8;
+
+/// What is spent on each position, and what is asked of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Positions to visit.
+    pub nodes: Option<u64>,
+    /// Time to think.
+    pub time: Option<Duration>,
+    /// Plies to search.
+    pub depth: Option<u32>,
+    /// Best lines to look for.
+    pub lines: usize,
+    /// Memory of each engine.
+    pub hash_mib: usize,
+}
+
+impl Settings {
+    fn limits(&self) -> Limits {
+        Limits {
+            nodes: self.nodes,
+            time: self.time,
+            depth: self.depth,
+            lines: self.lines,
+            plays_on: true,
+            ..Limits::default()
+        }
+    }
+
+    fn engine(&self) -> Engine {
+        Engine::new(EngineOptions {
+            hash_mib: self.hash_mib,
+            resign_below: None,
+            ..EngineOptions::default()
+        })
+    }
+
+    /// A text that differs where the analysis of a game would: by its moves, by these settings, by the version.
+    pub fn fingerprint(&self, game: &Game) -> String {
+        let moves: Vec<String> = game.moves().map(|mv| mv.to_string()).collect();
+        let what = format!(
+            "{} {} {:?} {} {self:?}",
+            env!("CARGO_PKG_VERSION"),
+            game.start(),
+            game.profile(),
+            moves.join(" ")
+        );
+        // FNV-1a (Glenn Fowler, Landon Curt Noll, Kiem-Phong Vo, 1991), in 64 bits.
+        let hash = what.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        format!("{hash:016x}")
+    }
+}
+
+/// Why a game was not searched to its end.
+pub enum Interrupted {
+    /// Somebody asked for it.
+    Asked,
+    /// What was found could not be kept.
+    Journal(io::Error),
+}
+
+/// Engines that search together, each its own positions.
+pub struct Searcher {
+    settings: Settings,
+    threads: usize,
+    engines: Vec<Engine>,
+    stop: StopFlag,
+}
+
+/// What the threads share while a game is searched.
+struct Work<'a> {
+    source: &'a Source,
+    limits: Limits,
+    stop: &'a StopFlag,
+    shares: Vec<Range<usize>>,
+    next: AtomicUsize,
+    journal: Mutex<Journal>,
+    failed: Mutex<Option<io::Error>>,
+    progress: &'a Progress,
+}
+
+impl Searcher {
+    /// Engines are made when they are needed, at most `threads`.
+    pub fn new(settings: Settings, threads: usize, stop: StopFlag) -> Self {
+        Self {
+            settings,
+            threads,
+            engines: Vec::new(),
+            stop,
+        }
+    }
+
+    /// Judges every position the journal does not know yet.
+    pub fn search(
+        &mut self,
+        source: &Source,
+        journal: Journal,
+        progress: &Progress,
+    ) -> Result<Vec<Verdict>, Interrupted> {
+        let count = source.positions.len();
+        let shares: Vec<Range<usize>> = (0..count)
+            .step_by(SHARE)
+            .map(|first| first..count.min(first + SHARE))
+            .filter(|share| !journal.knows(share.clone()))
+            .collect();
+        let threads = self.threads.min(shares.len());
+        while self.engines.len() < threads {
+            self.engines.push(self.settings.engine());
+        }
+        let missing: usize = shares.iter().map(ExactSizeIterator::len).sum();
+        progress.start_at(count - missing);
+        let work = Work {
+            source,
+            limits: self.settings.limits(),
+            stop: &self.stop,
+            shares,
+            next: AtomicUsize::new(0),
+            journal: Mutex::new(journal),
+            failed: Mutex::new(None),
+            progress,
+        };
+        thread::scope(|scope| {
+            for engine in &mut self.engines[..threads] {
+                let work = &work;
+                scope.spawn(move || work.work(engine));
+            }
+        });
+        let inner = "a thread that panics ends the whole run";
+        if let Some(error) = work.failed.into_inner().expect(inner) {
+            return Err(Interrupted::Journal(error));
+        }
+        let journal = work.journal.into_inner().expect(inner);
+        journal.finish().ok_or(Interrupted::Asked)
+    }
+}
+
+impl Work<'_> {
+    /// Takes share after share until none is left, or somebody says stop.
+    fn work(&self, engine: &mut Engine) {
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(share) = self.shares.get(index) else {
+                return;
+            };
+            let Some(verdicts) = self.share(engine, share.clone()) else {
+                return;
+            };
+            let mut journal = self
+                .journal
+                .lock()
+                .expect("no thread panics while it writes");
+            if let Err(error) = journal.add(share.start, verdicts) {
+                self.failed
+                    .lock()
+                    .expect("nor while it fails")
+                    .get_or_insert(error);
+                self.stop.stop();
+                return;
+            }
+        }
+    }
+
+    /// Judges a share from its last position to its first; `None` if it was stopped.
+    fn share(&self, engine: &mut Engine, share: Range<usize>) -> Option<Vec<Verdict>> {
+        engine.clear();
+        let mut game = opening(&self.source.game);
+        for &mv in &self.source.moves[..share.end - 1] {
+            game.play(mv).expect("the game was played so before");
+        }
+        let mut verdicts = Vec::with_capacity(share.len());
+        for _ in share {
+            verdicts.push(judge(engine, &game, &self.limits, self.stop));
+            if self.stop.is_stopped() {
+                return None;
+            }
+            self.progress.advance();
+            game.undo();
+        }
+        verdicts.reverse();
+        Some(verdicts)
+    }
+}
+
+/// Searches one position, unless the rules have settled it.
+fn judge(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag) -> Verdict {
+    // An illegal move and such end a game without saying what the position is worth.
+    let settled = game
+        .outcome()
+        .filter(|outcome| outcome.reason != Reason::IllegalMove);
+    if let Some(outcome) = settled {
+        return Verdict::of_outcome(outcome);
+    }
+    let turn = game.turn();
+    let mut lines: Vec<Line> = Vec::new();
+    let answer = engine.search(game, limits, stop, &mut |report: &Report| {
+        if report.bound != ScoreBound::Exact {
+            return;
+        }
+        let line = Line {
+            worth: worth(report.score, turn),
+            moves: report.line.clone(),
+        };
+        match lines.get_mut(report.rank) {
+            Some(old) => *old = line,
+            None => lines.push(line),
+        }
+    });
+    // The answer is the last word on the best line; a search that settles at once reports none.
+    if !answer.line.is_empty() {
+        let best = Line {
+            worth: worth(answer.score, turn),
+            moves: answer.line.clone(),
+        };
+        lines.retain(|line| line.moves.first() != best.moves.first());
+        lines.insert(0, best);
+        lines.truncate(limits.lines.max(1));
+    }
+    Verdict::of_answer(&answer, turn, lines)
+}

@@ -1,0 +1,149 @@
+//! The games to analyse: files read, moves replayed by the rules, each game given the name of its files.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use komadai_record::{Key, Record, replay};
+use komadai_rules::{Color, Game, Move, Position};
+
+use super::{Troubles, note};
+
+/// A game as it was recorded and as the rules play it.
+pub struct Source {
+    /// What its files are called, without an ending.
+    pub name: String,
+    /// Where it was read from.
+    pub path: PathBuf,
+    /// Which game of its file it is, from 1; `None` where it is the only one.
+    pub number: Option<usize>,
+    /// The record as it was read.
+    pub record: Record,
+    /// The game, as far as it can be played.
+    pub game: Game,
+    /// The position before each move, and the last one.
+    pub positions: Vec<Position>,
+    /// The moves, one less than there are positions.
+    pub moves: Vec<Move>,
+}
+
+impl Source {
+    /// How messages call the game.
+    pub fn title(&self) -> String {
+        title(&self.path, self.number)
+    }
+
+    /// The player of a side, if the record names one.
+    pub fn player(&self, color: Color) -> Option<&str> {
+        let name = self.record.headers.get(&Key::player(color))?.trim();
+        (!name.is_empty()).then_some(name)
+    }
+
+    /// Where the move before the one at `ply` went, `ply` counted from 0.
+    pub fn previous_to(&self, ply: usize) -> Option<komadai_rules::Square> {
+        ply.checked_sub(1).map(|before| self.moves[before].to())
+    }
+}
+
+fn title(path: &Path, number: Option<usize>) -> String {
+    match number {
+        Some(number) => format!("{}, game {number}", path.display()),
+        None => path.display().to_string(),
+    }
+}
+
+/// Reads every game of every file; what cannot be read is told, and what came before it is kept.
+pub fn read_all(paths: &[PathBuf], troubles: &mut Troubles) -> Vec<Source> {
+    let mut sources = Vec::new();
+    let mut names = HashSet::new();
+    for path in paths {
+        read_file(path, &mut sources, &mut names, troubles);
+    }
+    sources
+}
+
+fn read_file(
+    path: &Path,
+    sources: &mut Vec<Source>,
+    names: &mut HashSet<String>,
+    troubles: &mut Troubles,
+) {
+    let file = path.display().to_string();
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return troubles.tell(&file, &error.to_string()),
+    };
+    let reading = match komadai_record::read(&bytes) {
+        Ok(reading) => reading,
+        Err(fault) => return troubles.tell(&file, &fault.to_string()),
+    };
+    let several = reading.games.len() > 1;
+    for (number, game) in (1..).zip(reading.games) {
+        let number = several.then_some(number);
+        let title = title(path, number);
+        for warning in &game.warnings {
+            note(&format!("warning: {title}: {warning}"));
+        }
+        if let Some(fault) = &game.error {
+            troubles.tell(&title, &fault.to_string());
+        }
+        let read_in_part = game.error.is_some();
+        let played = match replay(&game.record) {
+            Ok(game) => game,
+            Err(error) => {
+                troubles.tell(&title, &error.to_string());
+                match error.game() {
+                    Some(game) => game.clone(),
+                    None => continue,
+                }
+            }
+        };
+        if played.ply() == 0 {
+            if !read_in_part {
+                note(&format!("{title}: there are no moves to analyse"));
+            }
+            continue;
+        }
+        let name = free_name(path, number, names);
+        sources.push(source(name, path, number, game.record, played));
+    }
+}
+
+fn source(name: String, path: &Path, number: Option<usize>, record: Record, game: Game) -> Source {
+    let moves: Vec<Move> = game.moves().collect();
+    let mut position = opening(&game).position().clone();
+    let mut positions = vec![position.clone()];
+    for &mv in &moves {
+        position.play_unchecked(mv);
+        positions.push(position.clone());
+    }
+    Source {
+        name,
+        path: path.to_path_buf(),
+        number,
+        record,
+        game,
+        positions,
+        moves,
+    }
+}
+
+/// A game by the same rules from the same start, without a move.
+pub fn opening(game: &Game) -> Game {
+    Game::new_problem(game.start(), game.profile()).expect("the game began like this")
+}
+
+/// The name of the file, with the number of the game, and with another where it is taken.
+fn free_name(path: &Path, number: Option<usize>, names: &mut HashSet<String>) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let base = match number {
+        Some(number) => format!("{stem}-{number}"),
+        None => stem.into_owned(),
+    };
+    let name = (2..)
+        .map(|more| format!("{base}-{more}"))
+        .find(|name| !names.contains(name));
+    let name = if names.contains(&base) { name } else { None }.unwrap_or(base);
+    names.insert(name.clone());
+    name
+}

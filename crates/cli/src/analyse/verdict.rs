@@ -1,0 +1,145 @@
+//! What the engine finds out about one position.
+
+use komadai_engine::{Answer, Outlook, Reply, Score};
+use komadai_record::Worth;
+use komadai_rules::{Color, Move, Outcome};
+
+/// What the engine found out about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// What it is worth, to Black.
+    pub worth: Worth,
+    /// Whether the side to move may declare a win (入玉宣言).
+    pub declares: bool,
+    /// Plies searched; 0 where there was nothing to search.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The best lines, the best first; empty where the game is over.
+    pub lines: Vec<Line>,
+}
+
+/// A line of play and what it leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// What the position is worth by this line, to Black.
+    pub worth: Worth,
+    /// The play, the first move first.
+    pub moves: Vec<Move>,
+}
+
+/// The score at which winning is three or four times as likely as losing: 2.7 to one, e to one, is this many
+/// centipawns. The value is the custom of computer shogi since Ponanza.
+const CENTIPAWNS_TO_E: f64 = 600.0;
+
+/// How likely Black wins, from 0 to 1: a logistic curve of the score, and certainty for a mate.
+pub fn win_rate(worth: Worth) -> f64 {
+    match worth {
+        Worth::Centipawns(score) => 1.0 / (1.0 + (-f64::from(score) / CENTIPAWNS_TO_E).exp()),
+        Worth::Mate { winner, .. } => match winner {
+            Color::Black => 1.0,
+            Color::White => 0.0,
+        },
+    }
+}
+
+/// A score of the side to move as Black sees it.
+pub fn worth(score: Score, turn: Color) -> Worth {
+    match score.outlook() {
+        Outlook::Centipawns(score) => Worth::Centipawns(match turn {
+            Color::Black => score,
+            Color::White => -score,
+        }),
+        Outlook::Mates { plies } => Worth::Mate {
+            winner: turn,
+            plies: Some(plies),
+        },
+        Outlook::Mated { plies } => Worth::Mate {
+            winner: !turn,
+            plies: Some(plies),
+        },
+    }
+}
+
+impl Verdict {
+    /// The answer of a search, and the lines that were reported on the way.
+    pub fn of_answer(answer: &Answer, turn: Color, lines: Vec<Line>) -> Self {
+        let declares = answer.reply == Reply::Declare;
+        let worth = if declares {
+            Worth::Mate {
+                winner: turn,
+                plies: None,
+            }
+        } else {
+            worth(answer.score, turn)
+        };
+        Self {
+            worth,
+            declares,
+            depth: answer.depth,
+            nodes: answer.nodes,
+            lines,
+        }
+    }
+
+    /// Of a position in which the rules ended the game.
+    pub fn of_outcome(outcome: Outcome) -> Self {
+        let worth = match outcome.winner {
+            Some(winner) => Worth::Mate {
+                winner,
+                plies: Some(0),
+            },
+            None => Worth::Centipawns(0),
+        };
+        Self {
+            worth,
+            declares: false,
+            depth: 0,
+            nodes: 0,
+            lines: Vec::new(),
+        }
+    }
+
+    /// How likely Black wins, from 0 to 1.
+    pub fn win_rate(&self) -> f64 {
+        win_rate(self.worth)
+    }
+
+    /// The best move; `None` where the game is over, or a declaration wins.
+    pub fn best(&self) -> Option<Move> {
+        if self.declares {
+            return None;
+        }
+        self.lines.first()?.moves.first().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_win_rate_is_a_logistic_curve_and_the_same_for_both_sides() {
+        for (score, expected) in [
+            (0, 0.5),
+            (600, 0.731),
+            (-600, 0.269),
+            (1200, 0.881),
+            (30_000, 1.0),
+        ] {
+            let rate = win_rate(Worth::Centipawns(score));
+            assert!((rate - expected).abs() < 0.001, "{score}: {rate}");
+        }
+        let mated = Worth::Mate {
+            winner: Color::White,
+            plies: Some(4),
+        };
+        assert_eq!(worth(Score::mated(4), Color::Black), mated);
+        assert_eq!(worth(Score::mating(4), Color::White), mated);
+        assert_eq!(win_rate(mated), 0.0);
+        assert_eq!(
+            worth(Score::centipawns(50), Color::White),
+            Worth::Centipawns(-50)
+        );
+    }
+}

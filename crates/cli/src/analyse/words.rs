@@ -1,0 +1,255 @@
+//! Everything an analysis says, in two languages.
+
+use komadai_record::{Notation, Worth, names};
+use komadai_rules::{Color, Move, Position, Square};
+
+use crate::language::Language;
+
+use super::Analysis;
+use super::review::{Class, Judged};
+
+/// The words of a language.
+#[derive(Clone, Copy)]
+pub struct Words {
+    language: Language,
+}
+
+impl Words {
+    pub const fn of(language: Language) -> Self {
+        Self { language }
+    }
+
+    pub const fn language(&self) -> Language {
+        self.language
+    }
+
+    const fn either(&self, ja: &'static str, en: &'static str) -> &'static str {
+        match self.language {
+            Language::Ja => ja,
+            Language::En => en,
+        }
+    }
+
+    /// The name of a move; in English with the mark of its side, which Japanese names bear themselves.
+    pub fn mv(&self, position: &Position, mv: Move, previous_to: Option<Square>) -> String {
+        match self.language {
+            Language::Ja => Notation::Japanese
+                .write(position, mv, previous_to)
+                .replace('　', ""),
+            Language::En => {
+                let mark = names::side_mark(position.turn());
+                let name = Notation::Hodges.write(position, mv, previous_to);
+                format!("{mark}{name}")
+            }
+        }
+    }
+
+    /// The name of the move played at `ply`, counted from 0.
+    pub fn played(&self, analysis: &Analysis<'_>, ply: usize) -> String {
+        let source = analysis.source;
+        self.mv(
+            &source.positions[ply],
+            source.moves[ply],
+            source.previous_to(ply),
+        )
+    }
+
+    /// What would have been better at `ply`: the best move, or a declaration.
+    pub fn better(&self, analysis: &Analysis<'_>, ply: usize) -> String {
+        let source = analysis.source;
+        match analysis.review.moves[ply].best {
+            Some(best) => self.mv(&source.positions[ply], best, source.previous_to(ply)),
+            None => self.either("入玉宣言", "a declaration").into(),
+        }
+    }
+
+    pub const fn side(&self, color: Color) -> &'static str {
+        match color {
+            Color::Black => self.either("先手", "Black"),
+            Color::White => self.either("後手", "White"),
+        }
+    }
+
+    pub const fn class(&self, class: Class) -> &'static str {
+        match class {
+            Class::Blunder => self.either("悪手", "blunder"),
+            Class::Mistake => self.either("疑問手", "mistake"),
+            Class::Inaccuracy => self.either("緩手", "inaccuracy"),
+            Class::Good => self.either("良手", "good"),
+            Class::Best => self.either("最善手", "best"),
+            Class::Forced => self.either("必然手", "forced"),
+        }
+    }
+
+    /// A class as the heading of a count.
+    pub const fn classes(&self, class: Class) -> &'static str {
+        match class {
+            Class::Blunder => self.either("悪手", "blunders"),
+            Class::Mistake => self.either("疑問手", "mistakes"),
+            Class::Inaccuracy => self.either("緩手", "inaccuracies"),
+            _ => self.class(class),
+        }
+    }
+
+    /// `+320`, or who mates in how many plies.
+    pub fn score(&self, worth: Worth) -> String {
+        match worth {
+            Worth::Centipawns(0) => "0".into(),
+            Worth::Centipawns(score) => format!("{score:+}"),
+            Worth::Mate { winner, plies } => {
+                let mark = names::side_mark(winner);
+                match (self.language, plies) {
+                    (Language::Ja, Some(0)) => format!("{mark}勝ち"),
+                    (Language::Ja, Some(plies)) => format!("{mark}{plies}手詰"),
+                    (Language::Ja, None) => format!("{mark}宣言勝ち"),
+                    (Language::En, Some(0)) => format!("{mark} wins"),
+                    (Language::En, Some(plies)) => format!("{mark} mates in {plies}"),
+                    (Language::En, None) => format!("{mark} declares"),
+                }
+            }
+        }
+    }
+
+    /// A share of a hundred: `62%`.
+    pub fn percent(&self, share: f64) -> String {
+        format!("{:.0}%", 100.0 * share)
+    }
+
+    /// What an error cost and what would have been better, in one sentence.
+    pub fn verdict(&self, analysis: &Analysis<'_>, ply: usize) -> String {
+        let judged: &Judged = &analysis.review.moves[ply];
+        let (before, after) = (self.percent(judged.before), self.percent(judged.after));
+        let class = self.class(judged.class);
+        let better = self.better(analysis, ply);
+        let score = self.score(analysis.verdicts[ply].worth);
+        let missed = judged.missed_mate.map(|plies| match self.language {
+            Language::Ja => format!("{plies}手詰を逃す。"),
+            Language::En => format!("misses a mate in {plies}; "),
+        });
+        let missed = missed.unwrap_or_default();
+        match self.language {
+            Language::Ja => {
+                format!("【{class}】{missed}勝率 {before} → {after}。最善は{better}（{score}）。")
+            }
+            Language::En => {
+                format!(
+                    "[{class}] {missed}winning chances {before} → {after}; better: {better} ({score})"
+                )
+            }
+        }
+    }
+
+    pub fn title(&self) -> &'static str {
+        self.either("棋譜解析", "Game analysis")
+    }
+
+    pub fn accuracy(&self) -> &'static str {
+        self.either("精度", "accuracy")
+    }
+
+    /// What the number beside the name of a player is.
+    pub fn accuracy_of_names(&self) -> &'static str {
+        self.either(
+            "名前の右は精度（100が最高）",
+            "beside each name its accuracy out of 100",
+        )
+    }
+
+    pub fn missed_mates(&self) -> &'static str {
+        self.either("詰み逃し", "missed mates")
+    }
+
+    pub fn best_line(&self) -> &'static str {
+        self.either("最善手順", "best line")
+    }
+
+    pub fn worst_moves(&self) -> &'static str {
+        self.either("悪い手", "the worst moves")
+    }
+
+    pub fn turning_points(&self) -> &'static str {
+        self.either("勝負の分かれ目", "turning points")
+    }
+
+    pub fn written(&self) -> &'static str {
+        self.either("出力", "written")
+    }
+
+    pub fn ply_axis(&self) -> &'static str {
+        self.either("手数", "move")
+    }
+
+    pub fn score_axis(&self) -> &'static str {
+        self.either("評価値", "score")
+    }
+
+    pub fn rate_axis(&self) -> &'static str {
+        self.either("先手勝率", "Black wins")
+    }
+
+    pub fn mate(&self) -> &'static str {
+        self.either("詰みあり", "mate")
+    }
+
+    pub fn stands_better(&self, color: Color) -> &'static str {
+        match color {
+            Color::Black => self.either("先手よし", "Black stands better"),
+            Color::White => self.either("後手よし", "White stands better"),
+        }
+    }
+
+    /// How many moves the game had, and how it ended.
+    pub fn course(&self, analysis: &Analysis<'_>) -> String {
+        let plies = analysis.source.moves.len();
+        let result = match analysis.source.record.winner() {
+            Some(winner) => match self.language {
+                Language::Ja => format!("、{}の勝ち", self.side(winner)),
+                Language::En => format!(", {} wins", self.side(winner)),
+            },
+            None => String::new(),
+        };
+        match self.language {
+            Language::Ja => format!("{plies}手{result}"),
+            Language::En => format!("{plies} moves{result}"),
+        }
+    }
+
+    /// The names of the players with their marks; the sides where nobody is named.
+    pub fn player(&self, analysis: &Analysis<'_>, color: Color) -> String {
+        let name = analysis.source.player(color);
+        format!(
+            "{}{}",
+            names::side_mark(color),
+            name.unwrap_or(self.side(color))
+        )
+    }
+
+    /// The graph in a sentence, for those who do not see it.
+    pub fn description(&self, analysis: &Analysis<'_>) -> String {
+        let judged = Color::ALL.map(|color| {
+            let side = &analysis.review.sides[color];
+            let accuracy = side.accuracy.unwrap_or(100.0);
+            let errors = [Class::Blunder, Class::Mistake, Class::Inaccuracy]
+                .map(|class| format!("{} {}", self.classes(class), side.count(class)));
+            format!(
+                "{}: {} {accuracy:.1}, {}",
+                self.player(analysis, color),
+                self.accuracy(),
+                errors.join(", ")
+            )
+        });
+        let what = self.either(
+            "手ごとの先手の勝率。",
+            "Black's winning chances after each move. ",
+        );
+        format!("{what}{}. {}.", self.course(analysis), judged.join(". "))
+    }
+}
+
+/// How many columns a terminal gives the text, two for what is not ASCII.
+pub fn width(text: &str) -> usize {
+    // Arrows and marks of the sides take two in Japanese fonts, where they matter for alignment.
+    text.chars()
+        .map(|letter| if letter.is_ascii() { 1 } else { 2 })
+        .sum()
+}

@@ -1,0 +1,237 @@
+//! A book grown by search: always the likeliest positions next.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BinaryHeap, HashSet};
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{self, AtomicUsize};
+use std::thread;
+
+use komadai_engine::{
+    Book, BookMove, Engine, EngineOptions, Limits, Outlook, Root, Score, StopFlag,
+};
+use komadai_rules::{Move, Position};
+
+use super::log::Log;
+use super::tally::Tally;
+use crate::failure::Failure;
+
+/// How a position is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    pub nodes: u64,
+    pub lines: usize,
+}
+
+/// What a book is grown with.
+pub struct Expansion<'a> {
+    pub tally: &'a Tally,
+    pub log: Log,
+    pub look: Look,
+    pub plies: u32,
+    pub least: u32,
+    pub margin: i32,
+    pub concurrency: usize,
+}
+
+/// A position to be searched, and how likely a game comes to it.
+struct Waiting {
+    position: Position,
+    ply: u32,
+    chance: f64,
+}
+
+impl Ord for Waiting {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_key = || self.position.key().cmp(&other.position.key());
+        self.chance.total_cmp(&other.chance).then_with(by_key)
+    }
+}
+
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Waiting {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Waiting {}
+
+/// Positions taken at a time; the same however many are searched at once, so that the book is too.
+const BATCH: usize = 16;
+/// A move that loses this many centipawns against another is played e times less often.
+const TEMPERATURE: f64 = 30.0;
+
+impl Expansion<'_> {
+    /// The book after this many positions were searched, or all that can be reached.
+    pub fn grow(mut self, positions: usize) -> Result<Book, Failure> {
+        let mut builder = Book::builder();
+        let mut waiting = BinaryHeap::from([Waiting {
+            position: Position::startpos(),
+            ply: 0,
+            chance: 1.0,
+        }]);
+        let mut seen = HashSet::from([Position::startpos().key()]);
+        let mut searched = 0;
+        while searched < positions {
+            let size = BATCH.min(positions - searched);
+            let batch: Vec<Waiting> = std::iter::from_fn(|| waiting.pop()).take(size).collect();
+            if batch.is_empty() {
+                break;
+            }
+            let found = self.search(&batch)?;
+            for (place, moves) in batch.iter().zip(found) {
+                let shares = self.shares(&place.position, &moves);
+                let best = moves.iter().filter_map(|found| found.score).max();
+                for found in moves {
+                    let loss = best.zip(found.score).map_or(0, |(best, own)| best - own);
+                    if loss <= self.margin {
+                        let share = shares.get(&found.mv).copied().unwrap_or_default();
+                        let count = (share * 100.0).round().max(1.0) as u32;
+                        builder.add(&place.position, BookMove { count, ..found });
+                    }
+                }
+                if place.ply + 1 >= self.plies {
+                    continue;
+                }
+                for (mv, share) in shares {
+                    let mut position = place.position.clone();
+                    position.play_unchecked(mv);
+                    if seen.insert(position.key()) {
+                        waiting.push(Waiting {
+                            position,
+                            ply: place.ply + 1,
+                            chance: place.chance * share,
+                        });
+                    }
+                }
+            }
+            searched += batch.len();
+            tell(searched, positions);
+        }
+        Ok(builder.finish())
+    }
+
+    /// How likely each move is played: half as the records say, half as the engine would, where both say
+    /// something.
+    fn shares(&self, position: &Position, moves: &[BookMove]) -> BTreeMap<Move, f64> {
+        let mut shares = BTreeMap::new();
+        let best = moves.iter().filter_map(|found| found.score).max();
+        let weight = |found: &BookMove| {
+            let loss = best.zip(found.score).map_or(0, |(best, own)| best - own);
+            (-f64::from(loss) / TEMPERATURE).exp()
+        };
+        let all: f64 = moves.iter().map(weight).sum();
+        let place = self.tally.at(position);
+        let place = place.filter(|place| place.games() >= self.least);
+        let part = if place.is_some() { 0.5 } else { 1.0 };
+        for found in moves {
+            *shares.entry(found.mv).or_default() += part * weight(found) / all;
+        }
+        if let Some(place) = place {
+            let games = f64::from(place.games());
+            for (&mv, &count) in &place.moves {
+                *shares.entry(mv).or_default() += (1.0 - part) * f64::from(count) / games;
+            }
+        }
+        shares
+    }
+
+    /// What the engine finds in each position; what an earlier run found is not searched again.
+    fn search(&mut self, batch: &[Waiting]) -> Result<Vec<Vec<BookMove>>, Failure> {
+        let mut found: Vec<Vec<BookMove>> = batch
+            .iter()
+            .map(|place| self.log.find(&place.position))
+            .collect();
+        let missing: Vec<usize> = (0..batch.len())
+            .filter(|&index| found[index].is_empty())
+            .collect();
+        let (next, look) = (AtomicUsize::new(0), self.look);
+        let (missing, next) = (&missing, &next);
+        let results: Vec<(usize, Vec<BookMove>)> = thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.concurrency.min(missing.len()))
+                .map(|_| {
+                    scope.spawn(move || {
+                        let mut engine = Engine::new(EngineOptions {
+                            hash_mib: 16,
+                            ..EngineOptions::default()
+                        });
+                        std::iter::from_fn(|| {
+                            let at = next.fetch_add(1, atomic::Ordering::Relaxed);
+                            let &index = missing.get(at)?;
+                            engine.clear();
+                            Some((index, look.at(&mut engine, &batch[index].position)))
+                        })
+                        .collect::<Vec<_>>()
+                    })
+                })
+                .collect();
+            workers
+                .into_iter()
+                .flat_map(|worker| worker.join().expect("a search does not panic"))
+                .collect()
+        });
+        for (index, moves) in results {
+            self.log.add(&batch[index].position, &moves)?;
+            found[index] = moves;
+        }
+        Ok(found)
+    }
+}
+
+impl Look {
+    /// The best moves of a position.
+    fn at(self, engine: &mut Engine, position: &Position) -> Vec<BookMove> {
+        let limits = Limits {
+            nodes: Some(self.nodes),
+            lines: self.lines,
+            plays_on: true,
+            ..Limits::default()
+        };
+        let mut lines = BTreeMap::new();
+        let root = Root::new(position.clone());
+        engine.search(root, &limits, &StopFlag::default(), &mut |report| {
+            if let [mv, rest @ ..] = &report.line[..] {
+                let found = BookMove {
+                    mv: *mv,
+                    reply: rest.first().copied(),
+                    score: Some(report.score),
+                    depth: report.depth as u16,
+                    count: 0,
+                };
+                lines.insert(report.rank, found);
+            }
+        });
+        // Between two iterations a move may stand in two ranks; the better one holds.
+        let mut moves: Vec<BookMove> = Vec::new();
+        for found in lines.into_values() {
+            if moves.iter().all(|earlier| earlier.mv != found.mv) {
+                moves.push(found);
+            }
+        }
+        moves
+    }
+}
+
+/// A score as a book writes it; a mate is more than any lead.
+pub fn centipawns(score: Score) -> i32 {
+    match score.outlook() {
+        Outlook::Centipawns(lead) => lead,
+        Outlook::Mates { .. } => 15_000,
+        Outlook::Mated { .. } => -15_000,
+    }
+}
+
+fn tell(done: usize, all: usize) {
+    let mut err = io::stderr();
+    let end = if done == all { "\n" } else { "" };
+    // Progress is no result: where it cannot be told, the work goes on.
+    let _ = match err.is_terminal() {
+        true => write!(err, "\r{done} of {all} positions{end}"),
+        false => writeln!(err, "{done} of {all} positions"),
+    };
+}

@@ -1,0 +1,111 @@
+//! `komadai book make`: a book from game records, from the engine's own search, or from both.
+
+use std::path::PathBuf;
+
+use komadai_engine::{Book, BookMove};
+
+use super::expand::{Expansion, Look};
+use super::log::Log;
+use super::tally::Tally;
+use super::{Format, named, write};
+use crate::failure::Failure;
+
+/// Make a book from game records, from the engine's search, or from both
+///
+/// From records alone, a move's worth is how often it was played. With --self-play the engine searches the
+/// likeliest positions, the likeliest first: likely by the records, and by what the engine itself would play.
+/// What was searched is kept in a log beside the book, so that a run that was broken off, or a larger one, goes
+/// on where it was.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Records of games: KIF, CSA, lines in USI, or JSON lines with their moves in USI
+    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "self_play")]
+    from: Vec<PathBuf>,
+    /// How many positions the engine searches
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    self_play: Option<u32>,
+    /// The book to write: db2016 text for a name ending in .db, else compact
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many moves deep the book goes
+    #[arg(long, value_name = "PLIES", default_value_t = 24)]
+    plies: u32,
+    /// Records: positions that fewer games came to are left out
+    #[arg(long, value_name = "GAMES", default_value_t = 2)]
+    least: u32,
+    /// Self-play: positions visited for each that is searched
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(100..))]
+    nodes: u64,
+    /// Self-play: how many moves of a position are compared
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
+    lines: u16,
+    /// Self-play: moves that lose more than this are no book moves
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 50)]
+    margin: u16,
+    /// Self-play: searches at once, which changes nothing but the time [default: one a processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: Option<u16>,
+}
+
+/// Makes the book and writes it.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut tally = Tally::default();
+    for path in &arguments.from {
+        let games = tally.read(path, arguments.plies)?;
+        eprintln!("{}: {games} games", path.display());
+    }
+    let book = match arguments.self_play {
+        None => from_records(&tally, arguments.least),
+        Some(positions) => {
+            let look = Look {
+                nodes: arguments.nodes,
+                lines: arguments.lines.into(),
+            };
+            let mut path = arguments.out.as_os_str().to_owned();
+            path.push(".log");
+            Expansion {
+                tally: &tally,
+                log: Log::open(path.into(), look)?,
+                look,
+                plies: arguments.plies,
+                least: arguments.least,
+                margin: arguments.margin.into(),
+                concurrency: arguments.concurrency.map_or_else(
+                    || std::thread::available_parallelism().map_or(1, usize::from),
+                    usize::from,
+                ),
+            }
+            .grow(positions as usize)?
+        }
+    };
+    if book.is_empty() {
+        return Err(named(
+            &arguments.out,
+            &"no position was met often enough: the book would be empty, and is not written",
+        ));
+    }
+    write(&book, &arguments.out, Format::of(&arguments.out))?;
+    eprintln!(
+        "{}: {} positions, {} moves",
+        arguments.out.display(),
+        book.len(),
+        book.move_count()
+    );
+    Ok(())
+}
+
+fn from_records(tally: &Tally, least: u32) -> Book {
+    let mut builder = Book::builder();
+    for place in tally.places().filter(|place| place.games() >= least) {
+        for (&mv, &count) in &place.moves {
+            builder.add(
+                &place.position,
+                BookMove {
+                    count,
+                    ..BookMove::new(mv)
+                },
+            );
+        }
+    }
+    builder.finish()
+}

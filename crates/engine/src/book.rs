@@ -1,0 +1,301 @@
+//! Openings: which moves a position is known to deserve, from a file or from the book inside.
+//!
+//! The two formats live in `book/compact.rs` and `book/db2016.rs`, how a position is recognised from either
+//! seat in `book/key.rs`. A book only proposes: what is legal and what repeats is asked of the game.
+
+mod build;
+mod compact;
+mod db2016;
+mod error;
+mod key;
+
+use std::fs::{self, File};
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use komadai_rules::{Move, Position};
+
+use crate::random::SplitMix;
+use crate::{Root, Score};
+pub use build::BookBuilder;
+pub use error::BookError;
+use key::Seat;
+
+/// Known positions and the moves recommended there.
+///
+/// A position is recognised whatever its move number, and with the seats exchanged: what Black may play White
+/// may play as well when the board is turned.
+///
+/// ```
+/// use komadai_engine::{Book, BookMove, Root};
+/// use komadai_rules::Position;
+///
+/// let mut builder = Book::builder();
+/// let start = Position::startpos();
+/// builder.add(&start, BookMove { count: 3, ..BookMove::new("7g7f".parse()?) });
+/// let book = builder.finish();
+/// let chosen = book.choose(&Root::new(start), 1).map(|found| found.mv.to_string());
+/// assert_eq!(chosen.as_deref(), Some("7g7f"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    /// The key of each position, seen by the side to move, and where its moves begin; ascending keys.
+    positions: Vec<(u64, u32)>,
+    moves: Vec<Entry>,
+    left_out: u64,
+}
+
+/// A move of a book, with what is known about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move.
+    pub mv: Move,
+    /// The answer expected.
+    pub reply: Option<Move>,
+    /// What it is worth to the side that plays it.
+    pub score: Option<Score>,
+    /// How deep it was searched, in plies; 0 if it was not.
+    pub depth: u16,
+    /// How often it was played, or how much it is recommended.
+    pub count: u32,
+}
+
+impl BookMove {
+    /// A move of which nothing more is known.
+    pub const fn new(mv: Move) -> Self {
+        Self {
+            mv,
+            reply: None,
+            score: None,
+            depth: 0,
+            count: 0,
+        }
+    }
+}
+
+/// A move as it is kept: seen by the side that plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    mv: u16,
+    reply: u16,
+    score: Option<i16>,
+    depth: u16,
+    count: u32,
+}
+
+/// Moves that lose more than this against the best of the book, in centipawns, are not chosen.
+const MARGIN: i32 = 60;
+
+impl Book {
+    /// The most moves a book may hold; a file with more is refused.
+    pub const MOST_MOVES: usize = 1 << 24;
+
+    /// The book that comes with the engine, of its own making.
+    pub fn own() -> &'static Self {
+        static OWN: LazyLock<Book> = LazyLock::new(|| {
+            let bytes: &[u8] = include_bytes!("book/own.kbook");
+            Book::read(&mut { bytes }).expect("the book inside is sound: a test reads it")
+        });
+        &OWN
+    }
+
+    /// Collects moves for a new book.
+    pub fn builder() -> BookBuilder {
+        BookBuilder::default()
+    }
+
+    /// Reads a book from a file, in whichever of the two formats it is written.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, is no book, or is a damaged one.
+    pub fn open(path: &Path) -> Result<Self, BookError> {
+        let file = File::open(path).map_err(BookError::Io)?;
+        Self::read(&mut BufReader::with_capacity(1 << 16, file))
+    }
+
+    /// Reads a book, in whichever of the two formats it is written.
+    ///
+    /// # Errors
+    ///
+    /// The text or the bytes are no book, or a damaged one.
+    pub fn read(input: &mut impl std::io::BufRead) -> Result<Self, BookError> {
+        let start = input.fill_buf().map_err(BookError::Io)?;
+        if start.starts_with(&compact::MAGIC) {
+            compact::read(input)
+        } else {
+            db2016::read(input)
+        }
+    }
+
+    /// Writes the compact format to a file, whole or not at all.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written; what stood there before still does.
+    pub fn save(&self, path: &Path) -> Result<(), BookError> {
+        write_whole(path, |out| self.write(out))
+    }
+
+    /// Writes the compact format.
+    ///
+    /// # Errors
+    ///
+    /// What `out` refuses.
+    pub fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+        compact::write(self, out)
+    }
+
+    /// Writes what can be reached from an even game or a handicap's start as `db2016` text to a file, whole or
+    /// not at all; how many positions could not be reached and were left out.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written; what stood there before still does.
+    pub fn save_db2016(&self, path: &Path) -> Result<usize, BookError> {
+        let mut left = 0;
+        write_whole(path, |out| {
+            left = self.write_db2016(out)?;
+            Ok(())
+        })?;
+        Ok(left)
+    }
+
+    /// Writes what can be reached from an even game or a handicap's start as `db2016` text; how many positions
+    /// could not be reached and were left out.
+    ///
+    /// # Errors
+    ///
+    /// What `out` refuses.
+    pub fn write_db2016(&self, out: &mut impl Write) -> std::io::Result<usize> {
+        db2016::write(self, out)
+    }
+
+    /// How many positions it knows.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether it knows none.
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// How many moves it recommends.
+    pub fn move_count(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// How many moves of the file were illegal where they stood, and left out.
+    pub fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// The legal ones of the moves known in a position: those played most often first, and of these the better.
+    pub fn moves(&self, position: &Position) -> Vec<BookMove> {
+        let seat = Seat::of(position);
+        let mut moves: Vec<BookMove> = self
+            .entries(seat.key)
+            .iter()
+            .filter_map(|entry| entry.seen_from(seat))
+            .filter(|found| position.is_legal(found.mv))
+            .map(|found| Self::with_legal_reply(position, found))
+            .collect();
+        moves.sort_by_key(|found| std::cmp::Reverse((found.count, found.score)));
+        moves
+    }
+
+    /// A move to play in the present position of a game: the likelier the more often it was played and the
+    /// better it is, and by chance from `seed`. None that would bring an earlier position back.
+    pub fn choose(&self, root: &Root, seed: u64) -> Option<BookMove> {
+        let position = root.position();
+        let mut moves = self.moves(position);
+        moves.retain(|found| {
+            let mut next = position.clone();
+            next.play_unchecked(found.mv);
+            !root.has_stood(&next)
+        });
+        let best = moves.iter().filter_map(|found| found.score).max();
+        let weight = |found: &BookMove| {
+            let loss = best.zip(found.score).map_or(0, |(best, own)| best - own);
+            let kept = u64::try_from(MARGIN - loss).unwrap_or(0);
+            u64::from(found.count.max(1)) * kept * kept
+        };
+        let all: u64 = moves.iter().map(weight).sum();
+        let mut drawn = SplitMix::new(seed ^ position.key()).below(all.max(1));
+        moves.into_iter().find(|found| {
+            let weight = weight(found);
+            let chosen = drawn < weight;
+            drawn = drawn.saturating_sub(weight);
+            chosen
+        })
+    }
+
+    fn with_legal_reply(position: &Position, found: BookMove) -> BookMove {
+        let mut next = position.clone();
+        next.play_unchecked(found.mv);
+        BookMove {
+            reply: found.reply.filter(|&reply| next.is_legal(reply)),
+            ..found
+        }
+    }
+
+    fn entries(&self, key: u64) -> &[Entry] {
+        let Ok(at) = self.positions.binary_search_by_key(&key, |&(key, _)| key) else {
+            return &[];
+        };
+        let first = self.positions[at].1 as usize;
+        let end = self
+            .positions
+            .get(at + 1)
+            .map_or(self.moves.len(), |&(_, next)| next as usize);
+        &self.moves[first..end]
+    }
+}
+
+impl Entry {
+    fn of(found: &BookMove, seat: Seat) -> Self {
+        Self {
+            mv: seat.pack(found.mv),
+            reply: found.reply.map_or(0, |reply| seat.pack(reply)),
+            score: found.score.map(Score::in_centipawns),
+            depth: found.depth,
+            count: found.count,
+        }
+    }
+
+    fn seen_from(&self, seat: Seat) -> Option<BookMove> {
+        Some(BookMove {
+            mv: seat.unpack(self.mv)?,
+            reply: seat.unpack(self.reply),
+            score: self.score.map(|score| Score::centipawns(score.into())),
+            depth: self.depth,
+            count: self.count,
+        })
+    }
+}
+
+/// Writes a file under another name beside it and then gives it its own.
+fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut std::io::BufWriter<File>) -> std::io::Result<()>,
+) -> Result<(), BookError> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(format!(".{}.part", std::process::id()));
+    let part = PathBuf::from(part);
+    let done = File::create(&part).and_then(|file| {
+        let mut out = std::io::BufWriter::new(file);
+        write(&mut out)?;
+        out.into_inner()
+            .map_err(|error| error.into_error())?
+            .sync_all()?;
+        fs::rename(&part, path)
+    });
+    done.map_err(|error| {
+        // The half-written file is of no use; that it cannot be removed either changes nothing.
+        let _ = fs::remove_file(&part);
+        BookError::Io(error)
+    })
+}

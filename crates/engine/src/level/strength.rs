@@ -1,0 +1,73 @@
+//! What a strength below the engine's own is made of, and how a move is played with it.
+
+use crate::random::SplitMix;
+use crate::{Answer, Engine, Limits, Reply, Report, Root, ScoreBound, StopFlag};
+
+use super::glance;
+
+/// How well an opponent plays: how often it looks before it moves, how far it looks then, and how it sees the
+/// board where it does not.
+///
+/// Most moves are thought over: a search of so many positions. The others are slips, played at a glance: the
+/// move that seems best without an answer being looked for. At a glance an attack by the piece next door is
+/// seen, and one along a file or a diagonal is the likelier overlooked the farther it comes from; a mate may be
+/// missed; and nothing is judged exactly. So what goes wrong looks as it does with people: a threat from afar,
+/// a quiet refutation, a mate that was there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Strength {
+    /// Positions visited for a move that is thought over; one game looks a little farther, another less far.
+    pub nodes: u64,
+    /// Moves of a thousand that are played at a glance.
+    pub slips: u16,
+    /// The chance in a thousand, for every square an attack reaches over, that a glance overlooks it.
+    pub blindness: u16,
+    /// How far a glance misjudges a position, in centipawns: two judgements of three err by less.
+    pub blur: u16,
+}
+
+impl Strength {
+    /// Plays in the present position of a game; games with another seed take another course. It resigns only if
+    /// it does not play on.
+    pub fn play(
+        &self,
+        engine: &mut Engine,
+        root: &Root,
+        seed: u64,
+        plays_on: bool,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report),
+    ) -> Answer {
+        let mut chance = SplitMix::new(seed ^ root.position().key().rotate_left(17));
+        let slips = chance.below(1000) < u64::from(self.slips);
+        let glance = (slips && !root.may_declare() && root.settled().is_none())
+            .then(|| glance::choose(root, self, chance.next()))
+            .flatten();
+        let Some(found) = glance else {
+            let limits = Limits {
+                nodes: Some(self.nodes * 7 / 8 + chance.below(self.nodes / 4 + 1)),
+                plays_on,
+                ..Limits::default()
+            };
+            return engine.search(root, &limits, stop, report);
+        };
+        let line = vec![found.mv];
+        report(&Report {
+            depth: 1,
+            selective_depth: 1,
+            nodes: found.seen,
+            time: std::time::Duration::ZERO,
+            table_load: 0,
+            rank: 0,
+            score: found.score,
+            bound: ScoreBound::Exact,
+            line: line.clone(),
+        });
+        Answer {
+            reply: Reply::Move(found.mv),
+            score: found.score,
+            depth: 1,
+            nodes: found.seen,
+            line,
+        }
+    }
+}

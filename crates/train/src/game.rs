@@ -1,0 +1,184 @@
+//! A game played by the engine for learning, and its bytes.
+//!
+//! What a game brings is its moves with the scores that the search gave them, and how it ended; who plays it
+//! and how is `play`'s.
+
+use komadai_engine::{Outlook, Score};
+use komadai_rules::{Color, HandKind, Handicap, Move, Position, Square};
+
+/// One game: where it began, its moves with their scores, and its winner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// Its number, which with the seed decides everything about it.
+    pub number: u32,
+    /// The start.
+    pub start: Handicap,
+    /// The moves, the first one first.
+    pub moves: Vec<PlayedMove>,
+    /// Who won; nobody if it was drawn.
+    pub winner: Option<Color>,
+}
+
+/// A move with what the search that chose it thought the position worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// The move.
+    pub mv: Move,
+    /// The worth to the side to move in centipawns, a mate as ±(32,000 − plies); `None` if chance chose.
+    pub score: Option<i16>,
+}
+
+/// The number that stands for a score in a played game.
+pub(crate) fn score_number(score: Score) -> i16 {
+    const MATE: i32 = 32_000;
+    let number = match score.outlook() {
+        Outlook::Centipawns(lead) => lead,
+        Outlook::Mates { plies } => MATE - plies as i32,
+        Outlook::Mated { plies } => plies as i32 - MATE,
+    };
+    number.clamp(-MATE, MATE) as i16
+}
+
+/// Stands for the score of a move that chance chose.
+const NO_SCORE: i16 = i16::MIN;
+
+/// The bytes before the moves: number, start, winner.
+const HEAD: usize = 6;
+
+impl PlayedGame {
+    /// Appends the game's bytes, all numbers with the low byte first:
+    ///
+    /// ```text
+    /// 4  number         1  start, by Handicap::ALL      1  winner: 0 nobody, 1 Black, 2 White
+    /// then for each move
+    /// 2  move: bits 0–6 destination, 7–13 origin or 81 + kind dropped, 14 promotes
+    /// 2  score, −32,768 for none
+    /// ```
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.number.to_le_bytes());
+        let start = Handicap::ALL.iter().position(|&start| start == self.start);
+        bytes.push(start.unwrap_or_default() as u8);
+        bytes.push(match self.winner {
+            None => 0,
+            Some(Color::Black) => 1,
+            Some(Color::White) => 2,
+        });
+        for played in &self.moves {
+            bytes.extend(pack(played.mv).to_le_bytes());
+            bytes.extend(played.score.unwrap_or(NO_SCORE).to_le_bytes());
+        }
+    }
+
+    /// Reads what [`write`](Self::write) wrote; `None` if it is no game, or one of its moves is not legal.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let (head, rest) = bytes.split_at_checked(HEAD)?;
+        let start = *Handicap::ALL.get(usize::from(head[4]))?;
+        let mut game = Self {
+            number: u32::from_le_bytes(head[..4].try_into().ok()?),
+            start,
+            moves: Vec::with_capacity(rest.len() / 4),
+            winner: match head[5] {
+                0 => None,
+                1 => Some(Color::Black),
+                2 => Some(Color::White),
+                _ => return None,
+            },
+        };
+        let mut position = game.first_position();
+        let moves = rest.chunks_exact(4);
+        if !moves.remainder().is_empty() {
+            return None;
+        }
+        for bytes in moves {
+            let mv = unpack(u16::from_le_bytes([bytes[0], bytes[1]]))?;
+            let score = i16::from_le_bytes([bytes[2], bytes[3]]);
+            position.play(mv).ok()?;
+            game.moves.push(PlayedMove {
+                mv,
+                score: (score != NO_SCORE).then_some(score),
+            });
+        }
+        Some(game)
+    }
+
+    /// The position the game began with.
+    pub fn first_position(&self) -> Position {
+        Position::from_setup(&self.start.setup()).expect("handicaps can be played")
+    }
+}
+
+const FIRST_DROP: usize = Square::COUNT;
+
+fn pack(mv: Move) -> u16 {
+    let (origin, promotes) = match mv {
+        Move::Board { from, promote, .. } => (from.index(), promote),
+        Move::Drop { kind, .. } => (FIRST_DROP + kind.index(), false),
+    };
+    (mv.to().index() | origin << 7 | usize::from(promotes) << 14) as u16
+}
+
+fn unpack(packed: u16) -> Option<Move> {
+    let (to, origin) = (usize::from(packed & 127), usize::from(packed >> 7 & 127));
+    let to = Square::from_index(to)?;
+    match origin.checked_sub(FIRST_DROP) {
+        None => Some(Move::Board {
+            from: Square::from_index(origin)?,
+            to,
+            promote: packed >> 14 & 1 != 0,
+        }),
+        Some(kind) => Some(Move::Drop {
+            kind: HandKind::from_index(kind)?,
+            to,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game() -> PlayedGame {
+        let moves = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5a5b"];
+        PlayedGame {
+            number: 70_000,
+            start: Handicap::Even,
+            moves: moves
+                .iter()
+                .zip([
+                    None,
+                    Some(-40),
+                    Some(31_997),
+                    Some(0),
+                    Some(12),
+                    Some(-31_998),
+                ])
+                .map(|(text, score)| PlayedMove {
+                    mv: text.parse().expect("a move"),
+                    score,
+                })
+                .collect(),
+            winner: Some(Color::White),
+        }
+    }
+
+    #[test]
+    fn a_game_written_is_read_back() {
+        let mut bytes = Vec::new();
+        game().write(&mut bytes);
+        assert_eq!(bytes.len(), HEAD + 4 * 6);
+        assert_eq!(PlayedGame::read(&bytes), Some(game()));
+    }
+
+    #[test]
+    fn bytes_that_are_no_game_are_refused() {
+        let mut bytes = Vec::new();
+        game().write(&mut bytes);
+        assert_eq!(PlayedGame::read(&bytes[..HEAD - 1]), None);
+        assert_eq!(PlayedGame::read(&bytes[..bytes.len() - 1]), None);
+        for (at, byte) in [(4, 200), (5, 3), (HEAD, 127), (HEAD + 1, 0x7f)] {
+            let mut broken = bytes.clone();
+            broken[at] = byte;
+            assert_eq!(PlayedGame::read(&broken), None, "byte {at}");
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Games of the engine against itself, each decided by the seed and its number alone.
+
+use std::io;
+use std::path::Path;
+
+use komadai_engine::{Answer, Engine, EngineOptions, Limits, Reply, Root, StopFlag};
+use komadai_rules::{Game, Handicap, Move, RuleProfile};
+
+use crate::Archive;
+use crate::crowd;
+use crate::game::{PlayedGame, PlayedMove, score_number};
+use crate::random::Chance;
+
+/// What games are played by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlaySettings {
+    /// Where chance begins.
+    pub seed: u64,
+    /// Positions searched for a move.
+    pub nodes: u64,
+}
+
+/// Of a hundred games so many begin with a handicap.
+const HANDICAP_PER_CENT: usize = 10;
+
+/// The handicaps played, from the smallest to the greatest.
+const HANDICAPS: [Handicap; 10] = [
+    Handicap::LeftLance,
+    Handicap::RightLance,
+    Handicap::Bishop,
+    Handicap::Rook,
+    Handicap::RookLance,
+    Handicap::TwoPiece,
+    Handicap::FourPiece,
+    Handicap::SixPiece,
+    Handicap::EightPiece,
+    Handicap::TenPiece,
+];
+
+/// A game begins with so many moves by chance, and up to as many more as [`OPENING_MORE`] says.
+const OPENING_LEAST: usize = 4;
+const OPENING_MORE: usize = 9;
+
+/// An opening that leaves one side further ahead than this, in centipawns, is played anew.
+const OPENING_EVEN: i16 = 400;
+
+/// In one game of so many, one of the plies in [`SLIP`] is chance's.
+const SLIP_ONE_IN: usize = 10;
+const SLIP: std::ops::Range<usize> = 10..40;
+
+/// A lead of so many centipawns that lasts so many plies has won.
+const DECIDED: i16 = 3_000;
+const DECIDED_PLIES: usize = 4;
+
+/// A score beyond this is a mate, or a win by repetition.
+const MATE_SEEN: i16 = 15_000;
+
+/// A game that lasts so long is drawn.
+const LONGEST: usize = 320;
+
+/// Memory of an engine that only looks at a few positions a move.
+const HASH_MIB: usize = 1;
+
+/// Plays until the file holds `games` games, on `threads` threads; `report` hears the count after every game
+/// and answers whether to go on.
+///
+/// # Errors
+///
+/// What the system says of the file, or that it holds games played by other settings.
+pub fn play(
+    path: &Path,
+    settings: PlaySettings,
+    games: u32,
+    threads: usize,
+    report: &mut dyn FnMut(u32) -> bool,
+) -> io::Result<()> {
+    let mut archive = Archive::resume(path, settings)?;
+    let mut done = Ok(());
+    crowd::in_order(
+        threads,
+        (archive.games(), games),
+        || Player::new(settings),
+        Player::play,
+        |game| {
+            done = archive.push(&game);
+            done.is_ok() && report(archive.games())
+        },
+    );
+    done
+}
+
+/// A player of games, with an engine of its own.
+#[derive(Debug)]
+pub struct Player {
+    settings: PlaySettings,
+    engine: Engine,
+}
+
+impl Player {
+    /// A player that has played nothing yet.
+    pub fn new(settings: PlaySettings) -> Self {
+        let options = EngineOptions {
+            hash_mib: HASH_MIB,
+            ..EngineOptions::default()
+        };
+        Self {
+            settings,
+            engine: Engine::new(options),
+        }
+    }
+
+    /// Plays game `number` from its opening to its end.
+    pub fn play(&mut self, number: u32) -> PlayedGame {
+        let mut chance = Chance::keyed(self.settings.seed, u64::from(number));
+        let mut course = self.opening(&mut chance);
+        let slip = (chance.below(SLIP_ONE_IN) == 0)
+            .then(|| SLIP.start + chance.below(SLIP.end - SLIP.start));
+        let mut decided = 0;
+        let winner = loop {
+            if let Some(outcome) = course.game.outcome() {
+                break outcome.winner;
+            }
+            if course.moves.len() >= LONGEST {
+                break None;
+            }
+            if slip == Some(course.moves.len()) {
+                course.play_by_chance(&mut chance);
+                continue;
+            }
+            let turn = course.game.turn();
+            let answer = self.ask(&course);
+            if answer.reply == Reply::Declare {
+                break Some(turn);
+            }
+            let score = score_number(answer.score);
+            let Some(mv) = answer.best() else {
+                break Some(!turn);
+            };
+            decided = match score.abs() >= DECIDED {
+                true => decided + 1,
+                false => 0,
+            };
+            course.play(mv, Some(score));
+            if decided >= DECIDED_PLIES || score.abs() > MATE_SEEN {
+                break Some(if score > 0 { turn } else { !turn });
+            }
+        };
+        PlayedGame {
+            number,
+            start: course.start,
+            moves: course.moves,
+            winner,
+        }
+    }
+
+    /// An opening by chance that leaves an even game even.
+    fn opening(&mut self, chance: &mut Chance) -> Course {
+        loop {
+            self.engine.clear();
+            let handicap = chance.below(100) < HANDICAP_PER_CENT;
+            let start = match handicap {
+                true => HANDICAPS[chance.below(HANDICAPS.len())],
+                false => Handicap::Even,
+            };
+            let mut course = Course::new(start);
+            for _ in 0..OPENING_LEAST + chance.below(OPENING_MORE) {
+                course.play_by_chance(chance);
+            }
+            if course.game.outcome().is_some() {
+                continue;
+            }
+            if handicap || score_number(self.ask(&course).score).abs() <= OPENING_EVEN {
+                return course;
+            }
+        }
+    }
+
+    fn ask(&mut self, course: &Course) -> Answer {
+        let limits = Limits {
+            nodes: Some(self.settings.nodes),
+            plays_on: true,
+            ..Limits::default()
+        };
+        self.engine
+            .search(course.root(), &limits, &StopFlag::default(), &mut |_| {})
+    }
+}
+
+/// A game on its way.
+struct Course {
+    start: Handicap,
+    game: Game,
+    /// The same game as searches take it up.
+    root: Root,
+    moves: Vec<PlayedMove>,
+}
+
+impl Course {
+    fn new(start: Handicap) -> Self {
+        let game = Game::from_handicap(start, RuleProfile::STANDARD);
+        Self {
+            start,
+            root: Root::new(game.position().clone()),
+            game,
+            moves: Vec::new(),
+        }
+    }
+
+    fn root(&self) -> Root {
+        let turn = self.game.turn();
+        let declares = self
+            .game
+            .position()
+            .king(turn)
+            .is_some_and(|king| king.in_zone(turn))
+            && self.game.impasse(turn).may_declare;
+        self.root.clone().with_declaration(declares)
+    }
+
+    fn play(&mut self, mv: Move, score: Option<i16>) {
+        self.game.play(mv).expect("what is played here is legal");
+        self.root.play(mv).expect("what is played here is legal");
+        self.moves.push(PlayedMove { mv, score });
+    }
+
+    /// Any legal move.
+    fn play_by_chance(&mut self, chance: &mut Chance) {
+        if self.game.outcome().is_some() {
+            return;
+        }
+        let moves = self.game.position().legal_moves();
+        let mv = moves.get(chance.below(moves.len()));
+        self.play(mv.expect("a game that goes on has a move"), None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_depends_on_its_seed_and_number_alone() {
+        let settings = PlaySettings { seed: 5, nodes: 40 };
+        let mut player = Player::new(settings);
+        let games: Vec<PlayedGame> = (0..4).map(|number| player.play(number)).collect();
+        let mut other = Player::new(settings);
+        for number in [2, 0, 3, 1] {
+            assert_eq!(other.play(number), games[number as usize]);
+        }
+        let reseeded = Player::new(PlaySettings { seed: 6, nodes: 40 }).play(0);
+        assert_ne!(reseeded.moves, games[0].moves);
+    }
+}

@@ -1,0 +1,108 @@
+//! The same seed makes the same games and the same constants, on any number of threads and after any
+//! interruption.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use komadai_train::{Archive, Games, PlaySettings, Recipe, play, tune};
+
+const SETTINGS: PlaySettings = PlaySettings { seed: 9, nodes: 30 };
+const GAMES: u32 = 40;
+
+/// A folder of this test's own, gone when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let name = format!("komadai-train-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).expect("a temporary folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder left behind harms nobody.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn bytes(path: &Path) -> Vec<u8> {
+    fs::read(path).expect("what was written can be read")
+}
+
+fn played(path: &Path, threads: usize) -> Vec<u8> {
+    play(path, SETTINGS, GAMES, threads, &mut |_| true).expect("games are played");
+    bytes(path)
+}
+
+#[test]
+fn the_same_seed_makes_the_same_constants_on_one_thread_and_on_two() {
+    let folder = Folder::new("same");
+    let [one, two] = [1, 2].map(|threads| {
+        let games = folder.file("games");
+        let _ = fs::remove_file(&games);
+        let games_bytes = played(&games, threads);
+        let recipe = Recipe {
+            epochs: 3,
+            ..Recipe::default()
+        };
+        let tuned =
+            tune(&[games], u32::MAX, recipe, threads, &mut |_| {}).expect("games to learn from");
+        assert!(tuned.learnt > 300 && tuned.held_out > 0, "{tuned:?}");
+        assert!(tuned.weights.iter().any(|&weight| weight != 0));
+        let out = folder.file(&format!("out{threads}"));
+        tuned.write(&out).expect("a folder to write to");
+        (
+            games_bytes,
+            bytes(&out.join("weights.bin")),
+            bytes(&out.join("weights.txt")),
+        )
+    });
+    assert!(one == two);
+}
+
+#[test]
+fn a_file_broken_off_is_taken_up_again_as_if_nothing_had_happened() {
+    let folder = Folder::new("resumed");
+    let whole = played(&folder.file("whole"), 2);
+    for (name, cut) in [("torn", whole.len() / 2), ("short", 40), ("empty", 0)] {
+        let path = folder.file(name);
+        fs::write(&path, &whole[..cut]).expect("a temporary file");
+        assert!(played(&path, 1) == whole, "cut after {cut} bytes");
+    }
+    let stopped = folder.file("stopped");
+    play(&stopped, SETTINGS, GAMES, 2, &mut |games| games < 7).expect("games are played");
+    assert_eq!(Games::open(&stopped).expect("a file of games").count(), 7);
+    assert!(played(&stopped, 2) == whole);
+}
+
+#[test]
+fn files_that_are_not_ours_or_of_other_games_are_refused() {
+    let folder = Folder::new("refused");
+    let path = folder.file("file");
+    fs::write(
+        &path,
+        "not a file of games, but a text that somebody may miss",
+    )
+    .expect("a file");
+    assert!(Archive::resume(&path, SETTINGS).is_err());
+    assert!(Games::open(&path).is_err());
+    assert!(bytes(&path).starts_with(b"not a file"));
+    fs::remove_file(&path).expect("the file is there");
+    play(&path, SETTINGS, 1, 1, &mut |_| true).expect("a game is played");
+    let other = PlaySettings {
+        nodes: 31,
+        ..SETTINGS
+    };
+    let refused = Archive::resume(&path, other).expect_err("other settings");
+    assert!(
+        refused.to_string().contains("seed 9 and 30 nodes"),
+        "{refused}"
+    );
+}
