@@ -2,6 +2,7 @@
 
 mod commands;
 mod judge;
+mod matches;
 mod play;
 mod switches;
 mod usi;
