@@ -10,9 +10,11 @@
 
 mod laws;
 mod text;
+mod usi;
 
 pub use laws::laws;
 pub use text::{move_text, position_line, sfen};
+pub use usi::usi_lines;
 
 #[cfg(test)]
 mod tests {
@@ -37,5 +39,6 @@ mod tests {
         check("move_text", crate::move_text);
         check("position_line", crate::position_line);
         check("laws", crate::laws);
+        check("usi_lines", crate::usi_lines);
     }
 }

@@ -107,7 +107,7 @@ impl Graph<'_> {
         let title = escape(&format!("{} – {}", clip(&black), clip(&white)));
         let description = escape(&words.description(self.analysis));
         let course = escape(&format!(
-            "{} · {}: {}",
+            "{} · {} · {}",
             words.title(),
             words.course(self.analysis),
             words.accuracy_of_names()
@@ -241,6 +241,10 @@ impl Graph<'_> {
 
     /// A dot at every error, and the names of the worst.
     fn errors(&mut self) {
+        for ply in 0..self.plies {
+            let at = |ply: usize| (self.x(ply), Self::y(self.rate(ply)));
+            self.labels.avoid_line(at(ply), at(ply + 1));
+        }
         let moves = &self.analysis.review.moves;
         let mut errors: Vec<usize> = (0..moves.len())
             .filter(|&ply| moves[ply].class.is_error())
@@ -270,7 +274,7 @@ impl Graph<'_> {
             // The curve came from where the mover stood better: there is more room on the other side.
             let falls = self.rate(ply + 1) < self.rate(ply);
             let Some(place) = self.labels.place(x, y, text_width(&name), falls) else {
-                continue;
+                continue; // the dot has its tip
             };
             let anchor = match place.anchor {
                 Anchor::Start => "start",

@@ -184,7 +184,7 @@ impl Words {
     }
 
     pub fn rate_axis(&self) -> &'static str {
-        self.either("先手勝率", "Black wins")
+        self.either("先手勝率", "Black’s chances")
     }
 
     pub fn mate(&self) -> &'static str {

@@ -46,6 +46,8 @@ impl Area {
 pub struct Labels {
     within: Area,
     taken: Vec<Area>,
+    /// Where a label had better not stand, if there is another place.
+    avoided: Vec<Area>,
 }
 
 const ASCENT: f64 = 11.0;
@@ -63,6 +65,7 @@ impl Labels {
         Self {
             within,
             taken: Vec::new(),
+            avoided: Vec::new(),
         }
     }
 
@@ -76,12 +79,40 @@ impl Labels {
         });
     }
 
+    /// A label had better not cross this line.
+    pub fn avoid_line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+        // Small boxes along the line; one around a steep line would forbid far too much.
+        const PARTS: u32 = 8;
+        let at = |part: u32| {
+            let share = f64::from(part) / f64::from(PARTS);
+            (x1 + (x2 - x1) * share, y1 + (y2 - y1) * share)
+        };
+        for part in 0..PARTS {
+            let ((x1, y1), (x2, y2)) = (at(part), at(part + 1));
+            self.avoided.push(Area {
+                left: x1.min(x2) - 1.0,
+                top: y1.min(y2) - 1.0,
+                right: x1.max(x2) + 1.0,
+                bottom: y1.max(y2) + 1.0,
+            });
+        }
+    }
+
     /// The nearest free place for a text at a dot, below it first if `below`; `None` if all is full.
     pub fn place(&mut self, x: f64, y: f64, width: f64, below: bool) -> Option<Place> {
-        let place = Self::choices(x, y, below).into_iter().find(|&place| {
-            let area = area(place, width);
+        let choices = Self::choices(x, y, below);
+        let is_free = |place: &&Place| {
+            let area = area(**place, width);
             self.within.contains(area) && !self.taken.iter().any(|taken| taken.meets(area))
-        })?;
+        };
+        let is_clear = |place: &&Place| {
+            let area = area(**place, width);
+            is_free(place) && !self.avoided.iter().any(|avoided| avoided.meets(area))
+        };
+        let place = *choices
+            .iter()
+            .find(is_clear)
+            .or_else(|| choices.iter().find(is_free))?;
         self.taken.push(area(place, width));
         Some(place)
     }
@@ -163,5 +194,10 @@ mod tests {
         let at_edge = labels.place(199.0, 50.0, 40.0, true).expect("room");
         assert_eq!(at_edge.anchor, Anchor::End);
         assert_eq!(labels.place(100.0, 50.0, 500.0, true), None);
+
+        let mut crossed = Labels::within(0.0, 0.0, 200.0, 200.0);
+        crossed.avoid_line((100.0, 100.0), (110.0, 200.0));
+        let place = crossed.place(100.0, 100.0, 40.0, true).expect("room");
+        assert_eq!((place.anchor, place.y > 100.0), (Anchor::End, true));
     }
 }
