@@ -9,9 +9,11 @@
 //! ```
 
 mod laws;
+mod record;
 mod text;
 
 pub use laws::laws;
+pub use record::record;
 pub use text::{move_text, position_line, sfen};
 
 #[cfg(test)]
@@ -37,5 +39,6 @@ mod tests {
         check("move_text", crate::move_text);
         check("position_line", crate::position_line);
         check("laws", crate::laws);
+        check("record", crate::record);
     }
 }
