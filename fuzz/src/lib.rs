@@ -11,10 +11,12 @@
 mod laws;
 mod record;
 mod text;
+mod usi;
 
 pub use laws::laws;
 pub use record::record;
 pub use text::{move_text, position_line, sfen};
+pub use usi::usi_lines;
 
 #[cfg(test)]
 mod tests {
@@ -40,5 +42,6 @@ mod tests {
         check("position_line", crate::position_line);
         check("laws", crate::laws);
         check("record", crate::record);
+        check("usi_lines", crate::usi_lines);
     }
 }

@@ -31,8 +31,8 @@ enum Task {
         /// The book, in either format
         file: PathBuf,
         /// The position: an SFEN, or startpos
-        #[arg(long, value_name = "SFEN", default_value = "startpos", value_parser = read_position)]
-        sfen: Position,
+        #[arg(long, value_name = "SFEN", default_value = "startpos", value_parser = boxed_position)]
+        sfen: Box<Position>,
     },
     /// Write a book in the other format
     Convert {
@@ -65,6 +65,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             write(&book, out, to.unwrap_or_else(|| Format::of(out)))
         }
     }
+}
+
+fn boxed_position(text: &str) -> Result<Box<Position>, String> {
+    read_position(text).map(Box::new)
 }
 
 fn open(path: &Path) -> Result<Book, Failure> {

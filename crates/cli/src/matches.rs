@@ -1,11 +1,128 @@
-//! `komadai match`.
+//! `komadai match`: engines play, and their strength is measured.
+
+mod arguments;
+mod live;
+mod summary;
+mod table;
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use komadai_arena::{
+    Archive, Conclusion, Engines, Finished, Journal, MatchError, Results, run as play,
+};
+
+pub use arguments::Arguments;
 
 use crate::failure::Failure;
+use arguments::Prepared;
+use live::Live;
 
-/// Let engines play matches, and measure their strength
-#[derive(clap::Args)]
-pub struct Arguments {}
+/// Plays what is asked for, and prints the table, or the one object of `--json`.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Prepared {
+        plan,
+        contenders,
+        archive,
+        journal: path,
+    } = arguments.prepare()?;
+    let (entries, schedule, sprt) = (plan.entries.clone(), plan.schedule.clone(), plan.sprt);
+    let own = std::env::current_exe()
+        .map_err(|error| Failure::Refused(format!("our own binary cannot be found: {error}")))?;
+    let mut results = Results::new(&schedule, entries.len());
+    let mut played = HashSet::new();
+    let mut journal = match &path {
+        None => None,
+        Some(path) => {
+            let opened = Journal::open(path, &plan.settings(&contenders), |end| {
+                // A game the schedule does not have was played when more were asked for.
+                if schedule.has(end.game) && played.insert(end.game) {
+                    results.add(&schedule.fixture(end.game), &end);
+                }
+            });
+            Some(opened.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?)
+        }
+    };
+    let mut live = Live::new(&entries, &schedule, sprt);
+    live.begin(&results);
+    let keep = |game: &Finished, results: &Results| {
+        keep(archive.as_ref(), journal.as_mut(), game)?;
+        live.show(game, results);
+        Ok(())
+    };
+    let runtime = tokio::runtime::Runtime::new()
+        .map_err(|error| Failure::Refused(format!("no games can be started: {error}")))?;
+    let roster = Engines::new(contenders, own);
+    let ended = runtime.block_on(play(plan, roster, &mut results, played, interrupt(), keep));
+    live.end();
+    let conclusion = match ended {
+        Ok(conclusion) => conclusion,
+        Err(error @ MatchError::Start { .. }) if results.games() == 0 => {
+            return Err(Failure::Refused(error.to_string()));
+        }
+        // What was played is worth telling even so.
+        Err(error) => {
+            print(arguments, &entries, &results, sprt, false)?;
+            return Err(Failure::Refused(error.to_string()));
+        }
+    };
+    let finished = conclusion != Conclusion::Interrupted;
+    print(arguments, &entries, &results, sprt, finished)?;
+    if finished {
+        return Ok(());
+    }
+    if path.is_none() {
+        return Err(Failure::Refused(
+            "interrupted; with --save or --state the match could have gone on another day"
+                .to_owned(),
+        ));
+    }
+    Err(Failure::Interrupted)
+}
 
-pub fn run(_arguments: &Arguments) -> Result<(), Failure> {
-    Ok(())
+/// The record first, then the line that says the game need not be played again.
+fn keep(
+    archive: Option<&Archive>,
+    journal: Option<&mut Journal>,
+    game: &Finished,
+) -> io::Result<()> {
+    if let Some(archive) = archive {
+        archive.save(game)?;
+    }
+    journal.map_or(Ok(()), |journal| journal.add(&game.end))
+}
+
+fn print(
+    arguments: &Arguments,
+    entries: &[komadai_arena::Entry],
+    results: &Results,
+    sprt: Option<komadai_arena::Sprt>,
+    finished: bool,
+) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let text = if arguments.json {
+        format!("{}\n", summary::of(entries, results, sprt, finished))
+    } else {
+        table::of(entries, results, sprt)
+    };
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(Failure::Output)
+}
+
+/// Comes when someone asks the match to end.
+async fn interrupt() {
+    #[cfg(unix)]
+    if let Ok(mut terminated) =
+        tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
+    {
+        tokio::select! {
+            _ = terminated.recv() => return,
+            Ok(()) = tokio::signal::ctrl_c() => return,
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        // Where the system does not tell us, it ends the process as it always does.
+        std::future::pending::<()>().await;
+    }
 }

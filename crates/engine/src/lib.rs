@@ -37,6 +37,7 @@ mod options;
 mod packed;
 mod params;
 mod path;
+mod prefetch;
 mod quiesce;
 mod random;
 mod root;

@@ -19,13 +19,13 @@ use komadai_rules::Move;
 pub struct Limits {
     /// What the game's clock leaves the side to move; how much of it this move is worth the engine decides.
     pub clock: Option<TimeLeft>,
-    /// The time to think; slightly less is used if a further iteration could not be finished.
+    /// The time to think, all of which is used; a little less with [`Pace::delay`](crate::Pace::delay).
     pub time: Option<Duration>,
     /// The last iteration, in plies.
     pub depth: Option<u32>,
     /// Positions to visit.
     pub nodes: Option<u64>,
-    /// Only these moves of the root are looked at; all if empty. Illegal ones are passed over.
+    /// Only these moves of the root are looked at; all if none of them is legal.
     pub moves: Vec<Move>,
     /// How many of the best moves are searched and reported, each with its line; 0 counts as 1.
     pub lines: usize,

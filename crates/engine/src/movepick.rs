@@ -23,6 +23,9 @@ impl Candidate {
     }
 }
 
+/// How many quiet moves are put in order at a time: most nodes need no more.
+const AT_A_TIME: usize = 8;
+
 /// The moves waiting at every node of the line being searched, the deepest node's last.
 pub(crate) struct Waiting {
     candidates: Vec<Candidate>,
@@ -37,18 +40,15 @@ impl Waiting {
         }
     }
 
-    /// Puts those from `start` on that rank above `promising` first, the best of them at the front.
-    fn order(&mut self, start: usize, promising: i32) {
-        let listed = &mut self.candidates[start..];
-        let promising = Candidate(i64::from(promising) << 16);
-        let mut count = 0;
-        for index in 0..listed.len() {
-            if listed[index] > promising {
-                listed.swap(count, index);
-                count += 1;
-            }
+    /// Brings the best of those from `from` on to the front, in order; up to where they are ordered now.
+    fn order(&mut self, from: usize) -> usize {
+        let rest = &mut self.candidates[from..];
+        if rest.len() > AT_A_TIME {
+            rest.select_nth_unstable_by(AT_A_TIME, |one, other| other.cmp(one));
         }
-        listed[..count].sort_unstable_by(|one, other| other.cmp(one));
+        let count = rest.len().min(AT_A_TIME);
+        rest[..count].sort_unstable_by(|one, other| other.cmp(one));
+        from + count
     }
 }
 
@@ -81,8 +81,6 @@ pub(crate) struct Hints {
     pub(crate) table: Option<Move>,
     pub(crate) killer: Option<Move>,
     pub(crate) before: Before,
-    /// How many plies are still to go: far from the end more moves are put in order.
-    pub(crate) depth: i32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +116,8 @@ pub(crate) struct MovePicker {
     start: usize,
     losing: usize,
     next: usize,
+    /// Up to where quiet moves are in order.
+    ordered: usize,
 }
 
 impl MovePicker {
@@ -132,6 +132,7 @@ impl MovePicker {
             start,
             losing: start,
             next: start,
+            ordered: start,
         }
     }
 
@@ -206,6 +207,7 @@ impl MovePicker {
                     None => self.stage = Stage::ListQuiets,
                 },
                 Stage::ListQuiets => {
+                    self.ordered = self.next;
                     match self.quiets {
                         Quiets::All => self.list_quiets(waiting, position, history, checks),
                         Quiets::Loud { checks } => {
@@ -217,6 +219,9 @@ impl MovePicker {
                 }
                 Stage::Quiets => {
                     let wanted = self.quiets != Quiets::None;
+                    if wanted && self.next == self.ordered {
+                        self.ordered = waiting.order(self.next);
+                    }
                     if let Some(mv) = wanted.then(|| self.take(waiting)).flatten() {
                         return Some(mv);
                     }
@@ -272,7 +277,6 @@ impl MovePicker {
         }
     }
 
-    /// Those of some promise first, the rest as they come.
     fn list_quiets(
         &self,
         waiting: &mut Waiting,
@@ -283,7 +287,6 @@ impl MovePicker {
         waiting.list.clear();
         position.quiets_into(Promotions::Useful, &mut waiting.list);
         position.drops_into(&mut waiting.list);
-        let start = waiting.candidates.len();
         for mv in (waiting.list.iter()).filter(|&mv| Some(mv) != self.hints.table) {
             let mut rank = history.quiet(position, mv, self.hints.before);
             if self.hints.killer == Some(mv) {
@@ -297,8 +300,6 @@ impl MovePicker {
             }
             waiting.candidates.push(Candidate::new(mv, rank));
         }
-        let promising = -tune::RANKED_PER_PLY * self.hints.depth;
-        waiting.order(start, promising);
     }
 
     fn list_loud(
@@ -308,7 +309,6 @@ impl MovePicker {
         history: &History,
         checks: bool,
     ) {
-        let start = waiting.candidates.len();
         waiting.list.clear();
         if checks {
             position.checks_into(Promotions::Useful, &mut waiting.list);
@@ -328,7 +328,6 @@ impl MovePicker {
                 .candidates
                 .push(Candidate::new(mv, tune::PROMOTION_RANK));
         }
-        waiting.order(start, i32::MIN);
     }
 }
 
@@ -362,7 +361,6 @@ mod tests {
         table: None,
         killer: None,
         before: [Arrival::NONE; 3],
-        depth: 3,
     };
 
     #[test]

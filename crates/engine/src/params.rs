@@ -41,12 +41,12 @@ pub(crate) const DOUBLE_EXTENSIONS: u8 = 6;
 
 /// Quiet moves are left out where even this much would not bring the position up to the window.
 pub(crate) const FUTILITY_DEPTH: i32 = 8;
-pub(crate) const FUTILITY: i32 = 120;
-pub(crate) const FUTILITY_STEP: i32 = 90;
+pub(crate) const FUTILITY: i32 = 100;
+pub(crate) const FUTILITY_STEP: i32 = 80;
 
 /// Quiet moves that did so badly before, times the depth, are left out near the leaves.
 pub(crate) const HISTORY_DEPTH: i32 = 4;
-pub(crate) const POOR_MERIT: i32 = -3_000;
+pub(crate) const POOR_MERIT: i32 = -1_500;
 
 /// Moves that lose this much in exchanges are left out: quiet ones by depth squared, captures by depth.
 pub(crate) const SEE_DEPTH: i32 = 7;
@@ -54,10 +54,10 @@ pub(crate) const SEE_QUIET: i32 = 25;
 pub(crate) const SEE_CAPTURE: i32 = 120;
 
 /// Merit that buys or costs a ply of reduction.
-pub(crate) const MERIT_PER_PLY: i32 = 8_000;
+pub(crate) const MERIT_PER_PLY: i32 = 5_000;
 
 /// What changes the reduction of a move, in 1024ths of a ply.
-pub(crate) const REDUCE_CUT: i32 = 1_200;
+pub(crate) const REDUCE_CUT: i32 = 1_900;
 pub(crate) const REDUCE_NOT_IMPROVING: i32 = 900;
 pub(crate) const REDUCE_AFTER_CAPTURE: i32 = 700;
 pub(crate) const REDUCE_HOPEFUL: i32 = 1_024;
@@ -70,8 +70,6 @@ pub(crate) const DEEPER: i32 = 60;
 pub(crate) const KILLER_RANK: i32 = 8_000;
 pub(crate) const PROMOTION_RANK: i32 = 6_000;
 pub(crate) const CHECK_RANK: i32 = 6_000;
-/// Quiet moves below this rank, times the depth, are tried in any order.
-pub(crate) const RANKED_PER_PLY: i32 = 3_000;
 /// Merit of a capture that counts a centipawn.
 pub(crate) const CAPTURE_MERIT: i32 = 24;
 
@@ -95,8 +93,8 @@ pub(crate) const WHIM_NODES: u64 = 150_000;
 
 /// How many moves are tried at this depth before the quiet ones left are given up.
 pub(crate) const fn late_moves(depth: i32, improving: bool) -> usize {
-    let moves = 6 + 2 * depth * depth;
-    (if improving { moves } else { moves * 2 / 3 }) as usize
+    let moves = 6 + 3 * depth * depth / 2;
+    (if improving { moves } else { moves / 2 }) as usize
 }
 
 /// How many plies less the `tried`th move is searched, in 1024ths: half a ply and a quarter of the product of the

@@ -61,7 +61,7 @@ impl<E: Evaluation> Search<'_, E> {
             alpha = alpha.max(best);
         }
 
-        let hints = self.hints(ply, known.and_then(|known| known.mv), 1);
+        let hints = self.hints(ply, known.and_then(|known| known.mv));
         let checks = steps == 0 && self.uses(Feature::QuiescenceChecks);
         let mut picker = match in_check {
             true => MovePicker::new(self.waiting(), hints),

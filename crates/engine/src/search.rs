@@ -90,6 +90,22 @@ pub(crate) struct RootMove {
     pub(crate) nodes: u64,
 }
 
+/// The moves of the root among those `asked` for; all of them if none is.
+fn root_moves(position: &Position, asked: &[Move]) -> Vec<RootMove> {
+    let legal = position.legal_moves();
+    let any = legal.iter().any(|mv| asked.contains(&mv));
+    (legal.iter())
+        .filter(|mv| !any || asked.contains(mv))
+        .map(|mv| RootMove {
+            mv,
+            score: -Score::INFINITE,
+            bound: Bound::None,
+            line: vec![mv],
+            nodes: 0,
+        })
+        .collect()
+}
+
 /// One thread's search, from its root to its end.
 pub(crate) struct Search<'a, E> {
     pub(crate) position: Position,
@@ -143,16 +159,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
             .min();
         Self {
             path: Path::new(&root.past, &position),
-            root_moves: (position.legal_moves().iter())
-                .filter(|mv| limits.moves.is_empty() || limits.moves.contains(mv))
-                .map(|mv| RootMove {
-                    mv,
-                    score: -Score::INFINITE,
-                    bound: Bound::None,
-                    line: vec![mv],
-                    nodes: 0,
-                })
-                .collect(),
+            root_moves: root_moves(&position, &limits.moves),
             impasse,
             missing_points,
             last_ply: last_ply.map(|last| last.saturating_sub(root.ply()) as usize),
@@ -212,6 +219,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
         self.frame(ply).arrival = Arrival::of(&self.position, mv);
         self.evaluation.play(&self.position, mv);
         let undo = self.position.play_unchecked(mv);
+        self.shared.table.call(self.position.key());
         self.path.push(&self.position);
         undo
     }
@@ -282,12 +290,11 @@ impl<'a, E: Evaluation> Search<'a, E> {
         &mut self.memory.waiting
     }
 
-    pub(crate) fn hints(&self, ply: usize, table: Option<Move>, depth: i32) -> Hints {
+    pub(crate) fn hints(&self, ply: usize, table: Option<Move>) -> Hints {
         Hints {
             table,
             killer: self.memory.frames[BEHIND + ply].killer,
             before: self.before(ply),
-            depth,
         }
     }
 
@@ -465,7 +472,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
         let mut alpha = window.alpha;
         let mut tried = 0;
         let mut others = Tried::default();
-        let hints = self.hints(ply, table_move, depth);
+        let hints = self.hints(ply, table_move);
         let checks = Checks::of(&self.position);
         let table_takes = table_move.is_some_and(|mv| self.position.piece_at(mv.to()).is_some());
         let mut picker = MovePicker::new(&self.memory.waiting, hints);
@@ -803,7 +810,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
             return None;
         }
         let evaluation = self.evaluated(ply, 0)?;
-        let hints = self.hints(ply, known.and_then(|known| known.mv), depth);
+        let hints = self.hints(ply, known.and_then(|known| known.mv));
         let least = (bar - evaluation).max(1);
         let mut picker = MovePicker::winning(&self.memory.waiting, hints, least);
         let narrow = Window::above(bar - 1).turned();

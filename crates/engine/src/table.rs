@@ -7,6 +7,7 @@ use komadai_rules::Move;
 
 use crate::Score;
 use crate::packed::Packed;
+use crate::prefetch::prefetch;
 
 /// What a score in the table says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,6 +197,13 @@ impl Table {
     fn cluster(&self, key: u64) -> &Cluster {
         let place = (u128::from(key) * self.clusters.len() as u128) >> 64;
         &self.clusters[place as usize]
+    }
+
+    /// Calls a place of the table into the cache while other work goes on: the position with this key is asked for
+    /// next.
+    #[inline]
+    pub(crate) fn call(&self, key: u64) {
+        prefetch(self.cluster(key));
     }
 
     /// What is known of the position with this key, `ply` moves from the root.

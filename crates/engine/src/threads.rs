@@ -92,7 +92,9 @@ pub(crate) fn search<E: Evaluation>(
         let mut search = Search::new(root, evaluation.clone(), first, shared, budget, 0);
         let mut last = None;
         let mut found = search.run(&mut |news| {
-            last = (news.rank == 0).then(|| news.line.clone()).or(last.take());
+            if news.rank == 0 {
+                last = Some((news.line.clone(), news.score));
+            }
             report(news);
         });
         search.budget.wait();
@@ -115,7 +117,8 @@ pub(crate) fn search<E: Evaluation>(
                 found.best = search.follow_whim(whim, found.best.clone(), found.depth);
             }
             search.expect_answer(&mut found.best);
-            if last.as_ref() != Some(&found.best.line) {
+            let best = &found.best;
+            if last.is_none_or(|(line, score)| line != best.line || score != best.score) {
                 search.report_last(found, theirs + search.nodes, report);
             }
         }

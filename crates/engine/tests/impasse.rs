@@ -1,9 +1,6 @@
 //! Impasse: what the engine says to a proposal to count, and that it declares.
 
-mod common;
-
-use common::nodes;
-use komadai_engine::{CountReply, Engine, EngineOptions, Reply, StopFlag};
+use komadai_engine::{CountReply, Engine, EngineOptions, Limits, Reply, StopFlag};
 use komadai_rules::{Color, Game, Reason, RuleProfile, Setup};
 
 fn engine() -> Engine {
@@ -110,7 +107,10 @@ fn the_engine_parries_a_check_and_then_declares() {
         let mut engine = engine();
         assert!(!game.impasse(us).may_declare, "{sfen}");
         for _ in 0..3 {
-            let limits = nodes(3_000);
+            let limits = Limits {
+                nodes: Some(3_000),
+                ..Limits::default()
+            };
             match engine
                 .search(&game, &limits, &StopFlag::default(), &mut |_| {})
                 .reply

@@ -13,9 +13,9 @@ fn engine() -> Engine {
     })
 }
 
-fn play(level: Level, root: impl Into<Root>, seed: u64) -> Answer {
+fn play(engine: &mut Engine, level: Level, root: impl Into<Root>, seed: u64) -> Answer {
     let stop = StopFlag::default();
-    level.play(&mut engine(), root, seed, &stop, &mut |_| {})
+    level.play(engine, root, seed, &stop, &mut |_| {})
 }
 
 fn position(sfen: &str) -> Position {
@@ -30,13 +30,20 @@ fn graded() -> &'static [Level] {
 
 #[test]
 fn the_same_seed_plays_the_same_and_another_otherwise() {
+    let mut engine = engine();
     let unusual = "lnsgkgsnl/1r5b1/1pppppppp/p8/9/8P/PPPPPPPP1/1B5R1/LNSGKGSNL b - 1";
     for name in ["15k", "8k", "3k", "2d"] {
         let level = name.parse().expect("a level");
         let moves: BTreeSet<_> = (0..12)
             .map(|seed| {
-                let answer = play(level, position(unusual), seed);
-                assert_eq!(answer, play(level, position(unusual), seed), "{name}");
+                engine.clear();
+                let answer = play(&mut engine, level, position(unusual), seed);
+                engine.clear();
+                assert_eq!(
+                    answer,
+                    play(&mut engine, level, position(unusual), seed),
+                    "{name}"
+                );
                 answer.best()
             })
             .collect();
@@ -46,10 +53,11 @@ fn the_same_seed_plays_the_same_and_another_otherwise() {
 
 #[test]
 fn every_level_plays_a_legal_move_from_anywhere_a_game_leads() {
+    let mut engine = engine();
     for &level in graded() {
         let mut game = Game::startpos(RuleProfile::STANDARD);
         while game.outcome().is_none() && game.ply() < 40 {
-            let Reply::Move(mv) = play(level, &game, 3).reply else {
+            let Reply::Move(mv) = play(&mut engine, level, &game, 3).reply else {
                 break;
             };
             game.play(mv)
@@ -61,12 +69,13 @@ fn every_level_plays_a_legal_move_from_anywhere_a_game_leads() {
 
 #[test]
 fn a_mate_next_door_is_seen_by_every_level_most_of_the_time_and_by_dan_players_always() {
+    let mut engine = engine();
     let mate = position("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
     for &level in graded() {
         let mated = (0..20)
             .filter(|&seed| {
                 let mut next = mate.clone();
-                let Reply::Move(mv) = play(level, mate.clone(), seed).reply else {
+                let Reply::Move(mv) = play(&mut engine, level, mate.clone(), seed).reply else {
                     return false;
                 };
                 next.play(mv).expect("a legal move");
@@ -82,15 +91,18 @@ fn a_mate_next_door_is_seen_by_every_level_most_of_the_time_and_by_dan_players_a
 
 #[test]
 fn an_attack_from_afar_is_overlooked_more_often_than_one_from_next_door() {
+    let mut engine = engine();
     // A rook is to be saved: from the pawn in front of it, or from a bishop in the far corner.
     let near = "4k4/9/9/9/4p4/4R4/9/9/4K4 b - 1";
     let far = "b3k4/9/9/9/9/5R3/9/9/4K4 b - 1";
-    let lost = |sfen| {
+    let mut lost = |sfen| {
         let start = position(sfen);
         (0..200)
             .filter(|&seed| {
                 let mut next = start.clone();
-                if let Reply::Move(mv) = play(Level::WEAKEST, start.clone(), seed).reply {
+                if let Reply::Move(mv) =
+                    play(&mut engine, Level::WEAKEST, start.clone(), seed).reply
+                {
                     next.play(mv).expect("a legal move");
                 }
                 let rook = next.pieces(komadai_rules::Color::Black, komadai_rules::PieceKind::Rook);
@@ -111,20 +123,26 @@ fn an_attack_from_afar_is_overlooked_more_often_than_one_from_next_door() {
 
 #[test]
 fn every_level_declares_when_it_may_and_a_kyu_player_never_resigns() {
+    let mut engine = engine();
     let entered = "K+R+B6/PPPPPPPPP/9/9/9/9/9/9/8k b RB4G4S2N 1"
         .parse()
         .expect("an SFEN");
     let game = Game::new(&entered, RuleProfile::STANDARD).expect("a playable diagram");
     let lost = position("k8/9/9/9/9/9/1r7/r8/4K4 b - 1");
     for &level in graded() {
-        assert_eq!(play(level, &game, 1).reply, Reply::Declare, "{level}");
-        let resigns = play(level, lost.clone(), 1).reply == Reply::Resign;
+        assert_eq!(
+            play(&mut engine, level, &game, 1).reply,
+            Reply::Declare,
+            "{level}"
+        );
+        let resigns = play(&mut engine, level, lost.clone(), 1).reply == Reply::Resign;
         assert!(!resigns || level.is_dan(), "{level}");
     }
 }
 
 #[test]
 fn the_weakest_answers_without_a_search() {
-    let answer = play(Level::WEAKEST, Position::startpos(), 1);
+    let mut engine = engine();
+    let answer = play(&mut engine, Level::WEAKEST, Position::startpos(), 1);
     assert_eq!((answer.depth, answer.nodes), (1, 30));
 }

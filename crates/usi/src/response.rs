@@ -204,7 +204,7 @@ impl fmt::Display for Response {
         match self {
             Self::Name(text) => write!(f, "id name {}", OneLine(text)),
             Self::Author(text) => write!(f, "id author {}", OneLine(text)),
-            Self::Option(option) => write!(f, "option {option}"),
+            Self::Option(option) => write!(f, "option {}", OneLine(&option.to_string())),
             Self::UsiOk => f.write_str("usiok"),
             Self::ReadyOk => f.write_str("readyok"),
             Self::Info(info) => info.fmt(f),

@@ -70,14 +70,15 @@ pub(crate) trait Number: Sized {
 
 impl Number for i64 {
     fn read(word: &str) -> Option<Self> {
-        let (negative, digits) = match word.as_bytes() {
-            [b'-', ..] => (true, &word[1..]),
-            [b'+', ..] => (false, &word[1..]),
-            _ => (false, word),
+        if let Ok(number) = word.parse() {
+            return Some(number);
+        }
+        let (end, digits) = match word.strip_prefix('-') {
+            Some(digits) => (Self::MIN, digits),
+            None => (Self::MAX, word.strip_prefix('+').unwrap_or(word)),
         };
         let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-        let size = is_number.then(|| digits.parse().unwrap_or(Self::MAX))?;
-        Some(if negative { -size } else { size })
+        is_number.then_some(end)
     }
 }
 
@@ -126,6 +127,7 @@ mod tests {
             ("+12", Some(12)),
             ("-12", Some(-12)),
             ("99999999999999999999", Some(i64::MAX)),
+            ("-99999999999999999999", Some(i64::MIN)),
             ("", None),
             ("-", None),
             ("1.5", None),

@@ -153,6 +153,30 @@ test("taking back gives the reader the move again, even while the computer think
   await page.context().close();
 });
 
+test("the computer answers at every level that is offered, and a level kept as a number is one of them", {
+  timeout: 300_000,
+}, async () => {
+  const page = await open(held, { game: computer(2) });
+  await byMouse(page, "7g7f", "black");
+  await untilMoves(page, 2);
+  assert.equal(typeof (await kept(page)).options.opponent.level, "string");
+  await page.getByRole("button", { name: "New game" }).first().click();
+  const levels = await page.locator("#level option").evaluateAll((options) => options.map(({ value }) => value));
+  assert.equal(levels.length, 25);
+  for (const level of levels) {
+    await page.locator("#level").selectOption(level);
+    await page.getByRole("button", { name: "Start" }).click();
+    for (const [ply, usi] of ["7g7f", "6i7h"].entries()) {
+      await byMouse(page, usi, "black");
+      await untilMoves(page, 2 * ply + 2);
+    }
+    assert.equal((await kept(page)).options.opponent.level, level);
+    await page.getByRole("button", { name: "New game" }).first().click();
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("a lost connection is said, and the game goes on when it is back", async () => {
   const page = await open(held, { game: computer(WEAK) });
   await page.context().setOffline(true);

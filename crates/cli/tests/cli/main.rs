@@ -1,8 +1,10 @@
 //! The command line from outside: the binary is run as its users run it.
 
 mod analyse;
+mod books;
 mod commands;
 mod judge;
+mod levels;
 mod play;
 mod switches;
 mod usi;
@@ -59,6 +61,33 @@ fn feed(arguments: &[&str], input: &[u8]) -> Ran {
         });
         child.wait_with_output().expect("the binary ends").into()
     })
+}
+
+/// A folder of a test's own, removed when it is dropped.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("komadai-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder for the test");
+        Self(path)
+    }
+
+    /// The path of a file in it.
+    fn file(&self, name: &str) -> String {
+        self.0
+            .join(name)
+            .to_str()
+            .expect("a path of text")
+            .to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed is the system's to clean.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
 }
 
 /// Checks that a run was refused with exit code 2, a reason, and nothing on standard output.

@@ -165,10 +165,10 @@ pub(super) fn write(book: &Book, out: &mut impl Write) -> std::io::Result<usize>
     let mut texts = BTreeMap::new();
     while let Some((position, number)) = waiting.pop_front() {
         let key = Seat::of(&position).key;
-        if book.entries(key).is_empty() {
+        // One that turns up from the other seat as well is written once, so that it counts once when it is read.
+        if book.entries(key).is_empty() || !found.insert(key) {
             continue;
         }
-        found.insert(key);
         texts.insert(position.to_setup(number).to_string(), position.clone());
         for mv in position.legal_moves().iter() {
             let mut next = position.clone();

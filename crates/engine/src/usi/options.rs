@@ -1,17 +1,23 @@
 //! What a host can set, as one table, and what it is set to.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use komadai_rules::{ImpasseRule, RuleProfile};
 use komadai_usi::{EngineOption, OptionError, OptionKind, OptionValue};
 
-use crate::{EngineOptions, Judgement};
+use super::worker::{Means, Opening};
+use crate::{EngineOptions, Judgement, Level};
 
 /// What is set; everything a search is told beside `go`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(super) engine: EngineOptions,
     pub(super) rules: Rules,
+    /// Whether the book is asked first, and its file; the one that comes with the engine if that is empty.
+    pub(super) own_book: bool,
+    pub(super) book_file: String,
+    pub(super) level: Level,
     /// How many of the best moves are told.
     pub(super) lines: usize,
     /// The move of the game at which it is drawn.
@@ -73,6 +79,12 @@ const RULE_NAMES: [&str; RULES.len()] = {
     names
 };
 
+/// The levels as they are written, the weakest first.
+const LEVEL_NAMES: [&str; Level::ALL.len()] = [
+    "15k", "14k", "13k", "12k", "11k", "10k", "9k", "8k", "7k", "6k", "5k", "4k", "3k", "2k", "1k",
+    "1d", "2d", "3d", "4d", "5d", "6d", "7d", "8d", "9d", "full",
+];
+
 /// How an option is declared, and what setting it does.
 enum Kind {
     Check(bool, fn(&mut Settings, bool)),
@@ -81,9 +93,12 @@ enum Kind {
     /// The place of the first choice, and all of them.
     Combo(usize, &'static [&'static str], fn(&mut Settings, usize)),
     Button(fn(&mut Settings)),
+    /// Text, which may be refused with a reason.
+    Text(fn(&mut Settings, &str) -> Result<(), String>),
+    Filename(fn(&mut Settings, &str)),
 }
 
-use Kind::{Button, Check, Combo, Spin};
+use Kind::{Button, Check, Combo, Filename, Spin, Text};
 
 /// The longest delay that makes sense: a minute.
 const MINUTE: i64 = 60_000;
@@ -181,17 +196,39 @@ const OPTIONS: &[(&str, Kind)] = &[
         "ConsiderationMode",
         Check(false, |to, considers| to.considers = considers),
     ),
+    ("USI_OwnBook", Check(false, |to, own| to.own_book = own)),
+    (
+        "BookFile",
+        Filename(|to, path| path.clone_into(&mut to.book_file)),
+    ),
+    (
+        "SkillLevel",
+        Combo(LEVEL_NAMES.len() - 1, &LEVEL_NAMES, |to, choice| {
+            to.level = Level::ALL[choice];
+        }),
+    ),
     (
         "Judgement",
         Combo(0, &["full", "material"], |to, choice| {
             to.engine.judgement = [Judgement::Full, Judgement::Material][choice];
         }),
     ),
+    (
+        "Without",
+        Text(|to, names| {
+            to.engine.without = names.parse().map_err(|error| format!("{error}"))?;
+            Ok(())
+        }),
+    ),
     ("ClearHash", Button(|to| to.forget = true)),
 ];
 
 /// Other names that hosts use.
-const ALIASES: [(&str, &str); 2] = [("hash", "usihash"), ("ponder", "usiponder")];
+const ALIASES: [(&str, &str); 3] = [
+    ("hash", "usihash"),
+    ("ponder", "usiponder"),
+    ("ownbook", "usiownbook"),
+];
 
 /// A limit as hosts write it: 0 is none.
 fn limit(number: i64) -> Option<u64> {
@@ -212,6 +249,12 @@ impl Kind {
                 choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
             },
             Button(_) => OptionKind::Button,
+            Text(_) => OptionKind::Text {
+                default: String::new(),
+            },
+            Filename(_) => OptionKind::Filename {
+                default: String::new(),
+            },
         }
     }
 
@@ -221,17 +264,21 @@ impl Kind {
             Spin(value, ..) => OptionValue::Spin(value),
             Combo(value, ..) => OptionValue::Combo(value),
             Button(_) => OptionValue::Button,
+            Text(_) | Filename(_) => OptionValue::Text(String::new()),
         }
     }
 
-    fn apply(&self, settings: &mut Settings, value: &OptionValue) {
+    fn apply(&self, settings: &mut Settings, value: &OptionValue) -> Result<(), String> {
         match (self, value) {
             (Check(_, set), &OptionValue::Check(value)) => set(settings, value),
             (Spin(.., set), &OptionValue::Spin(value)) => set(settings, value),
             (Combo(.., set), &OptionValue::Combo(value)) => set(settings, value),
+            (Text(set), OptionValue::Text(value)) => set(settings, value)?,
+            (Filename(set), OptionValue::Text(value)) => set(settings, value),
             (Button(press), _) => press(settings),
             _ => unreachable!("a value is read by the kind it is for"),
         }
+        Ok(())
     }
 
     fn shown(&self, value: &OptionValue) -> String {
@@ -267,6 +314,7 @@ fn find(name: &str) -> Option<usize> {
 pub(super) enum NotSet {
     Unknown(String),
     Value(&'static str, OptionError),
+    Refused(&'static str, String),
 }
 
 impl std::fmt::Display for NotSet {
@@ -274,6 +322,7 @@ impl std::fmt::Display for NotSet {
         match self {
             Self::Unknown(name) => write!(f, "no option {name:?}"),
             Self::Value(name, error) => write!(f, "option {name}: {error}"),
+            Self::Refused(name, reason) => write!(f, "option {name}: {reason}"),
         }
     }
 }
@@ -287,9 +336,23 @@ impl Settings {
             .declared()
             .read(value.unwrap_or_default())
             .map_err(|error| NotSet::Value(name, error))?;
-        kind.apply(self, &value);
+        kind.apply(self, &value)
+            .map_err(|reason| NotSet::Refused(name, reason))?;
         self.values[index] = value;
         Ok(())
+    }
+
+    /// What a search is done with.
+    pub(super) fn means(&self) -> Means {
+        let opening = match (self.own_book, self.book_file.as_str()) {
+            (false, _) => Opening::Search,
+            (true, "") => Opening::OwnBook,
+            (true, path) => Opening::Book(PathBuf::from(path)),
+        };
+        Means {
+            options: self.engine,
+            opening,
+        }
     }
 
     /// The name of an option as it is declared, and what it is set to.
@@ -306,6 +369,9 @@ impl Default for Settings {
         let mut settings = Self {
             engine: EngineOptions::default(),
             rules: RULES[0].1,
+            own_book: false,
+            book_file: String::new(),
+            level: Level::FULL,
             lines: 1,
             last_move: None,
             nodes: None,
@@ -316,7 +382,8 @@ impl Default for Settings {
             values: OPTIONS.iter().map(|(_, kind)| kind.first_value()).collect(),
         };
         for (_, kind) in OPTIONS {
-            kind.apply(&mut settings, &kind.first_value());
+            kind.apply(&mut settings, &kind.first_value())
+                .expect("what an option is at first it can be");
         }
         settings.forget = false;
         settings
@@ -340,6 +407,14 @@ mod tests {
     }
 
     #[test]
+    fn levels_are_named_as_they_are_written() {
+        assert_eq!(
+            LEVEL_NAMES.map(str::to_owned),
+            Level::ALL.map(|level| level.to_string())
+        );
+    }
+
+    #[test]
     fn options_are_set_by_any_name_hosts_use_and_told_by_their_own() {
         for (name, value, told) in [
             ("USI_Hash", "128", Some(("USI_Hash", "128"))),
@@ -359,6 +434,11 @@ mod tests {
                 Some(("NodesLimit", "9223372036854775807")),
             ),
             ("Clear Hash", "", Some(("ClearHash", ""))),
+            ("OwnBook", "true", Some(("USI_OwnBook", "true"))),
+            ("BookFile", "a b.db", Some(("BookFile", "a b.db"))),
+            ("SkillLevel", "10K", Some(("SkillLevel", "10k"))),
+            ("Without", "null-move", Some(("Without", "null-move"))),
+            ("Without", "castling", None),
             ("Tea", "1", None),
         ] {
             let mut settings = Settings::default();

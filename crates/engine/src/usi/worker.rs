@@ -1,6 +1,8 @@
 //! The searching thread: takes jobs one after the other, and tells the session what comes of them.
 
+use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
@@ -8,7 +10,9 @@ use komadai_rules::{Game, Position};
 use komadai_usi::Line;
 
 use super::aids;
-use crate::{Answer, Engine, EngineOptions, Limits, Report, StopFlag};
+use crate::{
+    Answer, Book, Engine, EngineOptions, Level, Limits, Reply, Report, Root, Score, StopFlag,
+};
 
 /// What the session hears, from the host and from the worker.
 pub(super) enum Event {
@@ -24,6 +28,7 @@ pub(super) enum Work {
     },
     Report(Report),
     Text(String),
+    Complaint(String),
     Answer(Result<Answer, Broken>),
     /// A count or a bench has ended.
     Counted,
@@ -33,23 +38,50 @@ pub(super) enum Work {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Broken;
 
+/// What a search is done with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Means {
+    pub(super) options: EngineOptions,
+    pub(super) opening: Opening,
+}
+
+/// Who plays the opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Opening {
+    /// The search, as everything else.
+    Search,
+    /// The book that comes with the engine.
+    OwnBook,
+    /// The book of this file.
+    Book(PathBuf),
+}
+
+/// What is searched, and how.
+pub(super) struct Question {
+    pub(super) means: Means,
+    pub(super) game: Game,
+    pub(super) limits: Limits,
+    /// Where chance begins in this game.
+    pub(super) seed: u64,
+    /// How well it is played; limits are for full strength.
+    pub(super) level: Level,
+    /// Whether the book may answer.
+    pub(super) by_book: bool,
+    pub(super) stop: StopFlag,
+}
+
 /// What the worker is told to do.
 pub(super) enum Job {
-    /// Takes options, and forgets what was found if asked to.
+    /// Gets everything ready, and forgets what was found if asked to.
     Prepare {
-        options: EngineOptions,
+        means: Means,
         forget: bool,
         /// Whether the host waits for it.
         asked: bool,
     },
-    Search {
-        options: EngineOptions,
-        game: Box<Game>,
-        limits: Limits,
-        stop: StopFlag,
-    },
+    Search(Box<Question>),
     Perft {
-        position: Position,
+        position: Box<Position>,
         depth: u32,
         stop: StopFlag,
     },
@@ -69,58 +101,120 @@ pub(super) fn start(events: SyncSender<Event>) -> Sender<Job> {
 fn work(queue: &Receiver<Job>, events: &SyncSender<Event>) {
     // A session that has ended hears nothing more, and then its flag stops what runs.
     let tell = |work| drop(events.send(Event::Work(work)));
-    // Made when it is first needed: a host that only asks who we are needs no memory.
-    let mut engine = None;
+    let mut tools = Tools::default();
     for job in queue {
+        let asked = matches!(job, Job::Prepare { asked: true, .. });
+        let owed = match &job {
+            Job::Prepare { .. } => Work::Prepared { asked },
+            Job::Search(_) => Work::Answer(Err(Broken)),
+            Job::Perft { .. } | Job::Bench { .. } => Work::Counted,
+        };
+        // The host waits for an answer even if we have made a mistake.
+        let done = catch_unwind(AssertUnwindSafe(|| tools.work(job, &tell)));
+        tell(done.unwrap_or_else(|_| {
+            tools = Tools::default();
+            owed
+        }));
+    }
+}
+
+/// What the worker has in its hands. All of it is made when it is first needed: a host that only asks who we are
+/// needs no memory.
+#[derive(Default)]
+struct Tools {
+    engine: Option<Engine>,
+    /// The book of a file, and the file.
+    book: Option<(PathBuf, Book)>,
+}
+
+impl Tools {
+    /// Does a job, and says what it ends with.
+    fn work(&mut self, job: Job, tell: &dyn Fn(Work)) -> Work {
         match job {
             Job::Prepare {
-                options,
+                means,
                 forget,
                 asked,
             } => {
-                let engine = ready(&mut engine, options);
-                if forget {
+                self.take(&means, tell);
+                if forget && let Some(engine) = &mut self.engine {
                     engine.clear();
                 }
-                tell(Work::Prepared { asked });
+                Work::Prepared { asked }
             }
-            Job::Search {
-                options,
-                game,
-                limits,
-                stop,
-            } => {
-                let searched = catch_unwind(AssertUnwindSafe(|| {
-                    ready(&mut engine, options).search(&*game, &limits, &stop, &mut |report| {
-                        tell(Work::Report(report.clone()));
-                    })
-                }));
-                if searched.is_err() {
-                    engine = None;
-                }
-                tell(Work::Answer(searched.map_err(|_| Broken)));
+            Job::Search(question) => {
+                self.take(&question.means, tell);
+                let answer = self.answer(&question, &mut |report| {
+                    tell(Work::Report(report.clone()));
+                });
+                Work::Answer(Ok(answer))
             }
             Job::Perft {
                 position,
                 depth,
                 stop,
             } => {
-                aids::perft(position, depth, &stop, &mut |text| tell(Work::Text(text)));
-                tell(Work::Counted);
+                aids::perft(*position, depth, &stop, &mut |text| tell(Work::Text(text)));
+                Work::Counted
             }
             Job::Bench { depth, stop } => {
                 aids::bench(depth, &stop, &mut |text| tell(Work::Text(text)));
-                tell(Work::Counted);
+                Work::Counted
             }
+        }
+    }
+
+    /// Takes what a search is to be done with; a book that cannot be read is none, and the reason is told.
+    fn take(&mut self, means: &Means, tell: &dyn Fn(Work)) {
+        let options = means.options;
+        let engine = self.engine.get_or_insert_with(|| Engine::new(options));
+        if *engine.options() != options {
+            engine.set_options(options);
+        }
+        let Opening::Book(path) = &means.opening else {
+            return;
+        };
+        if self.book.as_ref().is_some_and(|(own, _)| own == path) {
+            return;
+        }
+        let book = Book::open(path).unwrap_or_else(|error| {
+            tell(Work::Complaint(format!("book {}: {error}", path.display())));
+            Book::default()
+        });
+        self.book = Some((path.clone(), book));
+    }
+
+    /// Answers from the book, or by a search of the strength that is asked for.
+    fn answer(&mut self, question: &Question, report: &mut dyn FnMut(&Report)) -> Answer {
+        let Question {
+            limits, seed, stop, ..
+        } = question;
+        let root = Root::from(&question.game);
+        let book = match (&question.means.opening, &self.book) {
+            _ if !question.by_book => None,
+            (Opening::OwnBook, _) => Some(Book::own()),
+            (Opening::Book(_), Some((_, book))) => Some(book),
+            _ => None,
+        };
+        if let Some(found) = book.and_then(|book| book.choose(&root, *seed)) {
+            return Answer {
+                reply: Reply::Move(found.mv),
+                score: found.score.unwrap_or(Score::EVEN),
+                depth: found.depth.into(),
+                nodes: 0,
+                line: std::iter::once(found.mv).chain(found.reply).collect(),
+            };
+        }
+        let options = question.means.options;
+        let engine = self.engine.get_or_insert_with(|| Engine::new(options));
+        match question.level {
+            Level::FULL => engine.search(root, limits, stop, report),
+            level => level.play(engine, root, *seed, stop, report),
         }
     }
 }
 
-/// The engine with these options, made if there is none.
-fn ready(engine: &mut Option<Engine>, options: EngineOptions) -> &mut Engine {
-    let engine = engine.get_or_insert_with(|| Engine::new(options));
-    if *engine.options() != options {
-        engine.set_options(options);
-    }
-    engine
+/// A number nobody can foresee, for games to differ.
+pub(super) fn chance() -> u64 {
+    RandomState::new().hash_one(0)
 }

@@ -3,7 +3,6 @@
 use komadai_engine::Limits;
 use komadai_rules::{Move, Position};
 
-#[allow(dead_code, reason = "not every test searches by itself")]
 pub fn nodes(nodes: u64) -> Limits {
     Limits {
         nodes: Some(nodes),
@@ -11,7 +10,6 @@ pub fn nodes(nodes: u64) -> Limits {
     }
 }
 
-#[allow(dead_code, reason = "not every test needs chance")]
 /// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014).
 pub struct Chance(pub u64);
 

@@ -1,5 +1,6 @@
 //! Holds a dialogue with a program.
 
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -37,6 +38,8 @@ struct Player {
     child: Child,
     stdin: Option<ChildStdin>,
     said: Receiver<String>,
+    /// Lines that came while the host was speaking; they are right, and wait to be looked at.
+    judged: VecDeque<String>,
     referee: Referee,
     /// A line the host began and did not end.
     begun: Vec<u8>,
@@ -69,6 +72,7 @@ impl Player {
             stdin: child.stdin.take(),
             child,
             said,
+            judged: VecDeque::new(),
             referee: Referee::new(),
             begun: Vec::new(),
             within: PATIENCE,
@@ -113,7 +117,7 @@ impl Player {
         // What was said before these words must have been right before them.
         while let Ok(line) = self.said.try_recv() {
             self.judge(&line)?;
-            self.pass_over(&line)?;
+            self.judged.push_back(line);
         }
         self.begun.extend_from_slice(bytes);
         if self.begun.ends_with(b"\n") {
@@ -138,6 +142,18 @@ impl Player {
         self.referee.engine(line)
     }
 
+    /// The next line, judged; or why none came.
+    fn next(&mut self, deadline: Instant) -> Result<Result<String, RecvTimeoutError>, String> {
+        if let Some(line) = self.judged.pop_front() {
+            return Ok(Ok(line));
+        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        match self.said.recv_timeout(left) {
+            Ok(line) => self.judge(&line).map(|()| Ok(line)),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
     fn pass_over(&self, line: &str) -> Result<(), String> {
         let first = line.split_ascii_whitespace().next().unwrap_or_default();
         if PASSED_OVER.contains(&first) {
@@ -151,18 +167,14 @@ impl Player {
         let patience = std::mem::replace(&mut self.within, PATIENCE);
         let deadline = Instant::now() + patience;
         loop {
-            let line = self
-                .said
-                .recv_timeout(deadline.saturating_duration_since(Instant::now()))
-                .map_err(|error| match error {
-                    RecvTimeoutError::Timeout => {
-                        format!("{:?} did not come within {patience:?}", pattern.0)
-                    }
-                    RecvTimeoutError::Disconnected => {
-                        format!("{:?} did not come before the end", pattern.0)
-                    }
-                })?;
-            self.judge(&line)?;
+            let line = self.next(deadline)?.map_err(|error| match error {
+                RecvTimeoutError::Timeout => {
+                    format!("{:?} did not come within {patience:?}", pattern.0)
+                }
+                RecvTimeoutError::Disconnected => {
+                    format!("{:?} did not come before the end", pattern.0)
+                }
+            })?;
             if pattern.matches(&line) {
                 return Ok(());
             }
@@ -174,14 +186,8 @@ impl Player {
     fn quiet(&mut self, time: Duration) -> Result<(), String> {
         let deadline = Instant::now() + time;
         loop {
-            match self
-                .said
-                .recv_timeout(deadline.saturating_duration_since(Instant::now()))
-            {
-                Ok(line) => {
-                    self.judge(&line)?;
-                    self.pass_over(&line)?;
-                }
+            match self.next(deadline)? {
+                Ok(line) => self.pass_over(&line)?,
                 Err(RecvTimeoutError::Timeout) => return Ok(()),
                 Err(RecvTimeoutError::Disconnected) => {
                     // Nothing can come from one that has ended, or that nobody hears.

@@ -33,6 +33,8 @@ struct Search {
     /// No answer before `stop`, and none before `ponderhit`.
     infinite: bool,
     ponder: bool,
+    /// It was told to end, perhaps before it had seen enough.
+    stopped: bool,
     lines: usize,
     considers: bool,
     /// The first moves of the lines told last, by rank.
@@ -85,6 +87,7 @@ impl Referee {
                 game: self.game.clone(),
                 infinite: go.infinite,
                 ponder: go.ponder,
+                stopped: false,
                 go,
                 lines: self.lines,
                 considers: self.considers,
@@ -106,7 +109,7 @@ impl Referee {
     fn release(&mut self) {
         for asked in &mut self.asked {
             if let Asked::Move(search) = asked {
-                (search.infinite, search.ponder) = (false, false);
+                (search.infinite, search.ponder, search.stopped) = (false, false, true);
             }
         }
     }
@@ -293,7 +296,8 @@ impl Search {
                     return Err(format!("{best} without its line before it"));
                 }
                 let most = self.game.legal_moves().len();
-                if self.go.moves.is_empty() && self.told.len() != self.lines.min(most) {
+                let whole = self.told.len() == self.lines.min(most);
+                if self.go.moves.is_empty() && !whole && !self.stopped {
                     return Err(format!("{} lines of {}", self.told.len(), self.lines));
                 }
                 Ok(())

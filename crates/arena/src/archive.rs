@@ -1,0 +1,56 @@
+//! The games of a match as files.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use komadai_record::{Dialect, Key};
+
+use crate::Finished;
+
+/// A folder that takes every game as a file of its own, in one or several dialects.
+#[derive(Clone, Debug)]
+pub struct Archive {
+    folder: PathBuf,
+    dialects: Vec<Dialect>,
+}
+
+impl Archive {
+    /// A folder, made if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be made.
+    pub fn create(folder: PathBuf, dialects: Vec<Dialect>) -> io::Result<Self> {
+        fs::create_dir_all(&folder)?;
+        Ok(Self { folder, dialects })
+    }
+
+    /// Writes a game as `game-00001.kif` or `.csa`, whole or not at all; the first game of a match is 1.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub fn save(&self, game: &Finished) -> io::Result<()> {
+        let number = game.fixture.game + 1;
+        let mut record = game.record.clone();
+        record
+            .headers
+            .set(Key::Event, format!("Match, game {number}"));
+        for &dialect in &self.dialects {
+            let extension = match dialect {
+                Dialect::Kif => "kif",
+                Dialect::Csa2 | Dialect::Csa3 => "csa",
+                Dialect::Usi => "usi",
+            };
+            let written = record.write(dialect).map_err(io::Error::other)?;
+            let path = self.folder.join(format!("game-{number:05}.{extension}"));
+            let begun = path.with_extension(format!("{extension}.part"));
+            let mut file = fs::File::create(&begun)?;
+            file.write_all(written.text.as_bytes())?;
+            drop(file);
+            fs::rename(begun, path)?;
+        }
+        Ok(())
+    }
+}

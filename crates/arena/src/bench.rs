@@ -1,0 +1,311 @@
+//! A match: games at once, their results, and when it is over.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::io;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use komadai_record::Record;
+use komadai_rules::{ByColor, Color, RuleProfile};
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinSet;
+
+use crate::referee::{self, Entry, Played, Terms};
+use crate::{
+    Ending, Fault, Fixture, GameEnd, Openings, Player, Results, Roster, Schedule, Sprt, Verdict,
+};
+
+/// All that decides which games a match has.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Who plays.
+    pub entries: Vec<Entry>,
+    /// Who meets whom.
+    pub schedule: Schedule,
+    /// Where games begin.
+    pub openings: Openings,
+    /// What holds for every game.
+    pub terms: Terms,
+    /// The test that ends the match as soon as it decides; only where two engines play.
+    pub sprt: Option<Sprt>,
+    /// How many games are played at once, at least one.
+    pub concurrency: usize,
+}
+
+/// A game of a match that has just ended.
+#[derive(Debug)]
+pub struct Finished {
+    /// Which one.
+    pub fixture: Fixture,
+    /// Its end, for the results.
+    pub end: GameEnd,
+    /// Its end, for people.
+    pub ending: Ending,
+    /// The game.
+    pub record: Record,
+}
+
+/// Why a match is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// Every game was played.
+    Complete,
+    /// The sequential test has decided.
+    Decided,
+    /// It was told to end; games in play are lost, and can be played later.
+    Interrupted,
+}
+
+/// Why a match cannot go on.
+#[derive(Debug)]
+pub enum MatchError {
+    /// An engine cannot be started.
+    Start {
+        /// What it is called.
+        name: String,
+        /// What happened.
+        fault: Fault,
+    },
+    /// The caller cannot keep a game.
+    Keep(io::Error),
+}
+
+impl fmt::Display for MatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start { name, fault } => write!(f, "{name} does not start: {fault}"),
+            Self::Keep(error) => write!(f, "a game cannot be saved: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for MatchError {}
+
+/// Plays the games of a match that `results` does not hold yet, until all are played, the test decides, or
+/// `interrupt` comes.
+///
+/// `keep` is handed every game as it ends, with the results that count it; a game it cannot keep ends the match.
+/// Memory does not grow with the number of games. `played` are the numbers of the games in `results`.
+///
+/// # Errors
+///
+/// An engine does not start, at first or several times in a row, or a game cannot be kept.
+pub async fn run<R: Roster>(
+    plan: Plan,
+    roster: R,
+    results: &mut Results,
+    played: HashSet<u32>,
+    interrupt: impl Future<Output = ()>,
+    mut keep: impl FnMut(&Finished, &Results) -> io::Result<()>,
+) -> Result<Conclusion, MatchError> {
+    let sprt = plan.sprt;
+    if is_decided(sprt, results) {
+        return Ok(Conclusion::Decided);
+    }
+    let mut interrupt = std::pin::pin!(interrupt);
+    let concurrency = plan.concurrency;
+    let hall = Arc::new(Hall::new(plan, roster, played));
+    tokio::select! {
+        opened = hall.open() => opened?,
+        () = &mut interrupt => return Ok(Conclusion::Interrupted),
+    }
+    let (sender, mut finished) = mpsc::channel(concurrency);
+    let (stop, stopped) = watch::channel(false);
+    let mut boards = JoinSet::new();
+    for _ in 0..concurrency {
+        boards.spawn(board(Arc::clone(&hall), sender.clone(), stopped.clone()));
+    }
+    drop(sender);
+    let conclusion = loop {
+        let game = tokio::select! {
+            game = finished.recv() => game,
+            () = &mut interrupt => break Ok(Conclusion::Interrupted),
+        };
+        match game {
+            None => break Ok(Conclusion::Complete),
+            Some(Err(error)) => break Err(error),
+            Some(Ok(game)) => {
+                results.add(&game.fixture, &game.end);
+                if let Err(error) = keep(&game, results) {
+                    break Err(MatchError::Keep(error));
+                }
+            }
+        }
+        if is_decided(sprt, results) {
+            break Ok(Conclusion::Decided);
+        }
+    };
+    // Boards that have ended do not listen any more.
+    let _ = stop.send(true);
+    drop(finished);
+    while boards.join_next().await.is_some() {}
+    hall.close().await;
+    conclusion
+}
+
+fn is_decided(sprt: Option<Sprt>, results: &Results) -> bool {
+    let tally = &results.pairings()[0].tally;
+    sprt.is_some_and(|sprt| sprt.state(tally).verdict != Verdict::Undecided)
+}
+
+/// What the boards share.
+struct Hall<R: Roster> {
+    plan: Plan,
+    roster: R,
+    games: Mutex<Box<dyn Iterator<Item = u32> + Send>>,
+    /// Players between games, those that have waited longest first.
+    idle: Mutex<Vec<(usize, R::Player)>>,
+    /// How often in a row each contender has failed to start.
+    absences: Vec<AtomicU32>,
+}
+
+/// An engine that fails to start so often in a row will not start any more.
+const TOO_MANY_ABSENCES: u32 = 3;
+
+impl<R: Roster> Hall<R> {
+    fn new(plan: Plan, roster: R, played: HashSet<u32>) -> Self {
+        let games = plan
+            .schedule
+            .numbers()
+            .filter(move |game| !played.contains(game));
+        Self {
+            games: Mutex::new(Box::new(games)),
+            idle: Mutex::default(),
+            absences: plan.entries.iter().map(|_| AtomicU32::new(0)).collect(),
+            plan,
+            roster,
+        }
+    }
+
+    /// Starts every contender once, so that one that cannot start is known before the first game.
+    async fn open(&self) -> Result<(), MatchError> {
+        for contender in 0..self.plan.entries.len() {
+            let entered = self.roster.enter(contender).await;
+            let player = entered.map_err(|fault| self.absent(contender, fault))?;
+            self.idle().push((contender, player));
+        }
+        Ok(())
+    }
+
+    async fn close(&self) {
+        let idle = std::mem::take(&mut *self.idle());
+        for (_, player) in idle {
+            player.quit().await;
+        }
+    }
+
+    fn absent(&self, contender: usize, fault: Fault) -> MatchError {
+        let name = self.plan.entries[contender].name.clone();
+        MatchError::Start { name, fault }
+    }
+
+    fn next_game(&self) -> Option<Fixture> {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.next().map(|game| self.plan.schedule.fixture(game))
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<(usize, R::Player)>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The contender, from between games or newly started.
+    async fn seat(&self, contender: usize) -> Result<R::Player, Fault> {
+        let waiting = {
+            let mut idle = self.idle();
+            let place = idle.iter().position(|&(own, _)| own == contender);
+            place.map(|place| idle.remove(place).1)
+        };
+        if let Some(player) = waiting {
+            return Ok(player);
+        }
+        let entered = self.roster.enter(contender).await;
+        let absences = &self.absences[contender];
+        match &entered {
+            Ok(_) => absences.store(0, Ordering::Relaxed),
+            Err(_) => {
+                absences.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        entered
+    }
+
+    /// Takes players back after a game, and sends those away that have waited longest if there are too many.
+    async fn rest(&self, contender: usize, player: R::Player) {
+        let surplus = {
+            let mut idle = self.idle();
+            idle.push((contender, player));
+            let most = 2 * self.plan.concurrency;
+            (idle.len() > most).then(|| idle.remove(0).1)
+        };
+        if let Some(player) = surplus {
+            player.quit().await;
+        }
+    }
+
+    /// Plays a game; an error is a reason to end the match.
+    async fn play(&self, fixture: &Fixture) -> Result<Played, MatchError> {
+        let profile = RuleProfile {
+            max_moves: Some(self.plan.terms.max_moves),
+            ..RuleProfile::STANDARD.strict()
+        };
+        let opening = self.plan.openings.of_round(fixture.round);
+        let opening = opening.replay(profile).expect("openings are games in play");
+        let entries = ByColor::from_fn(|color| &self.plan.entries[fixture.contender(color)]);
+        let mut players = [None, None];
+        for color in Color::ALL {
+            let contender = fixture.contender(color);
+            match self.seat(contender).await {
+                Ok(player) => players[color.index()] = Some(player),
+                Err(fault) => {
+                    if self.absences[contender].load(Ordering::Relaxed) >= TOO_MANY_ABSENCES {
+                        return Err(self.absent(contender, fault));
+                    }
+                    if let Some(player) = players[0].take() {
+                        self.rest(fixture.contender(Color::Black), player).await;
+                    }
+                    return Ok(referee::forfeit(opening, entries, color, fault));
+                }
+            }
+        }
+        let mut players =
+            ByColor::from_fn(|color| players[color.index()].take().expect("both have sat down"));
+        let played = referee::play(&self.plan.terms, opening, entries, &mut players).await;
+        let ByColor { black, white } = players;
+        for (color, player) in [(Color::Black, black), (Color::White, white)] {
+            if !played.unfit[color] {
+                self.rest(fixture.contender(color), player).await;
+            }
+        }
+        Ok(played)
+    }
+}
+
+/// Plays one game after the other until none is left.
+async fn board<R: Roster>(
+    hall: Arc<Hall<R>>,
+    finished: mpsc::Sender<Result<Finished, MatchError>>,
+    mut stopped: watch::Receiver<bool>,
+) {
+    while let Some(fixture) = hall.next_game() {
+        // Players of a game that is broken off are dropped, and their processes with them.
+        let played = tokio::select! {
+            played = hall.play(&fixture) => played,
+            _ = stopped.wait_for(|&stopped| stopped) => return,
+        };
+        let game = played.map(|played| Finished {
+            end: GameEnd {
+                game: fixture.game,
+                winner: played.ending.winner,
+                cause: played.ending.cause,
+                plies: played.record.moves().count() as u32,
+            },
+            fixture,
+            ending: played.ending,
+            record: played.record,
+        });
+        if finished.send(game).await.is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! What a match needs to go on after an interruption: a file of lines, one for each game that has ended.
+//!
+//! The first line holds the settings that games depend on; a match with others is another match. A last line
+//! without its end is what an interruption left of a game, and that game is played again.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use komadai_rules::Color;
+use serde::{Deserialize, Serialize};
+
+use crate::{Cause, GameEnd};
+
+/// The journal of a match, open for the next game.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+}
+
+/// Why a journal cannot be used.
+#[derive(Debug)]
+pub enum JournalError {
+    /// The file cannot be read or written.
+    File(io::Error),
+    /// A line is not one of a journal.
+    Line {
+        /// Which, counted from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// It belongs to a match with other settings.
+    Settings {
+        /// The setting that differs.
+        name: String,
+        /// What the journal says.
+        journal: String,
+        /// What is asked for now.
+        now: String,
+    },
+}
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(f),
+            Self::Line { number, reason } => write!(f, "line {number}: {reason}"),
+            Self::Settings { name, journal, now } => write!(
+                f,
+                "it belongs to another match: its {name} is {journal}, and now it is {now}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for JournalError {}
+
+impl From<io::Error> for JournalError {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
+    }
+}
+
+/// Settings that games depend on, by name.
+pub type Settings = BTreeMap<String, String>;
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    /// The version of this format.
+    komadai_match: u32,
+    settings: Settings,
+}
+
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    game: u32,
+    winner: Option<Side>,
+    cause: String,
+    plies: u32,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Side {
+    Black,
+    White,
+}
+
+/// The longest line that is taken for one, in bytes.
+const LONGEST_LINE: u64 = 1 << 20;
+
+impl Journal {
+    /// Opens the journal at `path`, or begins it, and tells every game in it.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be used, is no journal, or belongs to a match with other settings.
+    pub fn open(
+        path: &Path,
+        settings: &Settings,
+        mut tell: impl FnMut(GameEnd),
+    ) -> Result<Self, JournalError> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        let whole = read(&mut BufReader::new(&file), settings, &mut tell)?;
+        // What an interruption left of the last line.
+        file.set_len(whole)?;
+        file.seek(SeekFrom::Start(whole))?;
+        let mut journal = Self { file };
+        if whole == 0 {
+            journal.write(&Header {
+                komadai_match: VERSION,
+                settings: settings.clone(),
+            })?;
+        }
+        Ok(journal)
+    }
+
+    /// Adds a game that has ended.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub fn add(&mut self, end: &GameEnd) -> io::Result<()> {
+        self.write(&Line {
+            game: end.game,
+            winner: end.winner.map(|winner| match winner {
+                Color::Black => Side::Black,
+                Color::White => Side::White,
+            }),
+            cause: end.cause.code().to_owned(),
+            plies: end.plies,
+        })
+    }
+
+    /// One write for one line, so that no two are ever mixed.
+    fn write(&mut self, line: &impl Serialize) -> io::Result<()> {
+        let mut text = serde_json::to_string(line).map_err(io::Error::other)?;
+        text.push('\n');
+        self.file.write_all(text.as_bytes())
+    }
+}
+
+/// Reads what is there, and returns how many bytes of it are whole lines.
+fn read(
+    file: &mut impl BufRead,
+    settings: &Settings,
+    tell: &mut impl FnMut(GameEnd),
+) -> Result<u64, JournalError> {
+    let (mut whole, mut number) = (0, 0);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = io::Read::take(&mut *file, LONGEST_LINE).read_until(b'\n', &mut line)? as u64;
+        number += 1;
+        let wrong = |reason: String| JournalError::Line { number, reason };
+        match line.last() {
+            Some(b'\n') => {}
+            _ if read == LONGEST_LINE => return Err(wrong("it is too long".to_owned())),
+            _ => return Ok(whole),
+        }
+        if number == 1 {
+            let header: Header = serde_json::from_slice(&line)
+                .map_err(|_| wrong("this is no journal of a match".to_owned()))?;
+            header.check(settings)?;
+        } else {
+            let line: Line =
+                serde_json::from_slice(&line).map_err(|error| wrong(error.to_string()))?;
+            tell(line.game_end().map_err(wrong)?);
+        }
+        whole += read;
+    }
+}
+
+impl Header {
+    fn check(&self, settings: &Settings) -> Result<(), JournalError> {
+        let names = self.settings.keys().chain(settings.keys());
+        let differs = |name: &&String| self.settings.get(*name) != settings.get(*name);
+        let version = (self.komadai_match != VERSION).then(|| {
+            (
+                "format".to_owned(),
+                self.komadai_match.to_string(),
+                VERSION.to_string(),
+            )
+        });
+        let said = |settings: &Settings, name| match settings.get(name) {
+            Some(value) => value.clone(),
+            None => "not set".to_owned(),
+        };
+        let setting = { names }.find(differs).map(|name| {
+            (
+                name.clone(),
+                said(&self.settings, name),
+                said(settings, name),
+            )
+        });
+        match version.or(setting) {
+            None => Ok(()),
+            Some((name, journal, now)) => Err(JournalError::Settings { name, journal, now }),
+        }
+    }
+}
+
+impl Line {
+    fn game_end(self) -> Result<GameEnd, String> {
+        let cause =
+            Cause::of_code(&self.cause).ok_or_else(|| format!("{:?} ends no game", self.cause))?;
+        Ok(GameEnd {
+            game: self.game,
+            winner: self.winner.map(|winner| match winner {
+                Side::Black => Color::Black,
+                Side::White => Color::White,
+            }),
+            cause,
+            plies: self.plies,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_rules::Reason;
+    use std::fs;
+
+    fn settings(tc: &str) -> Settings {
+        [("tc", tc), ("seed", "1")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into()
+    }
+
+    fn open(path: &Path, tc: &str) -> Result<(Journal, Vec<GameEnd>), JournalError> {
+        let mut games = Vec::new();
+        let journal = Journal::open(path, &settings(tc), |end| games.push(end))?;
+        Ok((journal, games))
+    }
+
+    fn games() -> Vec<GameEnd> {
+        let causes = Reason::ALL.map(Cause::Rules).into_iter();
+        let causes = causes.chain([Cause::Adjudication, Cause::Crash]);
+        let winners = [None, Some(Color::Black), Some(Color::White)];
+        causes
+            .zip(winners.into_iter().cycle())
+            .enumerate()
+            .map(|(game, (cause, winner))| GameEnd {
+                game: game as u32,
+                winner,
+                cause,
+                plies: 99,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn games_come_back_also_when_the_last_line_is_torn() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let games = games();
+        let (mut journal, read) = open(&path, "10+0.1").unwrap();
+        assert_eq!(read, []);
+        games.iter().for_each(|end| journal.add(end).unwrap());
+        drop(journal);
+        assert_eq!(open(&path, "10+0.1").unwrap().1, games);
+        let whole = fs::read(&path).unwrap();
+        for torn in 1..80 {
+            fs::write(&path, &whole[..whole.len() - torn]).unwrap();
+            let (mut journal, read) = open(&path, "10+0.1").unwrap();
+            assert_eq!(read, games[..read.len()]);
+            assert!(read.len() + 3 > games.len(), "{}", read.len());
+            games[read.len()..]
+                .iter()
+                .for_each(|end| journal.add(end).unwrap());
+            assert_eq!(fs::read(&path).unwrap(), whole);
+        }
+        fs::write(&path, &whole[..5]).unwrap();
+        assert_eq!(open(&path, "10+0.1").unwrap().1, []);
+    }
+
+    #[test]
+    fn another_match_and_other_files_are_refused_with_the_reason() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        open(&path, "10+0.1").unwrap();
+        let error = open(&path, "1+0").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "it belongs to another match: its tc is 10+0.1, and now it is 1+0"
+        );
+        let header = fs::read_to_string(&path).unwrap();
+        for (text, reason) in [
+            ("hello\n", "line 1: this is no journal"),
+            (&format!("{header}hello\n"), "line 2: expected"),
+            (
+                &format!(
+                    "{header}{{\"game\":0,\"winner\":null,\"cause\":\"storm\",\"plies\":1}}\n"
+                ),
+                "line 2: \"storm\" ends no game",
+            ),
+            (&header.replace("match\":1", "match\":9"), "its format is 9"),
+        ] {
+            fs::write(&path, text).unwrap();
+            let error = open(&path, "10+0.1").unwrap_err().to_string();
+            assert!(error.contains(reason), "{error}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), *text, "left as it was");
+        }
+        assert!(matches!(
+            open(folder.path(), "1"),
+            Err(JournalError::File(_))
+        ));
+    }
+}

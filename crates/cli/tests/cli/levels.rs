@@ -1,0 +1,56 @@
+//! `levels`: neighbours measured, and a run that goes on.
+
+use std::fs;
+
+use crate::{Folder, refused, run};
+
+#[test]
+fn neighbours_are_measured_once_and_remembered() {
+    let folder = Folder::new("levels");
+    let (ledger, table) = (folder.file("levels.ledger"), folder.file("levels.md"));
+    let measure = |games: &str| {
+        let ran = run(&[
+            "levels", "measure", "--games", games, "--to", "13k", "--ledger", &ledger, "--out",
+            &table,
+        ]);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(0), ""), "{}", ran.err);
+        let lines = |path| fs::read_to_string(path).expect("a file");
+        (lines(&table), lines(&ledger))
+    };
+    let (_, few) = measure("2");
+    // As if the run had been killed while it wrote.
+    fs::write(&ledger, format!("{few}200,10")).expect("written");
+    let (page, more) = measure("4");
+    assert_eq!((few.lines().count(), more.lines().count()), (4, 8));
+    assert!(more.starts_with(&few));
+    let rows: Vec<&str> = page
+        .lines()
+        .filter(|line| line.contains(" kyū |"))
+        .collect();
+    assert_eq!(rows.len(), 3, "{page}");
+    assert!(rows[2].starts_with("| 13 kyū | 13級 |"), "{page}");
+    assert!(
+        page.contains("komadai levels measure --games 4 --seed 1\n"),
+        "{page}"
+    );
+    assert_eq!(measure("4"), (page, more), "nothing is played twice");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let folder = Folder::new("levels-bad");
+    let ledger = folder.file("levels.ledger");
+    refused(
+        &run(&["levels", "--from", "5k", "--to", "9k", "--ledger", &ledger]),
+        "--from",
+    );
+    refused(
+        &run(&[
+            "levels", "--to", "full", "--from", "9d", "--ledger", &ledger,
+        ]),
+        "two levels",
+    );
+    refused(&run(&["levels", "--from", "16k"]), "15k to 1k");
+    fs::write(&ledger, "1,2,3\n").expect("written");
+    refused(&run(&["levels", "--ledger", &ledger]), "line 1");
+}

@@ -1,0 +1,314 @@
+//! Searches in the session: how one begins, what it waits for, and how it ends.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use komadai_rules::Color;
+use komadai_usi::{BestMove, Choice, ClockTimes, Go, Response};
+
+use super::session::{Flow, GO_ON, QUIT, Session};
+use super::telling::Telling;
+use super::worker::{self, Job, Question, Work};
+use crate::{Answer, Level, Limits, Reply, StopFlag, TimeLeft};
+
+/// How long a `go` without any limit thinks.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+/// A search or a count that was begun and has not answered.
+pub(super) struct Running {
+    go: Go,
+    stop: StopFlag,
+    pub(super) telling: Telling,
+    /// The time is over so long after the start, or after the hit of a ponder, if we have to see to it.
+    longest: Option<Duration>,
+    begun: Instant,
+    /// No answer before `stop`.
+    infinite: bool,
+    /// No answer before `ponderhit` or `stop`.
+    ponder: bool,
+    /// The answer that waits for that.
+    pub(super) answer: Option<Answer>,
+    /// The search that begins in its place, unasked, when this one ends.
+    next: Option<Go>,
+}
+
+impl Running {
+    /// When the time is over.
+    pub(super) fn time_up(&self) -> Option<Instant> {
+        let runs = !self.ponder && self.answer.is_none();
+        Some(self.begun + self.longest.filter(|_| runs)?)
+    }
+
+    /// Ends the search if its time is over and it does not see to that itself.
+    pub(super) fn watch(&mut self) {
+        if self.time_up().is_some_and(|end| end <= Instant::now()) {
+            self.longest = None;
+            self.stop.stop();
+        }
+    }
+
+    /// Nothing is waited for any more.
+    pub(super) fn release(&mut self) {
+        (self.infinite, self.ponder, self.next) = (false, false, None);
+        self.stop.stop();
+    }
+}
+
+impl<W: Write> Session<'_, W> {
+    /// Ends whatever runs, as nobody waits for it.
+    pub(super) fn abandon(&self) {
+        if let Some(running) = &self.running {
+            running.stop.stop();
+        }
+    }
+
+    /// Begins a search of the present position.
+    pub(super) fn search(&mut self, go: Go) -> io::Result<()> {
+        let mut limits = self.limits(&go);
+        if !go.moves.is_empty() {
+            limits.moves.retain(|&mv| self.game.check(mv).is_ok());
+            if limits.moves.is_empty() {
+                self.complain("none of the moves to search is legal; all are searched")?;
+            }
+        }
+        self.remembers = true;
+        let choices = match limits.moves.len() {
+            0 => self.game.legal_moves().len(),
+            chosen => chosen,
+        };
+        let whole = limits.lines.min(choices);
+        // Who analyses, or chooses the moves himself, asks for a search.
+        let plays = !go.infinite && go.moves.is_empty() && !self.settings.considers;
+        let level = match plays {
+            true => self.settings.level,
+            false => Level::FULL,
+        };
+        let (means, game, seed) = (self.settings.means(), self.game.clone(), self.seed);
+        let longest = (level != Level::FULL).then(|| self.longest(&limits));
+        self.begin(go, whole, |stop| {
+            Job::Search(Box::new(Question {
+                means,
+                game,
+                limits,
+                seed,
+                level,
+                by_book: plays && whole < 2,
+                stop,
+            }))
+        });
+        if let Some(running) = &mut self.running {
+            running.longest = longest.flatten();
+            running.begun = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// How long a search that reads no clock itself may take, as those of the levels do.
+    fn longest(&self, limits: &Limits) -> Option<Duration> {
+        let clock = limits.clock.map(|clock| {
+            let all = clock.main + clock.byoyomi + clock.increment;
+            all.saturating_sub(self.settings.engine.pace.last_delay)
+        });
+        clock.into_iter().chain(limits.time).min()
+    }
+
+    /// Gives the worker a job that will answer; so many lines of it are told together.
+    pub(super) fn begin(&mut self, go: Go, whole: usize, job: impl FnOnce(StopFlag) -> Job) {
+        let stop = StopFlag::default();
+        self.running = Some(Running {
+            infinite: go.infinite,
+            ponder: go.ponder,
+            go,
+            stop: stop.clone(),
+            telling: Telling::new(self.settings.interval, whole),
+            longest: None,
+            begun: Instant::now(),
+            answer: None,
+            next: None,
+        });
+        self.give(job(stop));
+    }
+
+    fn limits(&self, go: &Go) -> Limits {
+        let settings = &self.settings;
+        let least = |asked: Option<u64>, set: Option<u64>| asked.into_iter().chain(set).min();
+        let mut limits = Limits {
+            clock: go.clock.map(|clock| time_left(&clock, self.game.turn())),
+            time: go
+                .time
+                .or(go.random_time.map(by_chance))
+                .map(|time| time.min(LONGEST_TIME)),
+            depth: least(go.depth.map(u64::from), settings.depth.map(u64::from))
+                .map(|depth| depth as u32),
+            nodes: least(go.nodes, settings.nodes),
+            moves: go.moves.clone(),
+            lines: settings.lines,
+            ponder: go.ponder,
+            last_ply: settings.last_move.map(|last| {
+                // USI counts moves from the start of the game, also where a position begins later.
+                last.saturating_sub(self.game.start().move_number.saturating_sub(1))
+            }),
+            plays_on: settings.considers,
+            ..Limits::default()
+        };
+        if go.infinite {
+            (limits.clock, limits.time) = (None, None);
+        } else if (limits.clock, limits.time, limits.depth, limits.nodes)
+            == (None, None, None, None)
+        {
+            limits.time = Some(DEFAULT_TIME);
+        }
+        limits
+    }
+
+    /// The host wants an answer now.
+    pub(super) fn stop(&mut self) -> io::Result<()> {
+        let Some(running) = &mut self.running else {
+            return Ok(());
+        };
+        running.release();
+        match running.answer.take() {
+            Some(answer) => self.conclude(Ok(answer)),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn ponder_hit(&mut self, times: Option<ClockTimes>) -> io::Result<()> {
+        let Some(running) = self.running.as_mut().filter(|running| running.ponder) else {
+            return Ok(());
+        };
+        running.ponder = false;
+        if running.infinite {
+            return Ok(());
+        }
+        if let Some(answer) = running.answer.take() {
+            return self.conclude(Ok(answer));
+        }
+        if times.is_none() {
+            running.begun = Instant::now();
+            running.stop.ponder_hit();
+            return Ok(());
+        }
+        // The search was begun without knowing these times. Another finds what this one left in the table.
+        running.next = Some(Go {
+            ponder: false,
+            clock: times,
+            ..running.go.clone()
+        });
+        running.stop.stop();
+        Ok(())
+    }
+
+    /// Hears the worker.
+    pub(super) fn take(&mut self, work: Work) -> io::Result<Flow> {
+        match work {
+            Work::Prepared { asked: true } => {
+                self.readies -= 1;
+                self.write(&[Response::ReadyOk])?;
+            }
+            Work::Prepared { asked: false } => {}
+            Work::Report(report) => {
+                if let Some(running) = &mut self.running {
+                    running.telling.hear(report);
+                    let due = running.telling.if_due();
+                    self.write(&due)?;
+                }
+            }
+            Work::Text(text) => self.say(text)?,
+            Work::Complaint(reason) => self.complain(reason)?,
+            Work::Answer(answer) => {
+                let Some(running) = &mut self.running else {
+                    return Ok(GO_ON);
+                };
+                if let Some(go) = running.next.take() {
+                    self.running = None;
+                    self.search(go)?;
+                    return Ok(GO_ON);
+                }
+                match answer {
+                    Ok(answer) if running.infinite || running.ponder => {
+                        running.answer = Some(answer);
+                    }
+                    answer => self.conclude(answer)?,
+                }
+            }
+            // A count owes no answer.
+            Work::Counted => self.running = None,
+        }
+        if self.running.is_none() {
+            self.catch_up()
+        } else {
+            Ok(GO_ON)
+        }
+    }
+
+    /// Takes the lines that waited for the search that has ended, up to one that waits for the next.
+    fn catch_up(&mut self) -> io::Result<Flow> {
+        self.blocked = false;
+        while !self.blocked
+            && let Some(line) = self.waiting.pop_front()
+        {
+            if self.obey(line)?.is_break() {
+                return Ok(QUIT);
+            }
+        }
+        Ok(GO_ON)
+    }
+
+    /// Ends the search: the last reports, then what we do.
+    pub(super) fn conclude(&mut self, answer: Result<Answer, worker::Broken>) -> io::Result<()> {
+        let Some(mut running) = self.running.take() else {
+            return Ok(());
+        };
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(worker::Broken) => {
+                self.complain("the search failed; any legal move is played")?;
+                let first = self.game.legal_moves().first().copied();
+                let choice = first.map_or(Choice::Resign, Choice::Move);
+                let best = BestMove {
+                    choice,
+                    ponder: None,
+                };
+                return self.write(&[Response::BestMove(best)]);
+            }
+        };
+        let mut lines = running.telling.last(&answer);
+        lines.push(Response::BestMove(self.best_move(&answer)));
+        self.write(&lines)
+    }
+
+    fn best_move(&self, answer: &Answer) -> BestMove {
+        let choice = match (answer.reply, answer.best()) {
+            // Who considers a position wants its best move, not the end of the game.
+            (Reply::Declare, Some(mv)) if self.settings.considers => Choice::Move(mv),
+            (Reply::Move(mv), _) => Choice::Move(mv),
+            (Reply::Resign, _) => Choice::Resign,
+            (Reply::Declare, _) => Choice::Win,
+        };
+        let ponder = match choice {
+            Choice::Move(mv) if answer.best() == Some(mv) => answer.line.get(1).copied(),
+            _ => None,
+        };
+        BestMove { choice, ponder }
+    }
+}
+
+/// No time is longer, whatever a host says: a thousand hours.
+const LONGEST_TIME: Duration = Duration::from_secs(3_600_000);
+
+/// What the clocks leave `color`.
+fn time_left(clock: &ClockTimes, color: Color) -> TimeLeft {
+    let (main, byoyomi, increment) = clock.of(color);
+    TimeLeft {
+        main: main.min(LONGEST_TIME),
+        byoyomi: byoyomi.min(LONGEST_TIME),
+        increment: increment.min(LONGEST_TIME),
+    }
+}
+
+/// A time between `least` and three times as long.
+fn by_chance(least: Duration) -> Duration {
+    let percent = 100 + (worker::chance() % 201) as u32;
+    least.min(LONGEST_TIME) * percent / 100
+}

@@ -1,0 +1,312 @@
+//! The session: hears the host and the worker, decides, and alone writes.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use komadai_rules::{Game, PositionLine, RuleProfile};
+use komadai_usi::{Checkmate, Command, CommandError, Go, Info, Line, Response};
+
+use super::options::{self, Settings};
+use super::running::Running;
+use super::worker::{self, Event, Job};
+use super::{Identity, LONGEST_LINE, aids, replay};
+
+/// How often a host that waits for `readyok` is told that we are still there.
+const KEEP_ALIVE: Duration = Duration::from_secs(5);
+
+/// Whether the session goes on.
+pub(super) type Flow = ControlFlow<()>;
+
+pub(super) const GO_ON: Flow = ControlFlow::Continue(());
+pub(super) const QUIT: Flow = ControlFlow::Break(());
+
+/// What the host has told us, and what we owe it.
+pub(super) struct Session<'a, W> {
+    output: W,
+    identity: &'a Identity,
+    jobs: Sender<Job>,
+    pub(super) settings: Settings,
+    line: PositionLine,
+    pub(super) game: Game,
+    pub(super) running: Option<Running>,
+    /// Lines that wait for the search to end, the first of them because it must, the others for their turn.
+    pub(super) waiting: VecDeque<Line>,
+    /// Whether lines must wait.
+    pub(super) blocked: bool,
+    /// How many times `readyok` is owed, and since when it was last told that it will come.
+    pub(super) readies: u32,
+    last_sign: Instant,
+    /// Whether the engine remembers a search since it last forgot everything.
+    pub(super) remembers: bool,
+    /// Where chance begins in this game.
+    pub(super) seed: u64,
+}
+
+impl<'a, W: Write> Session<'a, W> {
+    pub(super) fn new(output: W, identity: &'a Identity, jobs: Sender<Job>) -> Self {
+        Self {
+            output,
+            identity,
+            jobs,
+            settings: Settings::default(),
+            line: PositionLine::from(&Game::startpos(RuleProfile::STANDARD)),
+            game: Game::startpos(RuleProfile::STANDARD),
+            running: None,
+            waiting: VecDeque::new(),
+            blocked: false,
+            readies: 0,
+            last_sign: Instant::now(),
+            remembers: false,
+            seed: worker::chance(),
+        }
+    }
+
+    /// Hears host and worker until one of them leaves.
+    pub(super) fn attend(&mut self, events: &Receiver<Event>) -> io::Result<()> {
+        loop {
+            let wait = self
+                .next_sign()
+                .map_or(Duration::MAX, |due| due - Instant::now().min(due));
+            let flow = match events.recv_timeout(wait) {
+                Ok(Event::Line(line)) => self.hear(line)?,
+                Ok(Event::EndOfInput) | Err(RecvTimeoutError::Disconnected) => QUIT,
+                Ok(Event::Work(work)) => self.take(work)?,
+                Err(RecvTimeoutError::Timeout) => self.give_sign()?,
+            };
+            if flow.is_break() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// When the host should hear of us, even if nothing happens.
+    fn next_sign(&self) -> Option<Instant> {
+        let running = self.running.as_ref();
+        let report = running.and_then(|running| running.telling.due());
+        let time_up = running.and_then(Running::time_up);
+        let alive = (self.readies > 0).then(|| self.last_sign + KEEP_ALIVE);
+        report.into_iter().chain(time_up).chain(alive).min()
+    }
+
+    fn give_sign(&mut self) -> io::Result<Flow> {
+        if let Some(running) = &mut self.running {
+            running.watch();
+            let due = running.telling.if_due();
+            self.write(&due)?;
+        }
+        if self.readies > 0 && self.last_sign.elapsed() >= KEEP_ALIVE {
+            self.last_sign = Instant::now();
+            self.say("still getting ready")?;
+        }
+        Ok(GO_ON)
+    }
+
+    /// Writes lines, whole and at once.
+    pub(super) fn write(&mut self, responses: &[Response]) -> io::Result<()> {
+        if responses.is_empty() {
+            return Ok(());
+        }
+        let lines: String = responses.iter().map(|line| format!("{line}\n")).collect();
+        self.output.write_all(lines.as_bytes())?;
+        self.output.flush()
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>) -> io::Result<()> {
+        self.write(&[Response::Info(Info::string(text))])
+    }
+
+    pub(super) fn complain(&mut self, reason: impl std::fmt::Display) -> io::Result<()> {
+        self.say(clipped(format!("error {reason}")))
+    }
+
+    /// Takes a line now, or keeps it until those before it are done with.
+    fn hear(&mut self, line: Line) -> io::Result<Flow> {
+        if !self.blocked {
+            return self.obey(line);
+        }
+        if matches!(&line, Line::Text(text) if text.trim_ascii() == "quit") {
+            return Ok(QUIT);
+        }
+        self.waiting.push_back(line);
+        Ok(GO_ON)
+    }
+
+    pub(super) fn obey(&mut self, line: Line) -> io::Result<Flow> {
+        let Line::Text(text) = &line else {
+            self.complain(format_args!("a line of more than {LONGEST_LINE} bytes"))?;
+            return Ok(GO_ON);
+        };
+        let (command, skipped) = match Command::read(text) {
+            Ok(read) => read,
+            Err(CommandError::Empty) => return Ok(GO_ON),
+            Err(CommandError::Position { error, understood }) => {
+                if let Some(line) = understood {
+                    // One line is complained of once, and the words after the fault are the later one.
+                    let _ = self.set_position(*line);
+                }
+                self.complain(error)?;
+                return Ok(GO_ON);
+            }
+            Err(error) => {
+                self.complain(error)?;
+                return Ok(GO_ON);
+            }
+        };
+        if waits_for_the_search(&command)
+            && let Some(running) = &mut self.running
+        {
+            running.release();
+            let answered = running.answer.take();
+            if let Some(answer) = answered {
+                self.conclude(Ok(answer))?;
+            } else {
+                self.waiting.push_front(line);
+                self.blocked = true;
+                return Ok(GO_ON);
+            }
+        }
+        let skipped = skipped.join(" ");
+        if !skipped.is_empty() {
+            self.say(clipped(format!("skipped {skipped}")))?;
+        }
+        match command {
+            Command::Usi => self.introduce()?,
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
+            Command::IsReady => self.get_ready()?,
+            Command::NewGame => {
+                self.seed = worker::chance();
+                self.forget();
+            }
+            Command::Position(line) => {
+                if let Err(reason) = self.set_position(line) {
+                    self.complain(reason)?;
+                }
+            }
+            Command::Go(go) => self.search(go)?,
+            Command::GoMate(_) => {
+                self.write(&[Response::Checkmate(Checkmate::NotImplemented)])?;
+            }
+            Command::GoPerft(depth) => {
+                let position = Box::new(self.game.position().clone());
+                self.begin(Go::default(), 0, |stop| Job::Perft {
+                    position,
+                    depth,
+                    stop,
+                });
+            }
+            Command::Bench(depth) => {
+                self.begin(Go::default(), 0, |stop| Job::Bench { depth, stop });
+            }
+            Command::Stop | Command::GameOver(_) => self.stop()?,
+            Command::PonderHit(times) => self.ponder_hit(times)?,
+            Command::Quit => return Ok(QUIT),
+            Command::GetOption(name) => match self.settings.get(&name) {
+                Some((name, value)) => self.say(format!("{name} {value}"))?,
+                None => self.complain(format_args!("no option {name:?}"))?,
+            },
+            Command::Show => self.list(aids::show(&self.game))?,
+            Command::Eval => self.list(vec![aids::eval(self.game.position())])?,
+            Command::Moves => self.list(vec![aids::moves(&self.game)])?,
+            Command::Compiler => self.list(vec![aids::compiler()])?,
+            Command::Draft(_) => {}
+        }
+        Ok(GO_ON)
+    }
+
+    fn list(&mut self, texts: Vec<String>) -> io::Result<()> {
+        let lines: Vec<Response> = texts
+            .into_iter()
+            .map(|text| Response::Info(Info::string(text)))
+            .collect();
+        self.write(&lines)
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        let mut lines = vec![
+            Response::Name(self.identity.name.clone()),
+            Response::Author(self.identity.author.clone()),
+        ];
+        lines.extend(options::declared().map(Response::Option));
+        lines.push(Response::UsiOk);
+        self.write(&lines)
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        let rules = self.settings.rules;
+        if let Err(error) = self.settings.set(name, value) {
+            return self.complain(error);
+        }
+        if self.settings.forget {
+            self.settings.forget = false;
+            self.forget();
+        }
+        if self.settings.rules != rules {
+            // It was legal before, and these rules only end games otherwise.
+            let _ = self.set_position(self.line.clone());
+        }
+        Ok(())
+    }
+
+    fn get_ready(&mut self) -> io::Result<()> {
+        if self.running.is_some() {
+            // Nothing can be loaded now, and the host asks only whether we live.
+            return self.write(&[Response::ReadyOk]);
+        }
+        self.readies += 1;
+        self.last_sign = Instant::now();
+        self.prepare(true);
+        Ok(())
+    }
+
+    /// Forgets what searches found, as before a new game.
+    fn forget(&mut self) {
+        self.prepare(false);
+    }
+
+    fn prepare(&mut self, asked: bool) {
+        let forget = std::mem::take(&mut self.remembers);
+        self.give(Job::Prepare {
+            means: self.settings.means(),
+            forget,
+            asked,
+        });
+    }
+
+    pub(super) fn give(&mut self, job: Job) {
+        self.jobs
+            .send(job)
+            .expect("the worker takes jobs as long as the session sends them");
+    }
+
+    /// Goes to the position of a line, or as far as the rules let it.
+    fn set_position(&mut self, line: PositionLine) -> Result<(), String> {
+        let (game, fault) = replay::replay(&line, self.settings.rules)?;
+        (self.game, self.line) = (game, line);
+        fault.map_or(Ok(()), Err)
+    }
+}
+
+/// Whether a search that runs must have answered before the command is taken.
+fn waits_for_the_search(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Go(_)
+            | Command::GoMate(_)
+            | Command::GoPerft(_)
+            | Command::Bench(_)
+            | Command::NewGame
+    )
+}
+
+/// The text, or as much of it as anyone wants to read again of what was sent to us.
+fn clipped(mut text: String) -> String {
+    const MOST: usize = 200;
+    if let Some((end, _)) = text.char_indices().nth(MOST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}

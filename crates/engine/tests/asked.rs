@@ -1,0 +1,214 @@
+//! What can be asked of a search: some moves only, several lines, pondering, threads; and what it reports.
+
+mod common;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use common::{Chance, nodes};
+use komadai_engine::{
+    Answer, Engine, EngineOptions, Limits, Outlook, Report, Root, Score, ScoreBound, StopFlag,
+    TimeLeft,
+};
+use komadai_rules::{Game, Move, Position, RuleProfile, Setup, SetupError};
+
+fn engine(threads: usize) -> Engine {
+    Engine::new(EngineOptions {
+        hash_mib: 4,
+        threads,
+        ..EngineOptions::default()
+    })
+}
+
+fn position(sfen: &str) -> Position {
+    let setup: Setup = sfen.parse().expect("an SFEN");
+    Position::from_setup(&setup)
+        .or_else(SetupError::allow_missing_king)
+        .expect("a playable diagram")
+}
+
+fn search(engine: &mut Engine, root: impl Into<Root>, limits: &Limits) -> (Answer, Vec<Report>) {
+    let mut reports = Vec::new();
+    let answer = engine.search(root, limits, &StopFlag::default(), &mut |report| {
+        reports.push(report.clone());
+    });
+    (answer, reports)
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().expect("a move")
+}
+
+#[test]
+fn only_the_moves_asked_for_are_looked_at() {
+    let limits = Limits {
+        moves: vec![mv("9g9f"), mv("1g1f"), mv("5e5d")],
+        ..nodes(3_000)
+    };
+    let (answer, reports) = search(&mut engine(1), Position::startpos(), &limits);
+    let asked = |line: &[Move]| line[0] == mv("9g9f") || line[0] == mv("1g1f");
+    assert!(asked(&answer.line) && reports.iter().all(|report| asked(&report.line)));
+    // Where none of them is legal, all moves are.
+    let limits = Limits {
+        moves: vec![mv("5e5d")],
+        ..nodes(3_000)
+    };
+    assert!(
+        search(&mut engine(1), Position::startpos(), &limits)
+            .0
+            .best()
+            .is_some()
+    );
+}
+
+#[test]
+fn lines_are_distinct_and_the_better_ones_come_first() {
+    for (lines, expected) in [(1, 1), (4, 4), (500, 30)] {
+        let limits = Limits {
+            lines,
+            depth: Some(4),
+            ..Limits::default()
+        };
+        let (answer, reports) = search(&mut engine(1), Position::startpos(), &limits);
+        let last: Vec<&Report> = reports.iter().filter(|report| report.depth == 4).collect();
+        let ranks: Vec<usize> = last.iter().map(|report| report.rank).collect();
+        assert_eq!(ranks, (0..expected).collect::<Vec<_>>());
+        let mut first: Vec<Move> = last.iter().map(|report| report.line[0]).collect();
+        assert_eq!(first[0], answer.line[0]);
+        assert!(last.windows(2).all(|pair| pair[0].score >= pair[1].score));
+        first.sort();
+        first.dedup();
+        assert_eq!(first.len(), expected);
+        for report in last {
+            let mut position = Position::startpos();
+            for &mv in &report.line {
+                position.play(mv).expect("every line is legal");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_thread_visits_exactly_as_many_positions_as_it_may() {
+    for limit in [500, 1_000, 1_023, 25_000] {
+        let (answer, _) = search(&mut engine(1), Position::startpos(), &nodes(limit));
+        assert_eq!(answer.nodes, limit);
+    }
+}
+
+/// Searches while another thread waits a moment and then calls `end`; whether `end` was called before the answer.
+fn ends_after(game: &Game, limits: &Limits, end: impl Fn(&StopFlag) + Sync) -> bool {
+    let (stop, ended) = (StopFlag::default(), AtomicBool::new(false));
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(40));
+            ended.store(true, Ordering::SeqCst);
+            end(&stop);
+        });
+        engine(1).search(game, limits, &stop, &mut |_| {});
+        ended.load(Ordering::SeqCst)
+    })
+}
+
+#[test]
+fn a_ponder_ends_neither_before_the_hit_nor_before_the_stop() {
+    let clock = Some(TimeLeft {
+        main: Duration::from_millis(1),
+        ..TimeLeft::default()
+    });
+    let limits = [
+        Limits {
+            depth: Some(2),
+            ..Limits::default()
+        },
+        Limits {
+            clock,
+            ..Limits::default()
+        },
+        Limits {
+            time: Some(Duration::from_millis(1)),
+            ..Limits::default()
+        },
+        nodes(10),
+    ];
+    let game = |sfen: &str, profile| {
+        Game::new(&sfen.parse().expect("an SFEN"), profile).expect("a playable diagram")
+    };
+    let games = [
+        Game::startpos(RuleProfile::STANDARD),
+        // A mate at once, a forced reply, a step to the goal that needs no search, no move at all.
+        game("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", RuleProfile::STANDARD),
+        game("9/4K4/9/9/9/9/9/9/8k b R 1", RuleProfile::TRY),
+        game("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", RuleProfile::STANDARD),
+    ];
+    for game in &games {
+        for limits in &limits {
+            let limits = Limits {
+                ponder: true,
+                ..limits.clone()
+            };
+            assert!(
+                ends_after(game, &limits, StopFlag::ponder_hit),
+                "{limits:?}"
+            );
+        }
+        let limits = Limits {
+            ponder: true,
+            ..nodes(10)
+        };
+        assert!(ends_after(game, &limits, StopFlag::stop));
+    }
+}
+
+#[test]
+fn two_threads_find_the_mates_that_one_finds() {
+    let table = include_str!("../../../testdata/engine/mates.tsv");
+    let mut engine = engine(2);
+    for row in table.lines().filter(|row| !row.starts_with('#')).step_by(3) {
+        let mut fields = row.split('\t');
+        let plies = fields.next().and_then(|plies| plies.parse().ok());
+        let start = position(fields.next().expect("SFEN comes second"));
+        let (answer, _) = search(&mut engine, start.clone(), &nodes(600_000));
+        let plies = plies.expect("plies come first");
+        assert_eq!(answer.score.outlook(), Outlook::Mates { plies }, "{start}");
+    }
+}
+
+#[test]
+fn the_last_report_is_of_the_line_that_is_answered() {
+    let mut chance = Chance(31);
+    for threads in [1, 2] {
+        let mut engine = engine(threads);
+        for _ in 0..6 {
+            let mut root = Root::new(Position::startpos());
+            for _ in 0..30 {
+                let Some(mv) = chance.legal_move(root.position()) else {
+                    break;
+                };
+                root.play(mv).expect("the move is legal");
+            }
+            for limit in [1, 40, 700, 4_000] {
+                let (answer, reports) = search(&mut engine, &root, &nodes(limit));
+                let Some(last) = reports.last() else {
+                    assert!(answer.best().is_none());
+                    continue;
+                };
+                assert_eq!((&last.line, last.score), (&answer.line, answer.score));
+                assert!(last.table_load <= 1_000 && last.rank == 0);
+                assert!(
+                    reports
+                        .iter()
+                        .all(|report| report.bound == ScoreBound::Exact || report.depth > 1)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn an_answer_to_the_move_is_expected() {
+    let (answer, _) = search(&mut engine(1), Position::startpos(), &nodes(5_000));
+    assert!(answer.line.len() > 1);
+    assert!(answer.score < Score::centipawns(300));
+}
