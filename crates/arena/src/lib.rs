@@ -35,3 +35,7 @@ pub use referee::{Cause, Ending, Entry, Failing, Terms};
 pub use results::{Failings, GameEnd, Pairing, Results};
 pub use schedule::{Fixture, Format, Schedule};
 pub use stats::{Estimate, Points, Sprt, SprtState, Tally, Verdict};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

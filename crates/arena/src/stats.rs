@@ -91,16 +91,15 @@ impl Tally {
         let pairs = Pairs::of(&self.pairs);
         let deviation = pairs.variance().sqrt();
         let error = deviation / pairs.count.sqrt();
-        let reach = ERRORS_OF_95_PERCENT * error;
-        let band = [pairs.mean - reach, pairs.mean + reach].map(elo_of);
         let known = pairs.count > 0.0;
         // A pair's score deviates less than a game's by the root of two.
         let normalized = (pairs.mean - 0.5) / (deviation * std::f64::consts::SQRT_2);
+        let elo = self.score().map(elo_of).filter(|elo| elo.is_finite());
         Estimate {
-            elo: self.score().map(elo_of).filter(|elo| elo.is_finite()),
-            elo_error: known
-                .then_some((band[1] - band[0]) / 2.0)
-                .filter(|error| error.is_finite()),
+            elo,
+            elo_error: elo
+                .filter(|_| known)
+                .map(|_| ERRORS_OF_95_PERCENT * error * slope_of_elo(pairs.mean)),
             normalized_elo: known.then_some(normalized * NORMALIZED_ELO),
             superiority: known.then(|| normal_cumulative((pairs.mean - 0.5) / error)),
         }
@@ -123,7 +122,7 @@ impl AddAssign for Tally {
 pub struct Estimate {
     /// The difference in Elo that makes the score the expected one; none if every game ended alike.
     pub elo: Option<f64>,
-    /// Half the width of the 95 % interval around it; none before the first pair, or where it has no bound.
+    /// Half the width of the 95 % interval around it; none before the first pair, or where the difference is none.
     pub elo_error: Option<f64>,
     /// The difference in units of what one game scatters, on a scale where it is near Elo; none before the
     /// first pair.
@@ -152,6 +151,11 @@ fn elo_of(score: f64) -> f64 {
     } else {
         400.0 * (score / (1.0 - score)).log10()
     }
+}
+
+/// How fast the difference grows with the score.
+fn slope_of_elo(score: f64) -> f64 {
+    400.0 / std::f64::consts::LN_10 / (score * (1.0 - score))
 }
 
 /// The share of a normal distribution below `x` standard deviations, by the series of G. Marsaglia (Evaluating

@@ -6,6 +6,7 @@ mod books;
 mod commands;
 mod judge;
 mod levels;
+mod matches;
 mod play;
 mod switches;
 mod usi;
