@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::evaluate::Evaluation;
+use crate::line::{RootMove, Search};
 use crate::params as tune;
 use crate::score::Window;
-use crate::search::{RootMove, Search};
 use crate::table::{Bound, Known};
 use crate::time::Confidence;
 use crate::{Feature, Limits, Outlook, Report, Score, ScoreBound};
@@ -104,7 +104,7 @@ impl<E: Evaluation> Search<'_, E> {
     }
 
     /// Nodes of all threads, as far as they have said.
-    fn all_nodes(&self) -> u64 {
+    pub(crate) fn all_nodes(&self) -> u64 {
         self.shared.publish(self.thread, self.nodes)
     }
 

@@ -1,6 +1,7 @@
 //! The command line from outside: the binary is run as its users run it.
 
 mod analyse;
+mod bench;
 mod books;
 mod commands;
 mod judge;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use komadai_rules::Color;
+use komadai_rules::{Color, Move};
 use komadai_usi::{BestMove, Choice, ClockTimes, Go, Response};
 
 use super::session::{Flow, GO_ON, QUIT, Session};
@@ -30,6 +30,10 @@ pub(super) struct Running {
     pub(super) answer: Option<Answer>,
     /// The search that begins in its place, unasked, when this one ends.
     next: Option<Go>,
+    /// The host considers the position and wants no end of the game.
+    considers: bool,
+    /// A move to play if all else fails.
+    any: Option<Move>,
 }
 
 impl Running {
@@ -45,6 +49,21 @@ impl Running {
             self.longest = None;
             self.stop.stop();
         }
+    }
+
+    fn best_move(&self, answer: &Answer) -> BestMove {
+        let choice = match (answer.reply, answer.best()) {
+            // Who considers a position wants its best move, not the end of the game.
+            (Reply::Declare, Some(mv)) if self.considers => Choice::Move(mv),
+            (Reply::Move(mv), _) => Choice::Move(mv),
+            (Reply::Resign, _) => Choice::Resign,
+            (Reply::Declare, _) => Choice::Win,
+        };
+        let ponder = match choice {
+            Choice::Move(mv) if answer.best() == Some(mv) => answer.line.get(1).copied(),
+            _ => None,
+        };
+        BestMove { choice, ponder }
     }
 
     /// Nothing is waited for any more.
@@ -125,6 +144,8 @@ impl<W: Write> Session<'_, W> {
             begun: Instant::now(),
             answer: None,
             next: None,
+            considers: self.settings.considers,
+            any: self.game.legal_moves().first().copied(),
         });
         self.give(job(stop));
     }
@@ -260,37 +281,17 @@ impl<W: Write> Session<'_, W> {
         let Some(mut running) = self.running.take() else {
             return Ok(());
         };
-        let answer = match answer {
-            Ok(answer) => answer,
+        let (mut lines, best) = match answer {
+            Ok(answer) => (running.telling.last(&answer), running.best_move(&answer)),
             Err(worker::Broken) => {
                 self.complain("the search failed; any legal move is played")?;
-                let first = self.game.legal_moves().first().copied();
-                let choice = first.map_or(Choice::Resign, Choice::Move);
-                let best = BestMove {
-                    choice,
-                    ponder: None,
-                };
-                return self.write(&[Response::BestMove(best)]);
+                let choice = running.any.map_or(Choice::Resign, Choice::Move);
+                let ponder = None;
+                (Vec::new(), BestMove { choice, ponder })
             }
         };
-        let mut lines = running.telling.last(&answer);
-        lines.push(Response::BestMove(self.best_move(&answer)));
+        lines.push(Response::BestMove(best));
         self.write(&lines)
-    }
-
-    fn best_move(&self, answer: &Answer) -> BestMove {
-        let choice = match (answer.reply, answer.best()) {
-            // Who considers a position wants its best move, not the end of the game.
-            (Reply::Declare, Some(mv)) if self.settings.considers => Choice::Move(mv),
-            (Reply::Move(mv), _) => Choice::Move(mv),
-            (Reply::Resign, _) => Choice::Resign,
-            (Reply::Declare, _) => Choice::Win,
-        };
-        let ponder = match choice {
-            Choice::Move(mv) if answer.best() == Some(mv) => answer.line.get(1).copied(),
-            _ => None,
-        };
-        BestMove { choice, ponder }
     }
 }
 
