@@ -154,7 +154,7 @@ impl Live {
     fn erase(&mut self) {
         if self.drawn > 0 {
             // Up to its first line, then clear to the end of the screen.
-            self.say(&format!("\x1b[{}A\x1b[J", self.drawn));
+            self.say(&format!("\r\x1b[{}A\x1b[J", self.drawn));
             self.drawn = 0;
         }
     }
