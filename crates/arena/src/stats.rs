@@ -89,7 +89,7 @@ impl Tally {
     /// What these games say about the strength of this side against the other.
     pub fn estimate(&self) -> Estimate {
         let pairs = Pairs::of(&self.pairs);
-        let deviation = pairs.variance().sqrt();
+        let deviation = pairs.variance_about(pairs.mean).sqrt();
         let error = deviation / pairs.count.sqrt();
         let known = pairs.count > 0.0;
         // A pair's score deviates less than a game's by the root of two.
@@ -101,7 +101,11 @@ impl Tally {
                 .filter(|_| known)
                 .map(|score| ERRORS_OF_95_PERCENT * error * slope_of_elo(score)),
             normalized_elo: known.then_some(normalized * NORMALIZED_ELO),
-            superiority: known.then(|| normal_cumulative((pairs.mean - 0.5) / error)),
+            // Scattered about equality, which is what is doubted: a few games won say little.
+            superiority: known.then(|| {
+                let error = (pairs.variance_about(0.5) / pairs.count).sqrt();
+                normal_cumulative((pairs.mean - 0.5) / error)
+            }),
         }
     }
 }
@@ -194,11 +198,9 @@ impl Pairs {
         }
     }
 
-    fn variance(&self) -> f64 {
+    fn variance_about(&self, center: f64) -> f64 {
         let squares = self.shares.iter().zip(SCORES);
-        squares
-            .map(|(p, score)| p * (score - self.mean).powi(2))
-            .sum()
+        squares.map(|(p, score)| p * (score - center).powi(2)).sum()
     }
 }
 
@@ -249,6 +251,11 @@ mod tests {
         let all = tally([0, 0, 0, 0, 50]).estimate();
         assert_eq!(all.elo, None, "no finite difference explains a clean sheet");
         assert!(all.superiority.unwrap() > 0.999);
+        let few = tally([0, 0, 0, 0, 1]).estimate().superiority.unwrap();
+        assert!(
+            (0.8..0.9).contains(&few),
+            "two games won are soon won: {few}"
+        );
     }
 
     #[test]

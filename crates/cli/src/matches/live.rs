@@ -92,6 +92,8 @@ impl Live {
         self.told += 1;
         let code = game.end.cause.code();
         let words = game.ending.words.as_deref().unwrap_or(code);
+        // An engine's last words may be several lines, and more than text.
+        let words = words.replace(char::is_control, " ");
         let more = if self.told == MOST_TOLD {
             " (more are only counted)"
         } else {
