@@ -9,10 +9,12 @@
 //! ```
 
 mod laws;
+mod record;
 mod text;
 mod usi;
 
 pub use laws::laws;
+pub use record::record;
 pub use text::{move_text, position_line, sfen};
 pub use usi::usi_lines;
 
@@ -39,6 +41,7 @@ mod tests {
         check("move_text", crate::move_text);
         check("position_line", crate::position_line);
         check("laws", crate::laws);
+        check("record", crate::record);
         check("usi_lines", crate::usi_lines);
     }
 }

@@ -46,7 +46,7 @@ pub struct Arguments {
     /// Files of game records
     #[arg(required = true, value_name = "RECORD")]
     records: Vec<PathBuf>,
-    /// Positions to visit for each move; the default where neither --time nor --depth is given is 300000
+    /// Positions to visit for each move; the default where neither --time nor --depth is given is 200000
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
     /// Milliseconds for each move
@@ -79,7 +79,7 @@ pub struct Arguments {
 }
 
 /// What a search spends on a position where the arguments do not say.
-const DEFAULT_NODES: u64 = 300_000;
+const DEFAULT_NODES: u64 = 200_000;
 
 impl Arguments {
     fn settings(&self) -> Settings {

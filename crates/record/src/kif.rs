@@ -127,6 +127,46 @@ fn read_worth(word: &str) -> Option<Worth> {
     Some(Worth::Mate { winner, plies })
 }
 
+/// Whether the words could be somebody's name for an end in the place of a move: short, without digits, and not
+/// beginning as a move does.
+fn is_end_word(words: &str) -> bool {
+    // Parentheses hold times, and a plus says that variations follow.
+    let reads_otherwise = |letter: char| letter.is_numeric() || "()（）+\r\n".contains(letter);
+    let short = !words.is_empty() && words.chars().count() <= 20;
+    short
+        && words.trim() == words
+        && !words.contains(reads_otherwise)
+        && matches!(
+            crate::read::japanese(words, None),
+            Err(NameError::Unreadable { offset: 0, .. })
+        )
+}
+
+/// Whether a word before a colon is read as that of a header, and not as anything else a line can be.
+fn is_header_word(word: &str) -> bool {
+    const OTHERS: [&str; 8] = [
+        "変化",
+        "まで",
+        "手数",
+        "手合割",
+        "手番",
+        "盤面回転",
+        "+-",
+        "９",
+    ];
+    const MARKS: [char; 4] = ['#', '*', '&', '|'];
+    let begins_otherwise = OTHERS.iter().any(|other| word.starts_with(other))
+        || word.starts_with(MARKS)
+        || word.starts_with(|letter: char| letter.is_ascii_digit());
+    let is_turn = side_of(word).is_some() && word.chars().nth(2) == Some('番');
+    let is_hand = word.ends_with("持駒") || word.ends_with("持ち駒");
+    let broken = |letter: char| letter.is_control() || matches!(letter, ':' | '：');
+    !word.is_empty()
+        && word.trim() == word
+        && !word.contains(broken)
+        && !(begins_otherwise || is_turn || is_hand)
+}
+
 /// The word for a side: in games with a handicap the weaker one is 下手.
 const fn side(color: Color, handicap: bool) -> &'static str {
     match (color, handicap) {

@@ -7,7 +7,7 @@ use core::time::Duration;
 use komadai_rules::{Color, Handicap, Setup};
 
 use super::board::Diagram;
-use super::{read_engine_line, read_move, side_of};
+use super::{is_end_word, read_engine_line, read_move, side_of};
 use crate::error::{Fault, Findings, Problem};
 use crate::file::ReadGame;
 use crate::record::NodeId;
@@ -120,7 +120,7 @@ impl Reader {
             return self.findings.warn(Fault::at(line, 0, problem));
         };
         let (word, value) = text.split_at(colon);
-        let value = value.trim_start_matches(['：', ':']).trim_matches(BLANKS);
+        let value = value[value.chars().next().map_or(0, char::len_utf8)..].trim_matches(BLANKS);
         match (word.trim_end_matches(BLANKS), side_of(word)) {
             ("手合割", _) => self.handicap(line, value),
             ("手番", _) => self.turn = side_of(value).or(self.turn),
@@ -231,7 +231,7 @@ impl Reader {
                 self.fail(fault(words.len(), problem));
             }
             // Words that do not begin as a move are how some program says that the game ended.
-            Err(crate::NameError::Unreadable { offset: 0, .. }) if is_plain_word(words) => {
+            Err(_) if is_end_word(words) => {
                 self.findings
                     .warn(fault(0, Problem::Expected("a move or a known end")));
                 let kind = EndKind::Other(words.into());
@@ -295,7 +295,7 @@ impl Reader {
             }
             Some(winner) if verdict.ends_with("の勝ち") && winner != mover => EndKind::Resign,
             _ if verdict.contains('詰') => EndKind::Checkmate,
-            _ => EndKind::Other(verdict.into()),
+            _ => EndKind::of_kif(verdict).unwrap_or_else(|| EndKind::Other(verdict.into())),
         };
         if self.record.next(self.at).is_none() {
             self.record[self.at].end.get_or_insert(kind.into());
@@ -311,11 +311,6 @@ fn offset_of(line: Line<'_>, part: &str) -> usize {
 /// Whether the line only names the files of a diagram: `９ ８ ７ …`.
 fn is_files(text: &str) -> bool {
     text.starts_with("９ ８") || text.starts_with("9 8") || text.starts_with("９８")
-}
-
-/// Whether the words could be somebody's name for an end: short, and without digits.
-fn is_plain_word(words: &str) -> bool {
-    !words.is_empty() && words.chars().count() <= 20 && !words.chars().any(char::is_numeric)
 }
 
 /// The number a text begins with, in half or full width, and what follows.

@@ -8,7 +8,7 @@ use core::time::Duration;
 
 use komadai_rules::{ByColor, Handicap, Setup};
 
-use super::{side, width, write_engine_line};
+use super::{is_end_word, is_header_word, side, width, write_engine_line};
 use crate::error::WriteError;
 use crate::file::{Loss, Written};
 use crate::record::NodeId;
@@ -24,6 +24,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
         record,
         text: String::from("#KIF version=2.0 encoding=UTF-8\n"),
         given: handicap.is_some_and(|handicap| handicap != Handicap::Even),
+        lost: record.losses(&[Loss::Fractions, Loss::Profile]),
         pending: Vec::new(),
     };
     writer.headers(handicap);
@@ -45,7 +46,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
     }
     Ok(Written {
         text: writer.text,
-        lost: record.losses(&[Loss::Fractions, Loss::Profile]),
+        lost: writer.lost,
     })
 }
 
@@ -54,6 +55,7 @@ struct Writer<'a> {
     text: String,
     /// Whether White gives a handicap: then the sides are called 下手 and 上手.
     given: bool,
+    lost: Vec<Loss>,
     /// Variations still to write, the next one last.
     pending: Vec<Branch>,
 }
@@ -88,7 +90,12 @@ impl Writer<'_> {
 
     fn header_lines(&mut self, headers: &[(&Key, &str)]) {
         for (key, value) in headers {
-            let line = format!("{}：{value}", key.kif(self.given));
+            let word = key.kif(self.given);
+            if !is_header_word(word) {
+                self.drops(Loss::Headers);
+                continue;
+            }
+            let line = format!("{word}：{}", value.trim());
             self.text.extend(line.chars().map(|letter| match letter {
                 '\r' | '\n' => ' ',
                 letter => letter,
@@ -206,9 +213,17 @@ impl Writer<'_> {
         }));
         let mover = self.record.turn(node);
         let plies = entry.ply();
-        self.numbered(plies + 1, end.kind.kif(), end.time, &mut spent[mover]);
+        let kind = match &end.kind {
+            // Words that would not be read as an end leave only that the line ends here.
+            EndKind::Other(words) if !is_end_word(words) => {
+                self.drops(Loss::End);
+                &EndKind::Interrupted
+            }
+            kind => kind,
+        };
+        self.numbered(plies + 1, kind.kif(), end.time, &mut spent[mover]);
         let (own, other) = (side(mover, self.given), side(!mover, self.given));
-        let verdict = match &end.kind {
+        let verdict = match kind {
             EndKind::Time => format!("時間切れにより{other}の勝ち"),
             EndKind::IllegalByMover => format!("{own}の反則負け"),
             EndKind::IllegalByOpponent => format!("{own}の反則勝ち"),
@@ -220,5 +235,11 @@ impl Writer<'_> {
             },
         };
         self.text.push_str(&format!("\nまで{plies}手で{verdict}\n"));
+    }
+
+    fn drops(&mut self, loss: Loss) {
+        if !self.lost.contains(&loss) {
+            self.lost.push(loss);
+        }
     }
 }
