@@ -9,6 +9,9 @@ use komadai_rules::{Color, Move, Outcome};
 pub struct Verdict {
     /// What it is worth, to Black.
     pub worth: Worth,
+    /// What the move played here leads to by a search as deep, to Black; `None` where nothing was played, or
+    /// nothing had to be compared.
+    pub played: Option<Worth>,
     /// Whether the side to move may declare a win (入玉宣言).
     pub declares: bool,
     /// Plies searched; 0 where there was nothing to search.
@@ -77,6 +80,7 @@ impl Verdict {
         };
         Self {
             worth,
+            played: None,
             declares,
             depth: answer.depth,
             nodes: answer.nodes,
@@ -95,6 +99,7 @@ impl Verdict {
         };
         Self {
             worth,
+            played: None,
             declares: false,
             depth: 0,
             nodes: 0,
