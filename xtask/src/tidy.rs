@@ -81,6 +81,7 @@ const RULES: &[Rule] = &[
         home: &[
             "crates/server/src/api",
             "crates/server/src/ws.rs",
+            "crates/arena/src/journal.rs",
             "web/wasm/src/",
             "crates/cli/",
         ],

@@ -92,7 +92,7 @@ impl Book {
     /// The most moves a book may hold; a file with more is refused.
     pub const MOST_MOVES: usize = 1 << 24;
 
-    /// The book that comes with the engine, of its own making.
+    /// The book that comes with the engine, of its own making: the README has the command that made it.
     pub fn own() -> &'static Self {
         static OWN: LazyLock<Book> = LazyLock::new(|| {
             let bytes: &[u8] = include_bytes!("book/own.kbook");

@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use komadai_rules::Move;
+
 use crate::evaluate::Evaluation;
+use crate::line::{RootMove, Search};
+use crate::movepick::{Checks, MovePicker};
 use crate::params as tune;
 use crate::score::Window;
-use crate::search::{RootMove, Search};
 use crate::table::{Bound, Known};
 use crate::time::Confidence;
 use crate::{Feature, Limits, Outlook, Report, Score, ScoreBound};
@@ -29,7 +32,7 @@ struct Trend {
     /// The scores, the later the weightier.
     average: i32,
     steady: u32,
-    best: Option<komadai_rules::Move>,
+    best: Option<Move>,
 }
 
 impl<E: Evaluation> Search<'_, E> {
@@ -42,6 +45,7 @@ impl<E: Evaluation> Search<'_, E> {
         // Stopped before anything was searched, any move will do, and nothing is known but what is on the board.
         let plain = self.evaluate();
         self.look_around(plain);
+        self.order_root();
         let mut best = RootMove {
             score: plain,
             bound: Bound::Exact,
@@ -103,8 +107,24 @@ impl<E: Evaluation> Search<'_, E> {
         self.begin_line(evaluation);
     }
 
+    /// Puts the root's moves in the order in which any other node would try them, a mate before all.
+    fn order_root(&mut self) {
+        let known = self.shared.table.look_up(self.position.key(), 0);
+        let hints = self.hints(0, known.and_then(|known| known.mv));
+        let checks = Checks::of(&self.position);
+        let mut picker = MovePicker::new(self.waiting(), hints);
+        let mut order: Vec<Move> = self.position.mate_in_one().into_iter().collect();
+        while let Some(mv) = self.pick(&mut picker, Some(&checks)) {
+            order.push(mv);
+        }
+        picker.leave(self.waiting());
+        // Moves that only the rules would play, such as a pawn not promoted, come last.
+        let place = |mv: Move| order.iter().position(|&other| other == mv);
+        (self.root_moves).sort_by_cached_key(|found| place(found.mv).unwrap_or(usize::MAX));
+    }
+
     /// Nodes of all threads, as far as they have said.
-    fn all_nodes(&self) -> u64 {
+    pub(crate) fn all_nodes(&self) -> u64 {
         self.shared.publish(self.thread, self.nodes)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::deepen::Found;
 use crate::evaluate::{Classical, Evaluation, Material};
-use crate::search::Memory;
+use crate::line::Memory;
 use crate::table::Table;
 use crate::threads::{self, Shared};
 use crate::time::Budget;

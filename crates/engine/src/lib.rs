@@ -32,6 +32,7 @@ mod features;
 mod history;
 mod level;
 mod limits;
+mod line;
 mod movepick;
 mod options;
 mod packed;

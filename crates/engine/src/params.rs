@@ -63,8 +63,9 @@ pub(crate) const REDUCE_AFTER_CAPTURE: i32 = 700;
 pub(crate) const REDUCE_HOPEFUL: i32 = 1_024;
 pub(crate) const REDUCE_CUT_OFFS: i32 = 800;
 
-/// A reduced search that beats the best so far by this much is repeated deeper.
+/// A reduced search that beats the best so far by this much is repeated deeper, and by no more than that less deep.
 pub(crate) const DEEPER: i32 = 60;
+pub(crate) const SHALLOWER: i32 = 10;
 
 /// Ranks of quiet moves: by what they are, beside their merit.
 pub(crate) const KILLER_RANK: i32 = 8_000;

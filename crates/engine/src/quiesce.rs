@@ -3,11 +3,11 @@
 use komadai_rules::PieceKind;
 
 use crate::evaluate::Evaluation;
+use crate::line::Search;
 use crate::movepick::MovePicker;
 use crate::params as tune;
 use crate::score::Window;
-use crate::search::Search;
-use crate::table::Bound;
+use crate::table::{Bound, Known};
 use crate::{Feature, Score, see, values};
 
 impl<E: Evaluation> Search<'_, E> {
@@ -54,7 +54,14 @@ impl<E: Evaluation> Search<'_, E> {
             best = known.map_or(evaluation, |known| known.refine(evaluation));
             if best >= window.beta {
                 if known.is_none() {
-                    self.keep(key, ply, 0, None, best, Bound::Lower, plain);
+                    let found = Known {
+                        mv: None,
+                        score: best,
+                        evaluation: plain,
+                        depth: 0,
+                        bound: Bound::Lower,
+                    };
+                    self.keep(ply, found);
                 }
                 return best;
             }
@@ -125,11 +132,17 @@ impl<E: Evaluation> Search<'_, E> {
         if in_check && tried == 0 {
             return Score::mated(ply);
         }
-        let bound = match best {
-            best if best >= window.beta => Bound::Lower,
-            _ => Bound::Upper,
+        let found = Known {
+            mv: best_move,
+            score: best,
+            evaluation: plain,
+            depth: 0,
+            bound: match best >= window.beta {
+                true => Bound::Lower,
+                false => Bound::Upper,
+            },
         };
-        self.keep(key, ply, 0, best_move, best, bound, plain);
+        self.keep(ply, found);
         best
     }
 }

@@ -1,368 +1,78 @@
 //! Alpha-beta (principal variation search): the heart of the engine.
 //!
 //! Iterations and the root are `deepen`'s, the quiet end of every line is `quiesce`'s; in which order moves are
-//! tried is `movepick`'s.
+//! tried is `movepick`'s, and the line itself is `line`'s.
 
-use komadai_rules::{ByColor, ImpasseRule, Move, Position, Undo};
+use komadai_rules::Move;
 
-use crate::correction::{Correction, Traits};
 use crate::evaluate::Evaluation;
-use crate::history::{Arrival, BEFORE, Before, History};
-use crate::movepick::{Checks, Hints, MovePicker, Waiting};
+use crate::history::{Arrival, Before};
+use crate::line::Search;
+use crate::movepick::{Checks, MovePicker};
 use crate::packed::Packed;
 use crate::params as tune;
-use crate::path::{Path, Return};
-use crate::score::{MAX_PLY, Window};
+use crate::score::Window;
 use crate::see;
 use crate::table::{Bound, Known};
-use crate::threads::Shared;
-use crate::time::Budget;
-use crate::{Feature, Features, Root, Score};
+use crate::{Feature, Score};
 
-/// What the search keeps for each ply of the line it is in.
-#[derive(Clone, Debug)]
-pub(crate) struct Frame {
-    /// What the position is worth at a glance, corrected; none in check.
-    evaluation: Option<Score>,
-    traits: Traits,
-    killer: Option<Move>,
-    /// What the move tried here brings where.
-    arrival: Arrival,
-    /// The move that is left out while the others are compared with it.
-    excluded: Option<Move>,
-    /// How many of the moves on the way here were extended by two plies.
-    double_extensions: u8,
-    /// How many moves tried one ply earlier were refuted here.
-    cut_offs: u8,
-    /// The best play from here, where the search is exact.
-    pub(crate) line: Vec<Move>,
+/// A node, and what is known of it before its moves are tried.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// Plies still to go.
+    depth: i32,
+    /// Moves from the root.
+    ply: usize,
+    window: Window,
+    /// Whether it is on the principal variation, where little is pruned.
+    exact: bool,
+    /// Whether a move is expected to refute the one before.
+    cut: bool,
+    in_check: bool,
+    /// Whether the side to move stands better than at its turn before.
+    improving: bool,
+    known: Option<Known>,
+    /// Whether the move the table knows is a capture.
+    table_takes: bool,
+    /// What the evaluation says before it is corrected; even in check.
+    plain: Score,
+    /// The best guess at what it is worth; none in check.
+    guess: Option<Score>,
 }
 
-impl Frame {
-    const EMPTY: Self = Self {
-        evaluation: None,
-        traits: Traits::NONE,
-        killer: None,
-        arrival: Arrival::NONE,
-        excluded: None,
-        double_extensions: 0,
-        cut_offs: 0,
-        line: Vec::new(),
-    };
+/// A move about to be tried.
+#[derive(Clone, Copy, Debug)]
+struct Trial {
+    mv: Move,
+    quiet: bool,
+    gives_check: bool,
+    /// Whether it is a capture that loses material.
+    loses: bool,
+    /// How well it did before.
+    merit: i32,
+    /// How many moves were tried before it.
+    place: usize,
+    /// What place and depth alone take off its depth, in 1024ths of a ply.
+    reduction: i32,
 }
 
-/// Frames before the root, so that looking back needs no question.
-const BEHIND: usize = 4;
-
-/// What one thread remembers from search to search, and the room it works in.
-pub(crate) struct Memory {
-    pub(crate) history: History,
-    correction: Correction,
-    waiting: Waiting,
-    frames: Vec<Frame>,
+/// What is done with a move that is not worth a try.
+enum Skip {
+    It,
+    /// Nor is any quiet move after it.
+    QuietsWithIt,
+    /// It is tried, but no quiet move after it.
+    QuietsAfterIt,
 }
 
-impl Memory {
-    pub(crate) fn new() -> Self {
-        Self {
-            history: History::new(),
-            correction: Correction::new(),
-            waiting: Waiting::new(),
-            frames: vec![Frame::EMPTY; BEHIND + MAX_PLY + 2],
-        }
-    }
-
-    /// Forgets everything, as before a new game.
-    pub(crate) fn clear(&mut self) {
-        self.history.clear();
-        self.correction.clear();
-    }
-}
-
-/// A move at the root with what came of it.
-#[derive(Clone, Debug)]
-pub(crate) struct RootMove {
-    pub(crate) mv: Move,
-    pub(crate) score: Score,
-    pub(crate) bound: Bound,
-    pub(crate) line: Vec<Move>,
-    /// The nodes of this search that went into it.
-    pub(crate) nodes: u64,
-}
-
-/// The moves of the root among those `asked` for; all of them if none is.
-fn root_moves(position: &Position, asked: &[Move]) -> Vec<RootMove> {
-    let legal = position.legal_moves();
-    let any = legal.iter().any(|mv| asked.contains(&mv));
-    (legal.iter())
-        .filter(|mv| !any || asked.contains(mv))
-        .map(|mv| RootMove {
-            mv,
-            score: -Score::INFINITE,
-            bound: Bound::None,
-            line: vec![mv],
-            nodes: 0,
-        })
-        .collect()
-}
-
-/// One thread's search, from its root to its end.
-pub(crate) struct Search<'a, E> {
-    pub(crate) position: Position,
-    evaluation: E,
-    path: Path,
-    pub(crate) memory: &'a mut Memory,
-    pub(crate) shared: &'a Shared<'a>,
-    pub(crate) budget: Budget<'a>,
-    impasse: ImpasseRule,
-    missing_points: ByColor<u32>,
-    /// How many plies from the root the game is drawn.
-    last_ply: Option<usize>,
-    /// What a draw is worth to each side.
-    draw: ByColor<Score>,
-    pub(crate) without: Features,
-    /// Which of the threads this is.
-    pub(crate) thread: usize,
-    pub(crate) nodes: u64,
-    pub(crate) selective_depth: usize,
-    pub(crate) root_moves: Vec<RootMove>,
-    /// The iteration being searched.
-    pub(crate) iteration: i32,
-    /// Up to this ply no null move is made: what one brought is being verified.
-    null_from: usize,
-}
-
-impl<'a, E: Evaluation> Search<'a, E> {
-    pub(crate) fn new(
-        root: &Root,
-        mut evaluation: E,
-        memory: &'a mut Memory,
-        shared: &'a Shared<'a>,
-        budget: Budget<'a>,
-        thread: usize,
-    ) -> Self {
-        let position = root.position().clone();
-        let (options, limits) = (shared.options, shared.limits);
-        evaluation.begin(&position);
-        for frame in &mut memory.frames {
-            frame.killer = None;
-            frame.evaluation = None;
-        }
-        memory.history.leave_out(options.without);
-        let us = position.turn();
-        let mut draw = ByColor::from_fn(|_| Score::centipawns(options.draw_value[us]));
-        draw[!us] = -draw[us];
-        let (impasse, missing_points) = root.impasse();
-        let last_ply = [root.last_ply(), limits.last_ply]
-            .into_iter()
-            .flatten()
-            .min();
-        Self {
-            path: Path::new(&root.past, &position),
-            root_moves: root_moves(&position, &limits.moves),
-            impasse,
-            missing_points,
-            last_ply: last_ply.map(|last| last.saturating_sub(root.ply()) as usize),
-            draw,
-            without: options.without,
-            thread,
-            position,
-            evaluation,
-            memory,
-            shared,
-            budget,
-            nodes: 0,
-            selective_depth: 0,
-            iteration: 0,
-            null_from: 0,
-        }
-    }
-
-    /// Makes the root the first of the line, with what it is worth at a glance.
-    pub(crate) fn begin_line(&mut self, evaluation: Option<Score>) {
-        self.frame(0).evaluation = evaluation;
-        self.frame(1).killer = None;
-        self.frame(1).cut_offs = 0;
-        self.frame(1).double_extensions = 0;
-    }
-
-    #[inline]
-    pub(crate) fn frame(&mut self, ply: usize) -> &mut Frame {
-        &mut self.memory.frames[BEHIND + ply]
-    }
-
-    /// The evaluation `back` plies before `ply`, if there is one.
-    #[inline]
-    fn evaluated(&self, ply: usize, back: usize) -> Option<Score> {
-        self.memory.frames[BEHIND + ply - back].evaluation
-    }
-
-    /// The moves that led to `ply`.
-    #[inline]
-    fn before(&self, ply: usize) -> Before {
-        BEFORE.map(|back| self.memory.frames[BEHIND + ply - back].arrival)
-    }
-
-    #[inline]
-    pub(crate) fn uses(&self, feature: Feature) -> bool {
-        !self.without.has(feature)
-    }
-
-    #[inline]
-    pub(crate) fn in_check(&self) -> bool {
-        self.path.in_check()
-    }
-
-    /// Plays a move of the line, `ply` moves from the root.
-    #[inline]
-    pub(crate) fn play(&mut self, mv: Move, ply: usize) -> Undo {
-        self.frame(ply).arrival = Arrival::of(&self.position, mv);
-        self.evaluation.play(&self.position, mv);
-        let undo = self.position.play_unchecked(mv);
-        self.shared.table.call(self.position.key());
-        self.path.push(&self.position);
-        undo
-    }
-
-    #[inline]
-    pub(crate) fn undo(&mut self, mv: Move, undo: Undo) {
-        self.path.pop();
-        self.evaluation.undo();
-        self.position.undo(mv, undo);
-    }
-
-    /// Counts a node; whether the search must end.
-    #[inline]
-    pub(crate) fn enter(&mut self, ply: usize) -> bool {
-        if self.budget.is_spent() {
-            return true;
-        }
-        self.nodes += 1;
-        self.selective_depth = self.selective_depth.max(ply);
-        self.frame(ply).line.clear();
-        if self.budget.is_due(self.nodes) {
-            let all = self.shared.publish(self.thread, self.nodes);
-            if self.budget.spend_together(all) {
-                return true;
-            }
-        }
-        self.budget.spend(self.nodes)
-    }
-
-    pub(crate) fn evaluate(&mut self) -> Score {
-        self.evaluation.judge(&self.position)
-    }
-
-    /// The evaluation, corrected by what searches of positions alike found.
-    #[inline]
-    pub(crate) fn correct(&mut self, ply: usize, evaluation: Score) -> Score {
-        if !self.uses(Feature::CorrectionHistory) {
-            return evaluation;
-        }
-        let last = self.memory.frames[BEHIND + ply - 1].arrival;
-        let traits = Traits::of(&self.position, last);
-        self.frame(ply).traits = traits;
-        let correction = self.memory.correction.of(self.position.turn(), traits);
-        evaluation.corrected(correction)
-    }
-
-    /// Takes `mv` and the line after it for the best play from `ply`.
-    pub(crate) fn keep_line(&mut self, mv: Move, ply: usize) {
-        let (above, below) = self.memory.frames.split_at_mut(BEHIND + ply + 1);
-        let line = &mut above[BEHIND + ply].line;
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&below[0].line);
-    }
-
-    /// The next move of a node, from its picker.
-    #[inline]
-    pub(crate) fn pick(
-        &mut self,
-        picker: &mut MovePicker,
-        checks: Option<&Checks>,
-    ) -> Option<Move> {
-        let memory = &mut *self.memory;
-        picker.next(&mut memory.waiting, &self.position, &memory.history, checks)
-    }
-
-    pub(crate) fn waiting(&mut self) -> &mut Waiting {
-        &mut self.memory.waiting
-    }
-
-    pub(crate) fn hints(&self, ply: usize, table: Option<Move>) -> Hints {
-        Hints {
-            table,
-            killer: self.memory.frames[BEHIND + ply].killer,
-            before: self.before(ply),
-        }
-    }
-
-    /// What the rules make of the line at `ply` without looking further: a return, the last ply of the game, a
-    /// claim that wins; or the end of the room for lines.
-    #[inline]
-    pub(crate) fn end_of_line(&mut self, ply: usize) -> Option<Score> {
-        if let Some(back) = self.path.returned() {
-            let dominates = matches!(back, Return::Richer | Return::Poorer);
-            if !dominates || self.uses(Feature::HandDominance) {
-                return Some(match back {
-                    Return::Draw => self.draw[self.position.turn()],
-                    Return::Won => Score::WON_BY_REPETITION,
-                    Return::Lost => -Score::WON_BY_REPETITION,
-                    Return::Richer => Score::RICHER,
-                    Return::Poorer => -Score::RICHER,
-                });
-            }
-        }
-        if self.last_ply.is_some_and(|last| ply >= last)
-            && let Some(score) = self.end_by_length(ply)
-        {
-            return Some(score);
-        }
-        if ply >= MAX_PLY {
-            return Some(self.evaluate());
-        }
-        let wins = self
-            .impasse
-            .wins_by_claim(&self.position, self.missing_points)
-            || self.impasse.winning_step(&self.position).is_some();
-        wins.then(|| Score::mating(ply + 1))
-    }
-
-    /// The limit of moves: a draw, but not within a series of checks, and not where there is no move.
-    #[cold]
-    fn end_by_length(&self, ply: usize) -> Option<Score> {
-        let over = ply - self.last_ply?;
-        if !self.position.has_legal_moves() {
-            return Some(Score::mated(ply));
-        }
-        let series = over % 2 == 1 || self.in_check();
-        (!series).then(|| self.draw[self.position.turn()])
-    }
-
-    /// Whether there is a mate in one; asked where nothing is known of a position yet.
-    #[inline]
-    pub(crate) fn mate_in_one(&mut self, ply: usize) -> Option<Known> {
-        if !self.uses(Feature::MateInOne) {
-            return None;
-        }
-        let mv = self.position.mate_in_one()?;
-        Some(Known {
-            mv: Some(mv),
-            score: Score::mating(ply + 1),
-            evaluation: Score::EVEN,
-            depth: MAX_PLY as i32,
-            bound: Bound::Exact,
-        })
-    }
-
+impl<E: Evaluation> Search<'_, E> {
     /// What the position is worth with `depth` plies to go, as far as `window` asks.
     ///
     /// `EXACT` marks the nodes of the principal variation, where little is pruned and the line is kept; `cut` those
     /// where a move is expected to refute the one before.
     pub(crate) fn node<const EXACT: bool>(
         &mut self,
-        mut depth: i32,
+        depth: i32,
         ply: usize,
         asked: Window,
         cut: bool,
@@ -385,244 +95,159 @@ impl<'a, E: Evaluation> Search<'a, E> {
         }
 
         let key = self.position.key();
-        let mut known = match excluded {
+        let in_check = self.in_check();
+        let known = match excluded {
             Some(_) => None,
             None => self.shared.table.look_up(key, ply),
         };
         if !EXACT
-            && let Some(found) = known.filter(|known| known.depth >= depth)
-            && let Some(score) = found.answer(window)
+            && let Some(score) = known.and_then(|known| self.settle(known, depth, ply, window))
         {
-            if score >= window.beta
-                && let Some(mv) = found.mv
-                && self.position.piece_at(mv.to()).is_none()
-            {
-                let before = self.before(ply);
-                let memory = &mut *self.memory;
-                (memory.history).learn_quiet(&self.position, mv, before, tune::bonus(depth) / 2);
-            }
             return score;
         }
-        let in_check = self.in_check();
-        if !in_check && known.is_none() && excluded.is_none() {
-            known = self.mate_in_one(ply);
-            if let Some(mate) = known {
-                self.shared.table.keep(key, ply, mate);
-                if EXACT {
-                    self.keep_mate(mate, ply);
-                }
-                return mate.score;
+        if !in_check
+            && known.is_none()
+            && excluded.is_none()
+            && let Some(mate) = self.mate_in_one(ply)
+        {
+            self.shared.table.keep(key, ply, mate);
+            if EXACT {
+                self.keep_mate(mate, ply);
+            }
+            return mate.score;
+        }
+        let mut node = self.look_at(Node {
+            depth,
+            ply,
+            window,
+            exact: EXACT,
+            cut,
+            in_check,
+            improving: false,
+            known,
+            table_takes: false,
+            plain: Score::EVEN,
+            guess: None,
+        });
+        if excluded.is_none() {
+            if let Some(score) = self.prune(&node) {
+                return score;
+            }
+            if self.budget.is_spent() {
+                return Score::EVEN;
+            }
+            // Without a move to try first a deep search is better spent after a shallower one has found it.
+            if self.uses(Feature::InternalReduction)
+                && depth >= tune::INTERNAL_REDUCTION_DEPTH
+                && known.is_none_or(|known| known.mv.is_none())
+                && (EXACT || cut)
+            {
+                node.depth -= 1;
+            }
+            if let Some(score) = self.prob_cut(&node) {
+                return score;
             }
         }
-        let table_move = known.and_then(|known| known.mv);
+        self.try_moves::<EXACT>(&node, excluded)
+    }
 
-        let plain = match known {
-            _ if in_check || excluded.is_some() => Score::EVEN,
-            Some(known) => known.evaluation,
-            None => self.evaluate(),
-        };
-        let evaluation = match excluded {
-            _ if in_check => None,
-            Some(_) => self.evaluated(ply, 0),
-            None => Some(self.correct(ply, plain)),
+    /// The score, if the table settles what the window asks.
+    fn settle(&mut self, known: Known, depth: i32, ply: usize, window: Window) -> Option<Score> {
+        let score = (known.depth >= depth).then(|| known.answer(window))??;
+        if score >= window.beta
+            && let Some(mv) = known.mv
+            && self.position.piece_at(mv.to()).is_none()
+        {
+            let before = self.before(ply);
+            let history = &mut self.memory.history;
+            history.learn_quiet(&self.position, mv, before, tune::bonus(depth) / 2);
+        }
+        Some(score)
+    }
+
+    /// Evaluates a node, and makes its place in the line ready.
+    fn look_at(&mut self, mut node: Node) -> Node {
+        let ply = node.ply;
+        let evaluation = match node.known {
+            _ if node.in_check => None,
+            // The evaluation stands already where the other moves are compared with one.
+            None if self.frame(ply).excluded.is_some() => self.evaluated(ply, 0),
+            known => {
+                node.plain = known.map_or_else(|| self.evaluate(), |known| known.evaluation);
+                Some(self.correct(ply, node.plain))
+            }
         };
         self.frame(ply).evaluation = evaluation;
         self.frame(ply + 1).killer = None;
         self.frame(ply + 1).cut_offs = 0;
         // A score from the table is a better guess than the evaluation where it points the right way.
-        let guess = match (evaluation, known) {
+        node.guess = match (evaluation, node.known) {
             (Some(evaluation), Some(known)) => Some(known.refine(evaluation)),
             (evaluation, _) => evaluation,
         };
-        let improving = match (
-            evaluation,
-            self.evaluated(ply, 2).or(self.evaluated(ply, 4)),
-        ) {
-            (Some(now), Some(before)) => now > before,
-            _ => false,
-        };
+        let table_move = node.known.and_then(|known| known.mv);
+        node.table_takes = table_move.is_some_and(|mv| self.position.piece_at(mv.to()).is_some());
+        let before = self.evaluated(ply, 2).or(self.evaluated(ply, 4));
+        node.improving = evaluation
+            .zip(before)
+            .is_some_and(|(now, before)| now > before);
+        node
+    }
 
-        if let Some(guess) = guess.filter(|_| !EXACT && excluded.is_none())
-            && let Some(score) = self.prune(depth, ply, window, guess, improving, cut)
-        {
-            return score;
-        }
-        if self.budget.is_spent() {
-            return Score::EVEN;
-        }
-        // Without a move to try first a deep search is better spent after a shallower one has found it.
-        if self.uses(Feature::InternalReduction)
-            && depth >= tune::INTERNAL_REDUCTION_DEPTH
-            && table_move.is_none()
-            && excluded.is_none()
-            && (EXACT || cut)
-        {
-            depth -= 1;
-        }
-        if !EXACT
-            && !in_check
-            && excluded.is_none()
-            && let Some(score) = self.prob_cut(depth, ply, window, known, plain)
-        {
-            return score;
-        }
-
+    /// Tries the moves of a node, all but the one `excluded`, until one refutes the move before.
+    fn try_moves<const EXACT: bool>(&mut self, node: &Node, excluded: Option<Move>) -> Score {
+        let &Node {
+            depth, ply, window, ..
+        } = node;
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut alpha = window.alpha;
         let mut tried = 0;
         let mut others = Tried::default();
-        let hints = self.hints(ply, table_move);
+        let hints = self.hints(ply, node.known.and_then(|known| known.mv));
         let checks = Checks::of(&self.position);
-        let table_takes = table_move.is_some_and(|mv| self.position.piece_at(mv.to()).is_some());
         let mut picker = MovePicker::new(&self.memory.waiting, hints);
         while let Some(mv) = self.pick(&mut picker, Some(&checks)) {
             if excluded == Some(mv) {
                 continue;
             }
             let quiet = self.position.piece_at(mv.to()).is_none();
-            let gives_check = checks.has(&self.position, mv);
             let history = &self.memory.history;
-            let merit = match quiet {
-                true => history.quiet(&self.position, mv, hints.before),
-                false => history.capture(&self.position, mv),
+            let trial = Trial {
+                mv,
+                quiet,
+                gives_check: checks.has(&self.position, mv),
+                loses: picker.is_losing(),
+                merit: match quiet {
+                    true => history.quiet(&self.position, mv, hints.before),
+                    false => history.capture(&self.position, mv),
+                },
+                place: tried,
+                reduction: tune::reduction(depth, tried + 1),
             };
-            let base_reduction = tune::reduction(depth, tried + 1);
-
             if !EXACT && best > -Score::RICHER && !alpha.is_decisive() {
-                let reduced = (depth - base_reduction / 1024).max(1);
-                if quiet && !in_check {
-                    if self.uses(Feature::LateMovePruning)
-                        && tried >= tune::late_moves(depth, improving)
-                    {
+                match self.skip(node, &trial, alpha) {
+                    Some(Skip::It) => continue,
+                    Some(Skip::QuietsWithIt) => {
                         picker.skip_quiets();
+                        continue;
                     }
-                    if !gives_check {
-                        let margin = tune::FUTILITY + tune::FUTILITY_STEP * reduced;
-                        if self.uses(Feature::Futility)
-                            && reduced <= tune::FUTILITY_DEPTH
-                            && guess.is_some_and(|guess| guess + margin <= alpha)
-                        {
-                            picker.skip_quiets();
-                            continue;
-                        }
-                        if self.uses(Feature::HistoryPruning)
-                            && reduced <= tune::HISTORY_DEPTH
-                            && merit < tune::POOR_MERIT * depth
-                        {
-                            continue;
-                        }
-                    }
-                }
-                // A sacrifice that checks may be the beginning of a mate.
-                let loss = match quiet {
-                    true => tune::SEE_QUIET * reduced * reduced,
-                    false => tune::SEE_CAPTURE * depth,
-                };
-                if self.uses(Feature::ExchangePruning)
-                    && depth <= tune::SEE_DEPTH
-                    && !gives_check
-                    && (quiet || picker.is_losing())
-                    && !see::brings_at_least(&self.position, mv, -loss)
-                {
-                    continue;
+                    Some(Skip::QuietsAfterIt) => picker.skip_quiets(),
+                    None => {}
                 }
             }
-
-            let mut extension = 0;
-            if Some(mv) == table_move
-                && let Some(known) = known
-                && depth >= tune::SINGULAR_DEPTH
-                && self.uses(Feature::Singular)
-                && known.depth >= depth - 3
-                && known.bound.is_lower()
-                && !known.score.is_decisive()
-                && ply < 2 * self.iteration as usize
-            {
-                let bar = known.score - tune::SINGULAR_STEP * depth;
-                match self.compare_others::<EXACT>(mv, depth, ply, bar, cut) {
-                    Others::Fall(far) => extension = if far { 2 } else { 1 },
-                    // Another move refutes the last one as well: likely one does.
-                    Others::Hold if bar >= window.beta => {
-                        picker.leave(self.waiting());
-                        return bar;
-                    }
-                    Others::Hold if known.score >= window.beta || cut => extension = -2,
-                    Others::Hold => {}
-                }
-                if self.budget.is_spent() {
+            let extension = match self.compare_others(node, mv) {
+                Ok(extension) => extension,
+                Err(bar) => {
                     picker.leave(self.waiting());
-                    return Score::EVEN;
+                    return bar;
                 }
-            }
-
-            let undo = self.play(mv, ply);
+            };
+            let score = match self.budget.is_spent() {
+                true => Score::EVEN,
+                false => self.try_move::<EXACT>(node, &trial, extension, alpha, best, hints.before),
+            };
             tried += 1;
-            let in_check_after = self.in_check();
-            // Checks do not use up depth, until the line is twice as long as the iteration.
-            if extension == 0
-                && in_check_after
-                && self.uses(Feature::CheckExtension)
-                && ply < 2 * self.iteration as usize
-            {
-                extension = 1;
-            }
-            let doubled = self.frame(ply).double_extensions + u8::from(extension == 2);
-            self.frame(ply + 1).double_extensions = doubled;
-            let deeper = depth - 1 + extension;
-            let mut score = Score::EVEN;
-            let mut full_search = !EXACT || tried > 1;
-            if tried > 1 && depth >= 2 && self.uses(Feature::LateMoveReductions) {
-                let mut reduction = base_reduction;
-                reduction -= i32::from(EXACT) * tune::REDUCE_HOPEFUL;
-                reduction -= i32::from(in_check || in_check_after) * tune::REDUCE_HOPEFUL;
-                reduction += i32::from(cut) * tune::REDUCE_CUT;
-                reduction += i32::from(!improving) * tune::REDUCE_NOT_IMPROVING;
-                reduction += i32::from(table_takes) * tune::REDUCE_AFTER_CAPTURE;
-                if self.frame(ply + 1).cut_offs > 3 {
-                    reduction += tune::REDUCE_CUT_OFFS;
-                }
-                reduction -= merit * 1024 / tune::MERIT_PER_PLY;
-                if !quiet {
-                    // Captures change more than the history of quiet moves can tell.
-                    reduction = match picker.is_losing() {
-                        true => reduction - tune::REDUCE_HOPEFUL,
-                        false => reduction / 2 - tune::REDUCE_HOPEFUL,
-                    };
-                }
-                let reduced = (deeper - reduction / 1024).clamp(1.min(deeper), deeper);
-                let narrow = Window::above(alpha).turned();
-                score = -self.node::<false>(reduced, ply + 1, narrow, true);
-                full_search = score > alpha && reduced < deeper;
-                if full_search {
-                    let surprise = i32::from(reduced + 1 < deeper && score > best + tune::DEEPER);
-                    let deeper = deeper + surprise - i32::from(score < best + 10);
-                    if deeper > reduced {
-                        score = -self.node::<false>(deeper, ply + 1, narrow, !cut);
-                    }
-                    if quiet && !self.budget.is_spent() {
-                        let change = match score > alpha {
-                            true => tune::bonus(depth),
-                            false => -tune::bonus(depth),
-                        };
-                        let arrival = self.frame(ply).arrival;
-                        (self.memory.history).learn_continuation(arrival, hints.before, change);
-                    }
-                    full_search = false;
-                }
-            }
-            if full_search {
-                let narrow = Window::above(alpha).turned();
-                score = -self.node::<false>(deeper, ply + 1, narrow, !cut);
-            }
-            if EXACT && (tried == 1 || score > alpha) {
-                let open = Window {
-                    alpha,
-                    beta: window.beta,
-                };
-                score = -self.node::<true>(deeper, ply + 1, open.turned(), false);
-            }
-            self.undo(mv, undo);
             if self.budget.is_spent() {
                 picker.leave(self.waiting());
                 return Score::EVEN;
@@ -648,85 +273,176 @@ impl<'a, E: Evaluation> Search<'a, E> {
             }
         }
         picker.leave(self.waiting());
-        if tried == 0 {
-            return match excluded {
-                Some(_) => window.alpha,
-                // Pruned only where one was tried before it: mated, or without a move, and both lose.
-                None => Score::mated(ply),
+        match (tried, excluded) {
+            (0, Some(_)) => window.alpha,
+            // Pruned only where one was tried before it: mated, or without a move, and both lose.
+            (0, None) => Score::mated(ply),
+            (_, Some(_)) => best,
+            (_, None) => {
+                self.conclude(node, best, best_move);
+                best
+            }
+        }
+    }
+
+    /// Plays a move and searches what follows: less deep at first if it is late, and with the full window only
+    /// where it may be the best.
+    fn try_move<const EXACT: bool>(
+        &mut self,
+        node: &Node,
+        trial: &Trial,
+        mut extension: i32,
+        alpha: Score,
+        best: Score,
+        before: Before,
+    ) -> Score {
+        let ply = node.ply;
+        let undo = self.play(trial.mv, ply);
+        // Checks do not use up depth, until the line is twice as long as the iteration.
+        if extension == 0
+            && self.in_check()
+            && self.uses(Feature::CheckExtension)
+            && ply < 2 * self.iteration as usize
+        {
+            extension = 1;
+        }
+        let doubled = self.frame(ply).double_extensions + u8::from(extension == 2);
+        self.frame(ply + 1).double_extensions = doubled;
+        let deeper = node.depth - 1 + extension;
+        let narrow = Window::above(alpha).turned();
+        let mut score = Score::EVEN;
+        if trial.place > 0 && node.depth >= 2 && self.uses(Feature::LateMoveReductions) {
+            let reduction = self.reduction(node, trial) / 1024;
+            let reduced = (deeper - reduction).clamp(1.min(deeper), deeper);
+            score = -self.node::<false>(reduced, ply + 1, narrow, true);
+            if score > alpha && reduced < deeper {
+                let surprise = i32::from(reduced + 1 < deeper && score > best + tune::DEEPER);
+                let deeper = deeper + surprise - i32::from(score < best + tune::SHALLOWER);
+                if deeper > reduced {
+                    score = -self.node::<false>(deeper, ply + 1, narrow, !node.cut);
+                }
+                if trial.quiet && !self.budget.is_spent() {
+                    let change = match score > alpha {
+                        true => tune::bonus(node.depth),
+                        false => -tune::bonus(node.depth),
+                    };
+                    let arrival = self.frame(ply).arrival;
+                    (self.memory.history).learn_continuation(arrival, before, change);
+                }
+            }
+        } else if !EXACT || trial.place > 0 {
+            score = -self.node::<false>(deeper, ply + 1, narrow, !node.cut);
+        }
+        if EXACT && (trial.place == 0 || score > alpha) {
+            let open = Window {
+                alpha,
+                beta: node.window.beta,
             };
+            score = -self.node::<true>(deeper, ply + 1, open.turned(), false);
         }
-        if excluded.is_some() {
-            return best;
+        self.undo(trial.mv, undo);
+        score
+    }
+
+    /// How much less deep a move, just played, is searched at first, in 1024ths of a ply.
+    fn reduction(&mut self, node: &Node, trial: &Trial) -> i32 {
+        let mut reduction = trial.reduction - trial.merit * 1024 / tune::MERIT_PER_PLY;
+        reduction -= i32::from(node.exact) * tune::REDUCE_HOPEFUL;
+        reduction -= i32::from(node.in_check || self.in_check()) * tune::REDUCE_HOPEFUL;
+        reduction += i32::from(node.cut) * tune::REDUCE_CUT;
+        reduction += i32::from(!node.improving) * tune::REDUCE_NOT_IMPROVING;
+        reduction += i32::from(node.table_takes) * tune::REDUCE_AFTER_CAPTURE;
+        if self.frame(node.ply + 1).cut_offs > 3 {
+            reduction += tune::REDUCE_CUT_OFFS;
         }
+        // Captures change more than the history of quiet moves can tell.
+        match (trial.quiet, trial.loses) {
+            (true, _) => reduction,
+            (false, true) => reduction - tune::REDUCE_HOPEFUL,
+            (false, false) => reduction / 2 - tune::REDUCE_HOPEFUL,
+        }
+    }
+
+    /// Whether a move is left out, as far from bringing the node up to `alpha`.
+    fn skip(&self, node: &Node, trial: &Trial, alpha: Score) -> Option<Skip> {
+        let depth = node.depth;
+        let reduced = (depth - trial.reduction / 1024).max(1);
+        let mut skip = None;
+        if trial.quiet && !node.in_check {
+            if self.uses(Feature::LateMovePruning)
+                && trial.place >= tune::late_moves(depth, node.improving)
+            {
+                skip = Some(Skip::QuietsAfterIt);
+            }
+            if !trial.gives_check {
+                let margin = tune::FUTILITY + tune::FUTILITY_STEP * reduced;
+                if self.uses(Feature::Futility)
+                    && reduced <= tune::FUTILITY_DEPTH
+                    && node.guess.is_some_and(|guess| guess + margin <= alpha)
+                {
+                    return Some(Skip::QuietsWithIt);
+                }
+                if self.uses(Feature::HistoryPruning)
+                    && reduced <= tune::HISTORY_DEPTH
+                    && trial.merit < tune::POOR_MERIT * depth
+                {
+                    return Some(skip.map_or(Skip::It, |_| Skip::QuietsWithIt));
+                }
+            }
+        }
+        // A sacrifice that checks may be the beginning of a mate.
+        let loss = match trial.quiet {
+            true => tune::SEE_QUIET * reduced * reduced,
+            false => tune::SEE_CAPTURE * depth,
+        };
+        if self.uses(Feature::ExchangePruning)
+            && depth <= tune::SEE_DEPTH
+            && !trial.gives_check
+            && (trial.quiet || trial.loses)
+            && !see::brings_at_least(&self.position, trial.mv, -loss)
+        {
+            return Some(skip.map_or(Skip::It, |_| Skip::QuietsWithIt));
+        }
+        skip
+    }
+
+    /// Keeps what a node found, and learns how far its evaluation was off.
+    fn conclude(&mut self, node: &Node, best: Score, best_move: Option<Move>) {
         let bound = match best {
-            best if best >= window.beta => Bound::Lower,
-            _ if EXACT && best_move.is_some() => Bound::Exact,
+            best if best >= node.window.beta => Bound::Lower,
+            _ if node.exact && best_move.is_some() => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.keep(key, ply, depth, best_move, best, bound, plain);
-        if let Some(evaluation) = evaluation
-            && best_move.is_none_or(|mv| self.position.piece_at(mv.to()).is_none())
-            && !best.is_decisive()
-            && match bound {
-                Bound::Lower => best > evaluation,
-                Bound::Upper => best < evaluation,
-                _ => true,
-            }
-        {
-            let (turn, traits) = (self.position.turn(), self.frame(ply).traits);
-            (self.memory.correction).learn(turn, traits, depth, best, evaluation);
-        }
-        best
-    }
-
-    /// Keeps what a node found; of a score that hangs on the way here only the move and the evaluation.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the parts of an entry, each once"
-    )]
-    pub(crate) fn keep(
-        &mut self,
-        key: u64,
-        ply: usize,
-        depth: i32,
-        mv: Option<Move>,
-        score: Score,
-        bound: Bound,
-        evaluation: Score,
-    ) {
-        let bound = match score.is_of_return() {
-            true => Bound::None,
-            false => bound,
-        };
         let found = Known {
-            mv,
-            score,
-            evaluation,
-            depth,
+            mv: best_move,
+            score: best,
+            evaluation: node.plain,
+            depth: node.depth,
             bound,
         };
-        self.shared.table.keep(key, ply, found);
-    }
-
-    /// The line of a mate in one.
-    pub(crate) fn keep_mate(&mut self, mate: Known, ply: usize) {
-        self.frame(ply + 1).line.clear();
-        if let Some(mv) = mate.mv {
-            self.keep_line(mv, ply);
+        self.keep(node.ply, found);
+        let quiet = best_move.is_none_or(|mv| self.position.piece_at(mv.to()).is_none());
+        let Some(evaluation) = self.evaluated(node.ply, 0).filter(|_| quiet) else {
+            return;
+        };
+        let tells = match bound {
+            Bound::Lower => best > evaluation,
+            Bound::Upper => best < evaluation,
+            _ => true,
+        };
+        if tells && !best.is_decisive() {
+            let (turn, traits) = (self.position.turn(), self.frame(node.ply).traits);
+            (self.memory.correction).learn(turn, traits, node.depth, best, evaluation);
         }
     }
 
     /// What a node is worth if its evaluation alone, or a search that costs little, says that it lies outside the
     /// window.
-    fn prune(
-        &mut self,
-        depth: i32,
-        ply: usize,
-        window: Window,
-        guess: Score,
-        improving: bool,
-        cut: bool,
-    ) -> Option<Score> {
+    fn prune(&mut self, node: &Node) -> Option<Score> {
+        let &Node {
+            depth, ply, window, ..
+        } = node;
+        let guess = node.guess.filter(|_| !node.exact)?;
         if self.uses(Feature::Razoring)
             && depth <= tune::RAZOR_DEPTH
             && !window.alpha.is_decisive()
@@ -740,7 +456,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
         if window.beta.is_decisive() || guess.is_decisive() {
             return None;
         }
-        let margin = tune::REVERSE_FUTILITY * (depth - i32::from(improving));
+        let margin = tune::REVERSE_FUTILITY * (depth - i32::from(node.improving));
         if self.uses(Feature::ReverseFutility)
             && depth <= tune::REVERSE_FUTILITY_DEPTH
             && guess - margin >= window.beta
@@ -753,7 +469,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
             && ply >= self.null_from
             && !self.path.passed()
         {
-            return self.null_move(depth, ply, guess, window.beta, cut);
+            return self.null_move(depth, ply, guess, window.beta, node.cut);
         }
         None
     }
@@ -790,20 +506,17 @@ impl<'a, E: Evaluation> Search<'a, E> {
         (!self.budget.is_spent() && verified >= beta).then_some(score)
     }
 
-    /// A capture that wins so much that a shallower search is trusted to say so.
-    fn prob_cut(
-        &mut self,
-        depth: i32,
-        ply: usize,
-        window: Window,
-        known: Option<Known>,
-        plain: Score,
-    ) -> Option<Score> {
-        let bar = window.beta + tune::PROB_CUT;
+    /// What a node is worth if a capture wins so much that a shallower search is trusted to say so.
+    fn prob_cut(&mut self, node: &Node) -> Option<Score> {
+        let &Node {
+            depth, ply, known, ..
+        } = node;
+        let bar = node.window.beta + tune::PROB_CUT;
         let shallow = depth - tune::PROB_CUT_REDUCTION;
         let refuted = |known: Known| known.depth >= shallow && known.score < bar;
-        if depth < tune::PROB_CUT_DEPTH
-            || window.beta.is_decisive()
+        if node.exact
+            || depth < tune::PROB_CUT_DEPTH
+            || node.window.beta.is_decisive()
             || known.is_some_and(refuted)
             || !self.uses(Feature::ProbCut)
         {
@@ -833,31 +546,55 @@ impl<'a, E: Evaluation> Search<'a, E> {
         }
         picker.leave(self.waiting());
         let (mv, score) = found?;
-        let key = self.position.key();
-        self.keep(key, ply, shallow + 1, Some(mv), score, Bound::Lower, plain);
+        let found = Known {
+            mv: Some(mv),
+            score,
+            evaluation: node.plain,
+            depth: shallow + 1,
+            bound: Bound::Lower,
+        };
+        self.keep(ply, found);
         Some(score)
     }
 
-    /// Searches every move but `mv`, less deep: whether one of them comes up to `bar`.
-    fn compare_others<const EXACT: bool>(
-        &mut self,
-        mv: Move,
-        depth: i32,
-        ply: usize,
-        bar: Score,
-        cut: bool,
-    ) -> Others {
-        self.frame(ply).excluded = Some(mv);
-        let narrow = Window::above(bar - 1);
-        let score = self.node::<false>((depth - 1) / 2, ply, narrow, cut);
-        self.frame(ply).excluded = None;
-        if score >= bar {
-            return Others::Hold;
+    /// By how many plies `mv` is extended, where it is the table's and the other moves together do worse or not so
+    /// much worse; or the score of the node, where they do so well that one of them likely refutes the last move.
+    fn compare_others(&mut self, node: &Node, mv: Move) -> Result<i32, Score> {
+        let &Node {
+            depth,
+            ply,
+            window,
+            cut,
+            ..
+        } = node;
+        let Some(known) = node.known.filter(|known| known.mv == Some(mv)) else {
+            return Ok(0);
+        };
+        if depth < tune::SINGULAR_DEPTH
+            || !self.uses(Feature::Singular)
+            || known.depth < depth - 3
+            || !known.bound.is_lower()
+            || known.score.is_decisive()
+            || ply >= 2 * self.iteration as usize
+        {
+            return Ok(0);
         }
-        let far = !EXACT
+        let bar = known.score - tune::SINGULAR_STEP * depth;
+        self.frame(ply).excluded = Some(mv);
+        let score = self.node::<false>((depth - 1) / 2, ply, Window::above(bar - 1), cut);
+        self.frame(ply).excluded = None;
+        let far = !node.exact
             && score < bar - tune::DOUBLE_EXTENSION
             && self.frame(ply).double_extensions < tune::DOUBLE_EXTENSIONS;
-        Others::Fall(far)
+        match score < bar {
+            true => Ok(if far { 2 } else { 1 }),
+            false if bar >= window.beta => Err(bar),
+            false => Ok(if known.score >= window.beta || cut {
+                -2
+            } else {
+                0
+            }),
+        }
     }
 
     /// A move refuted the one before: it is remembered, and those tried before it are thought less of.
@@ -880,14 +617,6 @@ impl<'a, E: Evaluation> Search<'a, E> {
             history.learn_capture(&self.position, mv, -bonus);
         }
     }
-}
-
-/// How the other moves do beside one that seems best.
-enum Others {
-    /// One of them is as good.
-    Hold,
-    /// None comes near it; none comes anywhere near it.
-    Fall(bool),
 }
 
 /// The moves tried at a node that were not its best.

@@ -8,7 +8,7 @@ use std::thread;
 
 use crate::deepen::Found;
 use crate::evaluate::Evaluation;
-use crate::search::{Memory, Search};
+use crate::line::{Memory, Search};
 use crate::table::Table;
 use crate::time::{Allotment, Budget};
 use crate::{EngineOptions, Limits, Report, Root, Score, StopFlag};
@@ -151,7 +151,7 @@ fn elect(own: &mut Found, others: &[Found]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::RootMove;
+    use crate::line::RootMove;
     use crate::table::Bound;
 
     fn found(mv: &str, score: Score, depth: u32) -> Found {

@@ -230,12 +230,12 @@ impl<'a> Budget<'a> {
         Budget::new(limits, None, stop).wait();
     }
 
-    /// Gives the search `nodes` more, counted from `now`, for what it does after its limits were reached; the
-    /// clock is not put back.
+    /// Gives the search `nodes` more, counted from the `now` of all threads, for what it does after its limits were
+    /// reached; the clock is not put back.
     pub(crate) fn extend(&mut self, now: u64, nodes: u64) {
         self.nodes = now.saturating_add(nodes);
         self.spent = false;
-        self.next_look = now;
+        self.next_look = 0;
     }
 }
 

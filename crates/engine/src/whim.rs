@@ -1,10 +1,10 @@
 //! Playing loosely: a move not far from the best, chosen by chance.
 
 use crate::evaluate::Evaluation;
+use crate::line::{RootMove, Search};
 use crate::params as tune;
 use crate::random::SplitMix;
 use crate::score::Window;
-use crate::search::{RootMove, Search};
 use crate::table::Bound;
 use crate::{Score, Whim};
 
@@ -15,7 +15,7 @@ impl<E: Evaluation> Search<'_, E> {
             return best;
         }
         let depth = (depth as i32).min(tune::WHIM_DEPTH);
-        self.budget.extend(self.nodes, tune::WHIM_NODES);
+        self.budget.extend(self.all_nodes(), tune::WHIM_NODES);
         let margin = i32::from(whim.margin);
         // The best move is judged again as the others are, to the same depth.
         let mut judged = Vec::new();

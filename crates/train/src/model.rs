@@ -98,8 +98,9 @@ impl Families {
     const HAND: usize = Self::OFFSET + 28 * OFFSETS;
     const STATE: usize = Self::HAND + 2 * terms::HAND_TERMS;
     const DISTANCE: usize = Self::STATE + terms::STATES;
+    const OWNER: usize = Self::DISTANCE + 9 * terms::STATES;
     /// Stands for no family.
-    const NONE: usize = Self::DISTANCE + 9 * terms::STATES;
+    const NONE: usize = Self::OWNER + 9 * 17 * 48;
     const END: usize = Self::NONE + 1;
 
     fn of(term: usize) -> [u32; FAMILIES] {
@@ -131,13 +132,14 @@ impl Families {
     fn of_guarded(index: usize) -> [usize; FAMILIES] {
         let (offset, state) = (index / terms::STATES, index % terms::STATES);
         let distance = (offset / 17).max((offset % 17).abs_diff(8));
-        if distance > 8 {
-            return [Self::NONE; FAMILIES];
-        }
+        let owner = match (state / 16 % 8, state / 128) {
+            (0, _) => 0,
+            (_, owner) => 1 + owner,
+        };
         [
             Self::STATE + state,
             Self::DISTANCE + distance * terms::STATES + state,
-            Self::NONE,
+            Self::OWNER + offset * 48 + owner * 16 + state % 16,
         ]
     }
 }

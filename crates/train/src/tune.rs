@@ -34,7 +34,7 @@ impl Default for Recipe {
             seed: 1,
             epochs: 10,
             step: 1e-3,
-            trust: 0.5,
+            trust: 0.8,
             ridge: Ridge::default(),
         }
     }

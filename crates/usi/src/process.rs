@@ -545,6 +545,9 @@ impl Pipes {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(true);
+        // Ctrl-C on our terminal is for us, who then end what the engine does in order.
+        #[cfg(unix)]
+        process.process_group(0);
         if let Some(directory) = &command.directory {
             process.current_dir(directory);
         }

@@ -28,17 +28,25 @@ impl From<ProcessError> for Fault {
 /// Longer than any caller waits.
 const A_YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// Options that may be set though an engine does not list them.
-const UNLISTED: [&str; 2] = ["USI_Hash", "USI_Ponder"];
+/// What begins the names that the protocol reserves; engines know such options without listing them.
+const RESERVED: &str = "USI_";
+
+/// Some engines load all they have before they say who they are, and many may start at once.
+const PATIENCE: Patience = Patience {
+    handshake: Duration::from_secs(60),
+    ready: Duration::from_secs(120),
+    stop: Duration::from_secs(5),
+    quit: Duration::from_secs(1),
+};
 
 impl Usi {
     pub(super) async fn start(
         command: EngineCommand,
         options: &[(String, String)],
     ) -> Result<Self, Fault> {
-        let mut engine = EngineProcess::start(command, Patience::default()).await?;
+        let mut engine = EngineProcess::start(command, PATIENCE).await?;
         for (name, value) in options {
-            if engine.option(name).is_none() && !UNLISTED.contains(&name.as_str()) {
+            if engine.option(name).is_none() && !name.starts_with(RESERVED) {
                 return Err(Fault::Crash(format!("it has no option {name:?}")));
             }
             engine.set_option(name, Some(value)).await?;

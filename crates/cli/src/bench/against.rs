@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use komadai_engine::bench::POSITIONS;
 use komadai_engine::{Engine, EngineOptions, Limits, Root, StopFlag};
-use komadai_rules::{Position, PositionLine};
-use komadai_usi::Go;
+use komadai_rules::{ByColor, Position, PositionLine};
 use komadai_usi::process::{EngineCommand, EngineProcess, Event, Patience, ProcessError};
+use komadai_usi::{ClockTimes, Go};
 
 use crate::failure::Failure;
 
@@ -139,8 +139,13 @@ async fn measure_other(
     engine.ready().await?;
     engine.new_game().await?;
     engine.position(line).await?;
+    // Not every engine knows a time for the move alone; all know byoyomi.
+    let clock = ClockTimes {
+        byoyomi: ByColor::from_fn(|_| time),
+        ..ClockTimes::default()
+    };
     let go = Go {
-        time: Some(time),
+        clock: Some(clock),
         ..Go::default()
     };
     engine.go(&go).await?;

@@ -5,10 +5,10 @@ use komadai_engine::Strength;
 /// Where the way bends: strengths between two of these are mixed of both, positions in proportion. The first is
 /// beaten by who only takes care that nothing hangs; beyond the last the positions grow on.
 const BENDS: [Strength; 5] = [
-    bend(200, 1000, 170, 180),
+    bend(200, 1000, 300, 330),
     bend(200, 1000, 0, 60),
-    bend(400, 500, 0, 50),
-    bend(1_500, 150, 0, 50),
+    bend(1_000, 600, 0, 50),
+    bend(3_000, 200, 0, 50),
     bend(16_000, 0, 0, 50),
 ];
 

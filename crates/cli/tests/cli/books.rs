@@ -34,7 +34,7 @@ fn a_book_from_records_knows_what_was_played_and_converts_there_and_back() {
     assert!(
         lines
             .next()
-            .is_some_and(|line| line.starts_with("2g2f\t☗２六歩\t")),
+            .is_some_and(|line| line.starts_with("7g7f\t☗７六歩\t")),
         "{shown}"
     );
     well(&["convert", &compact, &text]);

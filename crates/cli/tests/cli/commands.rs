@@ -237,7 +237,10 @@ fn bad_arguments_are_refused_with_place_and_reason() {
         (&["play", "--side", "red"], "black, white"),
         (&["play", "--level", "9"], "15k to 1k"),
         (&["play", "--handicap", "all"], "two-piece"),
-        (&["play", "--friend", "--level", "2"], "cannot be used with"),
+        (
+            &["play", "--friend", "--level", "2k"],
+            "cannot be used with",
+        ),
         (&["serve", "--listen", "nowhere"], "127.0.0.1:7117"),
         (&["--listen", "127.0.0.1:99999"], "127.0.0.1:7117"),
         (&["chess"], "chess"),

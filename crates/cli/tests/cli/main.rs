@@ -1,10 +1,12 @@
 //! The command line from outside: the binary is run as its users run it.
 
 mod analyse;
+mod bench;
 mod books;
 mod commands;
 mod judge;
 mod levels;
+mod matches;
 mod play;
 mod switches;
 mod usi;

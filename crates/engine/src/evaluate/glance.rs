@@ -2,7 +2,7 @@
 
 use komadai_rules::{Bitboard, Color, HandKind, Piece, PieceKind, Position, Square, attacks};
 
-use super::scene::{Scene, Side};
+use super::scene::{GROUPS, Scene, Side};
 use super::terms::{
     DROP_CHECKS, ENTERED, FLIGHT, GUARDED, MOBILITY, OPEN_FILES, OPENINGS, PINNED, POINTS,
     SAFE_MOBILITY, SIEGE, STATES, THREATENED, TURN, Tally,
@@ -20,7 +20,7 @@ pub(super) fn glance(position: &Position, scene: &Scene, color: Color, tally: &m
     mobility(us, them, tally);
     open_files(position, color, tally);
     if let Some(king) = us.king {
-        squares(us, them, king, color, tally);
+        squares(scene, us, them, king, color, tally);
         siege(position, scene, color, king, turn, tally);
         pins(position, scene, color, king, tally);
         if king.in_zone(color) {
@@ -64,30 +64,36 @@ fn open_files(position: &Position, color: Color, tally: &mut impl Tally) {
     tally.count(OPEN_FILES.term(9usize.saturating_sub(pawns) * 2 + held));
 }
 
-/// Every square, by where it lies from the king and who reaches it.
-fn squares(us: &Side, them: &Side, king: Square, color: Color, tally: &mut impl Tally) {
-    let states = states(us, them);
+/// Every square, by where it lies from the king, what stands there and who reaches it.
+fn squares(
+    scene: &Scene,
+    us: &Side,
+    them: &Side,
+    king: Square,
+    color: Color,
+    tally: &mut impl Tally,
+) {
+    let states = states(scene, us, them);
     let offsets = &OFFSETS[color.index()][king.index()];
     for (&offset, &state) in offsets.iter().zip(states.as_flattened()) {
-        tally.count(
-            GUARDED.begin + ((usize::from(offset) + usize::from(state)) & (GUARDED.len - 1)),
-        );
+        tally.count(GUARDED.begin + usize::from(offset) + usize::from(state));
     }
 }
 
 /// The states of all squares as `us` sees them, one byte each, and seven bytes more.
 #[inline]
-fn states(us: &Side, them: &Side) -> [[u8; 8]; 11] {
-    let [ours, theirs] = [us, them].map(|side| {
-        let [once, twice, thrice] = side.reached.map(|set| set.bits().to_le_bytes());
-        (once, twice, thrice, side.pieces.bits().to_le_bytes())
-    });
+fn states(scene: &Scene, us: &Side, them: &Side) -> [[u8; 8]; GROUPS / 8] {
+    let [ours, theirs] = [us, them].map(|side| side.reached.map(|set| set.bits().to_le_bytes()));
+    let enemies = them.pieces.bits().to_le_bytes();
+    let (groups, _) = scene.groups.as_chunks();
     std::array::from_fn(|index| {
-        let count = |side: &([u8; 16], [u8; 16], [u8; 16], [u8; 16])| {
-            spread(side.0[index]) + spread(side.1[index]) + spread(side.2[index])
+        let count = |side: &[[u8; 16]; 3]| -> u64 {
+            spread(side[0][index]) + spread(side[1][index]) + spread(side[2][index])
         };
-        let pieces = spread(ours.3[index]) + (spread(theirs.3[index]) << 1);
-        let states = (pieces << 4) + (count(&ours) << 2) + count(&theirs);
+        let states = (spread(enemies[index]) << 7)
+            + (u64::from_le_bytes(groups[index]) << 4)
+            + (count(&ours) << 2)
+            + count(&theirs);
         states.to_le_bytes()
     })
 }

@@ -5,7 +5,28 @@ use komadai_rules::{Bitboard, Color, Piece, PieceKind, Position, Square, attacks
 /// What both sides' pieces reach.
 pub(super) struct Scene {
     pub(super) occupied: Bitboard,
+    /// What stands on each square, by [`group`], and seven bytes more.
+    pub(super) groups: [u8; GROUPS],
     pub(super) sides: [Side; 2],
+}
+
+/// Squares in whole words of eight.
+pub(super) const GROUPS: usize = 88;
+
+/// Which pieces are told apart where squares are looked at: the middle bits of a square's state.
+const fn group(kind: PieceKind) -> u8 {
+    match kind {
+        PieceKind::Pawn => 1,
+        PieceKind::Lance | PieceKind::Knight => 2,
+        PieceKind::Silver => 3,
+        PieceKind::Gold
+        | PieceKind::Tokin
+        | PieceKind::ProLance
+        | PieceKind::ProKnight
+        | PieceKind::ProSilver => 4,
+        PieceKind::Bishop | PieceKind::Rook | PieceKind::Horse | PieceKind::Dragon => 5,
+        PieceKind::King => 6,
+    }
 }
 
 /// What one side's pieces reach; its king's reach is left out everywhere.
@@ -54,12 +75,18 @@ impl Scene {
         let occupied = position.occupied();
         let kings = Color::ALL.map(|color| position.king(color));
         let [black, white] = Color::ALL.map(|color| king_ring(kings[color.index()], color));
+        let mut groups = [0; GROUPS];
+        let mut side = |color, king, ring, target| {
+            Side::read(position, color, king, ring, target, &mut groups)
+        };
+        let sides = [
+            side(Color::Black, kings[0], black, white),
+            side(Color::White, kings[1], white, black),
+        ];
         Self {
             occupied,
-            sides: [
-                Side::read(position, Color::Black, occupied, kings[0], black, white),
-                Side::read(position, Color::White, occupied, kings[1], white, black),
-            ],
+            groups,
+            sides,
         }
     }
 }
@@ -77,11 +104,12 @@ impl Side {
     fn read(
         position: &Position,
         color: Color,
-        occupied: Bitboard,
         king: Option<Square>,
         ring: Bitboard,
         target: Bitboard,
+        groups: &mut [u8; GROUPS],
     ) -> Self {
+        let occupied = position.occupied();
         let pieces = position.pieces_of(color);
         let pawns = position.pieces(color, PieceKind::Pawn);
         let by_pawns = pawns.step_forward(color);
@@ -97,11 +125,14 @@ impl Side {
             ranges: [(Range::Lance, Bitboard::EMPTY); Self::MOST_RANGES],
             range_count: 0,
         };
-        let king = king.map_or(Bitboard::EMPTY, Bitboard::from);
-        for square in pieces.without(pawns).without(king) {
+        for square in pieces {
             let Some(piece) = position.piece_at(square) else {
                 continue;
             };
+            groups[square.index()] = group(piece.kind);
+            if matches!(piece.kind, PieceKind::Pawn | PieceKind::King) {
+                continue;
+            }
             let reach = attacks::reach(piece, square, occupied);
             let [once, twice, thrice] = &mut side.reached;
             *thrice |= *twice & reach;

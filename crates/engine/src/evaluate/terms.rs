@@ -26,13 +26,13 @@ pub const HAND_TERMS: usize = 38;
 /// Where in a hand's terms each kind begins.
 pub(super) const HAND_BEGINS: [usize; 8] = [0, 18, 22, 26, 30, 34, 36, 38];
 
-/// A square near or far from the own king, by what stands there and by how many pieces reach it: for each of
-/// the 9 × 17 offsets (files apart, ranks ahead of or behind the king) 48 states: 16 × (empty, own, enemy) +
-/// 4 × own pieces that reach it + enemy pieces that do, at most 3 each, kings left out. The last ones are
-/// unused.
-pub const GUARDED: Block = Block::after(PLACED.end(), 8192);
-/// The states of a square.
-pub const STATES: usize = 48;
+/// A square near or far from the own king, by what stands there and by how many pieces reach it: [`STATES`] for
+/// each of the 9 × 17 offsets (files apart, ranks ahead of or behind the king).
+pub const GUARDED: Block = Block::after(PLACED.end(), 9 * 17 * STATES);
+/// The states of a square: 128 × (own, enemy) + 16 × (empty, pawn, lance or knight, silver, gold or what walks
+/// like it, long-range piece, king) + 4 × own pieces that reach it + enemy pieces that do, at most 3 each, kings
+/// left out.
+pub const STATES: usize = 240;
 
 /// An own piece that the enemy attacks: kind × 3 by own guards × 3 by the cheapest attacker (pawn, minor,
 /// major) × 2 by whose turn it is.

@@ -407,6 +407,17 @@ mod tests {
     }
 
     #[test]
+    fn every_option_is_explained() {
+        let page = include_str!("../../../../docs/usi.md");
+        for (name, _) in OPTIONS {
+            assert!(
+                page.contains(&format!("`{name}`")),
+                "docs/usi.md lacks {name}"
+            );
+        }
+    }
+
+    #[test]
     fn levels_are_named_as_they_are_written() {
         assert_eq!(
             LEVEL_NAMES.map(str::to_owned),

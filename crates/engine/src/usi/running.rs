@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use komadai_rules::Color;
+use komadai_rules::{Color, Game};
 use komadai_usi::{BestMove, Choice, ClockTimes, Go, Response};
 
 use super::session::{Flow, GO_ON, QUIT, Session};
@@ -30,6 +30,10 @@ pub(super) struct Running {
     pub(super) answer: Option<Answer>,
     /// The search that begins in its place, unasked, when this one ends.
     next: Option<Go>,
+    /// The host considers the position and wants no end of the game.
+    considers: bool,
+    /// What is searched: the host may have gone on to another position.
+    game: Game,
 }
 
 impl Running {
@@ -47,6 +51,21 @@ impl Running {
         }
     }
 
+    fn best_move(&self, answer: &Answer) -> BestMove {
+        let choice = match (answer.reply, answer.best()) {
+            // Who considers a position wants its best move, not the end of the game.
+            (Reply::Declare, Some(mv)) if self.considers => Choice::Move(mv),
+            (Reply::Move(mv), _) => Choice::Move(mv),
+            (Reply::Resign, _) => Choice::Resign,
+            (Reply::Declare, _) => Choice::Win,
+        };
+        let ponder = match choice {
+            Choice::Move(mv) if answer.best() == Some(mv) => answer.line.get(1).copied(),
+            _ => None,
+        };
+        BestMove { choice, ponder }
+    }
+
     /// Nothing is waited for any more.
     pub(super) fn release(&mut self) {
         (self.infinite, self.ponder, self.next) = (false, false, None);
@@ -62,18 +81,18 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Begins a search of the present position.
-    pub(super) fn search(&mut self, go: Go) -> io::Result<()> {
-        let mut limits = self.limits(&go);
+    /// Begins a search of the present position of a game.
+    pub(super) fn search(&mut self, go: Go, game: Game) -> io::Result<()> {
+        let mut limits = self.limits(&go, &game);
         if !go.moves.is_empty() {
-            limits.moves.retain(|&mv| self.game.check(mv).is_ok());
+            limits.moves.retain(|&mv| game.check(mv).is_ok());
             if limits.moves.is_empty() {
                 self.complain("none of the moves to search is legal; all are searched")?;
             }
         }
         self.remembers = true;
         let choices = match limits.moves.len() {
-            0 => self.game.legal_moves().len(),
+            0 => game.legal_moves().len(),
             chosen => chosen,
         };
         let whole = limits.lines.min(choices);
@@ -83,12 +102,12 @@ impl<W: Write> Session<'_, W> {
             true => self.settings.level,
             false => Level::FULL,
         };
-        let (means, game, seed) = (self.settings.means(), self.game.clone(), self.seed);
+        let (means, seed, searched) = (self.settings.means(), self.seed, game.clone());
         let longest = (level != Level::FULL).then(|| self.longest(&limits));
-        self.begin(go, whole, |stop| {
+        self.begin(go, game, whole, |stop| {
             Job::Search(Box::new(Question {
                 means,
-                game,
+                game: searched,
                 limits,
                 seed,
                 level,
@@ -113,7 +132,13 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Gives the worker a job that will answer; so many lines of it are told together.
-    pub(super) fn begin(&mut self, go: Go, whole: usize, job: impl FnOnce(StopFlag) -> Job) {
+    pub(super) fn begin(
+        &mut self,
+        go: Go,
+        game: Game,
+        whole: usize,
+        job: impl FnOnce(StopFlag) -> Job,
+    ) {
         let stop = StopFlag::default();
         self.running = Some(Running {
             infinite: go.infinite,
@@ -125,15 +150,17 @@ impl<W: Write> Session<'_, W> {
             begun: Instant::now(),
             answer: None,
             next: None,
+            considers: self.settings.considers,
+            game,
         });
         self.give(job(stop));
     }
 
-    fn limits(&self, go: &Go) -> Limits {
+    fn limits(&self, go: &Go, game: &Game) -> Limits {
         let settings = &self.settings;
         let least = |asked: Option<u64>, set: Option<u64>| asked.into_iter().chain(set).min();
         let mut limits = Limits {
-            clock: go.clock.map(|clock| time_left(&clock, self.game.turn())),
+            clock: go.clock.map(|clock| time_left(&clock, game.turn())),
             time: go
                 .time
                 .or(go.random_time.map(by_chance))
@@ -146,7 +173,7 @@ impl<W: Write> Session<'_, W> {
             ponder: go.ponder,
             last_ply: settings.last_move.map(|last| {
                 // USI counts moves from the start of the game, also where a position begins later.
-                last.saturating_sub(self.game.start().move_number.saturating_sub(1))
+                last.saturating_sub(game.start().move_number.saturating_sub(1))
             }),
             plays_on: settings.considers,
             ..Limits::default()
@@ -221,8 +248,9 @@ impl<W: Write> Session<'_, W> {
                     return Ok(GO_ON);
                 };
                 if let Some(go) = running.next.take() {
+                    let game = running.game.clone();
                     self.running = None;
-                    self.search(go)?;
+                    self.search(go, game)?;
                     return Ok(GO_ON);
                 }
                 match answer {
@@ -260,37 +288,18 @@ impl<W: Write> Session<'_, W> {
         let Some(mut running) = self.running.take() else {
             return Ok(());
         };
-        let answer = match answer {
-            Ok(answer) => answer,
+        let (mut lines, best) = match answer {
+            Ok(answer) => (running.telling.last(&answer), running.best_move(&answer)),
             Err(worker::Broken) => {
                 self.complain("the search failed; any legal move is played")?;
-                let first = self.game.legal_moves().first().copied();
-                let choice = first.map_or(Choice::Resign, Choice::Move);
-                let best = BestMove {
-                    choice,
-                    ponder: None,
-                };
-                return self.write(&[Response::BestMove(best)]);
+                let any = running.game.legal_moves().first().copied();
+                let choice = any.map_or(Choice::Resign, Choice::Move);
+                let ponder = None;
+                (Vec::new(), BestMove { choice, ponder })
             }
         };
-        let mut lines = running.telling.last(&answer);
-        lines.push(Response::BestMove(self.best_move(&answer)));
+        lines.push(Response::BestMove(best));
         self.write(&lines)
-    }
-
-    fn best_move(&self, answer: &Answer) -> BestMove {
-        let choice = match (answer.reply, answer.best()) {
-            // Who considers a position wants its best move, not the end of the game.
-            (Reply::Declare, Some(mv)) if self.settings.considers => Choice::Move(mv),
-            (Reply::Move(mv), _) => Choice::Move(mv),
-            (Reply::Resign, _) => Choice::Resign,
-            (Reply::Declare, _) => Choice::Win,
-        };
-        let ponder = match choice {
-            Choice::Move(mv) if answer.best() == Some(mv) => answer.line.get(1).copied(),
-            _ => None,
-        };
-        BestMove { choice, ponder }
     }
 }
 

@@ -1,0 +1,309 @@
+//! `komadai match`: what it prints, what it keeps, how it goes on, and what it refuses.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::{refused, run};
+
+const QUICK: [&str; 5] = [
+    "match",
+    "--engine",
+    "komadai,nodes=50",
+    "--engine",
+    "komadai,name=b,nodes=100",
+];
+
+fn quick(more: &[&str]) -> crate::Ran {
+    run(&[&QUICK[..], more].concat())
+}
+
+#[track_caller]
+fn object(ran: &crate::Ran) -> Value {
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
+    serde_json::from_str(&ran.out).expect("one object")
+}
+
+#[test]
+fn json_tells_the_score_what_it_is_worth_and_who_failed() {
+    let more = [
+        "--games",
+        "4",
+        "--json",
+        "--sprt",
+        "-50",
+        "50",
+        "--max-moves",
+        "60",
+    ];
+    let result = object(&quick(&more));
+    assert_eq!(result["games"], 4);
+    let count = |name: &str| result[name].as_u64().unwrap();
+    assert_eq!(count("wins") + count("draws") + count("losses"), 4);
+    assert_eq!(result["sprt"]["elo0"], -50.0);
+    assert_eq!(result["sprt"]["result"], "undecided");
+    assert!(result["sprt"]["llr"].is_f64() && result["los"].is_f64());
+    assert!(result.get("elo").is_some() && result.get("elo_error").is_some());
+    assert_eq!(result["finished"], true);
+    for (engine, name) in ["komadai", "b"].into_iter().enumerate() {
+        let engine = &result["engines"][engine];
+        assert_eq!(engine["name"], name);
+        for failing in ["time_losses", "illegal_moves", "crashes"] {
+            assert_eq!(engine[failing], 0);
+        }
+    }
+    let again = object(&quick(&more));
+    assert_eq!(result, again, "nodes and seed decide every game");
+}
+
+#[test]
+fn a_match_of_many_has_pairings_and_standings() {
+    let third = [
+        "--engine",
+        "komadai,nodes=20,name=c",
+        "--games",
+        "2",
+        "--max-moves",
+        "30",
+    ];
+    let result = object(&quick(&[&third[..], &["--json"]].concat()));
+    assert_eq!(result["games"], 6);
+    assert_eq!(result["pairings"].as_array().unwrap().len(), 3);
+    assert_eq!(result["standings"].as_array().unwrap().len(), 3);
+    let gauntlet = [
+        &third[..],
+        &["--json", "--tournament", "gauntlet", "--concurrency", "2"],
+    ];
+    let result = object(&quick(&gauntlet.concat()));
+    let met: Vec<_> = result["pairings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|pairing| &pairing["second"])
+        .collect();
+    assert_eq!(met, ["b", "c"]);
+    let table = quick(&third);
+    assert_eq!(table.code, Some(0));
+    assert!(table.out.starts_with("engine "), "{}", table.out);
+    assert_eq!(table.out.lines().count(), 8, "{}", table.out);
+}
+
+#[test]
+fn games_are_saved_and_not_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("games");
+    let path = save.to_str().unwrap();
+    let saved = [
+        "--save",
+        path,
+        "--records",
+        "both",
+        "--max-moves",
+        "40",
+        "--json",
+    ];
+    let two = object(&quick(&[&saved[..], &["--games", "2"]].concat()));
+    let names = |folder: &Path| {
+        let files = fs::read_dir(folder)
+            .unwrap()
+            .map(|file| file.unwrap().file_name());
+        let mut names: Vec<_> = files.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let games = [
+        "game-00001.csa",
+        "game-00001.kif",
+        "game-00002.csa",
+        "game-00002.kif",
+    ];
+    assert_eq!(names(&save), [&games[..], &["match.jsonl"]].concat());
+    let first = fs::read(save.join(games[1])).unwrap();
+    assert!(String::from_utf8_lossy(&first).contains("komadai"));
+    // The engines are gone from the path of this one, and nothing is left to play with them.
+    fs::remove_file(save.join(games[1])).unwrap();
+    assert_eq!(
+        object(&quick(&[&saved[..], &["--games", "2"]].concat())),
+        two
+    );
+    assert!(!save.join(games[1]).exists(), "it was not played again");
+    let more = quick(&[&saved[..], &["--games", "4"]].concat());
+    assert!(
+        more.err.contains("2 of 4 games were played before"),
+        "{}",
+        more.err
+    );
+    assert_eq!(object(&more)["games"], 4);
+    assert!(save.join("game-00004.csa").exists());
+    let other = quick(&[&saved[..], &["--seed", "2"]].concat());
+    refused(
+        &other,
+        "match.jsonl: it belongs to another match: its list of openings is",
+    );
+    let other = run(&[
+        "match",
+        "--engine",
+        "komadai",
+        "--engine",
+        "komadai,name=b,nodes=100",
+        "--save",
+        path,
+    ]);
+    refused(&other, "its engine 1 is komadai (");
+}
+
+#[test]
+fn openings_are_read_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("openings");
+    let list = path.to_str().unwrap();
+    let save = folder.path().join("games");
+    fs::write(&path, "# one\nposition startpos moves 9g9f 9c9d\n").unwrap();
+    let asked = [
+        "--games",
+        "2",
+        "--max-moves",
+        "30",
+        "--openings",
+        list,
+        "--save",
+        save.to_str().unwrap(),
+    ];
+    assert_eq!(quick(&asked).code, Some(0));
+    for game in ["game-00001.kif", "game-00002.kif"] {
+        let text = fs::read_to_string(save.join(game)).unwrap();
+        assert!(
+            text.contains("９六歩(97)") && text.contains("９四歩(93)"),
+            "{text}"
+        );
+    }
+    for (text, reason) in [
+        ("", "there is no opening"),
+        (
+            "startpos moves 7g7f\nstartpos moves 7g7e\n",
+            "line 2: move 1, 7g7e",
+        ),
+    ] {
+        fs::write(&path, text).unwrap();
+        refused(&quick(&asked), reason);
+    }
+    refused(
+        &quick(&["--openings", "nowhere.usi"]),
+        "--openings nowhere.usi: ",
+    );
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_before_anything_is_played() {
+    for (arguments, reason) in [
+        (&["match"][..], "--engine"),
+        (
+            &["match", "--engine", "komadai"],
+            "--engine must be given 2 to 64 times, and is given 1 times",
+        ),
+        (
+            &["match", "--engine", "stockfish"],
+            "\"stockfish\" is not understood",
+        ),
+        (&["match", "--engine", "komadai,nodes=0"], "nodes=0"),
+    ] {
+        refused(&run(arguments), reason);
+    }
+    for (more, reason) in [
+        (&["--games", "0"][..], "0 is not in 1..="),
+        (&["--tc", "soon"], "\"soon\" is no time control"),
+        (&["--tc", "1", "--nodes", "5"], "cannot be used with"),
+        (&["--sprt", "5", "5"], "--sprt 5 5: the first must be less"),
+        (&["--sprt", "5"], "2 values required"),
+        (
+            &["--engine", "komadai", "--sprt", "0", "5"],
+            "--sprt tests two engines",
+        ),
+        (&["--resign-score", "0,3"], "expected two numbers"),
+        (&["--draw-score", "5,3"], "expected three numbers"),
+        (&["--concurrency", "0"], "0 is not in 1..="),
+        (&["--records", "csa"], "--save"),
+        (&["--tournament", "cup"], "round-robin"),
+        (
+            &["--engine", "cmd=x,proto=gnushogi,tc=10+0.1"],
+            "GNU Shogi keeps no clock",
+        ),
+    ] {
+        refused(&quick(more), reason);
+    }
+}
+
+#[test]
+fn an_engine_that_cannot_start_is_named_at_once() {
+    for command in [
+        "no-such-engine".to_owned(),
+        format!("{} legal", env!("CARGO_BIN_EXE_komadai")),
+    ] {
+        let engine = format!("cmd={command},name=other");
+        let ran = run(&[
+            "match", "--engine", "komadai", "--engine", &engine, "--games", "2",
+        ]);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
+        assert!(
+            ran.err.starts_with("error: other does not start: "),
+            "{}",
+            ran.err
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_prints_its_table_and_goes_on_later() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [
+        "--games",
+        "2000",
+        "--max-moves",
+        "40",
+        "--json",
+        "--save",
+        folder.path().to_str().unwrap(),
+    ];
+    let mut child = crate::komadai()
+        .args(QUICK)
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut told = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    // The first game has ended.
+    told.read_line(&mut line).unwrap();
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let mut rest = String::new();
+    told.read_to_string(&mut rest).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{line}{rest}");
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["finished"], false);
+    let games = result["games"].as_u64().unwrap();
+    assert!(games > 0);
+    let more = (games + 2).to_string();
+    let resumed = [&arguments[2..], &["--games", &more]].concat();
+    let ran = quick(&resumed);
+    assert!(
+        ran.err
+            .contains(&format!("{games} of {more} games were played before")),
+        "{}",
+        ran.err
+    );
+    assert_eq!(object(&ran)["games"], games + 2);
+}
