@@ -112,6 +112,7 @@ pub async fn run<R: Roster>(
     }
     let (sender, mut finished) = mpsc::channel(concurrency);
     let (stop, stopped) = watch::channel(false);
+    let stopped = Stopped(stopped);
     let mut boards = JoinSet::new();
     for _ in 0..concurrency {
         boards.spawn(board(Arc::clone(&hall), sender.clone(), stopped.clone()));
@@ -145,8 +146,14 @@ pub async fn run<R: Roster>(
 }
 
 fn is_decided(sprt: Option<Sprt>, results: &Results) -> bool {
-    let tally = &results.pairings()[0].tally;
-    sprt.is_some_and(|sprt| sprt.state(tally).verdict != Verdict::Undecided)
+    let verdict = |sprt: Sprt| {
+        results
+            .pairings()
+            .first()
+            .map(|pairing| sprt.state(&pairing.tally).verdict)
+    };
+    let verdict = sprt.and_then(verdict);
+    verdict.is_some_and(|verdict| verdict != Verdict::Undecided)
 }
 
 /// What the boards share.
@@ -188,11 +195,13 @@ impl<R: Roster> Hall<R> {
         Ok(())
     }
 
+    /// Sends everyone home, all at once.
     async fn close(&self) {
-        let idle = std::mem::take(&mut *self.idle());
-        for (_, player) in idle {
-            player.quit().await;
+        let mut leaving = JoinSet::new();
+        for (_, player) in std::mem::take(&mut *self.idle()) {
+            leaving.spawn(player.quit());
         }
+        while leaving.join_next().await.is_some() {}
     }
 
     fn absent(&self, contender: usize, fault: Fault) -> MatchError {
@@ -243,8 +252,12 @@ impl<R: Roster> Hall<R> {
         }
     }
 
-    /// Plays a game; an error is a reason to end the match.
-    async fn play(&self, fixture: &Fixture) -> Result<Played, MatchError> {
+    /// Plays a game; none comes of it once the match has `stopped`, and an error is a reason to end the match.
+    async fn play(
+        &self,
+        fixture: &Fixture,
+        stopped: &mut Stopped,
+    ) -> Result<Option<Played>, MatchError> {
         let profile = RuleProfile {
             max_moves: Some(self.plan.terms.max_moves),
             ..RuleProfile::STANDARD.strict()
@@ -252,28 +265,40 @@ impl<R: Roster> Hall<R> {
         let opening = self.plan.openings.of_round(fixture.round);
         let opening = opening.replay(profile).expect("openings are games in play");
         let entries = ByColor::from_fn(|color| &self.plan.entries[fixture.contender(color)]);
-        let mut players = [None, None];
+        let mut seats = ByColor {
+            black: None,
+            white: None,
+        };
         for color in Color::ALL {
             let contender = fixture.contender(color);
-            match self.seat(contender).await {
-                Ok(player) => players[color.index()] = Some(player),
+            let seated = tokio::select! {
+                seated = self.seat(contender) => seated,
+                () = stopped.come() => return Ok(None),
+            };
+            match seated {
+                Ok(player) => seats[color] = Some(player),
                 Err(fault) => {
                     if self.absences[contender].load(Ordering::Relaxed) >= TOO_MANY_ABSENCES {
                         return Err(self.absent(contender, fault));
                     }
-                    if let Some(player) = players[0].take() {
+                    if let Some(player) = seats.black {
                         self.rest(fixture.contender(Color::Black), player).await;
                     }
-                    return Ok(referee::forfeit(opening, entries, color, fault));
+                    return Ok(Some(referee::forfeit(opening, entries, color, fault)));
                 }
             }
         }
-        let mut players =
-            ByColor::from_fn(|color| players[color.index()].take().expect("both have sat down"));
-        let played = referee::play(&self.plan.terms, opening, entries, &mut players).await;
+        let mut players = seats.map(|player| player.expect("both have sat down"));
+        let played = tokio::select! {
+            played = referee::play(&self.plan.terms, opening, entries, &mut players) => Some(played),
+            () = stopped.come() => None,
+        };
+        let unfit = played
+            .as_ref()
+            .map_or(ByColor::default(), |played| played.unfit);
         let ByColor { black, white } = players;
         for (color, player) in [(Color::Black, black), (Color::White, white)] {
-            if !played.unfit[color] {
+            if !unfit[color] {
                 self.rest(fixture.contender(color), player).await;
             }
         }
@@ -281,17 +306,26 @@ impl<R: Roster> Hall<R> {
     }
 }
 
-/// Plays one game after the other until none is left.
+/// Tells a board when the match has stopped.
+#[derive(Clone)]
+struct Stopped(watch::Receiver<bool>);
+
+impl Stopped {
+    async fn come(&mut self) {
+        // Where nobody is left to say so, it has stopped as well.
+        let _ = self.0.wait_for(|&stopped| stopped).await;
+    }
+}
+
+/// Plays one game after the other until none is left, or the match has stopped.
 async fn board<R: Roster>(
     hall: Arc<Hall<R>>,
     finished: mpsc::Sender<Result<Finished, MatchError>>,
-    mut stopped: watch::Receiver<bool>,
+    mut stopped: Stopped,
 ) {
     while let Some(fixture) = hall.next_game() {
-        // Players of a game that is broken off are dropped, and their processes with them.
-        let played = tokio::select! {
-            played = hall.play(&fixture) => played,
-            _ = stopped.wait_for(|&stopped| stopped) => return,
+        let Some(played) = hall.play(&fixture, &mut stopped).await.transpose() else {
+            return;
         };
         let game = played.map(|played| Finished {
             end: GameEnd {

@@ -20,6 +20,7 @@ mod referee;
 mod results;
 mod schedule;
 mod settings;
+mod sprt;
 mod stats;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
@@ -34,7 +35,8 @@ pub use players::{Engine, Engines};
 pub use referee::{Cause, Ending, Entry, Failing, Terms};
 pub use results::{Failings, GameEnd, Pairing, Results};
 pub use schedule::{Fixture, Format, Schedule};
-pub use stats::{Estimate, Points, Sprt, SprtState, Tally, Verdict};
+pub use sprt::{Sprt, SprtState, Verdict};
+pub use stats::{Estimate, Points, Tally};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

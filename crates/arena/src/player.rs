@@ -76,7 +76,7 @@ impl std::error::Error for Fault {}
 /// Where players come from.
 pub trait Roster: Send + Sync + 'static {
     /// What sits down at the board.
-    type Player: Player;
+    type Player: Player + 'static;
 
     /// Starts the contender of this number, ready for its first game.
     fn enter(&self, contender: usize) -> impl Future<Output = Result<Self::Player, Fault>> + Send;

@@ -72,7 +72,9 @@ fn a_mate_next_door_is_seen_by_every_level_most_of_the_time_and_by_dan_players_a
     let mut engine = engine();
     let mate = position("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
     for &level in graded() {
-        let mated = (0..20)
+        // Chance decides what a weak player overlooks, so it takes many tries to tell; a strong one needs few.
+        let tries = if level.is_dan() { 20 } else { 200 };
+        let mated = (0..tries)
             .filter(|&seed| {
                 let mut next = mate.clone();
                 let Reply::Move(mv) = play(&mut engine, level, mate.clone(), seed).reply else {
@@ -83,8 +85,8 @@ fn a_mate_next_door_is_seen_by_every_level_most_of_the_time_and_by_dan_players_a
             })
             .count();
         assert!(
-            mated >= if level.is_dan() { 20 } else { 12 },
-            "{level}: {mated} of 20"
+            mated >= if level.is_dan() { 20 } else { 101 },
+            "{level}: {mated} of {tries}"
         );
     }
 }

@@ -25,6 +25,9 @@ pub struct Live {
 const TERMINAL_PAUSE: Duration = Duration::from_millis(200);
 const PLAIN_PAUSE: Duration = Duration::from_secs(1);
 
+/// Lines of the table on a terminal; what does not fit stands in the table at the end.
+const TALLEST_TABLE: usize = 20;
+
 /// Failings beyond this are only counted.
 const MOST_TOLD: u32 = 20;
 
@@ -44,46 +47,24 @@ impl Live {
     /// Before the first game: what an earlier sitting has left.
     pub fn begin(&mut self, results: &Results) {
         if results.games() > 0 {
-            self.say(&format!(
-                "{} of {} games were played before\n",
-                results.games(),
-                self.games
-            ));
+            let (played, all) = (results.games(), self.games);
+            self.say(&format!("{played} of {all} games were played before\n"));
+        }
+        if self.on_terminal {
+            self.draw(results);
         }
     }
 
     /// After a game.
     pub fn show(&mut self, game: &Finished, results: &Results) {
-        if game.end.cause.failing().is_some() && self.told < MOST_TOLD {
-            self.told += 1;
-            let words = game
-                .ending
-                .words
-                .as_deref()
-                .unwrap_or_else(|| game.end.cause.code());
-            let loser = game
-                .end
-                .winner
-                .map_or("", |winner| self.name(game, !winner));
-            let more = if self.told == MOST_TOLD {
-                " (more are only counted)"
-            } else {
-                ""
-            };
-            let line = format!(
-                "game {}: {loser} lost: {words}{more}\n",
-                game.fixture.game + 1
-            );
-            self.erase();
-            self.say(&line);
-        }
+        let told = self.tell_failing(game);
         let pause = if self.on_terminal {
             TERMINAL_PAUSE
         } else {
             PLAIN_PAUSE
         };
         let soon = self.last.is_some_and(|last| last.elapsed() < pause);
-        if soon && results.games() < self.games {
+        if soon && !told && results.games() < self.games {
             return;
         }
         self.last = Some(Instant::now());
@@ -92,6 +73,37 @@ impl Live {
         } else {
             self.say(&self.line(game, results));
         }
+    }
+
+    /// Says what an engine did wrong, the first times that one does.
+    fn tell_failing(&mut self, game: &Finished) -> bool {
+        let Some(loser) = game
+            .end
+            .cause
+            .failing()
+            .and(game.end.winner)
+            .map(|winner| !winner)
+        else {
+            return false;
+        };
+        if self.told == MOST_TOLD {
+            return false;
+        }
+        self.told += 1;
+        let code = game.end.cause.code();
+        let words = game.ending.words.as_deref().unwrap_or(code);
+        // An engine's last words may be several lines, and more than text.
+        let words = words.replace(char::is_control, " ");
+        let more = if self.told == MOST_TOLD {
+            " (more are only counted)"
+        } else {
+            ""
+        };
+        let (number, loser) = (game.fixture.game + 1, self.name(game, loser));
+        let line = format!("game {number}: {loser} lost: {words}{more}\n");
+        self.erase();
+        self.say(&line);
+        true
     }
 
     /// Leaves the terminal as it was.
@@ -131,16 +143,20 @@ impl Live {
     fn draw(&mut self, results: &Results) {
         self.erase();
         let table = table::of(&self.entries, results, self.sprt);
-        let text = format!("{table}{} of {} games\n", results.games(), self.games);
-        self.drawn = text.lines().count();
-        self.say(&text);
+        let lines: Vec<&str> = table.lines().take(TALLEST_TABLE).collect();
+        let (rows, played, all) = (lines.join("\n"), results.games(), self.games);
+        self.drawn = lines.len() + 1;
+        // The terminal cuts what is too wide for it, so that a line stays a line.
+        self.say(&format!(
+            "\x1b[?7l{rows}\n{played} of {all} games\n\x1b[?7h"
+        ));
     }
 
     /// Takes the table off the terminal.
     fn erase(&mut self) {
         if self.drawn > 0 {
             // Up to its first line, then clear to the end of the screen.
-            self.say(&format!("\x1b[{}A\x1b[J", self.drawn));
+            self.say(&format!("\r\x1b[{}A\x1b[J", self.drawn));
             self.drawn = 0;
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use komadai_arena::{Entry, Estimate, Results, Sprt, Tally, Verdict};
 
 /// Names wider than this are cut short.
-const WIDEST_NAME: usize = 24;
+const WIDEST_NAME: usize = 20;
 
 /// Everyone's score and failings, the best first; with more than two engines every pairing too.
 pub fn of(entries: &[Entry], results: &Results, sprt: Option<Sprt>) -> String {

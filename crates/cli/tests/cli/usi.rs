@@ -10,6 +10,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use dialogue::Dialogue;
 
@@ -60,4 +61,62 @@ fn every_dialogue_goes_as_written_and_breaks_no_rule() {
         dialogues.len(),
         failures.join("\n")
     );
+}
+
+/// What a host may say at any time.
+const ANYTHING: [&str; 30] = [
+    "usi",
+    "isready",
+    "usinewgame",
+    "stop",
+    "stop",
+    "stop",
+    "ponderhit",
+    "ponderhit btime 20 wtime 20 byoyomi 0",
+    "gameover win",
+    "go infinite",
+    "go nodes 300",
+    "go depth 3",
+    "go movetime 5",
+    "go btime 20 wtime 20 byoyomi 5",
+    "go ponder",
+    "go ponder btime 20 wtime 20 byoyomi 5",
+    "go ponder infinite",
+    "go searchmoves 2g2f 8c8d 5a4b",
+    "go mate 100",
+    "go perft 2",
+    "position startpos",
+    "position startpos moves 7g7f 3c3d 7g7f",
+    "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1",
+    "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1",
+    "position sfen 9/9 b - 1",
+    "setoption name MultiPV value 3",
+    "setoption name MultiPV value 1",
+    "setoption name Threads value 2",
+    "setoption name Threads value 1",
+    "setoption name ClearHash",
+];
+
+#[test]
+fn in_any_order_every_question_has_its_answer() {
+    let mut state = 1_u64;
+    let mut below = |bound: u64| {
+        // Xorshift: any numbers will do, the same every time.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % bound
+    };
+    for _ in 0..20 {
+        let mut lines = vec![(Duration::ZERO, "setoption name USI_Hash value 1".to_owned())];
+        for _ in 0..40 {
+            let line = ANYTHING[below(ANYTHING.len() as u64) as usize];
+            let pause = Duration::from_micros(below(4) * below(3_000));
+            lines.push((pause, line.to_owned()));
+        }
+        lines.push((Duration::ZERO, "stop".to_owned()));
+        if let Err(fault) = player::storm(crate::komadai().arg("usi"), &lines) {
+            panic!("{fault}");
+        }
+    }
 }

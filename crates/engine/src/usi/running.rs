@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use komadai_rules::{Color, Move};
+use komadai_rules::{Color, Game};
 use komadai_usi::{BestMove, Choice, ClockTimes, Go, Response};
 
 use super::session::{Flow, GO_ON, QUIT, Session};
@@ -32,8 +32,8 @@ pub(super) struct Running {
     next: Option<Go>,
     /// The host considers the position and wants no end of the game.
     considers: bool,
-    /// A move to play if all else fails.
-    any: Option<Move>,
+    /// What is searched: the host may have gone on to another position.
+    game: Game,
 }
 
 impl Running {
@@ -81,18 +81,18 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Begins a search of the present position.
-    pub(super) fn search(&mut self, go: Go) -> io::Result<()> {
-        let mut limits = self.limits(&go);
+    /// Begins a search of the present position of a game.
+    pub(super) fn search(&mut self, go: Go, game: Game) -> io::Result<()> {
+        let mut limits = self.limits(&go, &game);
         if !go.moves.is_empty() {
-            limits.moves.retain(|&mv| self.game.check(mv).is_ok());
+            limits.moves.retain(|&mv| game.check(mv).is_ok());
             if limits.moves.is_empty() {
                 self.complain("none of the moves to search is legal; all are searched")?;
             }
         }
         self.remembers = true;
         let choices = match limits.moves.len() {
-            0 => self.game.legal_moves().len(),
+            0 => game.legal_moves().len(),
             chosen => chosen,
         };
         let whole = limits.lines.min(choices);
@@ -102,12 +102,12 @@ impl<W: Write> Session<'_, W> {
             true => self.settings.level,
             false => Level::FULL,
         };
-        let (means, game, seed) = (self.settings.means(), self.game.clone(), self.seed);
+        let (means, seed, searched) = (self.settings.means(), self.seed, game.clone());
         let longest = (level != Level::FULL).then(|| self.longest(&limits));
-        self.begin(go, whole, |stop| {
+        self.begin(go, game, whole, |stop| {
             Job::Search(Box::new(Question {
                 means,
-                game,
+                game: searched,
                 limits,
                 seed,
                 level,
@@ -132,7 +132,13 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Gives the worker a job that will answer; so many lines of it are told together.
-    pub(super) fn begin(&mut self, go: Go, whole: usize, job: impl FnOnce(StopFlag) -> Job) {
+    pub(super) fn begin(
+        &mut self,
+        go: Go,
+        game: Game,
+        whole: usize,
+        job: impl FnOnce(StopFlag) -> Job,
+    ) {
         let stop = StopFlag::default();
         self.running = Some(Running {
             infinite: go.infinite,
@@ -145,16 +151,16 @@ impl<W: Write> Session<'_, W> {
             answer: None,
             next: None,
             considers: self.settings.considers,
-            any: self.game.legal_moves().first().copied(),
+            game,
         });
         self.give(job(stop));
     }
 
-    fn limits(&self, go: &Go) -> Limits {
+    fn limits(&self, go: &Go, game: &Game) -> Limits {
         let settings = &self.settings;
         let least = |asked: Option<u64>, set: Option<u64>| asked.into_iter().chain(set).min();
         let mut limits = Limits {
-            clock: go.clock.map(|clock| time_left(&clock, self.game.turn())),
+            clock: go.clock.map(|clock| time_left(&clock, game.turn())),
             time: go
                 .time
                 .or(go.random_time.map(by_chance))
@@ -167,7 +173,7 @@ impl<W: Write> Session<'_, W> {
             ponder: go.ponder,
             last_ply: settings.last_move.map(|last| {
                 // USI counts moves from the start of the game, also where a position begins later.
-                last.saturating_sub(self.game.start().move_number.saturating_sub(1))
+                last.saturating_sub(game.start().move_number.saturating_sub(1))
             }),
             plays_on: settings.considers,
             ..Limits::default()
@@ -242,8 +248,9 @@ impl<W: Write> Session<'_, W> {
                     return Ok(GO_ON);
                 };
                 if let Some(go) = running.next.take() {
+                    let game = running.game.clone();
                     self.running = None;
-                    self.search(go)?;
+                    self.search(go, game)?;
                     return Ok(GO_ON);
                 }
                 match answer {
@@ -285,7 +292,8 @@ impl<W: Write> Session<'_, W> {
             Ok(answer) => (running.telling.last(&answer), running.best_move(&answer)),
             Err(worker::Broken) => {
                 self.complain("the search failed; any legal move is played")?;
-                let choice = running.any.map_or(Choice::Resign, Choice::Move);
+                let any = running.game.legal_moves().first().copied();
+                let choice = any.map_or(Choice::Resign, Choice::Move);
                 let ponder = None;
                 (Vec::new(), BestMove { choice, ponder })
             }

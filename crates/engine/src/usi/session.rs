@@ -185,20 +185,23 @@ impl<'a, W: Write> Session<'a, W> {
                     self.complain(reason)?;
                 }
             }
-            Command::Go(go) => self.search(go)?,
+            Command::Go(go) => self.search(go, self.game.clone())?,
             Command::GoMate(_) => {
                 self.write(&[Response::Checkmate(Checkmate::NotImplemented)])?;
             }
             Command::GoPerft(depth) => {
                 let position = Box::new(self.game.position().clone());
-                self.begin(Go::default(), 0, |stop| Job::Perft {
+                self.begin(Go::default(), self.game.clone(), 0, |stop| Job::Perft {
                     position,
                     depth,
                     stop,
                 });
             }
             Command::Bench(depth) => {
-                self.begin(Go::default(), 0, |stop| Job::Bench { depth, stop });
+                self.begin(Go::default(), self.game.clone(), 0, |stop| Job::Bench {
+                    depth,
+                    stop,
+                });
             }
             Command::Stop | Command::GameOver(_) => self.stop()?,
             Command::PonderHit(times) => self.ponder_hit(times)?,

@@ -34,6 +34,22 @@ pub fn hold(program: &mut Command, dialogue: &Dialogue) -> Result<(), String> {
     held.map_err(|fault| format!("{fault}\n    {}", player.heard.join("\n    ")))
 }
 
+/// Says these lines with these pauses before them, whatever comes back, and says what the program did wrong.
+pub fn storm(program: &mut Command, lines: &[(Duration, String)]) -> Result<(), String> {
+    let mut player = Player::start(program);
+    let held = lines
+        .iter()
+        .try_for_each(|(pause, line)| {
+            thread::sleep(*pause);
+            player.say(format!("{line}\n").as_bytes())
+        })
+        .and_then(|()| player.settle())
+        .and_then(|()| player.end());
+    let _ = player.child.kill();
+    let _ = player.child.wait();
+    held.map_err(|fault| format!("{fault}\n    {}", player.heard.join("\n    ")))
+}
+
 struct Player {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -181,6 +197,17 @@ impl Player {
             self.pass_over(&line)
                 .map_err(|fault| format!("{fault}, but {:?}", pattern.0))?;
         }
+    }
+
+    /// Waits until nothing is owed.
+    fn settle(&mut self) -> Result<(), String> {
+        let deadline = Instant::now() + PATIENCE;
+        while self.referee.end().is_err() {
+            self.next(deadline)?
+                .map_err(|_| "answers are owed that do not come".to_owned())?;
+        }
+        self.judged.clear();
+        Ok(())
     }
 
     fn quiet(&mut self, time: Duration) -> Result<(), String> {

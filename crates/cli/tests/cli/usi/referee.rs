@@ -297,7 +297,12 @@ impl Search {
                 }
                 let most = self.game.legal_moves().len();
                 let whole = self.told.len() == self.lines.min(most);
-                if self.go.moves.is_empty() && !whole && !self.stopped {
+                let Go {
+                    nodes, time, clock, ..
+                } = &self.go;
+                let cut_short =
+                    self.stopped || nodes.is_some() || time.is_some() || clock.is_some();
+                if self.go.moves.is_empty() && !whole && !cut_short {
                     return Err(format!("{} lines of {}", self.told.len(), self.lines));
                 }
                 Ok(())
