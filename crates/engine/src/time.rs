@@ -229,14 +229,6 @@ impl<'a> Budget<'a> {
     pub(crate) fn wait_for_ponder(limits: &Limits, stop: &StopFlag) {
         Budget::new(limits, None, stop).wait();
     }
-
-    /// Gives the search `nodes` more, counted from the `now` of all threads, for what it does after its limits were
-    /// reached; the clock is not put back.
-    pub(crate) fn extend(&mut self, now: u64, nodes: u64) {
-        self.nodes = now.saturating_add(nodes);
-        self.spent = false;
-        self.next_look = 0;
-    }
 }
 
 #[cfg(test)]
