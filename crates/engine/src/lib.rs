@@ -51,7 +51,6 @@ mod threads;
 mod time;
 pub mod usi;
 mod values;
-mod whim;
 
 pub use answer::{Answer, Reply, Report, ScoreBound};
 pub use book::{Book, BookBuilder, BookError, BookMove};
@@ -60,7 +59,7 @@ pub use engine::Engine;
 pub use evaluate::terms;
 pub use features::{Feature, Features, UnknownFeature};
 pub use level::{Level, ParseLevelError, Strength};
-pub use limits::{Limits, TimeLeft, Whim};
+pub use limits::{Limits, TimeLeft};
 pub use options::{EngineOptions, Judgement, Pace};
 pub use root::Root;
 pub use score::{Outlook, Score};

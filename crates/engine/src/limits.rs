@@ -1,4 +1,4 @@
-//! How much a search may spend, and how close to its best it must play.
+//! How much a search may spend.
 
 use std::time::Duration;
 
@@ -34,8 +34,6 @@ pub struct Limits {
     pub ponder: bool,
     /// The ply of the game at which it is drawn (最大手数).
     pub last_ply: Option<u32>,
-    /// Not the best move, but one not far from it.
-    pub whim: Option<Whim>,
     /// Never resign while there is a legal move, so that the opponent may mate on the board.
     pub plays_on: bool,
 }
@@ -49,16 +47,4 @@ pub struct TimeLeft {
     pub byoyomi: Duration,
     /// What is added for this move and every later one.
     pub increment: Duration,
-}
-
-/// How loosely an engine plays: among the moves that lose little it chooses by chance, and small losses are
-/// likelier than great ones. A mate it has seen it plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Whim {
-    /// How much worse than the best a move may be, in centipawns.
-    pub margin: u16,
-    /// The whim holds up to this ply of the game; later the best move is played.
-    pub until_ply: u32,
-    /// Where chance begins: the same seed makes the same choices.
-    pub seed: u64,
 }

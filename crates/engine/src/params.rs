@@ -88,10 +88,6 @@ pub(crate) const fn bonus(depth: i32) -> i32 {
     if bonus < 1_500 { bonus } else { 1_500 }
 }
 
-/// How deep, and with how many positions more, a whim compares moves.
-pub(crate) const WHIM_DEPTH: i32 = 3;
-pub(crate) const WHIM_NODES: u64 = 150_000;
-
 /// How many moves are tried at this depth before the quiet ones left are given up.
 pub(crate) const fn late_moves(depth: i32, improving: bool) -> usize {
     let moves = 6 + 3 * depth * depth / 2;

@@ -113,9 +113,6 @@ pub(crate) fn search<E: Evaluation>(
             if limits.lines < 2 {
                 elect(found, &others);
             }
-            if let Some(whim) = limits.whim.filter(|whim| root.ply() < whim.until_ply) {
-                found.best = search.follow_whim(whim, found.best.clone(), found.depth);
-            }
             search.expect_answer(&mut found.best);
             let best = &found.best;
             if last.is_none_or(|(line, score)| line != best.line || score != best.score) {

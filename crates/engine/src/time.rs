@@ -20,8 +20,8 @@ pub(crate) struct Allotment {
 }
 
 /// How many moves of its own a side expects to make still, and the fewest it ever does.
-const GAME: u32 = 75;
-const FEWEST_MOVES: u32 = 35;
+const GAME: u32 = 65;
+const FEWEST_MOVES: u32 = 30;
 
 /// The main time one move may take at most: a part of what is left.
 const MOST_OF_MAIN: f64 = 0.25;
@@ -228,14 +228,6 @@ impl<'a> Budget<'a> {
     /// Waits until the opponent has played, or the search is stopped, if it is a ponder.
     pub(crate) fn wait_for_ponder(limits: &Limits, stop: &StopFlag) {
         Budget::new(limits, None, stop).wait();
-    }
-
-    /// Gives the search `nodes` more, counted from the `now` of all threads, for what it does after its limits were
-    /// reached; the clock is not put back.
-    pub(crate) fn extend(&mut self, now: u64, nodes: u64) {
-        self.nodes = now.saturating_add(nodes);
-        self.spent = false;
-        self.next_look = 0;
     }
 }
 

@@ -176,7 +176,6 @@ impl<W: Write> Session<'_, W> {
                 last.saturating_sub(game.start().move_number.saturating_sub(1))
             }),
             plays_on: settings.considers,
-            ..Limits::default()
         };
         if go.infinite {
             (limits.clock, limits.time) = (None, None);
