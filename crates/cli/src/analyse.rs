@@ -216,11 +216,14 @@ impl Run<'_> {
         let progress = Progress::new(format!("{number}/{games} {}", source.title()), positions);
         let found = self.searcher.search(source, journal, &progress);
         progress.clear();
-        let verdicts = match found {
+        let mut verdicts = match found {
             Ok(verdicts) => verdicts,
             Err(Interrupted::Asked) => return Err(Trouble::All(Failure::Interrupted)),
             Err(Interrupted::Journal(error)) => return Err(in_the_way(error)),
         };
+        verdict::carry_mates_back(&source.moves, &mut verdicts, |ply| {
+            source.positions[ply].turn()
+        });
         let analysis = Analysis {
             review: Review::of(source, &verdicts),
             source,

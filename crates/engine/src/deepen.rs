@@ -124,7 +124,7 @@ impl<E: Evaluation> Search<'_, E> {
     }
 
     /// Nodes of all threads, as far as they have said.
-    pub(crate) fn all_nodes(&self) -> u64 {
+    fn all_nodes(&self) -> u64 {
         self.shared.publish(self.thread, self.nodes)
     }
 

@@ -1,4 +1,4 @@
-//! How much a search may spend, and what it is asked.
+//! How much a search may spend.
 
 use std::time::Duration;
 

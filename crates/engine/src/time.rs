@@ -20,8 +20,8 @@ pub(crate) struct Allotment {
 }
 
 /// How many moves of its own a side expects to make still, and the fewest it ever does.
-const GAME: u32 = 75;
-const FEWEST_MOVES: u32 = 35;
+const GAME: u32 = 65;
+const FEWEST_MOVES: u32 = 30;
 
 /// The main time one move may take at most: a part of what is left.
 const MOST_OF_MAIN: f64 = 0.25;

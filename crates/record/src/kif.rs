@@ -164,7 +164,7 @@ fn is_header_word(word: &str) -> bool {
     !word.is_empty()
         && word.trim() == word
         && !word.contains(broken)
-        && !(begins_otherwise || is_turn || is_hand)
+        && ![begins_otherwise, is_turn, is_hand].contains(&true)
 }
 
 /// The word for a side: in games with a handicap the weaker one is 下手.

@@ -174,7 +174,7 @@ impl Graph<'_> {
         let words = self.words;
         for (text, x, y, anchor) in [
             (words.score_axis(), LEFT - 8.0, TOP - 10.0, "end"),
-            (words.rate_axis(), right + 8.0, TOP - 10.0, "middle"),
+            (words.rate_axis(), WIDTH - 12.0, TOP - 10.0, "end"),
             (words.ply_axis(), middle, bottom + 34.0, "middle"),
         ] {
             draw!(
@@ -388,7 +388,7 @@ mod tests {
 
     #[test]
     fn the_moves_are_numbered_at_round_distances() {
-        assert_eq!([1, 9, 30, 103, 250, 3000].map(step), [1, 1, 5, 10, 50, 500]);
+        assert_eq!([1, 9, 30, 103, 250, 3000].map(step), [1, 1, 5, 10, 20, 500]);
         assert_eq!(step(100_000), 8334);
     }
 }

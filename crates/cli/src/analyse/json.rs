@@ -83,6 +83,7 @@ struct JsonPlace {
 #[derive(Serialize, Deserialize)]
 pub struct JsonPosition {
     score: JsonScore,
+    played: Option<JsonScore>,
     declares: bool,
     depth: u32,
     nodes: u64,
@@ -273,6 +274,7 @@ impl From<&Verdict> for JsonPosition {
         };
         Self {
             score: verdict.worth.into(),
+            played: verdict.played.map(JsonScore::from),
             declares: verdict.declares,
             depth: verdict.depth,
             nodes: verdict.nodes,
@@ -293,6 +295,10 @@ impl JsonPosition {
         };
         Some(Verdict {
             worth: self.score.worth()?,
+            played: match &self.played {
+                Some(score) => Some(score.worth()?),
+                None => None,
+            },
             declares: self.declares,
             depth: self.depth,
             nodes: self.nodes,

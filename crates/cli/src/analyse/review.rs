@@ -1,13 +1,13 @@
 //! What the verdicts say about the moves and the players.
 //!
-//! A move is judged by how much likelier the best move would have won: the difference of the win rates before and
-//! after it, each as its own search saw them.
+//! A move is judged by how much likelier the best move would have won: both searched from the same position, to
+//! the same depth. Only a mate that comes to light right after the move counts more.
 
 use komadai_record::Worth;
 use komadai_rules::{ByColor, Color, Move};
 
 use super::source::Source;
-use super::verdict::Verdict;
+use super::verdict::{Verdict, win_rate};
 
 /// How good a move was, from the worst to the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -149,23 +149,28 @@ impl Review {
 }
 
 fn judge(mover: Color, mv: Move, forced: bool, before: &Verdict, after: &Verdict) -> Judged {
-    let rate = |verdict: &Verdict| match mover {
-        Color::Black => verdict.win_rate(),
-        Color::White => 1.0 - verdict.win_rate(),
+    let rate = |worth: Worth| match mover {
+        Color::Black => win_rate(worth),
+        Color::White => 1.0 - win_rate(worth),
     };
-    let mate = |verdict: &Verdict| match verdict.worth {
+    let led_to = match (before.played, after.worth) {
+        (Some(played), Worth::Centipawns(_)) => played,
+        _ => after.worth,
+    };
+    let (chance_before, chance_after) = (rate(before.worth), rate(led_to));
+    let mate = |worth: Worth| match worth {
         Worth::Mate { winner, plies } if winner == mover => Some(plies),
         _ => None,
     };
     let best = before.best();
     let blameless = forced || best == Some(mv);
-    let missed_mate = mate(before)
+    let missed_mate = mate(before.worth)
         .flatten()
-        .filter(|_| !blameless && mate(after).is_none());
+        .filter(|_| !blameless && mate(after.worth).is_none() && mate(led_to).is_none());
     let loss = if blameless {
         0.0
     } else {
-        (rate(before) - rate(after)).max(0.0)
+        (chance_before - chance_after).max(0.0)
     };
     let class = match (forced, best == Some(mv)) {
         (true, _) => Class::Forced,
@@ -176,8 +181,12 @@ fn judge(mover: Color, mv: Move, forced: bool, before: &Verdict, after: &Verdict
     Judged {
         mover,
         class,
-        before: rate(before),
-        after: rate(after),
+        before: chance_before,
+        after: if blameless {
+            chance_before
+        } else {
+            chance_after
+        },
         loss,
         missed_mate,
         best,
@@ -236,6 +245,7 @@ mod tests {
         }];
         Verdict {
             worth,
+            played: None,
             declares: false,
             depth: 1,
             nodes: 1,
@@ -294,6 +304,22 @@ mod tests {
                 "{judged:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_move_is_compared_with_the_best_from_the_same_position() {
+        let mut before = verdict(Worth::Centipawns(300), "2g2f");
+        before.played = Some(Worth::Centipawns(280));
+        let after = verdict(Worth::Centipawns(-100), "3c3d");
+        let judged = judge(Color::Black, mv("7g7f"), false, &before, &after);
+        assert_eq!(
+            judged.class,
+            Class::Good,
+            "the next search sees it otherwise, but also what was best"
+        );
+        let mated = verdict(mate(Color::White, 6), "3c3d");
+        let judged = judge(Color::Black, mv("7g7f"), false, &before, &mated);
+        assert_eq!((judged.class, judged.after), (Class::Blunder, 0.0));
     }
 
     #[test]

@@ -12,7 +12,8 @@ use std::thread;
 use std::time::Duration;
 
 use komadai_engine::{Engine, EngineOptions, Limits, Report, ScoreBound, StopFlag};
-use komadai_rules::{Game, Reason};
+use komadai_record::Worth;
+use komadai_rules::{Game, Move, Reason};
 
 use super::journal::Journal;
 use super::progress::Progress;
@@ -192,8 +193,12 @@ impl Work<'_> {
             game.play(mv).expect("the game was played so before");
         }
         let mut verdicts = Vec::with_capacity(share.len());
-        for _ in share {
-            verdicts.push(judge(engine, &game, &self.limits, self.stop));
+        for ply in share.rev() {
+            let mut verdict = judge(engine, &game, &self.limits, self.stop);
+            if let Some(&played) = self.source.moves.get(ply) {
+                verdict.played = self.compare(engine, &game, &verdict, played);
+            }
+            verdicts.push(verdict);
             if self.stop.is_stopped() {
                 return None;
             }
@@ -202,6 +207,31 @@ impl Work<'_> {
         }
         verdicts.reverse();
         Some(verdicts)
+    }
+}
+
+impl Work<'_> {
+    /// What the move played leads to, searched from the same position and as deep as the best move was: so
+    /// neither sees further than the other. Nothing where it is the best or the only move.
+    fn compare(
+        &self,
+        engine: &mut Engine,
+        game: &Game,
+        verdict: &Verdict,
+        played: Move,
+    ) -> Option<Worth> {
+        let is_best = verdict.best() == Some(played);
+        if is_best || verdict.depth == 0 || game.position().legal_moves().len() == 1 {
+            return None;
+        }
+        let limits = Limits {
+            depth: Some(verdict.depth),
+            moves: vec![played],
+            lines: 1,
+            ..self.limits.clone()
+        };
+        let answer = engine.search(game, &limits, self.stop, &mut |_| {});
+        Some(worth(answer.score, game.turn()))
     }
 }
 

@@ -9,6 +9,9 @@ use komadai_rules::{Color, Move, Outcome};
 pub struct Verdict {
     /// What it is worth, to Black.
     pub worth: Worth,
+    /// What the move played here leads to by a search as deep, to Black; `None` where nothing was played, or
+    /// nothing had to be compared.
+    pub played: Option<Worth>,
     /// Whether the side to move may declare a win (入玉宣言).
     pub declares: bool,
     /// Plies searched; 0 where there was nothing to search.
@@ -77,6 +80,7 @@ impl Verdict {
         };
         Self {
             worth,
+            played: None,
             declares,
             depth: answer.depth,
             nodes: answer.nodes,
@@ -95,6 +99,7 @@ impl Verdict {
         };
         Self {
             worth,
+            played: None,
             declares: false,
             depth: 0,
             nodes: 0,
@@ -113,6 +118,43 @@ impl Verdict {
             return None;
         }
         self.lines.first()?.moves.first().copied()
+    }
+}
+
+/// Lets every position know of the mate that the move played there begins.
+///
+/// A search may overlook a mate that the next one finds, but what was found is certain.
+pub fn carry_mates_back(moves: &[Move], verdicts: &mut [Verdict], turns: impl Fn(usize) -> Color) {
+    for (ply, &mv) in moves.iter().enumerate().rev() {
+        let next = &verdicts[ply + 1];
+        let Worth::Mate {
+            winner,
+            plies: Some(plies),
+        } = next.worth
+        else {
+            continue;
+        };
+        let is_known =
+            matches!(verdicts[ply].worth, Worth::Mate { winner: known, .. } if known == winner);
+        if winner != turns(ply) || is_known {
+            continue;
+        }
+        let worth = Worth::Mate {
+            winner,
+            plies: Some(plies + 1),
+        };
+        let rest = next.lines.first().map_or(&[][..], |line| &line.moves);
+        let line = Line {
+            worth,
+            moves: [&[mv], rest].concat(),
+        };
+        let verdict = &mut verdicts[ply];
+        verdict.worth = worth;
+        verdict.played = None;
+        let kept = verdict.lines.len().max(1);
+        verdict.lines.retain(|line| line.moves.first() != Some(&mv));
+        verdict.lines.insert(0, line);
+        verdict.lines.truncate(kept);
     }
 }
 
@@ -143,5 +185,38 @@ mod tests {
             worth(Score::centipawns(50), Color::White),
             Worth::Centipawns(-50)
         );
+    }
+
+    #[test]
+    fn a_mate_that_the_next_position_shows_is_known_before() {
+        let verdict = |worth, best: &str| Verdict {
+            worth,
+            played: Some(Worth::Centipawns(0)),
+            declares: false,
+            depth: 5,
+            nodes: 1,
+            lines: vec![Line {
+                worth,
+                moves: vec![best.parse().expect("USI")],
+            }],
+        };
+        let mate = |plies| Worth::Mate {
+            winner: Color::Black,
+            plies: Some(plies),
+        };
+        let moves: Vec<Move> = ["3c3d", "7g7f"].map(|mv| mv.parse().expect("USI")).to_vec();
+        let even = Worth::Centipawns(0);
+        let mut verdicts = [
+            verdict(even, "8c8d"),
+            verdict(even, "2g2f"),
+            verdict(mate(4), "4a3b"),
+        ];
+        let turns = |ply| [Color::White, Color::Black][ply];
+        carry_mates_back(&moves, &mut verdicts, turns);
+        assert_eq!(verdicts[1].worth, mate(5));
+        let lengths = verdicts[1].lines.iter().map(|line| line.moves.len());
+        assert_eq!(lengths.collect::<Vec<_>>(), [2]);
+        assert_eq!(verdicts[1].best(), Some(moves[1]));
+        assert_eq!(verdicts[0].worth, even, "White need not have gone into it");
     }
 }

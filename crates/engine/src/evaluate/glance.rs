@@ -2,7 +2,7 @@
 
 use komadai_rules::{Bitboard, Color, HandKind, Piece, PieceKind, Position, Square, attacks};
 
-use super::scene::{GROUPS, Scene, Side};
+use super::scene::{Scene, Side, Squares8, WORDS, spread};
 use super::terms::{
     DROP_CHECKS, ENTERED, FLIGHT, GUARDED, MOBILITY, OPEN_FILES, OPENINGS, PINNED, POINTS,
     SAFE_MOBILITY, SIEGE, STATES, THREATENED, TURN, Tally,
@@ -20,7 +20,7 @@ pub(super) fn glance(position: &Position, scene: &Scene, color: Color, tally: &m
     mobility(us, them, tally);
     open_files(position, color, tally);
     if let Some(king) = us.king {
-        squares(scene, us, them, king, color, tally);
+        squares(scene, them, king, color, tally);
         siege(position, scene, color, king, turn, tally);
         pins(position, scene, color, king, tally);
         if king.in_zone(color) {
@@ -65,56 +65,29 @@ fn open_files(position: &Position, color: Color, tally: &mut impl Tally) {
 }
 
 /// Every square, by where it lies from the king, what stands there and who reaches it.
-fn squares(
-    scene: &Scene,
-    us: &Side,
-    them: &Side,
-    king: Square,
-    color: Color,
-    tally: &mut impl Tally,
-) {
-    let states = states(scene, us, them);
+fn squares(scene: &Scene, them: &Side, king: Square, color: Color, tally: &mut impl Tally) {
+    let states = states(scene, them, color);
     let offsets = &OFFSETS[color.index()][king.index()];
     for (&offset, &state) in offsets.iter().zip(states.as_flattened()) {
         tally.count(GUARDED.begin + usize::from(offset) + usize::from(state));
     }
 }
 
-/// The states of all squares as `us` sees them, one byte each, and seven bytes more.
+/// The states of all squares as `color` sees them, `them` being the other side.
 #[inline]
-fn states(scene: &Scene, us: &Side, them: &Side) -> [[u8; 8]; GROUPS / 8] {
-    let [ours, theirs] = [us, them].map(|side| side.reached.map(|set| set.bits().to_le_bytes()));
+fn states(scene: &Scene, them: &Side, color: Color) -> [Squares8; WORDS] {
     let enemies = them.pieces.bits().to_le_bytes();
-    let (groups, _) = scene.groups.as_chunks();
-    std::array::from_fn(|index| {
-        let count = |side: &[[u8; 16]; 3]| -> u64 {
-            spread(side[0][index]) + spread(side[1][index]) + spread(side[2][index])
-        };
-        let states = (spread(enemies[index]) << 7)
-            + (u64::from_le_bytes(groups[index]) << 4)
-            + (count(&ours) << 2)
-            + count(&theirs);
+    let (ours, theirs) = (
+        &scene.counts[color.index()],
+        &scene.counts[(!color).index()],
+    );
+    std::array::from_fn(|word| {
+        let states = (spread(enemies[word]) << 7)
+            + (u64::from_le_bytes(scene.groups[word]) << 4)
+            + (ours[word] << 2)
+            + theirs[word];
         states.to_le_bytes()
     })
-}
-
-/// The bits of a byte as eight bytes of 0 or 1, the lowest first.
-#[inline]
-fn spread(byte: u8) -> u64 {
-    static SPREAD: [u64; 256] = {
-        let mut spread = [0; 256];
-        let mut byte = 0;
-        while byte < 256 {
-            let mut bit = 0;
-            while bit < 8 {
-                spread[byte] |= ((byte as u64 >> bit) & 1) << (8 * bit);
-                bit += 1;
-            }
-            byte += 1;
-        }
-        spread
-    };
-    SPREAD[usize::from(byte)]
 }
 
 /// For each side and its king's square, where the states of every square begin.

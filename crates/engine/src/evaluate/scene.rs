@@ -5,13 +5,18 @@ use komadai_rules::{Bitboard, Color, Piece, PieceKind, Position, Square, attacks
 /// What both sides' pieces reach.
 pub(super) struct Scene {
     pub(super) occupied: Bitboard,
-    /// What stands on each square, by [`group`], and seven bytes more.
-    pub(super) groups: [u8; GROUPS],
+    /// What stands on each square, by [`group`].
+    pub(super) groups: [Squares8; WORDS],
+    /// How many pieces of either side reach each square.
+    pub(super) counts: [[u64; WORDS]; 2],
     pub(super) sides: [Side; 2],
 }
 
-/// Squares in whole words of eight.
-pub(super) const GROUPS: usize = 88;
+/// A byte for each of eight squares.
+pub(super) type Squares8 = [u8; 8];
+
+/// The board in words of eight squares, the last seven of which are none.
+pub(super) const WORDS: usize = 11;
 
 /// Which pieces are told apart where squares are looked at: the middle bits of a square's state.
 const fn group(kind: PieceKind) -> u8 {
@@ -75,7 +80,7 @@ impl Scene {
         let occupied = position.occupied();
         let kings = Color::ALL.map(|color| position.king(color));
         let [black, white] = Color::ALL.map(|color| king_ring(kings[color.index()], color));
-        let mut groups = [0; GROUPS];
+        let mut groups = [[0; 8]; WORDS];
         let mut side = |color, king, ring, target| {
             Side::read(position, color, king, ring, target, &mut groups)
         };
@@ -86,6 +91,7 @@ impl Scene {
         Self {
             occupied,
             groups,
+            counts: [sides[0].counts(), sides[1].counts()],
             sides,
         }
     }
@@ -107,7 +113,7 @@ impl Side {
         king: Option<Square>,
         ring: Bitboard,
         target: Bitboard,
-        groups: &mut [u8; GROUPS],
+        groups: &mut [Squares8; WORDS],
     ) -> Self {
         let occupied = position.occupied();
         let pieces = position.pieces_of(color);
@@ -129,7 +135,7 @@ impl Side {
             let Some(piece) = position.piece_at(square) else {
                 continue;
             };
-            groups[square.index()] = group(piece.kind);
+            groups[square.index() / 8][square.index() % 8] = group(piece.kind);
             if matches!(piece.kind, PieceKind::Pawn | PieceKind::King) {
                 continue;
             }
@@ -158,9 +164,34 @@ impl Side {
         &self.ranges[..self.range_count]
     }
 
+    /// How many pieces reach each square, at most three.
+    pub(super) fn counts(&self) -> [u64; WORDS] {
+        let [once, twice, thrice] = self.reached.map(|set| set.bits().to_le_bytes());
+        std::array::from_fn(|word| spread(once[word]) + spread(twice[word]) + spread(thrice[word]))
+    }
+
     /// How many pieces reach `square`, at most three.
     pub(super) fn guards(&self, square: Square) -> usize {
         let times = self.reached.iter().filter(|reached| reached.has(square));
         times.count()
     }
+}
+
+/// The bits of a byte as eight bytes of 0 or 1, the lowest first.
+#[inline]
+pub(super) fn spread(byte: u8) -> u64 {
+    static SPREAD: [u64; 256] = {
+        let mut spread = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let mut bit = 0;
+            while bit < 8 {
+                spread[byte] |= ((byte as u64 >> bit) & 1) << (8 * bit);
+                bit += 1;
+            }
+            byte += 1;
+        }
+        spread
+    };
+    SPREAD[usize::from(byte)]
 }
