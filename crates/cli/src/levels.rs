@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let text = match arguments.task {
         Task::Measure => {
             let strengths: Vec<Strength> = ladder.iter().map(|&(_, strength)| strength).collect();
-            let scores = contests.play(&neighbours(&strengths), arguments.games)?;
+            let scores = contests.play(&neighbours(&strengths, |_| arguments.games))?;
             table::markdown(&ladder, &scores, &command(arguments))
         }
         Task::Fit => fit::ladder(&mut contests, arguments.games)?,
@@ -91,15 +91,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Each strength against the one below it.
-fn neighbours(strengths: &[Strength]) -> Vec<Contest> {
-    strengths
-        .windows(2)
-        .map(|pair| Contest {
-            weaker: pair[0],
-            stronger: pair[1],
-        })
-        .collect()
+/// Each strength against the one below it, with the games they are to play.
+fn neighbours(strengths: &[Strength], games: impl Fn(Contest) -> u32) -> Vec<(Contest, u32)> {
+    let contest = |pair: &[Strength]| Contest {
+        weaker: pair[0],
+        stronger: pair[1],
+    };
+    let contests = strengths.windows(2).map(contest);
+    contests.map(|contest| (contest, games(contest))).collect()
 }
 
 /// The command that makes the same table again.

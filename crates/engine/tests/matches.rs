@@ -182,7 +182,6 @@ fn no_level_leaves_a_great_piece_hanging_every_third_move() {
             reply
         });
     }
-    eprintln!("{hung} of {moves}");
     assert!(
         hung * 4 < moves,
         "{hung} of {moves} moves leave a silver or more to be taken"

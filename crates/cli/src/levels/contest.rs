@@ -89,11 +89,11 @@ pub struct Contests {
 const PROGRESS: Duration = Duration::from_secs(5);
 
 impl Contests {
-    /// Plays what is still missing of `games` games of each contest.
-    pub fn play(&mut self, contests: &[Contest], games: u32) -> Result<Vec<Score>, Failure> {
+    /// Plays what is still missing of so many games of each contest.
+    pub fn play(&mut self, contests: &[(Contest, u32)]) -> Result<Vec<Score>, Failure> {
         let missing: Vec<(Contest, u32)> = contests
             .iter()
-            .flat_map(|&contest| (0..games).map(move |number| (contest, number)))
+            .flat_map(|&(contest, games)| (0..games).map(move |number| (contest, number)))
             .filter(|&(contest, number)| self.ledger.find(contest, self.seed, number).is_none())
             .collect();
         let next = AtomicUsize::new(0);
@@ -133,7 +133,7 @@ impl Contests {
         })?;
         Ok(contests
             .iter()
-            .map(|&contest| self.ledger.score(contest, self.seed, games))
+            .map(|&(contest, games)| self.ledger.score(contest, self.seed, games))
             .collect())
     }
 }

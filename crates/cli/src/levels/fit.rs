@@ -18,8 +18,10 @@ const BOUNDS: std::ops::RangeInclusive<f64> = 0.60..=0.70;
 const STEP: f64 = 107.5;
 /// Ladders tried before the last is taken as it is.
 const ROUNDS: u32 = 6;
-/// The fewest games of a step in the first round; each round doubles them up to the number asked for.
-const FIRST: u32 = 50;
+/// The games of a step in the first round; each round doubles them up to the number asked for.
+const FIRST: u32 = 100;
+/// Positions a move above which a step is first measured with fewer games, down to a quarter.
+const DEAR: u64 = 1_000;
 
 /// The ladder as Rust source.
 pub fn ladder(contests: &mut Contests, games: u32) -> Result<String, Failure> {
@@ -29,7 +31,12 @@ pub fn ladder(contests: &mut Contests, games: u32) -> Result<String, Failure> {
     let mut played = FIRST.min(games);
     for round in 1..=ROUNDS {
         let strengths: Vec<Strength> = places.iter().map(|&place| path::at(place)).collect();
-        let scores = contests.play(&neighbours(&strengths), played)?;
+        let last = played == games;
+        let scores = contests.play(&neighbours(&strengths, |contest| {
+            let nodes = contest.stronger.nodes.clamp(DEAR, 4 * DEAR);
+            let few = u64::from(played) * DEAR / nodes;
+            if last { games } else { few as u32 }
+        }))?;
         eprintln!("round {round}, {played} games a step:");
         for (step, score) in scores.iter().enumerate() {
             eprintln!(
@@ -41,7 +48,7 @@ pub fn ladder(contests: &mut Contests, games: u32) -> Result<String, Failure> {
             );
         }
         let sound = scores.iter().all(|score| BOUNDS.contains(&score.share()));
-        if (sound && played == games) || round == ROUNDS {
+        if (sound && last) || round == ROUNDS {
             return Ok(source(&strengths));
         }
         places = respaced(&places, &scores);

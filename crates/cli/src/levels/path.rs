@@ -2,14 +2,13 @@
 
 use komadai_engine::Strength;
 
-/// Where the way bends: strengths between two of these are mixed of both, positions in proportion. The first is
+/// Where the way bends: strengths between two of these are mixed of both, positions and slips in proportion. The first is
 /// beaten by who only takes care that nothing hangs; beyond the last the positions grow on.
-const BENDS: [Strength; 5] = [
-    bend(200, 1000, 300, 330),
-    bend(200, 1000, 0, 60),
-    bend(1_000, 600, 0, 50),
-    bend(3_000, 200, 0, 50),
-    bend(16_000, 0, 0, 50),
+const BENDS: [Strength; 4] = [
+    bend(300, 1000, 215, 250),
+    bend(300, 1000, 0, 60),
+    bend(900, 90, 0, 50),
+    bend(8_000, 5, 0, 50),
 ];
 
 const fn bend(nodes: u64, slips: u16, blindness: u16, blur: u16) -> Strength {
@@ -32,10 +31,10 @@ pub fn at(place: f64) -> Strength {
     let mixed = |from: u16, to: u16| {
         (f64::from(from) + (f64::from(to) - f64::from(from)) * part.min(1.0)).round() as u16
     };
-    let ratio = to.nodes as f64 / from.nodes as f64;
+    let in_proportion = |from: f64, to: f64| from * (to / from).powf(part);
     Strength {
-        nodes: round(from.nodes as f64 * ratio.powf(part)),
-        slips: mixed(from.slips, to.slips),
+        nodes: round(in_proportion(from.nodes as f64, to.nodes as f64)),
+        slips: in_proportion(from.slips.into(), to.slips.into()).round() as u16,
         blindness: mixed(from.blindness, to.blindness),
         blur: mixed(from.blur, to.blur),
     }
