@@ -32,7 +32,7 @@ pub struct Arguments {
     /// Where openings and slips begin; the same number plays the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Where finished games are kept; read again if it is there
+    /// Where finished games are kept; read again if it is there, so take another after a change of the engine
     #[arg(long, value_name = "FILE", default_value = "levels.ledger")]
     ledger: PathBuf,
     /// Only levels from this one on

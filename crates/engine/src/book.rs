@@ -86,7 +86,7 @@ struct Entry {
 }
 
 /// Moves that lose more than this against the best of the book, in centipawns, are not chosen.
-const MARGIN: i32 = 60;
+const MARGIN: i32 = 150;
 
 impl Book {
     /// The most moves a book may hold; a file with more is refused.

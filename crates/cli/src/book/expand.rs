@@ -63,6 +63,14 @@ impl Eq for Waiting {}
 
 /// Positions taken at a time; the same however many are searched at once, so that the book is too.
 const BATCH: usize = 16;
+/// How many recorded games the engine's own opinion of a position counts for.
+const OWN_GAMES: f64 = 2.0;
+/// A move is popular that so great a part of the games in its position went on with.
+const POPULAR: f64 = 0.1;
+/// A popular move may seem to lose so many times what another may.
+const POPULAR_MARGINS: i32 = 3;
+/// Moves that are played more rarely than this, in spite of what the engine thinks, are no book moves.
+const RARE: f64 = 0.04;
 /// A move that loses this many centipawns against another is played e times less often.
 const TEMPERATURE: f64 = 30.0;
 
@@ -89,8 +97,12 @@ impl Expansion<'_> {
                 let best = moves.iter().filter_map(|found| found.score).max();
                 for found in moves {
                     let loss = best.zip(found.score).map_or(0, |(best, own)| best - own);
-                    if loss <= self.margin {
-                        let share = shares.get(&found.mv).copied().unwrap_or_default();
+                    let share = shares.get(&found.mv).copied().unwrap_or_default();
+                    let most = match self.is_popular(&place.position, found.mv) {
+                        true => self.margin * POPULAR_MARGINS,
+                        false => self.margin,
+                    };
+                    if loss <= most && share >= RARE {
                         let count = (share * 100.0).round().max(1.0) as u32;
                         builder.add(&place.position, BookMove { count, ..found });
                     }
@@ -116,8 +128,17 @@ impl Expansion<'_> {
         Ok(builder.finish())
     }
 
-    /// How likely each move is played: half as the records say, half as the engine would, where both say
-    /// something.
+    /// Whether recorded games come to this move often enough to trust it.
+    fn is_popular(&self, position: &Position, mv: Move) -> bool {
+        let place = self.tally.at(position);
+        place
+            .filter(|place| place.games() >= self.least)
+            .and_then(|place| Some((place.moves.get(&mv)?, place.games())))
+            .is_some_and(|(&count, games)| f64::from(count) >= POPULAR * f64::from(games))
+    }
+
+    /// How likely each move is played: as the records say, and as the engine would, which counts like a few more
+    /// games.
     fn shares(&self, position: &Position, moves: &[BookMove]) -> BTreeMap<Move, f64> {
         let mut shares = BTreeMap::new();
         let best = moves.iter().filter_map(|found| found.score).max();
@@ -128,12 +149,12 @@ impl Expansion<'_> {
         let all: f64 = moves.iter().map(weight).sum();
         let place = self.tally.at(position);
         let place = place.filter(|place| place.games() >= self.least);
-        let part = if place.is_some() { 0.5 } else { 1.0 };
+        let games = place.map_or(0.0, |place| f64::from(place.games()));
+        let part = OWN_GAMES / (OWN_GAMES + games);
         for found in moves {
             *shares.entry(found.mv).or_default() += part * weight(found) / all;
         }
         if let Some(place) = place {
-            let games = f64::from(place.games());
             for (&mv, &count) in &place.moves {
                 *shares.entry(mv).or_default() += (1.0 - part) * f64::from(count) / games;
             }
@@ -150,8 +171,18 @@ impl Expansion<'_> {
         let missing: Vec<usize> = (0..batch.len())
             .filter(|&index| found[index].is_empty())
             .collect();
+        let popular: Vec<Vec<Move>> = batch
+            .iter()
+            .map(|place| {
+                let moves = self.tally.at(&place.position).map(|place| &place.moves);
+                let moves = moves.into_iter().flat_map(|moves| moves.keys().copied());
+                moves
+                    .filter(|&mv| self.is_popular(&place.position, mv))
+                    .collect()
+            })
+            .collect();
         let (next, look) = (AtomicUsize::new(0), self.look);
-        let (missing, next) = (&missing, &next);
+        let (missing, next, popular) = (&missing, &next, &popular);
         let results: Vec<(usize, Vec<BookMove>)> = thread::scope(|scope| {
             let workers: Vec<_> = (0..self.concurrency.min(missing.len()))
                 .map(|_| {
@@ -164,7 +195,10 @@ impl Expansion<'_> {
                             let at = next.fetch_add(1, atomic::Ordering::Relaxed);
                             let &index = missing.get(at)?;
                             engine.clear();
-                            Some((index, look.at(&mut engine, &batch[index].position)))
+                            Some((
+                                index,
+                                look.at(&mut engine, &batch[index].position, &popular[index]),
+                            ))
                         })
                         .collect::<Vec<_>>()
                     })
@@ -184,11 +218,23 @@ impl Expansion<'_> {
 }
 
 impl Look {
-    /// The best moves of a position.
-    fn at(self, engine: &mut Engine, position: &Position) -> Vec<BookMove> {
+    /// The best moves of a position, and those of `popular` that are not among them.
+    fn at(self, engine: &mut Engine, position: &Position, popular: &[Move]) -> Vec<BookMove> {
+        let mut moves = self.best_of(engine, position, Vec::new());
+        for &mv in popular {
+            if moves.iter().all(|found| found.mv != mv) {
+                moves.extend(self.best_of(engine, position, vec![mv]));
+            }
+        }
+        moves
+    }
+
+    /// The best of these moves of a position, or of all if none is named.
+    fn best_of(self, engine: &mut Engine, position: &Position, these: Vec<Move>) -> Vec<BookMove> {
         let limits = Limits {
             nodes: Some(self.nodes),
             lines: self.lines,
+            moves: these,
             plays_on: true,
             ..Limits::default()
         };

@@ -39,8 +39,8 @@ pub struct Arguments {
     /// Self-play: how many moves of a position are compared
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
     lines: u16,
-    /// Self-play: moves that lose more than this are no book moves
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 50)]
+    /// Self-play: moves that lose more than this are no book moves, or three times this if they were played often
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 30)]
     margin: u16,
     /// Self-play: searches at once, which changes nothing but the time [default: one a processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -8,7 +8,7 @@ const BENDS: [Strength; 4] = [
     bend(300, 1000, 215, 250),
     bend(300, 1000, 0, 60),
     bend(900, 90, 0, 50),
-    bend(8_000, 5, 0, 50),
+    bend(4_500, 10, 0, 50),
 ];
 
 const fn bend(nodes: u64, slips: u16, blindness: u16, blur: u16) -> Strength {
