@@ -1,4 +1,4 @@
-//! How much a search may spend.
+//! How much a search may spend, and what it is asked.
 
 use std::time::Duration;
 
