@@ -1,7 +1,7 @@
 //! `komadai analyse`: whole games annotated, by scores, mistakes and best lines.
 //!
-//! Bytes become [`Source`]s, those [`Verdict`](verdict::Verdict)s by search, those a [`Review`](review::Review);
-//! and everything that is written is made of the three.
+//! Bytes become [`Source`]s, those [`verdict::Verdict`]s by search, those a [`Review`]; and everything that is
+//! written is made of the three.
 
 mod annotate;
 mod graph;
