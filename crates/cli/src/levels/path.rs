@@ -5,10 +5,10 @@ use komadai_engine::Strength;
 /// Where the way bends: strengths between two of these are mixed of both, positions and slips in proportion. The first is
 /// beaten by who only takes care that nothing hangs; beyond the last the positions grow on.
 const BENDS: [Strength; 4] = [
-    bend(300, 1000, 215, 250),
+    bend(300, 1000, 247, 278),
     bend(300, 1000, 0, 60),
     bend(900, 90, 0, 50),
-    bend(4_500, 10, 0, 50),
+    bend(9_000, 5, 0, 50),
 ];
 
 const fn bend(nodes: u64, slips: u16, blindness: u16, blur: u16) -> Strength {

@@ -1,4 +1,5 @@
-//! Which strength bears which grade, from 15 kyū to 9 dan. Written by `komadai levels fit`.
+//! Which strength bears which grade, from 15 kyū to 9 dan. Fitted by `komadai levels fit`, and
+//! measured by `komadai levels measure`: `docs/levels.md`.
 
 use super::Strength;
 
@@ -13,28 +14,28 @@ const fn row(nodes: u64, slips: u16, blindness: u16, blur: u16) -> Strength {
 }
 
 pub(super) const LADDER: [Strength; 24] = [
-    row(300, 1000, 215, 250),
-    row(300, 1000, 189, 227),
-    row(300, 1000, 160, 202),
-    row(300, 1000, 131, 176),
-    row(300, 1000, 105, 153),
-    row(300, 1000, 81, 131),
-    row(300, 1000, 54, 108),
-    row(300, 1000, 27, 84),
-    row(300, 1000, 3, 63),
-    row(330, 827, 0, 59),
-    row(360, 674, 0, 58),
-    row(400, 542, 0, 57),
-    row(450, 417, 0, 56),
-    row(550, 267, 0, 55),
-    row(750, 134, 0, 52),
-    row(910, 88, 0, 50),
-    row(1_300, 53, 0, 50),
-    row(1_800, 37, 0, 50),
-    row(2_200, 27, 0, 50),
-    row(2_700, 21, 0, 50),
-    row(3_100, 17, 0, 50),
-    row(3_500, 15, 0, 50),
-    row(4_000, 13, 0, 50),
-    row(4_400, 11, 0, 50),
+    row(300, 1000, 247, 278),
+    row(300, 1000, 216, 251),
+    row(300, 1000, 185, 224),
+    row(300, 1000, 154, 197),
+    row(300, 1000, 123, 170),
+    row(300, 1000, 92, 143),
+    row(300, 1000, 61, 115),
+    row(300, 1000, 31, 88),
+    row(300, 1000, 0, 60),
+    row(340, 752, 0, 59),
+    row(380, 565, 0, 58),
+    row(430, 425, 0, 57),
+    row(490, 320, 0, 56),
+    row(570, 240, 0, 55),
+    row(720, 150, 0, 52),
+    row(900, 95, 0, 50),
+    row(1_300, 58, 0, 50),
+    row(1_700, 38, 0, 50),
+    row(2_250, 27, 0, 50),
+    row(3_000, 20, 0, 50),
+    row(4_000, 15, 0, 50),
+    row(5_300, 11, 0, 50),
+    row(7_100, 7, 0, 50),
+    row(9_400, 5, 0, 50),
 ];
