@@ -23,7 +23,7 @@ pub struct Arguments {
     /// What to do; measure if nothing is said
     #[arg(value_enum, default_value = "measure")]
     task: Task,
-    /// Games between neighbours
+    /// Games between neighbours, at least; those of the ledger count as well
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     games: u32,
     /// Games at once, each on a thread of its own [default: one a processor]

@@ -89,7 +89,7 @@ pub struct Contests {
 const PROGRESS: Duration = Duration::from_secs(5);
 
 impl Contests {
-    /// Plays what is still missing of so many games of each contest.
+    /// Plays what is still missing of so many games of each contest; the scores count all that were ever played.
     pub fn play(&mut self, contests: &[(Contest, u32)]) -> Result<Vec<Score>, Failure> {
         let missing: Vec<(Contest, u32)> = contests
             .iter()
@@ -133,7 +133,7 @@ impl Contests {
         })?;
         Ok(contests
             .iter()
-            .map(|&(contest, games)| self.ledger.score(contest, self.seed, games))
+            .map(|&(contest, _)| self.ledger.score(contest, self.seed))
             .collect())
     }
 }

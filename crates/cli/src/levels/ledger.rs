@@ -73,11 +73,11 @@ impl Ledger {
         Ok(())
     }
 
-    /// What the stronger reached in the first `games` games.
-    pub fn score(&self, contest: Contest, seed: u64, games: u32) -> Score {
+    /// What the stronger reached in all games of a contest.
+    pub fn score(&self, contest: Contest, seed: u64) -> Score {
         let mut score = Score::default();
-        for number in 0..games {
-            if let Some(points) = self.find(contest, seed, number) {
+        for (key, &points) in &self.played {
+            if (key.0, key.1) == (contest, seed) {
                 score.add(points);
             }
         }
