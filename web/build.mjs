@@ -64,7 +64,8 @@ function withSystemTheme([theme, ...others]) {
   return [theme, `@media (prefers-color-scheme: dark) {\n${system}\n}`, ...others];
 }
 
-function buildScript(name, source, define) {
+/** A script and all it imports, with some words of it replaced by values. */
+function bundle(source, define) {
   const { outputFiles } = esbuild.buildSync({
     entryPoints: [join(WEB, source)],
     bundle: true,
@@ -77,7 +78,7 @@ function buildScript(name, source, define) {
     define: Object.fromEntries(Object.entries(define).map(([word, value]) => [word, JSON.stringify(value)])),
     logLevel: "warning",
   });
-  return emit(name, "js", outputFiles[0].contents);
+  return outputFiles[0].contents;
 }
 
 function read(path) {
@@ -98,15 +99,19 @@ mkdirSync(join(DIST, "assets"), { recursive: true });
 
 const [wasm, engine] = MODULES.map(({ name }) => emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))));
 const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", read(`art/pieces/${name}.svg`))]));
-const worker = buildScript("worker", "src/worker.ts", { ENGINE_WASM: basename(engine) });
-const script = buildScript("app", "src/main.tsx", { RULES_WASM: wasm, SHEETS: sheets, WORKER: worker });
+const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
+const script = emit("app", "js", bundle("src/main.tsx", { RULES_WASM: wasm, SHEETS: sheets, WORKER: worker }));
 const style = buildStyle();
 const icon = emit("icon", "svg", read("src/icon.svg"));
-const addresses = { wasm, script, style, icon };
-writeFileSync(
-  join(DIST, "index.html"),
-  read("src/index.html").replace(/\{\{(\w+)\}\}/g, (_, name) => addresses[name]),
-);
+const filled = (source, addresses) => read(source).replace(/\{\{(\w+)\}\}/g, (_, name) => addresses[name]);
+const manifest = emit("manifest", "webmanifest", filled("src/manifest.json", { icon: basename(icon) }));
+const page = filled("src/index.html", { wasm, script, style, icon, manifest });
+writeFileSync(join(DIST, "index.html"), page);
+
+// The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
+const kept = [wasm, engine, ...Object.values(sheets), worker, script, style, icon, manifest];
+const VERSION = createHash("sha256").update(page).update(kept.join()).digest("hex").slice(0, 10);
+writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES: ["./", ...kept], VERSION }));
 
 const heavy = [
   weigh("script", script, BUDGET.script),

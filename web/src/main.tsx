@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ChosenEngine, DeviceEngine, ServerEngine } from "./app/engine";
+import { keepForOffline } from "./app/offline";
 import { Session } from "./app/session";
 import { settings } from "./app/settings";
 import { loadSheet } from "./app/sheets";
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   session.resume();
   root.replaceChildren();
   render(<Play session={session} engine={engine} />, root);
+  keepForOffline();
 }
 
 void start();
