@@ -77,8 +77,9 @@ const RULES: &[Rule] = &[
     },
     Rule {
         words: &["Serialize", "Deserialize"],
-        within: &[("crates/", ".rs"), ("web/wasm/", ".rs")],
+        within: &[("crates/", ".rs"), ("web/", ".rs")],
         home: &[
+            "crates/opponent/src/wire.rs",
             "crates/server/src/api",
             "crates/server/src/ws.rs",
             "crates/arena/src/journal.rs",
