@@ -35,7 +35,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 theme,
                 ..base.clone()
             };
-            fs::write(folder.join(format!("{style:?}-{theme:?}.png")), diagram.to_png(760))?;
+            fs::write(
+                folder.join(format!("{style:?}-{theme:?}.png")),
+                diagram.to_png(760),
+            )?;
         }
     }
     for theme in Theme::ALL {
@@ -55,16 +58,41 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 mark(SQ_9E, Sign::Fill, Ink::Yellow),
             ],
             arrows: vec![
-                Arrow { from: Tail::Hand(Color::Black, HandKind::Gold), to: SQ_6C, ink: Ink::Green },
-                Arrow { from: Tail::Square(SQ_5A), to: SQ_6B, ink: Ink::Red },
-                Arrow { from: Tail::Square(SQ_3D), to: SQ_9D, ink: Ink::Blue },
-                Arrow { from: Tail::Square(SQ_7G), to: SQ_1G, ink: Ink::Yellow },
+                Arrow {
+                    from: Tail::Hand(Color::Black, HandKind::Gold),
+                    to: SQ_6C,
+                    ink: Ink::Green,
+                },
+                Arrow {
+                    from: Tail::Square(SQ_5A),
+                    to: SQ_6B,
+                    ink: Ink::Red,
+                },
+                Arrow {
+                    from: Tail::Square(SQ_3D),
+                    to: SQ_9D,
+                    ink: Ink::Blue,
+                },
+                Arrow {
+                    from: Tail::Square(SQ_7G),
+                    to: SQ_1G,
+                    ink: Ink::Yellow,
+                },
             ],
             ..base.clone()
         };
-        fs::write(folder.join(format!("marked-{theme:?}.png")), marked.to_png(760))?;
-        fs::write(folder.join(format!("marked-{theme:?}.svg")), marked.to_svg(760))?;
-        fs::write(folder.join(format!("marked-{theme:?}.pdf")), marked.to_pdf(90.0))?;
+        fs::write(
+            folder.join(format!("marked-{theme:?}.png")),
+            marked.to_png(760),
+        )?;
+        fs::write(
+            folder.join(format!("marked-{theme:?}.svg")),
+            marked.to_svg(760),
+        )?;
+        fs::write(
+            folder.join(format!("marked-{theme:?}.pdf")),
+            marked.to_pdf(90.0),
+        )?;
     }
     Ok(())
 }

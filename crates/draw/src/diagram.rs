@@ -7,6 +7,7 @@ mod record;
 
 use komadai_rules::{ByColor, Color, HandKind, Move, PieceKind, Setup, Square};
 
+use crate::font::Font;
 use crate::path::{Point, Transform};
 use crate::pdf::Document;
 use crate::pieces::{Face, Pieces, Style};
@@ -15,6 +16,8 @@ use crate::theme::{Colors, Ink, Theme};
 use crate::wedge::SQUARE_RATIO;
 use crate::words::Language;
 
+pub(crate) use board::grid;
+pub(crate) use record::named;
 pub use record::{DiagramError, RecordDiagrams};
 
 /// How files and ranks are named at the rim.
@@ -217,7 +220,7 @@ const STRIP: f32 = 0.55;
 const HAND: f32 = 1.5;
 const LINE: f32 = 0.85;
 /// Pieces fill their squares a little more than on a real board, so that small pictures can be read.
-const PIECE_SCALE: f32 = 1.06;
+const PIECE_SCALE: f32 = 1.12;
 
 /// A diagram being drawn.
 struct Drawing<'a> {
@@ -319,14 +322,18 @@ impl<'a> Drawing<'a> {
         let right = self.corner.plus(9.0, 0.0).x;
         let bottom = self.corner.y + 9.0 * SQUARE_RATIO;
         if let Some(names) = &self.diagram.names {
-            let name = |side| {
-                let mark = komadai_record::names::side_mark(side);
-                format!("{mark} {}", names[side])
-            };
+            // The sign of the side stands before the name, and both end at the edge of the board.
+            let (room, sign) = (8.3, 0.34);
             let far = Point::new(self.corner.x, MARGIN + 0.5);
-            scene.text_within(name(!self.near()), far, Anchor::Start, style, 9.0);
+            let (far_side, near_side) = (!self.near(), self.near());
+            self.side_sign(scene, far_side, far.plus(sign / 2.0, -0.18), 0.46);
+            let name = far.plus(sign + 0.22, 0.0);
+            scene.text_within(&*names[far_side], name, Anchor::Start, style, room);
             let near = Point::new(right, bottom + 0.72);
-            scene.text_within(name(self.near()), near, Anchor::End, style, 9.0);
+            let width = Font::get().width(&names[near_side]) * style.size;
+            scene.text_within(&*names[near_side], near, Anchor::End, style, room);
+            let sign = near.plus(-width.min(room) - 0.22 - sign / 2.0, -0.18);
+            self.side_sign(scene, near_side, sign, 0.46);
         }
         if let Some(caption) = &self.diagram.caption {
             let at = Point::new(self.corner.x + 4.5, self.height - MARGIN - 0.12);

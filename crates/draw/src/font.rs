@@ -1,5 +1,5 @@
 //! The font that travels with the crate: a subset of Noto Sans CJK JP with every character of Japanese and
-//! European names.
+//! western names.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -39,7 +39,8 @@ impl Font {
             let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(PACKED)
                 .expect("the font was packed by the tool that made it")
                 .leak();
-            let face = Face::parse(bytes, 0).expect("the font was written by the tool that made it");
+            let face =
+                Face::parse(bytes, 0).expect("the font was written by the tool that made it");
             Self {
                 face,
                 bytes,
@@ -114,10 +115,10 @@ impl Font {
 
 /// The characters of `text` that cannot be written; they are drawn as 〓, the printers' mark for a missing letter.
 ///
-/// The font has what Shift_JIS has, kana and some seven thousand kanji, and the letters of western Europe.
+/// The font has what Shift_JIS has, kana and some seven thousand kanji, and the letters of Latin-1.
 ///
 /// ```
-/// assert!(komadai_draw::missing_characters("藤井聡太 – Łukasz 髙﨑").is_empty());
+/// assert!(komadai_draw::missing_characters("藤井聡太 – José 髙﨑").is_empty());
 /// assert_eq!(komadai_draw::missing_characters("𠮷野"), ['𠮷']);
 /// ```
 pub fn missing_characters(text: &str) -> Vec<char> {
@@ -125,7 +126,9 @@ pub fn missing_characters(text: &str) -> Vec<char> {
     let written = |character: &char| {
         character.is_whitespace() || character.is_control() || font.has(*character)
     };
-    text.chars().filter(|character| !written(character)).collect()
+    text.chars()
+        .filter(|character| !written(character))
+        .collect()
 }
 
 /// Turns an outline upside down, as pictures have `y` run down, and into ems.

@@ -71,7 +71,10 @@ impl Animation {
         let rows = keys.chunks_exact(width).skip(top).take(high);
         self.frames.push(Change {
             area,
-            keys: rows.flat_map(|row| &row[left..left + wide]).copied().collect(),
+            keys: rows
+                .flat_map(|row| &row[left..left + wide])
+                .copied()
+                .collect(),
             stays,
         });
         self.last = keys;
@@ -119,9 +122,9 @@ impl Animation {
 }
 
 fn bin_of(pixel: &[u8]) -> u16 {
-    pixel[..3].iter().fold(0, |bin, part| {
-        bin << BITS | u16::from(part >> (8 - BITS))
-    })
+    pixel[..3]
+        .iter()
+        .fold(0, |bin, part| bin << BITS | u16::from(part >> (8 - BITS)))
 }
 
 struct Palette {
@@ -159,7 +162,12 @@ fn changed(before: &[u16], now: &[u16], width: usize) -> [usize; 4] {
         return [0, 0, width, now.len() / width];
     }
     let mut area: Option<[usize; 4]> = None;
-    for (index, _) in now.iter().zip(before).enumerate().filter(|(_, (a, b))| a != b) {
+    for (index, _) in now
+        .iter()
+        .zip(before)
+        .enumerate()
+        .filter(|(_, (a, b))| a != b)
+    {
         let (x, y) = (index % width, index / width);
         let [left, top, right, bottom] = area.unwrap_or([x, y, x, y]);
         area = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);

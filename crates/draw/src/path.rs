@@ -73,10 +73,7 @@ impl Transform {
     /// Where a point goes.
     pub fn apply(self, point: Point) -> Point {
         let [a, b, c, d, e, f] = self.matrix;
-        Point::new(
-            a * point.x + c * point.y + e,
-            b * point.x + d * point.y + f,
-        )
+        Point::new(a * point.x + c * point.y + e, b * point.x + d * point.y + f)
     }
 }
 

@@ -13,6 +13,8 @@ use crate::path::{Path, Point, Transform};
 use crate::scene::{Color, Item, Scene, Shape, Stroke};
 use crate::wedge::Wedge;
 
+pub(crate) use movement::{Way, ways};
+
 /// What the faces of a set bear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
@@ -188,9 +190,10 @@ impl Pieces {
     fn text(self, face: Face) -> &'static str {
         let names = face.names();
         match (self.promoted, face.kind) {
-            (Promoted::Double, PieceKind::ProLance | PieceKind::ProKnight | PieceKind::ProSilver) => {
-                names.spoken
-            }
+            (
+                Promoted::Double,
+                PieceKind::ProLance | PieceKind::ProKnight | PieceKind::ProSilver,
+            ) => names.spoken,
             (Promoted::Gold, PieceKind::Tokin) => "个",
             (Promoted::Gold, PieceKind::ProLance) => "仝",
             (Promoted::Gold, PieceKind::ProKnight) => "今",
@@ -213,7 +216,7 @@ impl Pieces {
             Style::Book => scene.write(Hand::Mincho, self.text(face), wedge, ink),
             Style::Pictogram => pictogram::paint(scene, face.kind, wedge, ink, ground),
             Style::Movement => {
-                let frame = wedge.frame(0.57, 0.46, 0.42);
+                let frame = wedge.frame(0.575, 0.52, 0.47);
                 for (index, character) in self.text(face).chars().enumerate() {
                     let glyph = Glyph::of(Hand::Kaisho, character);
                     let mut frame = frame;

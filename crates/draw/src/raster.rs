@@ -73,7 +73,13 @@ fn paint(pixmap: &mut Pixmap, shape: &Shape, transform: Transform) {
     let [a, b, c, d, e, f] = transform.matrix;
     let transform = tiny_skia::Transform::from_row(a, b, c, d, e, f);
     if let Some(color) = shape.fill {
-        pixmap.fill_path(&path, &skia_paint(color), FillRule::Winding, transform, None);
+        pixmap.fill_path(
+            &path,
+            &skia_paint(color),
+            FillRule::Winding,
+            transform,
+            None,
+        );
     }
     if let Some(stroke) = shape.stroke {
         let dash = stroke.dash.map(|dash| dash.to_vec());
@@ -81,7 +87,11 @@ fn paint(pixmap: &mut Pixmap, shape: &Shape, transform: Transform) {
         let line = tiny_skia::Stroke {
             width: stroke.width,
             line_cap: if round { LineCap::Round } else { LineCap::Butt },
-            line_join: if round { LineJoin::Round } else { LineJoin::Miter },
+            line_join: if round {
+                LineJoin::Round
+            } else {
+                LineJoin::Miter
+            },
             dash: dash.and_then(|dash| StrokeDash::new(dash, 0.0)),
             ..tiny_skia::Stroke::default()
         };

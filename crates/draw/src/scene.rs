@@ -179,6 +179,9 @@ impl Scene {
     /// A line of text at a point of its baseline, as wide as it comes.
     pub fn text(&mut self, text: impl Into<String>, at: Point, anchor: Anchor, style: TextStyle) {
         let text = text.into();
+        if text.is_empty() {
+            return;
+        }
         let width = Font::get().width(&text) * style.size;
         let start = match anchor {
             Anchor::Start => at.x,
@@ -205,7 +208,7 @@ impl Scene {
     ) {
         let text = text.into();
         let width = Font::get().width(&text) * style.size;
-        let shrink = (room / width).min(1.0);
+        let shrink = if width > room { room / width } else { 1.0 };
         let style = TextStyle {
             size: style.size * shrink,
             ..style

@@ -1,4 +1,4 @@
-//! The font for names and words: cut down to the characters Japanese and European names are written with.
+//! The font for names and words: cut down to the characters Japanese and western names are written with.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use subsetter::GlyphRemapper;
 use ttf_parser::Face;
 
-/// Beyond Shift_JIS: Latin-1 and Latin Extended-A, dashes and quotation marks, the marks of the sides.
+/// Beyond Shift_JIS: Latin-1, what the font has of Latin Extended-A, dashes and quotation marks, the marks of the sides.
 fn beyond() -> impl Iterator<Item = char> {
     ('\u{a0}'..='\u{17f}').chain("–—‘’“”•…€☗☖▲△▼▽".chars())
 }
@@ -15,7 +15,8 @@ fn beyond() -> impl Iterator<Item = char> {
 /// Everything Shift_JIS writes: ASCII, kana of both widths, the kanji of JIS X 0208 and those of names beyond it.
 fn shift_jis() -> BTreeSet<char> {
     let single = (0x20..=0xff_u8).map(|byte| vec![byte]);
-    let double = (0x81..=0xfc_u8).flat_map(|lead| (0x40..=0xfc_u8).map(move |trail| vec![lead, trail]));
+    let double =
+        (0x81..=0xfc_u8).flat_map(|lead| (0x40..=0xfc_u8).map(move |trail| vec![lead, trail]));
     single
         .chain(double)
         .filter_map(|bytes| {
@@ -23,7 +24,9 @@ fn shift_jis() -> BTreeSet<char> {
             let mut characters = text.chars();
             characters.next().filter(|_| characters.next().is_none())
         })
-        .filter(|character| !character.is_control() && !('\u{e000}'..='\u{f8ff}').contains(character))
+        .filter(|character| {
+            !character.is_control() && !('\u{e000}'..='\u{f8ff}').contains(character)
+        })
         .collect()
 }
 

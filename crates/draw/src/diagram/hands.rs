@@ -2,8 +2,8 @@
 
 use komadai_rules::{Color, HandKind};
 
-use crate::path::Point;
-use crate::scene::{Anchor, Scene, Stroke, TextStyle};
+use crate::path::{Point, Transform};
+use crate::scene::{Anchor, Color as Ink, Scene, Stroke, TextStyle};
 use crate::wedge::{SQUARE_RATIO, Wedge};
 use crate::words::Language;
 
@@ -97,7 +97,16 @@ impl Drawing<'_> {
 
     fn cell(&self, scene: &mut Scene, side: Color, cell: &Cell, at: Point, size: f32) {
         match *cell {
-            Cell::Side => self.side_sign(scene, side, at, 0.6 * size),
+            Cell::Side => {
+                let size = 0.6 * size;
+                self.side_sign(scene, side, at, size);
+                if side == self.diagram.setup.turn {
+                    // The side to move has a bar below its sign.
+                    let (half, y) = (0.45 * size, at.y + 0.6 * size);
+                    let bar = Stroke::new(self.colors.text, 0.09 * size);
+                    scene.line(Point::new(at.x - half, y), Point::new(at.x + half, y), bar);
+                }
+            }
             Cell::Piece(kind, count) => {
                 let spelt = self.is_bare() && self.diagram.language == Language::Ja;
                 let aside = if count > 1 && !spelt { 0.2 } else { 0.0 };
@@ -123,28 +132,21 @@ impl Drawing<'_> {
         }
     }
 
-    /// ☗ or ☖, drawn: filled for Black, open for White. The side to move has a bar below its sign.
-    fn side_sign(&self, scene: &mut Scene, side: Color, at: Point, size: f32) {
+    /// ☗ or ☖, drawn, black and white on pages of any colour.
+    pub(super) fn side_sign(&self, scene: &mut Scene, side: Color, at: Point, size: f32) {
         let wedge = Wedge {
             width: 0.85 * size,
             height: size,
         };
-        let color = self.colors.text;
         let path = wedge
             .path()
-            .transformed(crate::path::Transform::shift(at.x, at.y - 0.06 * size));
-        let line = Stroke::new(color, 0.06 * size);
-        let fill = (side == Color::Black).then_some(color);
-        scene.shape(path, fill, Some(line));
-        if side == self.diagram.setup.turn {
-            let y = at.y + 0.6 * size;
-            let half = 0.45 * size;
-            scene.line(
-                Point::new(at.x - half, y),
-                Point::new(at.x + half, y),
-                Stroke::new(color, 0.09 * size),
-            );
-        }
+            .transformed(Transform::shift(at.x, at.y - 0.06 * size));
+        let fill = match side {
+            Color::Black => Ink::BLACK,
+            Color::White => Ink::WHITE,
+        };
+        let line = Stroke::new(self.colors.text, 0.07 * size);
+        scene.shape(path, Some(fill), Some(line));
     }
 }
 
@@ -168,7 +170,18 @@ mod tests {
     #[test]
     fn counts_are_written_in_kanji() {
         let written = [2, 9, 10, 11, 18, 20, 27, 100, 107, 127].map(kanji);
-        let expected = ["二", "九", "十", "十一", "十八", "二十", "二十七", "百", "百七", "百二十七"];
+        let expected = [
+            "二",
+            "九",
+            "十",
+            "十一",
+            "十八",
+            "二十",
+            "二十七",
+            "百",
+            "百七",
+            "百二十七",
+        ];
         assert_eq!(written, expected);
     }
 }

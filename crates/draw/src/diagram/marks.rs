@@ -111,10 +111,7 @@ impl Drawing<'_> {
         let (x, y) = (x / length, y / length);
         // Along and across the arrow, from its point.
         let at = |back: f32, aside: f32| {
-            Point::new(
-                to.x - back * x - aside * y,
-                to.y - back * y + aside * x,
-            )
+            Point::new(to.x - back * x - aside * y, to.y - back * y + aside * x)
         };
         let stroke = self.stroke(arrow.ink, 0.15);
         let (head, half) = (0.42, 0.24);

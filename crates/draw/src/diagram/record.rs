@@ -59,10 +59,7 @@ impl RecordDiagrams {
             Err(error) => {
                 let told = error.to_string();
                 let game = error.game().cloned();
-                (
-                    game.ok_or_else(|| DiagramError(told.clone()))?,
-                    Some(told),
-                )
+                (game.ok_or_else(|| DiagramError(told.clone()))?, Some(told))
             }
         };
         let moves: Vec<Move> = game.moves().collect();
@@ -75,9 +72,8 @@ impl RecordDiagrams {
             position.play_unchecked(mv);
             positions.push(position.clone());
         }
-        let handicap = Handicap::of_setup(&start).is_some_and(|handicap| {
-            handicap.first_to_move() == Color::White
-        });
+        let handicap = Handicap::of_setup(&start)
+            .is_some_and(|handicap| handicap.first_to_move() == Color::White);
         let mut like = like.clone();
         like.higher = like.higher.or(handicap.then_some(Color::White));
         let name = |color| named(record, color);
@@ -109,11 +105,14 @@ impl RecordDiagrams {
         let position = self.positions.get(index)?;
         let setup: Setup = position.to_setup(self.first.saturating_add(ply));
         let last_move = index.checked_sub(1).map(|before| self.moves[before]);
-        let caption = last_move.map(|mv| self.caption(index, mv));
+        let caption = match last_move {
+            Some(mv) => self.caption(index, mv),
+            None => self.like.language.either("開始局面", "the start").into(),
+        };
         Some(Diagram {
             setup,
             last_move,
-            caption: self.like.caption.clone().or(caption),
+            caption: self.like.caption.clone().or(Some(caption)),
             ..self.like.clone()
         })
     }

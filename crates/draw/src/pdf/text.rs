@@ -51,7 +51,9 @@ impl UsedFont {
         let name = Name(name.as_bytes());
 
         let mut whole = pdf.type0_font(id);
-        whole.base_font(name).encoding_predefined(Name(b"Identity-H"));
+        whole
+            .base_font(name)
+            .encoding_predefined(Name(b"Identity-H"));
         whole.descendant_font(cid).to_unicode(cmap);
         whole.finish();
 
@@ -59,7 +61,10 @@ impl UsedFont {
         part.subtype(CidFontType::Type0).base_font(name);
         part.system_info(SYSTEM).font_descriptor(descriptor);
         part.default_width(1000.0);
-        let widths = self.remapper.remapped_gids().map(|old| 1000.0 * font.advance(old));
+        let widths = self
+            .remapper
+            .remapped_gids()
+            .map(|old| 1000.0 * font.advance(old));
         part.widths().consecutive(0, widths).finish();
         part.finish();
 

@@ -1,7 +1,7 @@
 //! How a piece moves, as marks around the rim of its wedge. The rules say how; this room only draws it.
 
-use komadai_rules::{Bitboard, Color as Side, PieceKind, Square, attacks, squares::SQ_5E};
-use komadai_rules::Piece;
+use komadai_rules::squares::SQ_5E;
+use komadai_rules::{Bitboard, Color as Side, Piece, PieceKind, attacks};
 
 use crate::path::{Path, Point};
 use crate::scene::{Color, Scene, Stroke};
@@ -27,12 +27,12 @@ impl Way {
 
 /// All ways of a kind, by the rules; directions in reading order.
 pub(crate) fn ways(kind: PieceKind) -> Vec<Way> {
-    let reach = attacks::reach(
-        Piece::new(Side::Black, kind),
-        SQ_5E,
-        Bitboard::of(SQ_5E),
-    );
-    let has = |right: i8, down: i8| SQ_5E.offset(-right, down).is_some_and(|square| reach.has(square));
+    let reach = attacks::reach(Piece::new(Side::Black, kind), SQ_5E, Bitboard::of(SQ_5E));
+    let has = |right: i8, down: i8| {
+        SQ_5E
+            .offset(-right, down)
+            .is_some_and(|square| reach.has(square))
+    };
     let near = (-2..=2_i8).flat_map(|down| (-2..=2_i8).map(move |right| (right, down)));
     near.filter(|&(right, down)| has(right, down))
         .filter_map(|(right, down)| {
@@ -46,17 +46,6 @@ pub(crate) fn ways(kind: PieceKind) -> Vec<Way> {
             })
         })
         .collect()
-}
-
-/// All squares a kind reaches from the middle of an empty board, as seen from there: files right, ranks down.
-pub(crate) fn reach(kind: PieceKind) -> impl Iterator<Item = (i8, i8)> {
-    let reach = attacks::reach(Piece::new(Side::Black, kind), SQ_5E, Bitboard::of(SQ_5E));
-    let seen = |square: Square| {
-        let right = SQ_5E.file().number() as i8 - square.file().number() as i8;
-        let down = square.rank().number() as i8 - SQ_5E.rank().number() as i8;
-        (right, down)
-    };
-    reach.into_iter().map(seen)
 }
 
 /// Where on a wedge the mark of a direction stands, in shares of width and height.

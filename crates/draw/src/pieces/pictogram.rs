@@ -124,7 +124,12 @@ pub(super) fn paint(scene: &mut Scene, kind: PieceKind, wedge: Wedge, ink: Color
         }
     };
     if !kind.is_promoted() {
-        put(scene, picture(kind), wedge.at(0.0, 0.56), 0.62 * wedge.width);
+        put(
+            scene,
+            picture(kind),
+            wedge.at(0.0, 0.56),
+            0.62 * wedge.width,
+        );
         return;
     }
     let sign = match kind {
