@@ -4,9 +4,14 @@
 //! something that the attacker forces by giving check with every move; what cannot be forced, or only by going round
 //! in circles, is none.
 
+mod expand;
+mod hand;
 mod limits;
+mod path;
 mod problem;
+mod search;
 mod solver;
+mod table;
 
 pub use limits::{Limits, Progress};
 pub use problem::{Problem, ProblemError};
