@@ -1,0 +1,157 @@
+//! The one who answers: a problem in, a verdict out; then the line, the cooks, the proof.
+
+use std::sync::atomic::AtomicBool;
+
+use komadai_rules::Position;
+
+use crate::hand::PackedHand;
+use crate::limits::Budget;
+use crate::search::{Memory, Search, Value};
+use crate::table::{FOREVER, Plies};
+use crate::{Limits, Problem, Progress};
+
+/// What a solver may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolverOptions {
+    /// The most memory its table may grow to, in MiB.
+    pub hash_mib: usize,
+    /// How many threads search; 1 starts none.
+    pub threads: usize,
+}
+
+impl Default for SolverOptions {
+    fn default() -> Self {
+        Self {
+            hash_mib: 256,
+            threads: 1,
+        }
+    }
+}
+
+/// What is known of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The attacker mates.
+    Mate,
+    /// The attacker does not mate.
+    NoMate,
+    /// A limit came first.
+    Unknown,
+}
+
+/// Proves mates and their absence, and remembers what it found for the questions that follow.
+pub struct Solver {
+    options: SolverOptions,
+    pub(crate) memory: Memory,
+    nodes: u64,
+    pub(crate) problem: Option<Problem>,
+    verdict: Verdict,
+    /// The least plies within which a mate is proven.
+    pub(crate) mate_in: Option<Plies>,
+    /// Whether it is proven that there is no shorter mate.
+    pub(crate) is_shortest: bool,
+}
+
+impl Solver {
+    /// A solver that has allocated next to nothing: its table grows with the work.
+    pub fn new(options: SolverOptions) -> Self {
+        Self {
+            options,
+            memory: Memory::new(options.hash_mib),
+            nodes: 0,
+            problem: None,
+            verdict: Verdict::Unknown,
+            mate_in: None,
+            is_shortest: false,
+        }
+    }
+
+    /// What it was told that it may use.
+    pub fn options(&self) -> SolverOptions {
+        self.options
+    }
+
+    /// What the last [`solve`](Self::solve) found.
+    pub fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    /// How many moves were tried for the present problem.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the side to move mates.
+    ///
+    /// `report` hears about the progress now and then, and last of all; `stop` ends the search from outside, or from
+    /// the report. Called again with the same problem it goes on where it stopped.
+    pub fn solve(
+        &mut self,
+        problem: &Problem,
+        limits: Limits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Verdict {
+        if self.problem.as_ref() != Some(problem) {
+            self.memory.clear();
+            self.nodes = 0;
+            self.problem = Some(problem.clone());
+            self.mate_in = None;
+            self.is_shortest = false;
+        }
+        let mut watcher = Watcher::new(limits, stop, report);
+        let value = self.search(problem.position(), true, FOREVER, &mut watcher);
+        (watcher.report)(&Progress {
+            nodes: self.nodes,
+            proof: value.proof,
+            disproof: value.disproof,
+            depth: 0,
+            table_load: self.memory.table.load(),
+            elapsed: watcher.budget.elapsed(),
+        });
+        self.verdict = if value.is_mate() {
+            self.mate_in = Some(value.plies);
+            Verdict::Mate
+        } else if value.is_refuted() {
+            Verdict::NoMate
+        } else {
+            Verdict::Unknown
+        };
+        self.verdict
+    }
+
+    /// What a position is worth to an attacker, to move if `attacks`, who has so many plies.
+    pub(crate) fn search(
+        &mut self,
+        position: &Position,
+        attacks: bool,
+        plies: Plies,
+        watch: &mut Watcher<'_>,
+    ) -> Value {
+        let attacker = self
+            .problem
+            .as_ref()
+            .map_or(position.turn(), Problem::attacker);
+        let hand = PackedHand::of(position.hand(attacker));
+        let Watcher { budget, report } = watch;
+        let mut search = Search::new(position, &mut self.memory, budget, self.nodes, *report);
+        let value = search.run(attacks, hand, plies);
+        self.nodes = search.nodes;
+        value
+    }
+}
+
+/// Who may end a search, and who hears about it.
+pub(crate) struct Watcher<'a> {
+    pub budget: Budget<'a>,
+    pub report: &'a mut dyn FnMut(&Progress),
+}
+
+impl<'a> Watcher<'a> {
+    pub fn new(limits: Limits, stop: &'a AtomicBool, report: &'a mut dyn FnMut(&Progress)) -> Self {
+        Self {
+            budget: Budget::new(limits, stop),
+            report,
+        }
+    }
+}
