@@ -131,6 +131,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return write_one(&job, &destination, &job.setup(setup));
     }
     let inputs = inputs::expand(&arguments.inputs);
+    if let Destination::File(path) = &destination {
+        // --force must not cost anybody a game.
+        if inputs.iter().any(|input| input.path() == Some(path)) {
+            let path = path.display();
+            return Err(Failure::Input(format!("{path} is what is to be drawn")));
+        }
+    }
     let to = match destination {
         Destination::Folder(folder) => {
             fs::create_dir_all(&folder).map_err(|error| {

@@ -1,5 +1,5 @@
-//! The font that travels with the crate: a subset of Noto Sans CJK JP with every character of Japanese and
-//! western names.
+//! The fonts that travel with the crate: of Noto Sans CJK JP every character of Japanese names, of Noto Sans the
+//! letters of western names that it lacks.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -8,19 +8,41 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use crate::path::{Path, Point, Segment};
 
-/// The font file, packed.
-const PACKED: &[u8] = include_bytes!("../assets/text.font");
-/// Its characters in the order of its glyphs, from glyph 1.
-const CHARACTERS: &str = include_str!("../assets/text.txt");
-/// What stands for a character the font does not have.
+/// A font file, packed, and its characters in the order of its glyphs, from glyph 1.
+type Packed = (&'static [u8], &'static str);
+const PACKED: [Packed; Font::PARTS] = [
+    (
+        include_bytes!("../assets/japanese.font"),
+        include_str!("../assets/japanese.txt"),
+    ),
+    (
+        include_bytes!("../assets/western.font"),
+        include_str!("../assets/western.txt"),
+    ),
+];
+/// What stands for a character no font has.
 const MISSING: char = '〓';
 
-/// The font.
+/// The fonts, as one.
 pub(crate) struct Font {
-    face: Face<'static>,
-    bytes: &'static [u8],
-    glyphs: HashMap<char, u16>,
-    outlines: Mutex<HashMap<u16, Arc<Path>>>,
+    parts: [OnceLock<Part>; Font::PARTS],
+    glyphs: HashMap<char, Id>,
+    outlines: Mutex<HashMap<Id, Arc<Path>>>,
+}
+
+/// One font file.
+pub(crate) struct Part {
+    /// The file, unpacked.
+    pub bytes: &'static [u8],
+    /// The same, read.
+    pub face: Face<'static>,
+}
+
+/// A glyph: the number of its part, and of the glyph in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Id {
+    pub part: usize,
+    pub glyph: u16,
 }
 
 /// One letter.
@@ -32,52 +54,56 @@ pub(crate) struct Glyph {
 }
 
 impl Font {
-    /// The font, unpacked once.
+    /// How many font files there are.
+    pub const PARTS: usize = 2;
+
+    /// The fonts; each is unpacked when it is first needed.
     pub fn get() -> &'static Self {
         static FONT: OnceLock<Font> = OnceLock::new();
         FONT.get_or_init(|| {
-            let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(PACKED)
-                .expect("the font was packed by the tool that made it")
-                .leak();
-            let face =
-                Face::parse(bytes, 0).expect("the font was written by the tool that made it");
+            let characters = PACKED.iter().enumerate().flat_map(|(part, (_, text))| {
+                let numbered = text.chars().zip(1..);
+                numbered.map(move |(character, glyph)| (character, Id { part, glyph }))
+            });
             Self {
-                face,
-                bytes,
-                glyphs: CHARACTERS.chars().zip(1..).collect(),
+                parts: Default::default(),
+                glyphs: characters.collect(),
                 outlines: Mutex::default(),
             }
         })
     }
 
-    /// The file, unpacked.
-    pub fn bytes(&self) -> &'static [u8] {
-        self.bytes
+    /// A font file by its number.
+    pub fn part(&self, number: usize) -> &Part {
+        self.parts[number].get_or_init(|| {
+            let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(PACKED[number].0)
+                .expect("the font was packed by the tool that made it")
+                .leak();
+            let face =
+                Face::parse(bytes, 0).expect("the font was written by the tool that made it");
+            Part { bytes, face }
+        })
     }
 
-    /// The face, for metrics.
-    pub fn face(&self) -> &Face<'static> {
-        &self.face
-    }
-
-    /// Whether the font can write a character.
+    /// Whether a font can write a character.
     pub fn has(&self, character: char) -> bool {
         self.glyphs.contains_key(&character)
     }
 
-    /// The number of a character's glyph; that of 〓 where the font has none.
-    pub fn id(&self, character: char) -> u16 {
+    /// The glyph of a character; that of 〓 where there is none.
+    pub fn id(&self, character: char) -> Id {
         let glyph = |character| self.glyphs.get(&character).copied();
         let blank = character.is_whitespace() || character.is_control();
         glyph(character)
             .or_else(|| glyph(if blank { ' ' } else { MISSING }))
-            .unwrap_or(0)
+            .unwrap_or_default()
     }
 
     /// How far the letter after a glyph stands, in ems.
-    pub fn advance(&self, id: u16) -> f32 {
-        let advance = self.face.glyph_hor_advance(GlyphId(id)).unwrap_or(0);
-        f32::from(advance) / f32::from(self.face.units_per_em())
+    pub fn advance(&self, id: Id) -> f32 {
+        let face = &self.part(id.part).face;
+        let advance = face.glyph_hor_advance(GlyphId(id.glyph)).unwrap_or(0);
+        f32::from(advance) / f32::from(face.units_per_em())
     }
 
     /// A character as outline.
@@ -96,12 +122,13 @@ impl Font {
         }
     }
 
-    fn outline(&self, id: u16) -> Path {
+    fn outline(&self, id: Id) -> Path {
+        let face = &self.part(id.part).face;
         let mut pen = Pen {
-            scale: 1.0 / f32::from(self.face.units_per_em()),
+            scale: 1.0 / f32::from(face.units_per_em()),
             path: Path::default(),
         };
-        self.face.outline_glyph(GlyphId(id), &mut pen);
+        face.outline_glyph(GlyphId(id.glyph), &mut pen);
         pen.path
     }
 
@@ -115,10 +142,10 @@ impl Font {
 
 /// The characters of `text` that cannot be written; they are drawn as 〓, the printers' mark for a missing letter.
 ///
-/// The font has what Shift_JIS has, kana and some seven thousand kanji, and the letters of Latin-1.
+/// The font has what Shift_JIS has, kana and some seven thousand kanji, and all Latin, Greek and Cyrillic letters.
 ///
 /// ```
-/// assert!(komadai_draw::missing_characters("藤井聡太 – José 髙﨑").is_empty());
+/// assert!(komadai_draw::missing_characters("藤井聡太 – Łukasz Nguyễn – 髙﨑").is_empty());
 /// assert_eq!(komadai_draw::missing_characters("𠮷野"), ['𠮷']);
 /// ```
 pub fn missing_characters(text: &str) -> Vec<char> {

@@ -10,6 +10,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle, TextRenderingMode};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
+use crate::font::Font;
 use crate::path::{Path, Segment, Transform};
 use crate::scene::{BOLD, Color, Item, Scene, Shape, Stroke, Text};
 
@@ -67,7 +68,7 @@ struct Writer {
     looks: HashMap<Look, (usize, Option<Ref>)>,
     forms: Vec<Ref>,
     alphas: BTreeMap<u8, Ref>,
-    font: Option<(Ref, UsedFont)>,
+    fonts: Vec<(Ref, UsedFont)>,
 }
 
 impl Writer {
@@ -78,7 +79,7 @@ impl Writer {
             looks: HashMap::new(),
             forms: Vec::new(),
             alphas: BTreeMap::new(),
-            font: None,
+            fonts: Vec::new(),
         };
         let mut characters = BTreeSet::new();
         for item in document.pages.iter().flat_map(|page| &page.items) {
@@ -102,9 +103,11 @@ impl Writer {
             let mut state = writer.pdf.ext_graphics(id);
             state.non_stroking_alpha(share).stroking_alpha(share);
         }
-        if !characters.is_empty() {
-            let id = writer.id();
-            writer.font = Some((id, UsedFont::new(&characters)));
+        for part in 0..Font::PARTS {
+            if let Some(font) = UsedFont::new(part, &characters) {
+                let id = writer.id();
+                writer.fonts.push((id, font));
+            }
         }
         writer
     }
@@ -142,14 +145,16 @@ impl Writer {
                 states.pair(Name(state_name(*alpha).as_bytes()), state);
             }
             states.finish();
-            if let Some((font, _)) = self.font {
-                resources.fonts().pair(Name(b"F"), font);
+            let mut fonts = resources.fonts();
+            for (id, font) in &self.fonts {
+                fonts.pair(Name(font.name()), id);
             }
+            fonts.finish();
         }
     }
 
     fn finish(mut self, document: &Document) -> Vec<u8> {
-        if let Some((id, font)) = self.font.take() {
+        for (id, font) in std::mem::take(&mut self.fonts) {
             let others = [(); 4].map(|()| self.id());
             font.write(&mut self.pdf, id, others);
         }
@@ -249,13 +254,9 @@ impl Writer {
     }
 
     fn text(&self, content: &mut Content, text: &Text) {
-        let Some((_, font)) = &self.font else {
-            return;
-        };
         let Color { r, g, b, .. } = text.color;
         content.set_fill_rgb(part(r), part(g), part(b));
         content.begin_text();
-        content.set_font(Name(b"F"), text.size);
         if text.bold {
             content.set_stroke_rgb(part(r), part(g), part(b));
             let [a, b, c, d, ..] = text.transform.matrix;
@@ -266,7 +267,16 @@ impl Writer {
         // Letters stand upright where `y` runs down.
         let upright = Transform::scale(1.0, -1.0).then(text.transform);
         content.set_text_matrix(upright.matrix);
-        content.show(Str(&font.encode(&text.text)));
+        // Each font writes what it has; the pen stands where the one before left it.
+        let part = |character: &char| Font::get().id(*character).part;
+        let characters: Vec<char> = text.text.chars().collect();
+        for run in characters.chunk_by(|one, next| part(one) == part(next)) {
+            let number = part(&run[0]);
+            if let Some((_, font)) = self.fonts.iter().find(|(_, font)| font.part() == number) {
+                content.set_font(Name(font.name()), text.size);
+                content.show(Str(&font.encode(run)));
+            }
+        }
         content.end_text();
     }
 }

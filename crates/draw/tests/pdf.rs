@@ -12,7 +12,7 @@ const GAME: &[u8] = b"position startpos moves 7g7f 3c3d 2g2f 4c4d 3i4h 8b4b";
 fn game() -> Record {
     let mut record = read(GAME).expect("a record").games.remove(0).record;
     record.headers.set(Key::Black, "天野 宗歩");
-    record.headers.set(Key::White, "José");
+    record.headers.set(Key::White, "Łukasz Nguyễn");
     record
 }
 
@@ -83,7 +83,10 @@ fn pages_are_as_large_as_the_paper() {
 fn fonts_are_embedded_and_text_can_be_found() {
     for (language, words) in [
         (Language::Ja, ["棋譜", "天野 宗歩", "７六歩", "４二飛"]),
-        (Language::En, ["Shogi score sheet", "José", "P-7f", "R-4b"]),
+        (
+            Language::En,
+            ["Shogi score sheet", "Łukasz Nguyễn", "P-7f", "R-4b"],
+        ),
     ] {
         let sheet = ScoreSheet::new(Paper::A4, language);
         let pdf = parse(&document(sheet.filled(&game())));
@@ -98,44 +101,50 @@ fn fonts_are_embedded_and_text_can_be_found() {
             .filter_map(|object| object.as_dict().ok())
             .filter(|dict| dict.has_type(b"FontDescriptor"))
             .collect();
-        assert_eq!(fonts.len(), 1);
-        let file = fonts[0].get(b"FontFile3").and_then(Object::as_reference);
-        let file = pdf.get_object(file.expect("a file")).expect("an object");
-        let bytes = file
-            .as_stream()
-            .and_then(lopdf::Stream::decompressed_content);
-        let bytes = bytes.expect("a font");
-        // The header of CFF: version 1.0.
-        assert_eq!(bytes[..2], [1, 0]);
-        assert!(bytes.len() < 100_000, "only what is used: {}", bytes.len());
+        assert_eq!(fonts.len(), 2, "one for Japanese, one for Ł and ễ");
+        // CFF begins with its version 1.0, TrueType with the number 0x00010000.
+        for (key, start) in [
+            (&b"FontFile3"[..], &[1, 0][..]),
+            (b"FontFile2", &[0, 1, 0, 0]),
+        ] {
+            let mut files = fonts.iter().filter_map(|font| font.get(key).ok());
+            let file = files.next().and_then(|file| file.as_reference().ok());
+            let file = pdf.get_object(file.expect("a file")).expect("an object");
+            let bytes = file
+                .as_stream()
+                .and_then(lopdf::Stream::decompressed_content)
+                .expect("a font");
+            assert!(bytes.starts_with(start));
+            assert!(bytes.len() < 100_000, "only what is used: {}", bytes.len());
+        }
     }
 }
 
 #[test]
 fn every_style_is_printed_in_lines() {
     for style in Style::ALL {
-        for sides in [Sides::Fold, Sides::Duplex] {
-            let sheet = PieceSheet {
-                pieces: Pieces {
-                    style,
-                    ..Pieces::default()
-                },
-                sides,
-                ..PieceSheet::new(Paper::A4, 20.0)
-            };
-            let pages = sheet.pages();
-            let pdf = parse(&document(pages.clone()));
-            assert_eq!(pdf.get_pages().len(), pages.len());
-            let is_image = |object: &Object| {
-                let stream = object.as_stream();
-                stream.is_ok_and(|it| {
-                    it.dict
-                        .get(b"Subtype")
-                        .is_ok_and(|it| it == &Object::Name(b"Image".to_vec()))
-                })
-            };
-            assert!(!pdf.objects.values().any(is_image), "{style:?}");
-        }
+        let sides = match style {
+            Style::Brush => Sides::Duplex,
+            _ => Sides::Fold,
+        };
+        let sheet = PieceSheet {
+            pieces: Pieces {
+                style,
+                ..Pieces::default()
+            },
+            sides,
+            ..PieceSheet::new(Paper::A4, 20.0)
+        };
+        let pages = sheet.pages();
+        let count = pages.len();
+        let pdf = parse(&document(pages));
+        assert_eq!(pdf.get_pages().len(), count);
+        let image = Object::Name(b"Image".to_vec());
+        let is_image = |object: &Object| {
+            let stream = object.as_stream();
+            stream.is_ok_and(|it| it.dict.get(b"Subtype").is_ok_and(|kind| *kind == image))
+        };
+        assert!(!pdf.objects.values().any(is_image), "{style:?}");
     }
 }
 

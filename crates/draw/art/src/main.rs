@@ -1,11 +1,12 @@
-//! Takes from free fonts what `komadai-draw` carries: outlines of the characters on pieces, and a font for text.
+//! Takes from free fonts what `komadai-draw` carries: outlines of the characters on pieces, and fonts for text.
 //!
-//! `komadai-draw-art FONTS_DIR OUT_DIR` reads the fonts below FONTS_DIR and writes `outlines.txt`, `text.font` and
-//! `text.txt`. They are committed, so nobody needs the fonts to build or to print; run this only to change them.
+//! `komadai-draw-art FONTS_DIR OUT_DIR` reads the fonts below FONTS_DIR and writes `outlines.txt` and, for each part
+//! of the text font, its glyphs and their characters. They are committed, so nobody needs the fonts to build or to print; run this only to change them.
 
 mod outline;
 mod text;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs, process};
 
@@ -18,8 +19,8 @@ struct Hand {
     characters: &'static str,
 }
 
-/// The fonts lie below `/usr/share/fonts` where Debian's packages `fonts-kouzan-mouhitsu`, `fonts-dejima-mincho`
-/// and `fonts-noto-cjk` are installed.
+/// The fonts lie below `/usr/share/fonts` where Debian's packages `fonts-kouzan-mouhitsu`, `fonts-dejima-mincho`,
+/// `fonts-noto-cjk` and `fonts-noto-core` are installed.
 const HANDS: [Hand; 5] = [
     Hand {
         name: "kaisho",
@@ -48,7 +49,20 @@ const HANDS: [Hand; 5] = [
     },
 ];
 
-const TEXT_FONT: &str = "opentype/noto/NotoSansCJK-Regular.ttc";
+/// The fonts for text: the name of the part, the font, its characters.
+type Letters = (&'static str, &'static str, fn() -> BTreeSet<char>);
+const TEXT: [Letters; 2] = [
+    (
+        "japanese",
+        "opentype/noto/NotoSansCJK-Regular.ttc",
+        text::japanese,
+    ),
+    (
+        "western",
+        "truetype/noto/NotoSans-Regular.ttf",
+        text::western,
+    ),
+];
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -75,9 +89,12 @@ fn write_assets(fonts: &Path, out: &Path) -> Result<(), String> {
         }
     }
     write(&out.join("outlines.txt"), outlines.as_bytes())?;
-    let (font, characters) = text::subset(&read(&fonts.join(TEXT_FONT))?)?;
-    write(&out.join("text.font"), &font)?;
-    write(&out.join("text.txt"), characters.as_bytes())
+    for (name, font, wanted) in TEXT {
+        let (font, characters) = text::subset(&read(&fonts.join(font))?, &wanted())?;
+        write(&out.join(name).with_extension("font"), &font)?;
+        write(&out.join(name).with_extension("txt"), characters.as_bytes())?;
+    }
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
