@@ -178,6 +178,8 @@ fn untidy_files_are_read_all_the_same() {
             .replace("\n3", "\n\n　　3")
             .replace("同　銀", "△同 銀"),
         plain.replace("７六", "☗76").replace("(33)", "(33)　 +"),
+        plain.replace("打", "打(00)").replace("投了", "▲投了"),
+        plain.replace("３四歩(33)", "三四歩（３３） ( )"),
         plain.replace(
             "手合割：平手\n",
             "手合割:平手　　\n# made by hand\n手数----指手--\n",
