@@ -9,8 +9,10 @@ use crate::raster::Raster;
 
 /// Colours are told apart to this many bits a channel before the palette is chosen.
 const BITS: u32 = 5;
-/// The most colours of a palette.
-const PALETTE: usize = 256;
+/// The most colours of a palette; the last entry of the file's is the transparent one.
+const PALETTE: usize = 255;
+/// The key of a pixel that stays as it was; those of [`Bin`]s are smaller.
+const UNCHANGED: u16 = u16::MAX;
 
 /// An animation in the making.
 ///
@@ -68,13 +70,15 @@ impl Animation {
         let width = size.0 as usize;
         let area = changed(&self.last, &keys, width);
         let [left, top, wide, high] = area;
-        let rows = keys.chunks_exact(width).skip(top).take(high);
+        let rows = top..top + high;
+        let places = rows.flat_map(|row| row * width + left..row * width + left + wide);
+        let key = |place| match self.last.get(place) {
+            Some(&before) if before == keys[place] => UNCHANGED,
+            _ => keys[place],
+        };
         self.frames.push(Change {
             area,
-            keys: rows
-                .flat_map(|row| &row[left..left + wide])
-                .copied()
-                .collect(),
+            keys: places.map(key).collect(),
             stays,
         });
         self.last = keys;
@@ -103,7 +107,9 @@ impl Animation {
         encoder.set_repeat(Repeat::Infinite).expect(INTO_MEMORY);
         for Change { area, keys, stays } in &self.frames {
             let [left, top, width, height] = area.map(short);
-            let pixels: Vec<u8> = keys.iter().map(|key| palette.nearest[key]).collect();
+            let transparent = PALETTE as u8;
+            let pixel = |key| palette.nearest.get(key).copied().unwrap_or(transparent);
+            let pixels: Vec<u8> = keys.iter().map(pixel).collect();
             let frame = Frame {
                 left,
                 top,
@@ -112,6 +118,7 @@ impl Animation {
                 buffer: pixels.into(),
                 delay: u16::try_from(stays.as_millis() / 10).unwrap_or(u16::MAX),
                 dispose: DisposalMethod::Keep,
+                transparent: Some(transparent),
                 ..Frame::default()
             };
             encoder.write_frame(&frame).expect(INTO_MEMORY);
@@ -149,9 +156,13 @@ impl Palette {
             let best = (0..chosen.len()).min_by_key(|&index| distance(&chosen[index]));
             (key, best.unwrap_or(0) as u8)
         });
+        // Filled up, so that the transparent entry is the last.
+        let unused = std::iter::repeat_n(&[0; 3], PALETTE + 1 - chosen.len());
+        let colors = chosen.iter().chain(unused).flatten();
+        let colors = colors.map(|&part| part as u8);
         Self {
             nearest: nearest.collect(),
-            colors: chosen.iter().flatten().map(|&part| part as u8).collect(),
+            colors: colors.collect(),
         }
     }
 }
