@@ -32,11 +32,12 @@ pub struct Animation {
     counts: HashMap<u16, Bin>,
 }
 
-/// What a picture changes of the one before: the place, and its colours as keys of [`Bin`]s.
+/// What a picture changes of the one before: the place, and its pixels as keys of [`Bin`]s, each with how often it
+/// follows itself. A game of hundreds of moves takes little memory so, as most pixels stay as they were.
 #[derive(Clone, Debug)]
 struct Change {
     area: [usize; 4],
-    keys: Vec<u16>,
+    runs: Vec<(u16, u32)>,
     stays: Duration,
 }
 
@@ -78,7 +79,7 @@ impl Animation {
         };
         self.frames.push(Change {
             area,
-            keys: places.map(key).collect(),
+            runs: runs(places.map(key)),
             stays,
         });
         self.last = keys;
@@ -105,11 +106,13 @@ impl Animation {
         let mut encoder =
             Encoder::new(&mut bytes, width, height, &palette.colors).expect(INTO_MEMORY);
         encoder.set_repeat(Repeat::Infinite).expect(INTO_MEMORY);
-        for Change { area, keys, stays } in &self.frames {
+        for Change { area, runs, stays } in &self.frames {
             let [left, top, width, height] = area.map(short);
             let transparent = PALETTE as u8;
             let pixel = |key| palette.nearest.get(key).copied().unwrap_or(transparent);
-            let pixels: Vec<u8> = keys.iter().map(pixel).collect();
+            let run =
+                |(key, length): &(u16, u32)| std::iter::repeat_n(pixel(key), *length as usize);
+            let pixels: Vec<u8> = runs.iter().flat_map(run).collect();
             let frame = Frame {
                 left,
                 top,
@@ -165,6 +168,18 @@ impl Palette {
             colors: colors.collect(),
         }
     }
+}
+
+/// Each key once, with how often it follows itself.
+fn runs(keys: impl Iterator<Item = u16>) -> Vec<(u16, u32)> {
+    let mut runs: Vec<(u16, u32)> = Vec::new();
+    for key in keys {
+        match runs.last_mut() {
+            Some((last, length)) if *last == key => *length += 1,
+            _ => runs.push((key, 1)),
+        }
+    }
+    runs
 }
 
 /// Left, top, width, height of what differs, all of it from nothing; at least one pixel, as a frame cannot be empty.

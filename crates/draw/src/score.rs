@@ -169,11 +169,11 @@ impl ScoreSheet {
             },
             (Language::En, Some(winner)) => {
                 let side = self.language.side(winner, handicap);
-                format!("{moves} moves, {side} wins")
+                format!("{}, {side} wins", counted(moves))
             }
             (Language::En, None) => match end {
-                Some(end) => format!("{moves} moves, {end}"),
-                None => format!("{moves} moves"),
+                Some(end) => format!("{}, {end}", counted(moves)),
+                None => counted(moves),
             },
         }
     }
@@ -287,5 +287,13 @@ impl ScoreSheet {
                 LINE,
             );
         }
+    }
+}
+
+/// `1 move`, `113 moves`.
+fn counted(moves: usize) -> String {
+    match moves {
+        1 => "1 move".into(),
+        _ => format!("{moves} moves"),
     }
 }

@@ -50,6 +50,8 @@ impl Format {
 const LAST_STAYS: u32 = 4;
 /// The widest GIF, in pixels.
 const WIDEST_GIF: u16 = 1600;
+/// The most pictures a GIF or a PDF of one game may have.
+const MOST_PICTURES: usize = 4000;
 
 /// What is drawn of every game.
 pub struct Job {
@@ -207,6 +209,13 @@ impl Job {
             .plies
             .of(game.plies())
             .map_err(|ply| format!("there is no move {ply}, the game has {}", game.plies()))?;
+        let one_file = matches!(self.format, Format::Gif | Format::Pdf);
+        if one_file && plies.len() > MOST_PICTURES {
+            return Err(format!(
+                "{} positions are too many for one file, it may have {MOST_PICTURES}: choose some with --ply",
+                plies.len()
+            ));
+        }
         let diagrams: Vec<(u32, Diagram)> = plies
             .into_iter()
             .filter_map(|ply| Some((ply, self.finished(game.at(ply)?))))
