@@ -25,6 +25,22 @@ static NAMES: [&str; 14] = [
 const MATE: i32 = 32_000;
 const LONGEST_MATE: i32 = 1_000;
 
+/// Whether a line is one of a CSA file.
+pub(crate) fn begins(line: &str) -> bool {
+    const STARTS: [&str; 7] = ["V1", "V2", "V3", "N+", "N-", "PI", "$"];
+    let bytes = line.as_bytes();
+    match bytes {
+        [b'\'' | b'%', ..] | [b'+' | b'-'] => true,
+        [b'+' | b'-', next, ..] => next.is_ascii_digit(),
+        [b'P', b'1'..=b'9', rest @ ..] => matches!(rest, [] | [b' ' | b'+' | b'-', ..]),
+        // A list of pieces with their squares, and not the step of a pawn in western notation.
+        [b'P', b'+' | b'-', rest @ ..] => {
+            matches!(rest, [] | [b'0'..=b'9', b'0'..=b'9', b'A'..=b'Z', ..])
+        }
+        _ => STARTS.iter().any(|start| line.starts_with(start)),
+    }
+}
+
 const fn name(kind: PieceKind) -> &'static str {
     NAMES[kind.index()]
 }

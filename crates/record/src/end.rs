@@ -136,6 +136,12 @@ impl EndKind {
         }
     }
 
+    /// Every kind that has a name of its own.
+    #[cfg(test)]
+    pub(crate) fn known() -> impl Iterator<Item = &'static Self> {
+        KNOWN.iter().map(|(kind, ..)| kind)
+    }
+
     fn row(&self) -> Option<&'static Row> {
         KNOWN.iter().find(|(kind, ..)| kind == self)
     }

@@ -3,6 +3,8 @@
 //! Here is what reader and writer share: what an engine thought, as one line of a comment.
 
 mod board;
+mod detect;
+mod head;
 mod read;
 mod write;
 
@@ -12,11 +14,14 @@ use alloc::vec::Vec;
 
 use komadai_rules::{Color, Move, Setup, Square};
 
+use crate::sentence::side_of;
 use crate::wanted::Source;
 use crate::{EngineLine, NameError, Worth, japanese, walk};
 
+pub(crate) use detect::format;
+pub(crate) use head::{Head, is_given, write as write_head};
 pub(crate) use read::read;
-pub(crate) use write::write;
+pub(crate) use write::{write, write_bod};
 
 /// How the line of an engine begins, after the `*` of a comment.
 const ENGINE: &str = "*解析 ";
@@ -41,7 +46,11 @@ fn read_move(text: &str, previous_to: Option<Square>) -> Result<Option<Move>, Na
 }
 
 /// `*解析 深さ 12 ノード数 34567 評価値 58 読み筋 ▲２六歩(27) △８四歩(83)`, as ShogiGUI writes it.
-fn write_engine_line(line: &EngineLine, after: &Setup, previous_to: Option<Square>) -> String {
+pub(crate) fn write_engine_line(
+    line: &EngineLine,
+    after: &Setup,
+    previous_to: Option<Square>,
+) -> String {
     let mut text = String::from(ENGINE);
     let mut add = |word: &str, value: String| {
         text.push_str(word);
@@ -87,7 +96,7 @@ fn write_engine_line(line: &EngineLine, after: &Setup, previous_to: Option<Squar
 }
 
 /// Reads such a line back; `None` if it is anything else, a comment of somebody's.
-fn read_engine_line(text: &str, previous_to: Option<Square>) -> Option<EngineLine> {
+pub(crate) fn read_engine_line(text: &str, previous_to: Option<Square>) -> Option<EngineLine> {
     let (facts, moves) = match text.strip_prefix(ENGINE)?.split_once("読み筋") {
         Some((facts, moves)) => (facts, moves.trim()),
         None => (text.strip_prefix(ENGINE)?, ""),
@@ -125,6 +134,21 @@ fn read_worth(word: &str) -> Option<Worth> {
         None => None,
     };
     Some(Worth::Mate { winner, plies })
+}
+
+/// The number a text begins with, in half or full width, and what follows.
+pub(crate) fn leading_number(text: &str) -> Option<(u32, &str)> {
+    let digit = |letter: char| match letter {
+        '０'..='９' => Some(letter as u32 - '０' as u32),
+        _ => letter.to_digit(10),
+    };
+    let end = text
+        .find(|letter| digit(letter).is_none())
+        .unwrap_or(text.len());
+    let (digits, rest) = text.split_at(end);
+    let add = |number: u32, letter| number.checked_mul(10)?.checked_add(digit(letter)?);
+    let number = digits.chars().try_fold(0, add)?;
+    (end > 0).then_some((number, rest))
 }
 
 /// Whether the words could be somebody's name for an end in the place of a move: short, without digits, and not
@@ -167,29 +191,8 @@ fn is_header_word(word: &str) -> bool {
         && ![begins_otherwise, is_turn, is_hand].contains(&true)
 }
 
-/// The word for a side: in games with a handicap the weaker one is 下手.
-const fn side(color: Color, handicap: bool) -> &'static str {
-    match (color, handicap) {
-        (Color::Black, false) => "先手",
-        (Color::White, false) => "後手",
-        (Color::Black, true) => "下手",
-        (Color::White, true) => "上手",
-    }
-}
-
-/// The side a text begins with the word for.
-fn side_of(text: &str) -> Option<Color> {
-    let black = ["先手", "下手"].iter().any(|word| text.starts_with(word));
-    let white = ["後手", "上手"].iter().any(|word| text.starts_with(word));
-    match (black, white) {
-        (true, _) => Some(Color::Black),
-        (_, true) => Some(Color::White),
-        _ => None,
-    }
-}
-
 /// How many columns a terminal gives the text, two for what is not ASCII.
-fn width(text: &str) -> usize {
+pub(crate) fn width(text: &str) -> usize {
     text.chars()
         .map(|letter| if letter.is_ascii() { 1 } else { 2 })
         .sum()

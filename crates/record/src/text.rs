@@ -10,8 +10,10 @@ use encoding_rs::{EUC_JP, SHIFT_JIS, UTF_16BE, UTF_16LE};
 pub enum Encoding {
     /// Seven bits a character; the same in all the others.
     Ascii,
-    /// UTF-8.
+    /// UTF-8; on reading, with a byte order mark or without.
     Utf8,
+    /// UTF-8 with a byte order mark, on writing.
+    Utf8Bom,
     /// Shift_JIS as Windows has it, code page 932.
     ShiftJis,
     /// EUC-JP.
@@ -26,6 +28,7 @@ impl Encoding {
         match self {
             Self::Ascii => "ascii",
             Self::Utf8 => "utf-8",
+            Self::Utf8Bom => "utf-8-bom",
             Self::ShiftJis => "cp932",
             Self::EucJp => "euc-jp",
             Self::Utf16 => "utf-16",
@@ -114,6 +117,14 @@ pub(crate) struct Line<'a> {
     /// From 1.
     pub(crate) number: u32,
     pub(crate) text: &'a str,
+}
+
+/// What stands between the words of a line.
+pub(crate) const BLANKS: [char; 3] = [' ', '\t', '　'];
+
+/// Where `part` of the line begins, in bytes.
+pub(crate) fn offset_of(line: Line<'_>, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(line.text.as_ptr() as usize)
 }
 
 /// The lines of a text, ended by CR LF, LF or CR.

@@ -2,13 +2,14 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use komadai_rules::{LineEnd, PositionLine, Setup};
 
+use crate::dialect::{Dialect, Written};
 use crate::error::{Fault, Findings, Problem};
-use crate::file::{Loss, ReadGame, Written};
+use crate::file::ReadGame;
 use crate::text::{self, Line};
 use crate::{EndKind, Record};
 
@@ -51,27 +52,27 @@ fn read_line(line: Line<'_>) -> ReadGame {
     ReadGame::new(record, findings)
 }
 
-/// Writes the moves of the game itself.
+/// Writes `position startpos moves 7g7f`.
 pub(crate) fn write(record: &Record) -> Written {
-    let mut text = if record.start == Setup::START {
-        "position startpos".to_string()
+    let start = if record.start == Setup::START {
+        "position startpos".into()
     } else {
         format!("position sfen {}", record.start)
     };
+    line(start, record)
+}
+
+/// Writes the start alone in SFEN, and the moves after it if there are any.
+pub(crate) fn write_sfen(record: &Record) -> Written {
+    line(record.start.to_string(), record)
+}
+
+fn line(mut text: String, record: &Record) -> Written {
     for (index, mv) in record.moves().enumerate() {
         text.push_str(if index == 0 { " moves " } else { " " });
         text.push_str(&mv.to_string());
     }
     text.push('\n');
-    let lost = record.losses(&[
-        Loss::Variations,
-        Loss::Comments,
-        Loss::Bookmarks,
-        Loss::Analysis,
-        Loss::Times,
-        Loss::Headers,
-        Loss::End,
-        Loss::Profile,
-    ]);
+    let lost = record.losses(Dialect::Usi.lacks());
     Written { text, lost }
 }

@@ -109,6 +109,22 @@ impl Wanted {
         }
     }
 
+    /// The move, if the text alone tells it, whatever stands on the board.
+    pub(crate) fn plain_move(&self) -> Option<Move> {
+        match self.source {
+            Source::Square(from) => Some(Move::Board {
+                from,
+                to: self.to,
+                promote: self.promotes == Some(true),
+            }),
+            Source::Hand => Some(Move::Drop {
+                kind: self.kind?.hand_kind()?,
+                to: self.to,
+            }),
+            Source::Open | Source::Board => None,
+        }
+    }
+
     /// The only move, legal or not, the text can mean; `None` if there are several or none.
     pub(crate) fn meant(&self, position: &Position) -> Option<Move> {
         if self.captures && position.piece_at(self.to).is_none() {

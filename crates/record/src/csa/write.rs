@@ -7,8 +7,8 @@ use core::time::Duration;
 use komadai_rules::{ByColor, Color, File, IllegalMoves, ImpasseRule, Rank, Setup, Square};
 
 use super::{LONGEST_MATE, MATE, name, sign, write_move};
+use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
-use crate::file::{Loss, Written};
 use crate::names::square_digits;
 use crate::{EndKind, EngineLine, Key, Record, Worth};
 
@@ -21,9 +21,18 @@ pub(crate) enum Version {
     V3,
 }
 
+impl Version {
+    const fn dialect(self) -> Dialect {
+        match self {
+            Self::V2 => Dialect::Csa2,
+            Self::V3 => Dialect::Csa3,
+        }
+    }
+}
+
 /// Writes the game itself.
 pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteError> {
-    let mut lost = record.losses(&[Loss::Variations, Loss::Bookmarks]);
+    let mut lost = record.losses(version.dialect().lacks());
     let mut text = String::from(match version {
         Version::V2 => "V2.2\n",
         Version::V3 => "'CSA encoding=UTF-8\nV3.0\n",
@@ -61,9 +70,6 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
         if !exact {
             lost.push(Loss::End);
         }
-    }
-    if version == Version::V2 {
-        lost.extend(record.losses(&[Loss::Fractions]));
     }
     if record
         .main_line()

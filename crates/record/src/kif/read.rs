@@ -4,15 +4,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Setup};
-
-use super::board::Diagram;
-use super::{is_end_word, read_engine_line, read_move, side_of};
+use super::head::{Head, is_files};
+use super::{is_end_word, leading_number, read_engine_line, read_move};
 use crate::error::{Fault, Findings, Problem};
 use crate::file::ReadGame;
 use crate::record::NodeId;
-use crate::text::{self, Line};
-use crate::{End, EndKind, Key, Record};
+use crate::text::{self, BLANKS, Line, offset_of};
+use crate::{End, EndKind, Record, sentence};
 
 /// Reads the one game of a KIF file.
 pub(crate) fn read(text: &str) -> Vec<ReadGame> {
@@ -23,16 +21,14 @@ pub(crate) fn read(text: &str) -> Vec<ReadGame> {
             break;
         }
     }
-    reader.settle_start();
+    reader.record.start = reader.head.start();
     vec![ReadGame::new(reader.record, reader.findings)]
 }
 
 struct Reader {
     record: Record,
     findings: Findings,
-    diagram: Diagram,
-    handicap: Option<Handicap>,
-    turn: Option<Color>,
+    head: Head,
     /// The number before that of the first move, once there was one.
     offset: Option<u32>,
     /// Where the next move follows.
@@ -49,9 +45,7 @@ impl Default for Reader {
         Self {
             record: Record::default(),
             findings: Findings::default(),
-            diagram: Diagram::default(),
-            handicap: None,
-            turn: None,
+            head: Head::default(),
             offset: None,
             at: Record::ROOT,
             latest: vec![Record::ROOT],
@@ -60,8 +54,6 @@ impl Default for Reader {
         }
     }
 }
-
-const BLANKS: [char; 3] = [' ', '\t', '　'];
 
 impl Reader {
     fn line(&mut self, line: Line<'_>) {
@@ -82,13 +74,7 @@ impl Reader {
                 let bookmark = text[1..].into();
                 self.record[self.at].bookmarks.push(bookmark);
             }
-            '|' => {
-                let read = self.diagram.row(text);
-                self.expect_diagram(line, text, read);
-            }
-            '+' if text.starts_with("+-") => {}
             '0'..='9' if is_files(text) => {}
-            '０'..='９' if is_files(text) => {}
             '0'..='9' => self.numbered(line, text),
             _ => self.words(line, text),
         }
@@ -99,67 +85,15 @@ impl Reader {
         if let Some(sentence) = text.strip_prefix("まで") {
             return self.sentence(sentence);
         }
-        if let Some(number) = text
-            .strip_prefix("手数")
-            .filter(|rest| !rest.starts_with('-'))
-        {
-            let number = number.trim_start_matches(['＝', '=', '：', ':']);
-            if let Some((number, _)) = leading_number(number) {
-                return self.diagram.moves_before(number);
+        match self.head.line(line, text) {
+            Ok(header) => {
+                if let Some((key, value)) = header {
+                    self.record.headers.push(key, value);
+                }
             }
+            Err(fault) if Head::is_fatal(&fault) => self.findings.error = Some(fault),
+            Err(fault) => self.findings.warn(fault),
         }
-        if text.starts_with("手数-") || text.starts_with("盤面回転") {
-            return;
-        }
-        if let (Some(color), Some('番')) = (side_of(text), text.chars().nth(2)) {
-            self.turn = Some(color);
-            return;
-        }
-        let Some(colon) = text.find(['：', ':']) else {
-            let problem = Problem::Expected("a header, a move or a comment");
-            return self.findings.warn(Fault::at(line, 0, problem));
-        };
-        let (word, value) = text.split_at(colon);
-        let value = value[value.chars().next().map_or(0, char::len_utf8)..].trim_matches(BLANKS);
-        match (word.trim_end_matches(BLANKS), side_of(word)) {
-            ("手合割", _) => self.handicap(line, value),
-            ("手番", _) => self.turn = side_of(value).or(self.turn),
-            (word, Some(color)) if word.ends_with("持駒") || word.ends_with("持ち駒") => {
-                let read = self.diagram.hand(color, value);
-                self.expect_diagram(line, value, read);
-            }
-            (word, _) => self.record.headers.push(Key::of_kif(word), value),
-        }
-    }
-
-    fn handicap(&mut self, line: Line<'_>, name: &str) {
-        self.handicap = Handicap::ALL
-            .into_iter()
-            .find(|handicap| handicap.japanese() == name);
-        if self.handicap.is_none() && name != "その他" {
-            let offset = offset_of(line, name);
-            let problem = Problem::Expected("a handicap");
-            self.findings.warn(Fault::at(line, offset, problem));
-        }
-    }
-
-    fn expect_diagram(&mut self, line: Line<'_>, part: &str, read: Result<(), usize>) {
-        if let Err(offset) = read {
-            let offset = offset_of(line, part) + offset;
-            let problem = Problem::Expected("nine squares with pieces, or pieces in hand");
-            self.findings.error = Some(Fault::at(line, offset, problem));
-        }
-    }
-
-    /// Decides where the game begins, from the handicap, the diagram and the turn.
-    fn settle_start(&mut self) {
-        let named = self.handicap.map(Handicap::setup);
-        let turn = self.turn.or(named.map(|setup| setup.turn));
-        let start = self.diagram.finish().or(named).unwrap_or(Setup::START);
-        self.record.start = Setup {
-            turn: turn.unwrap_or(start.turn),
-            ..start
-        };
     }
 
     fn comment(&mut self, text: &str) {
@@ -265,67 +199,12 @@ impl Reader {
     /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
     fn sentence(&mut self, sentence: &str) {
         // The start is not settled before the file ends, but all that decides the turn stands above the moves.
-        self.settle_start();
-        let mover = self.record.turn(self.at);
-        let verdict = sentence
-            .split_once('で')
-            .map_or(sentence, |(_, verdict)| verdict);
-        let verdict = verdict.trim_end_matches(BLANKS);
-        let side = ["先手", "下手", "後手", "上手"]
-            .iter()
-            .find_map(|side| side_of(&verdict[verdict.find(side)?..]));
-        let illegal = |by_mover| {
-            if by_mover {
-                EndKind::IllegalByMover
-            } else {
-                EndKind::IllegalByOpponent
-            }
-        };
-        let kind = match side {
-            _ if verdict.contains("千日手") => EndKind::Repetition,
-            _ if verdict.contains("持将棋") => EndKind::Jishogi,
-            _ if verdict.contains("中断") => EndKind::Interrupted,
-            _ if verdict.contains("封じ手") => EndKind::Sealed,
-            _ if verdict.contains("不詰") => EndKind::NoMate,
-            _ if verdict.contains("切れ") => EndKind::Time,
-            Some(winner) if verdict.contains("反則勝ち") => illegal(winner != mover),
-            Some(loser) if verdict.contains("反則負け") => illegal(loser == mover),
-            Some(winner) if verdict.contains("入玉勝ち") && winner == mover => {
-                EndKind::Declaration
-            }
-            Some(winner) if verdict.ends_with("の勝ち") && winner != mover => EndKind::Resign,
-            _ if verdict.contains('詰') => EndKind::Checkmate,
-            _ => EndKind::of_kif(verdict).unwrap_or_else(|| EndKind::Other(verdict.into())),
-        };
+        self.record.start = self.head.start();
+        let kind = sentence::read(sentence, self.record.turn(self.at));
         if self.record.next(self.at).is_none() {
             self.record[self.at].end.get_or_insert(kind.into());
         }
     }
-}
-
-/// Where `part` of the line begins, in bytes.
-fn offset_of(line: Line<'_>, part: &str) -> usize {
-    (part.as_ptr() as usize).saturating_sub(line.text.as_ptr() as usize)
-}
-
-/// Whether the line only names the files of a diagram: `９ ８ ７ …`.
-fn is_files(text: &str) -> bool {
-    text.starts_with("９ ８") || text.starts_with("9 8") || text.starts_with("９８")
-}
-
-/// The number a text begins with, in half or full width, and what follows.
-fn leading_number(text: &str) -> Option<(u32, &str)> {
-    let digit = |letter: char| match letter {
-        '０'..='９' => Some(letter as u32 - '０' as u32),
-        _ => letter.to_digit(10),
-    };
-    let end = text
-        .find(|letter| digit(letter).is_none())
-        .unwrap_or(text.len());
-    let (digits, rest) = text.split_at(end);
-    let add = |number: u32, letter| number.checked_mul(10)?.checked_add(digit(letter)?);
-    let number = digits.chars().try_fold(0, add)?;
-    (end > 0).then_some((number, rest))
 }
 
 /// Parts the words of a move from its time, and drops the hint that variations follow.
