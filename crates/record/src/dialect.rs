@@ -66,6 +66,14 @@ impl Dialect {
         Self::ALL.into_iter().find(|dialect| dialect.code() == code)
     }
 
+    /// The usual ending of a file's name, without the dot.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Csa2 | Self::Csa3 => "csa",
+            other => other.code(),
+        }
+    }
+
     /// What the dialect never holds, whatever the record. Of what it does hold, some may have no words in it all the
     /// same: a header CSA has no key for, an end.
     pub const fn lacks(self) -> &'static [Loss] {
