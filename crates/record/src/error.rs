@@ -166,7 +166,7 @@ impl Fault {
 }
 
 /// The most characters of the found words that a [`Fault`] keeps.
-const MOST_FOUND: usize = 40;
+pub(crate) const MOST_FOUND: usize = 40;
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use komadai_rules::{Bitboard, Color, HandKind, Move, Piece, PieceKind, Position, Square, attacks};
+use komadai_rules::{
+    Bitboard, Color, File, HandKind, Move, Piece, PieceKind, Position, Rank, Square, attacks,
+};
 
 use crate::NameError;
 use crate::japanese::{Marks, Step, marks};
@@ -16,6 +18,10 @@ pub(crate) enum Source {
     Board,
     /// From this square.
     Square(Square),
+    /// From somewhere on this file.
+    File(File),
+    /// From somewhere on this rank.
+    Rank(Rank),
     /// From the hand.
     Hand,
 }
@@ -105,12 +111,20 @@ impl Wanted {
         match self.source {
             Source::Open | Source::Board => true,
             Source::Square(square) => square == from,
+            Source::File(file) => from.file() == file,
+            Source::Rank(rank) => from.rank() == rank,
             Source::Hand => false,
         }
     }
 
+    /// The same without marks, if it has any.
+    pub(crate) fn unmarked(&self) -> Option<Self> {
+        let marks = Marks::default();
+        (self.marks != marks).then_some(Self { marks, ..*self })
+    }
+
     /// The move, if the text alone tells it, whatever stands on the board.
-    pub(crate) fn plain_move(&self) -> Option<Move> {
+    pub(crate) fn told(&self) -> Option<Move> {
         match self.source {
             Source::Square(from) => Some(Move::Board {
                 from,
@@ -121,7 +135,7 @@ impl Wanted {
                 kind: self.kind?.hand_kind()?,
                 to: self.to,
             }),
-            Source::Open | Source::Board => None,
+            Source::Open | Source::Board | Source::File(_) | Source::Rank(_) => None,
         }
     }
 
@@ -145,11 +159,12 @@ impl Wanted {
                     .is_none_or(|kind| stands.is_none_or(|piece| piece.kind == kind));
                 named.then(|| self.walk(position, from))
             }
-            Source::Open | Source::Board => {
+            Source::Open | Source::Board | Source::File(_) | Source::Rank(_) => {
                 let own = |square: Square| {
                     let piece = position.piece_at(square)?;
                     let described = self.marks.describe(Step::new(square, self.to, piece.color));
                     (piece.color == position.turn()
+                        && self.allows_origin(square)
                         && self.kind.is_none_or(|kind| kind == piece.kind)
                         && described)
                         .then_some(square)

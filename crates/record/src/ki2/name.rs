@@ -1,14 +1,33 @@
-//! The plain names of moves, without a look at a table: `７六歩`, `同　銀`, `５八金右上`, `２二角成`.
+//! The names of moves in KI2; the plain ones, `７六歩`, `同　銀`, `５八金右上`, without a look at a table.
 //!
 //! Whatever else names a move is left to the full grammar.
 
 use komadai_rules::{File, PieceKind, Rank, Square};
 
+use crate::NameError;
 use crate::japanese::{Marks, Motion, Side};
+use crate::read::{LONGEST, japanese};
 use crate::wanted::{Source, Wanted};
 
+/// Reads the name of a move without the mark of the side.
+pub(super) fn read(text: &str, previous_to: Option<Square>) -> Result<Wanted, NameError> {
+    if text.len() > LONGEST {
+        return Err(NameError::TooLong { most: LONGEST });
+    }
+    if let Some(wanted) = plain(text, previous_to) {
+        return Ok(wanted);
+    }
+    let wanted = japanese(text, previous_to)?;
+    Ok(Wanted {
+        side: None,
+        // A piece that says nothing does not promote, though it should say so.
+        promotes: wanted.promotes.or(Some(false)),
+        ..wanted
+    })
+}
+
 /// Reads a plain name, without the mark of the side; `None` if it is anything but one.
-pub(super) fn plain(text: &str, previous_to: Option<Square>) -> Option<Wanted> {
+fn plain(text: &str, previous_to: Option<Square>) -> Option<Wanted> {
     let mut letters = text.chars();
     let to = match letters.next()? {
         '同' => previous_to?,
