@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::error::WriteError;
-use crate::{Node, Record, csa, ki2, kif, usi};
+use crate::{Node, Record, csa, jkf, ki2, kif, psn, usen, usi};
 
 /// A form in which a record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,10 +18,20 @@ pub enum Dialect {
     Csa2,
     /// CSA version 3.0: the same, times in thousandths, and the rules.
     Csa3,
+    /// JKF, normalised, in one line: variations, comments, times in seconds.
+    Jkf,
     /// One line of moves in USI text: `position startpos moves 7g7f`.
     Usi,
     /// The start in SFEN, and the moves in USI text if there are any.
     Sfen,
+    /// USEN, for web addresses: the moves with variations.
+    Usen,
+    /// PSN: tags, moves without hyphens, comments.
+    Psn,
+    /// The same with moves as George Hodges wrote them: `P-7f`.
+    Hodges,
+    /// The same with two digits for a square: `P-76`.
+    Western,
     /// The diagram at the end of the game.
     Bod,
 }
@@ -38,13 +48,18 @@ const ONE_LINE: &[Loss] = &[
 
 impl Dialect {
     /// Every dialect.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 12] = [
         Self::Kif,
         Self::Ki2,
         Self::Csa2,
         Self::Csa3,
+        Self::Jkf,
         Self::Usi,
         Self::Sfen,
+        Self::Usen,
+        Self::Psn,
+        Self::Hodges,
+        Self::Western,
         Self::Bod,
     ];
 
@@ -55,8 +70,13 @@ impl Dialect {
             Self::Ki2 => "ki2",
             Self::Csa2 => "csa",
             Self::Csa3 => "csa3",
+            Self::Jkf => "jkf",
             Self::Usi => "usi",
             Self::Sfen => "sfen",
+            Self::Usen => "usen",
+            Self::Psn => "psn",
+            Self::Hodges => "hodges",
+            Self::Western => "western",
             Self::Bod => "bod",
         }
     }
@@ -70,6 +90,7 @@ impl Dialect {
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Csa2 | Self::Csa3 => "csa",
+            Self::Hodges | Self::Western => "txt",
             other => other.code(),
         }
     }
@@ -82,7 +103,14 @@ impl Dialect {
             Self::Ki2 => &[Times, Profile],
             Self::Csa2 => &[Variations, Bookmarks, Fractions, Numbering],
             Self::Csa3 => &[Variations, Bookmarks, Numbering],
+            Self::Jkf => &[Fractions, Profile, Numbering],
             Self::Usi | Self::Sfen => ONE_LINE,
+            Self::Usen => &[
+                Comments, Bookmarks, Analysis, Times, Headers, Profile, Numbering,
+            ],
+            Self::Psn | Self::Hodges | Self::Western => {
+                &[Variations, Bookmarks, Analysis, Times, Profile]
+            }
             Self::Bod => &[
                 Moves, Variations, Comments, Bookmarks, Analysis, Times, Headers, End, Profile,
             ],
@@ -190,8 +218,13 @@ impl Record {
             Dialect::Ki2 => ki2::write(self),
             Dialect::Csa2 => csa::write(self, csa::Version::V2),
             Dialect::Csa3 => csa::write(self, csa::Version::V3),
+            Dialect::Jkf => jkf::write(self),
             Dialect::Usi => Ok(usi::write(self)),
             Dialect::Sfen => Ok(usi::write_sfen(self)),
+            Dialect::Usen => Ok(usen::write(self)),
+            Dialect::Psn => psn::write(self, psn::Style::Psn),
+            Dialect::Hodges => psn::write(self, psn::Style::Hodges),
+            Dialect::Western => psn::write(self, psn::Style::Western),
             Dialect::Bod => kif::write_bod(self),
         }
     }

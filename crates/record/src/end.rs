@@ -101,11 +101,16 @@ static KNOWN: [Row; 16] = [
 
 /// Other words for the same ends.
 #[rustfmt::skip]
-static ALSO_KIF: [(&str, EndKind); 4] = [
+static ALSO_KIF: [(&str, EndKind); 9] = [
     ("詰", EndKind::Checkmate),
     ("宣言勝ち", EndKind::Declaration),
     ("時間切れ", EndKind::Time),
+    ("時間切れ負け", EndKind::Time),
     ("引分", EndKind::Draw),
+    ("引分け", EndKind::Draw),
+    ("勝ち宣言", EndKind::Declaration),
+    ("入玉宣言", EndKind::Declaration),
+    ("入玉宣言勝ち", EndKind::Declaration),
 ];
 
 impl EndKind {
@@ -149,6 +154,12 @@ impl EndKind {
     /// The kind in snake_case, the same in every interface: `resign`; `other` for words of the file.
     pub fn code(&self) -> &'static str {
         self.row().map_or("other", |&(_, code, ..)| code)
+    }
+
+    /// The kind with this [`code`](Self::code), but `other`.
+    pub(crate) fn of_code(code: &str) -> Option<Self> {
+        let (kind, ..) = KNOWN.iter().find(|(_, own, ..)| *own == code)?;
+        Some(kind.clone())
     }
 
     /// Who won, where `mover` would have moved next; `None` for a draw, and where the end decides nothing.

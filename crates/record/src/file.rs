@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::{Fault, Findings, Problem};
 use crate::text::{self, Encoding, Line};
-use crate::{Record, csa, ki2, kif, usi};
+use crate::{Record, collect, csa, jkf, ki2, kif, psn, stream, usen};
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,10 +17,18 @@ pub enum Format {
     Bod,
     /// CSA, of the Computer Shogi Association, any version.
     Csa,
+    /// JKF, the JSON of Kifu for JS.
+    Jkf,
     /// Lines of positions with moves, as USI sends them.
     Usi,
     /// Lines of bare SFEN, with moves or without.
     Sfen,
+    /// USEN, as parts of web addresses, one a line.
+    Usen,
+    /// PSN: tags, and moves in Western notation.
+    Psn,
+    /// Moves in Western notation alone.
+    Western,
 }
 
 impl Format {
@@ -31,13 +39,20 @@ impl Format {
             Self::Ki2 => "KI2",
             Self::Bod => "BOD",
             Self::Csa => "CSA",
+            Self::Jkf => "JKF",
             Self::Usi => "USI",
             Self::Sfen => "SFEN",
+            Self::Usen => "USEN",
+            Self::Psn => "PSN",
+            Self::Western => "WESTERN",
         }
     }
 
     /// The format of a text, told from the first line that only one of them has.
-    fn of_text(text: &str) -> Option<Self> {
+    pub(crate) fn of_text(text: &str) -> Option<Self> {
+        if jkf::begins(text) {
+            return Some(Self::Jkf);
+        }
         let format = text::lines(text).find_map(|line| Self::of_line(line.text.trim()))?;
         Some(match format {
             Self::Kif => kif::format(text),
@@ -57,6 +72,15 @@ impl Format {
         let board = line.split(' ').next().unwrap_or_default();
         if board.is_ascii() && board.matches('/').count() == 8 {
             return Some(Self::Sfen);
+        }
+        if usen::begins(line) {
+            return Some(Self::Usen);
+        }
+        if psn::begins_with_tag(line) {
+            return Some(Self::Psn);
+        }
+        if psn::begins_with_move(line) {
+            return Some(Self::Western);
         }
         let japanese =
             !line.is_ascii() && (line.contains('：') || "変まで手先後下上".contains(first));
@@ -120,13 +144,12 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Fault> {
         number: 1,
         text: text.lines().next().unwrap_or_default(),
     };
-    let format = Format::of_text(text).ok_or_else(|| Fault::at(first, 0, Problem::NotARecord))?;
-    let mut games = match format {
-        Format::Kif | Format::Bod => kif::read(text),
-        Format::Ki2 => ki2::read(text),
-        Format::Csa => csa::read(text),
-        Format::Usi | Format::Sfen => usi::read(text),
-    };
+    let format = Format::of_text(text).ok_or_else(|| stream::no_record(text))?;
+    let mut games = collect::games(|visitor| {
+        let mut reader = stream::Reader::new(format);
+        reader.block(text, visitor);
+        reader.finish(visitor);
+    });
     if decoded.damaged {
         let place = text::lines(text).find_map(|line| Some((line, line.text.find('\u{fffd}')?)));
         let (line, offset) = place.unwrap_or((first, 0));

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use komadai_rules::{Color, IllegalMove, Move, Piece, Position, Setup, SetupError, Square};
 
-use crate::walk;
+use crate::wanted::Wanted;
+use crate::{NameError, walk};
 
 /// The board at some node of a tree of moves; nodes are numbered in the order their moves were added, the root 0.
 #[derive(Clone, Debug)]
@@ -14,6 +15,8 @@ pub(crate) struct Follow {
     now: Now,
     /// The moves that made the nodes 1, 2, 3…
     steps: Vec<Step>,
+    /// Whether a move follows each node.
+    goes_on: Vec<bool>,
     /// The board at the root and at some nodes: enough that every other is a short walk away.
     kept: Vec<(u32, Now)>,
     at: u32,
@@ -45,55 +48,37 @@ impl Now {
         position.map_or(Self::Drawn(*setup), Self::Judged)
     }
 
-    /// Plays a move as far as it can be; the law it breaks, if the rules can tell.
-    ///
-    /// # Errors
-    ///
-    /// There is nothing to move.
-    fn play(&mut self, mv: Move) -> Result<Option<IllegalMove>, IllegalMove> {
-        match self {
-            Self::Judged(position) => match position.play(mv) {
-                Ok(_) => Ok(None),
-                Err(law @ IllegalMove::NoPiece { .. }) => Err(law),
-                Err(law) => {
-                    self.play_foul(mv);
-                    Ok(Some(law))
-                }
-            },
+    /// Plays a move as far as it can be played, legal or not.
+    fn play(&mut self, mv: Move) {
+        let position = match self {
+            Self::Judged(position) => position,
             Self::Drawn(setup) => {
-                let at = mv.from().unwrap_or(mv.to());
-                let moved = walk::play(setup, mv);
-                moved.map(|_| None).ok_or(IllegalMove::NoPiece { at })
+                walk::play(setup, mv);
+                return;
             }
-        }
-    }
-
-    #[cold]
-    fn play_foul(&mut self, mv: Move) {
-        let Self::Judged(position) = self else { return };
+        };
         let turn = position.turn();
         match mv {
             // A piece that stands there can be moved on any board, whatever it takes; a king as well.
-            Move::Board { from, .. } => {
-                let others = position
-                    .piece_at(from)
-                    .is_some_and(|piece| piece.color != turn);
-                if others {
+            Move::Board { from, to, .. } if from != to => {
+                let owner = position.piece_at(from).map(|piece| piece.color);
+                if owner == Some(!turn) {
                     position.pass();
-                }
-                position.play_unchecked(mv);
-                if others {
+                    position.play_unchecked(mv);
                     position.pass();
+                } else {
+                    position.play_unchecked(mv);
                 }
             }
-            Move::Drop { kind, to } => {
-                if position.hand(turn).has(kind) && position.piece_at(to).is_none() {
-                    position.play_unchecked(mv);
-                } else {
-                    let mut setup = position.to_setup(1);
-                    walk::play(&mut setup, mv);
-                    *self = Self::new(&setup);
-                }
+            Move::Drop { kind, to }
+                if position.hand(turn).has(kind) && position.piece_at(to).is_none() =>
+            {
+                position.play_unchecked(mv);
+            }
+            _ => {
+                let mut setup = position.to_setup(1);
+                walk::play(&mut setup, mv);
+                *self = Self::new(&setup);
             }
         }
     }
@@ -106,6 +91,7 @@ impl Follow {
         Self {
             now: now.clone(),
             steps: Vec::new(),
+            goes_on: alloc::vec![false],
             kept: alloc::vec![(0, now)],
             at: 0,
         }
@@ -151,6 +137,14 @@ impl Follow {
         self.at
     }
 
+    /// The node before; the root's is itself.
+    pub(crate) fn before(&self) -> u32 {
+        match self.at {
+            0 => 0,
+            at => self.steps[at as usize - 1].parent,
+        }
+    }
+
     /// How many moves lead here.
     pub(crate) fn ply(&self) -> u32 {
         match self.at {
@@ -170,33 +164,53 @@ impl Follow {
         self.last().map(Move::to)
     }
 
-    /// Plays a move known to be legal.
-    pub(crate) fn add_legal(&mut self, mv: Move) {
-        match &mut self.now {
-            Now::Judged(position) => drop(position.play_unchecked(mv)),
-            Now::Drawn(setup) => drop(walk::play(setup, mv)),
+    /// Whether a move of the record follows here.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.goes_on[self.at as usize]
+    }
+
+    /// The move that a name means here, legal or not; what is wrong with the name, if it can mean no other move all
+    /// the same.
+    ///
+    /// A piece that alone can go to the square is meant, whether it may or not; among several the rules decide.
+    pub(crate) fn find(&self, wanted: &Wanted) -> Result<(Move, Option<NameError>), NameError> {
+        let Some(position) = self.position() else {
+            let told = wanted.told().map(|mv| (mv, None));
+            return told.ok_or(NameError::NoSuchMove { illegal: None });
+        };
+        if let Some(mv) = wanted.only_near(position) {
+            return Ok((mv, None));
         }
-        self.arrive(mv);
+        let error = match wanted.find(position) {
+            Ok(mv) => return Ok((mv, None)),
+            Err(error @ NameError::NoSuchMove { .. }) => error,
+            Err(error) => return Err(error),
+        };
+        match wanted.unmarked().map(|unmarked| unmarked.find(position)) {
+            Some(Ok(mv)) => Ok((mv, Some(error))),
+            _ => wanted.meant(position).map(|mv| (mv, None)).ok_or(error),
+        }
     }
 
-    /// Plays a move as far as it can be; the law it breaks, if the rules can tell.
-    ///
-    /// # Errors
-    ///
-    /// There is nothing to move; the board is as before.
-    pub(crate) fn add(&mut self, mv: Move) -> Result<Option<IllegalMove>, IllegalMove> {
-        let law = self.now.play(mv)?;
-        self.arrive(mv);
-        Ok(law)
-    }
-
-    fn arrive(&mut self, mv: Move) {
+    /// Plays a move as far as it can be played, legal or not.
+    pub(crate) fn add(&mut self, mv: Move) {
+        self.now.play(mv);
         let ply = self.ply() + 1;
         let parent = self.at;
+        self.goes_on[parent as usize] = true;
+        self.goes_on.push(false);
         self.steps.push(Step { mv, parent, ply });
         self.at = self.steps.len() as u32;
         if ply.is_multiple_of(STRIDE) {
             self.kept.push((self.at, self.now.clone()));
+        }
+    }
+
+    /// Whether there is anything to move.
+    pub(crate) fn can_move(&self, mv: Move) -> Result<(), IllegalMove> {
+        match mv.from() {
+            Some(at) if self.piece_at(at).is_none() => Err(IllegalMove::NoPiece { at }),
+            _ => Ok(()),
         }
     }
 
@@ -218,8 +232,7 @@ impl Follow {
         };
         self.now = self.kept[kept].1.clone();
         for mv in way.into_iter().rev() {
-            // Where it was played first there was something to move.
-            let _ = self.now.play(mv);
+            self.now.play(mv);
         }
         self.at = node;
     }
@@ -240,14 +253,16 @@ mod tests {
             "8h5i 5a6b 5i5a+ 4a5a",
             "7g7f 3c3d 8h2b+ 8c8d 2b5e 8d8e 5e5a 8e8f",
             "7g7f 3c3d 8h2b+ 8c8d B*5a 8d8e",
+            "7g7g 3c3d 8h8i 8c8d",
         ] {
             let mut setup = Setup::START;
             let mut follow = Follow::new(&setup);
             for mv in line.split(' ') {
                 let mv = mv.parse().expect("USI");
-                if follow.add(mv).is_err() {
+                if follow.can_move(mv).is_err() {
                     break;
                 }
+                follow.add(mv);
                 walk::play(&mut setup, mv);
                 let Some(position) = follow.position() else {
                     continue;
@@ -269,7 +284,7 @@ mod tests {
         for ply in 0..100 {
             let moves = follow.position().expect("legal").legal_moves();
             let mv = moves.get(ply * 7 % moves.len()).expect("one of them");
-            follow.add_legal(mv);
+            follow.add(mv);
             nodes.push(follow.clone());
         }
         for then in nodes.iter().rev().step_by(5) {

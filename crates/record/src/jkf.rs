@@ -33,11 +33,7 @@ static PRESETS: [(Handicap, &str); 16] = [
 ];
 
 /// The letters of marks, side before motion.
-const SIDES: [(char, Side); 3] = [
-    ('L', Side::Left),
-    ('C', Side::Straight),
-    ('R', Side::Right),
-];
+const SIDES: [(char, Side); 3] = [('L', Side::Left), ('C', Side::Straight), ('R', Side::Right)];
 const MOTIONS: [(char, Motion); 3] = [
     ('U', Motion::Up),
     ('M', Motion::Across),

@@ -10,6 +10,8 @@ use alloc::vec::Vec;
 pub(crate) struct Json<'a> {
     text: &'a str,
     values: Vec<Entry>,
+    /// Where the lists and objects begin that a broken text does not end.
+    unended: Vec<usize>,
 }
 
 /// Where a value begins, and where the list goes on after it and all that is inside it.
@@ -46,6 +48,7 @@ impl<'a> Json<'a> {
         let mut json = Self {
             text,
             values: Vec::new(),
+            unended: Vec::new(),
         };
         let broken = json.scan();
         (json, broken)
@@ -137,14 +140,19 @@ impl<'a> Json<'a> {
             };
         };
         for container in open {
-            self.values[container as usize].after = self.values.len() as u32;
+            let after = self.values.len() as u32;
+            let entry = &mut self.values[container as usize];
+            entry.after = after;
+            self.unended.push(entry.at as usize);
         }
         broken
     }
 
     /// What a list or object that has just begun or gone on asks for.
     fn inside(&self, open: &[u32]) -> Next {
-        let container = open.last().map(|&container| self.values[container as usize]);
+        let container = open
+            .last()
+            .map(|&container| self.values[container as usize]);
         match container.map(|container| self.text.as_bytes()[container.at as usize]) {
             Some(b'{') => Next::Key,
             _ => Next::Value,
@@ -157,6 +165,11 @@ impl<'a> Json<'a> {
             at: at as u32,
             after,
         });
+    }
+
+    /// Whether the value that begins here is cut short.
+    pub(crate) fn is_cut(&self, at: usize) -> bool {
+        self.unended.binary_search(&at).is_ok()
     }
 
     /// The value of the text.
@@ -199,9 +212,10 @@ impl<'a> Value<'a> {
         self.entry().at as usize
     }
 
-    /// Its number.
-    pub(crate) const fn index(self) -> u32 {
-        self.index
+    /// The numbers of what is inside a list, the last one excluded; none of anything else.
+    pub(crate) fn inner(self) -> (u32, u32) {
+        let first = self.index + 1;
+        (first, if self.is_list() { self.after() } else { first })
     }
 
     /// The number after those of it and all that is inside it.
@@ -234,15 +248,16 @@ impl<'a> Value<'a> {
 
     /// The values of a list; none of anything else.
     pub(crate) fn items(self) -> impl Iterator<Item = Value<'a>> {
-        self.is_list()
-            .then(|| self.inside())
-            .into_iter()
-            .flatten()
+        self.is_list().then(|| self.inside()).into_iter().flatten()
     }
 
     /// The keys and values of an object; none of anything else.
     pub(crate) fn entries(self) -> impl Iterator<Item = (Value<'a>, Value<'a>)> {
-        let mut inside = self.is_object().then(|| self.inside()).into_iter().flatten();
+        let mut inside = self
+            .is_object()
+            .then(|| self.inside())
+            .into_iter()
+            .flatten();
         core::iter::from_fn(move || Some((inside.next()?, inside.next()?)))
     }
 
@@ -307,7 +322,9 @@ fn unescape(text: &str) -> String {
 /// The character of `\u3042`, of which the `\u` is read; two halves of one outside the first plane come together.
 fn code_point(letters: &mut core::str::Chars<'_>) -> char {
     let unit = |text: &str| {
-        let digits = text.get(..4).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let digits = text
+            .get(..4)
+            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
         digits.and_then(|digits| u16::from_str_radix(digits, 16).ok())
     };
     let Some(high) = unit(letters.as_str()) else {
@@ -352,11 +369,17 @@ mod tests {
 
     #[test]
     fn values_are_found_by_their_keys() {
-        let (json, broken) =
-            Json::read(r#" {"a": [1, 2.5, -3, {"b": null},], "c\"": "\u3042\ud83d\ude00\n", "d": {}} "#);
+        let (json, broken) = Json::read(
+            r#" {"a": [1, 2.5, -3, {"b": null},], "c\"": "\u3042\ud83d\ude00\n", "d": {}} "#,
+        );
         assert_eq!(broken, None);
         let root = json.root().expect("an object");
-        let numbers: Vec<Option<u64>> = root.get("a").expect("a").items().map(Value::number).collect();
+        let numbers: Vec<Option<u64>> = root
+            .get("a")
+            .expect("a")
+            .items()
+            .map(Value::number)
+            .collect();
         assert_eq!(numbers, vec![Some(1), Some(2), None, None]);
         let keys: Vec<_> = root.entries().filter_map(|(key, _)| key.string()).collect();
         assert_eq!(keys, ["a", "c\"", "d"]);
@@ -368,8 +391,8 @@ mod tests {
     #[test]
     fn a_broken_text_is_there_up_to_the_place() {
         for (text, at, expected, values) in [
-            (r#"{"a": [1, 2"#, 11, "ends too early", 4),
-            (r#"{"a": [1, x"#, 10, "a value", 3),
+            (r#"{"a": [1, 2"#, 11, "ends too early", 5),
+            (r#"{"a": [1, x"#, 10, "a value", 4),
             (r#"{"a": [1}"#, 8, "the other bracket", 4),
             (r#"{"a" 1}"#, 5, "a colon", 2),
             (r#"{a: 1}"#, 1, "a key", 1),
@@ -380,7 +403,11 @@ mod tests {
             let (json, broken) = Json::read(text);
             let broken = broken.expect(text);
             assert_eq!(broken.at, at, "{text}");
-            assert!(broken.expected.contains(expected), "{text}: {}", broken.expected);
+            assert!(
+                broken.expected.contains(expected),
+                "{text}: {}",
+                broken.expected
+            );
             assert_eq!(json.values.len(), values, "{text}");
         }
     }

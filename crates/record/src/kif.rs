@@ -5,44 +5,51 @@
 mod board;
 mod detect;
 mod head;
+mod named;
+mod quick;
 mod read;
+mod words;
 mod write;
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{Color, Move, Setup, Square};
+use komadai_rules::{Color, Move, PieceKind, Setup, Square};
 
 use crate::sentence::side_of;
 use crate::wanted::Source;
 use crate::{EngineLine, NameError, Worth, japanese, walk};
 
 pub(crate) use detect::format;
-pub(crate) use head::{Head, is_given, write as write_head};
-pub(crate) use read::read;
+pub(crate) use head::{is_given, write as write_head};
+pub(crate) use read::Reader;
 pub(crate) use write::{write, write_bod};
 
 /// How the line of an engine begins, after the `*` of a comment.
 const ENGINE: &str = "*解析 ";
 const MARKS: [char; 6] = ['▲', '△', '▼', '▽', '☗', '☖'];
 
-/// Reads a move that names its origin or 打: no position is needed to know which is meant.
+/// Reads a move that names its origin or 打, and the piece it names: no position is needed to know which is meant.
 ///
 /// `None` where the text reads well but leaves the origin open.
-fn read_move(text: &str, previous_to: Option<Square>) -> Result<Option<Move>, NameError> {
+fn read_move(
+    text: &str,
+    previous_to: Option<Square>,
+) -> Result<Option<(Move, Option<PieceKind>)>, NameError> {
     let wanted = crate::read::japanese(text, previous_to)?;
     let to = wanted.to;
     let hand_kind = wanted.kind.and_then(|kind| kind.hand_kind());
-    Ok(match (wanted.source, hand_kind) {
-        (Source::Square(from), _) => Some(Move::Board {
+    let mv = match (wanted.source, hand_kind) {
+        (Source::Square(from), _) => Move::Board {
             from,
             to,
             promote: wanted.promotes == Some(true),
-        }),
-        (Source::Hand, Some(kind)) => Some(Move::Drop { kind, to }),
-        _ => None,
-    })
+        },
+        (Source::Hand, Some(kind)) => Move::Drop { kind, to },
+        _ => return Ok(None),
+    };
+    Ok(Some((mv, wanted.kind)))
 }
 
 /// `*解析 深さ 12 ノード数 34567 評価値 58 読み筋 ▲２六歩(27) △８四歩(83)`, as ShogiGUI writes it.
@@ -113,7 +120,7 @@ pub(crate) fn read_engine_line(text: &str, previous_to: Option<Square>) -> Optio
     }
     let mut previous_to = previous_to;
     for name in moves.split(MARKS).skip(1) {
-        let mv = read_move(name.trim(), previous_to).ok()??;
+        let (mv, _) = read_move(name.trim(), previous_to).ok()??;
         previous_to = Some(mv.to());
         line.moves.push(mv);
     }
@@ -134,21 +141,6 @@ fn read_worth(word: &str) -> Option<Worth> {
         None => None,
     };
     Some(Worth::Mate { winner, plies })
-}
-
-/// The number a text begins with, in half or full width, and what follows.
-pub(crate) fn leading_number(text: &str) -> Option<(u32, &str)> {
-    let digit = |letter: char| match letter {
-        '０'..='９' => Some(letter as u32 - '０' as u32),
-        _ => letter.to_digit(10),
-    };
-    let end = text
-        .find(|letter| digit(letter).is_none())
-        .unwrap_or(text.len());
-    let (digits, rest) = text.split_at(end);
-    let add = |number: u32, letter| number.checked_mul(10)?.checked_add(digit(letter)?);
-    let number = digits.chars().try_fold(0, add)?;
-    (end > 0).then_some((number, rest))
 }
 
 /// Whether the words could be somebody's name for an end in the place of a move: short, without digits, and not

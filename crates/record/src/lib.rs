@@ -24,6 +24,8 @@
 
 extern crate alloc;
 
+mod checked;
+mod collect;
 mod csa;
 mod diagram;
 mod dialect;
@@ -34,23 +36,31 @@ mod file;
 mod follow;
 mod header;
 mod japanese;
+mod jkf;
+mod json;
 mod ki2;
 mod kif;
 pub mod names;
 mod notation;
 mod places;
+mod psn;
 mod read;
 mod record;
 mod replay;
 mod scoresheet;
 mod sentence;
+mod stream;
+mod teller;
 mod text;
-mod tree;
+mod usen;
 mod usi;
+mod visit;
 mod walk;
 mod wanted;
 mod western;
 
+pub use checked::Checked;
+pub use collect::Records;
 pub use diagram::{bod, letters};
 pub use dialect::{Dialect, Loss, Written};
 pub use encode::Encoded;
@@ -62,7 +72,9 @@ pub use notation::{Notation, Numbering, ParseNotationError, parse_any};
 pub use record::{EngineLine, Node, NodeId, Record, Worth};
 pub use replay::{ReplayError, replay};
 pub use scoresheet::{Entry, LineError, Scoresheet, line};
+pub use stream::{Kind, Stream, visit};
 pub use text::Encoding;
+pub use visit::{Comment, Place, Severity, Visitor};
 
 #[doc = include_str!("../README.md")]
 #[cfg(doctest)]

@@ -1,14 +1,19 @@
-//! Lines and columns of places in a text, each counted from the one before.
+//! Lines of a text by the places in them, each found from the one before.
 
-use crate::error::{Fault, MOST_FOUND, Problem};
+use memchr::{memchr2, memrchr2};
 
-/// Where the last place was.
+use crate::text::Line;
+use crate::visit::Place;
+
+/// A text, and where the last place in it was.
 pub(crate) struct Places<'a> {
     text: &'a str,
     first_line: u32,
-    at: usize,
-    line: u32,
-    column: u32,
+    /// Where the line of the last place begins, and its number.
+    begins: usize,
+    number: u32,
+    /// How far the text was looked through for ends of lines.
+    seen: usize,
 }
 
 impl<'a> Places<'a> {
@@ -17,46 +22,46 @@ impl<'a> Places<'a> {
         Self {
             text,
             first_line,
-            at: 0,
-            line: first_line,
-            column: 1,
+            begins: 0,
+            number: first_line,
+            seen: 0,
         }
     }
 
-    /// A fault at a byte of the text.
-    pub(crate) fn fault(&mut self, offset: usize, problem: Problem) -> Fault {
-        if offset < self.at {
+    /// The place of a byte of the text.
+    pub(crate) fn place(&mut self, at: usize) -> Place<'a> {
+        let bytes = self.text.as_bytes();
+        let at = at.min(bytes.len());
+        if at < self.begins {
             *self = Self::new(self.text, self.first_line);
         }
-        let between = self.text.get(self.at..offset).unwrap_or_default();
-        let mut letters = between.chars().peekable();
-        while let Some(letter) = letters.next() {
-            let ends_line = match letter {
-                '\n' => true,
-                '\r' => letters.peek() != Some(&'\n'),
-                _ => false,
-            };
-            if ends_line {
-                self.line += 1;
-                self.column = 1;
-            } else {
-                self.column += 1;
-            }
+        let new = &bytes[self.seen.min(at)..at];
+        if let Some(last) = memrchr2(b'\r', b'\n', new) {
+            let last = self.seen + last + 1;
+            let before = &self.text[self.begins..last];
+            let feeds = memchr::memchr_iter(b'\n', before.as_bytes()).count();
+            let returns = memchr::memchr_iter(b'\r', before.as_bytes())
+                .filter(|&at| before.as_bytes().get(at + 1) != Some(&b'\n'))
+                .count();
+            self.number += (feeds + returns) as u32;
+            self.begins = last;
         }
-        self.at += between.len();
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        let words = rest.chars().take_while(|letter| !"\r\n".contains(*letter));
-        Fault {
-            line: self.line,
-            column: self.column,
-            found: words.take(MOST_FOUND).collect(),
-            problem,
+        self.seen = self.seen.max(at);
+        // Where the line ends does not matter: only a few words of it are ever told.
+        let rest = &bytes[at..bytes.len().min(at + LONGEST_TOLD)];
+        let end = memchr2(b'\r', b'\n', rest).unwrap_or(rest.len()) + at;
+        let end = (end..bytes.len())
+            .find(|&end| self.text.is_char_boundary(end))
+            .unwrap_or(bytes.len());
+        Place {
+            line: Line {
+                number: self.number,
+                text: &self.text[self.begins..end],
+            },
+            offset: at - self.begins,
         }
-    }
-
-    /// A fault where a part of the text begins.
-    pub(crate) fn fault_at(&mut self, part: &str, problem: Problem) -> Fault {
-        let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
-        self.fault(offset, problem)
     }
 }
+
+/// More bytes than a fault tells of what it found.
+const LONGEST_TOLD: usize = 256;

@@ -36,7 +36,9 @@ pub(crate) fn read(sentence: &str, mover: Color) -> EndKind {
         .trim();
     let side = ["先手", "下手", "後手", "上手"]
         .iter()
-        .find_map(|side| side_of(&verdict[verdict.find(side)?..]));
+        .filter_map(|side| verdict.find(side))
+        .min()
+        .and_then(|at| side_of(&verdict[at..]));
     let own = |own: EndKind, other: EndKind| if side == Some(!mover) { other } else { own };
     let says = |words: &str| verdict.contains(words);
     match side {
@@ -51,15 +53,24 @@ pub(crate) fn read(sentence: &str, mover: Color) -> EndKind {
         _ if says("トライ") => EndKind::Try,
         _ if says("不戦勝") => own(EndKind::DefaultWin, EndKind::DefaultLoss),
         _ if says("不戦敗") => own(EndKind::DefaultLoss, EndKind::DefaultWin),
-        Some(_) if says("反則勝ち") => own(EndKind::IllegalByOpponent, EndKind::IllegalByMover),
-        Some(_) if says("反則負け") => own(EndKind::IllegalByMover, EndKind::IllegalByOpponent),
-        Some(winner) if (says("入玉勝ち") || says("宣言")) && winner == mover => {
+        Some(_) if says("反則負") => own(EndKind::IllegalByMover, EndKind::IllegalByOpponent),
+        Some(_) if says("反則") && says("勝") => {
+            own(EndKind::IllegalByOpponent, EndKind::IllegalByMover)
+        }
+        Some(winner) if (says("入玉") || says("宣言")) && winner == mover => {
             EndKind::Declaration
         }
-        Some(winner) if verdict.ends_with("の勝ち") && winner != mover => EndKind::Resign,
+        Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
         _ if says("詰") => EndKind::Checkmate,
         _ => EndKind::of_kif(verdict).unwrap_or_else(|| EndKind::Other(verdict.into())),
     }
+}
+
+/// Whether a side simply won.
+fn is_win(verdict: &str) -> bool {
+    ["の勝ち", "の勝", "勝ち", "の勝利"]
+        .iter()
+        .any(|end| verdict.ends_with(end))
 }
 
 /// Writes `まで5手で先手の勝ち`; `mover` is the side that would have moved next.

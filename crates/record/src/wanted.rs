@@ -117,6 +117,30 @@ impl Wanted {
         }
     }
 
+    /// The only piece of the kind that can go there, where the text says that it does and leaves nothing else open.
+    pub(crate) fn only_near(&self, position: &Position) -> Option<Move> {
+        let (kind, promote) = (self.kind?, self.promotes?);
+        if self.source != Source::Open || self.captures {
+            return None;
+        }
+        let turn = position.turn();
+        // One that is held could be meant, where the other may not move.
+        if kind
+            .hand_kind()
+            .is_some_and(|kind| position.hand(turn).has(kind))
+        {
+            return None;
+        }
+        let near = position.attackers(self.to, turn, position.occupied());
+        let from = (near & position.pieces(turn, kind)).single()?;
+        let described = self.marks.describe(Step::new(from, self.to, turn));
+        described.then_some(Move::Board {
+            from,
+            to: self.to,
+            promote,
+        })
+    }
+
     /// The same without marks, if it has any.
     pub(crate) fn unmarked(&self) -> Option<Self> {
         let marks = Marks::default();

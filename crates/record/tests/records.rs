@@ -19,7 +19,7 @@ fn entries() -> Vec<Value> {
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"));
     let known = |entry: &Value| {
-        ["KIF", "KI2", "CSA", "USI"]
+        ["KIF", "KI2", "CSA", "JKF", "USI"]
             .iter()
             .any(|name| entry["format"] == *name)
     };
@@ -55,7 +55,7 @@ fn final_position(record: &Record) -> Position {
 #[test]
 fn real_files_are_read_as_independent_readers_read_them() {
     let entries = entries();
-    assert_eq!(entries.len(), 61);
+    assert_eq!(entries.len(), 67);
     for entry in entries {
         let file = entry["file"].as_str().expect("a name");
         let expect = &entry["expect"];
@@ -331,7 +331,7 @@ fn what_is_no_record_is_refused() {
         "\n\n",
         "hello, world",
         "<html>",
-        "{\"moves\": []}",
+        "{\"plays\": []}",
         "1234",
     ] {
         let fault = read(text.as_bytes()).expect_err(text);

@@ -71,9 +71,11 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
             lost.push(Loss::End);
         }
     }
-    if record
-        .main_line()
-        .any(|node| record[node].lines.iter().any(|line| line.depth.is_some()))
+    let told = core::iter::once(Record::ROOT).chain(record.main_line());
+    let exact = |line: &EngineLine| line.depth.is_none() && line.score.is_some();
+    if !told
+        .into_iter()
+        .all(|node| record[node].lines.iter().all(exact))
     {
         lost.push(Loss::Analysis);
     }
@@ -83,7 +85,8 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
 /// Whether every header found its place.
 fn headers(record: &Record, version: Version, text: &mut String) -> bool {
     for color in Color::ALL {
-        if let Some(name) = record.headers.get(&Key::player(color)) {
+        let name = record.headers.get(&Key::player(color));
+        if let Some(name) = name.filter(|name| !name.is_empty()) {
             text.push_str(&format!("N{}{}\n", sign(color), one_line(name)));
         }
     }

@@ -10,7 +10,7 @@ use crate::read::{LONGEST, japanese};
 use crate::wanted::{Source, Wanted};
 
 /// Reads the name of a move without the mark of the side.
-pub(super) fn read(text: &str, previous_to: Option<Square>) -> Result<Wanted, NameError> {
+pub(crate) fn read(text: &str, previous_to: Option<Square>) -> Result<Wanted, NameError> {
     if text.len() > LONGEST {
         return Err(NameError::TooLong { most: LONGEST });
     }

@@ -86,8 +86,7 @@ impl Writer<'_> {
         let name = name(&self.follow, mv);
         let ply = entry.ply();
         let name = name.ok_or(WriteError::NoPiece { ply, mv })?;
-        let law = self.follow.add(mv);
-        law.map_err(|_| WriteError::NoPiece { ply, mv })?;
+        self.follow.add(mv);
         if self.moves_in_line == MOVES_A_LINE {
             self.end_line();
         }

@@ -1,9 +1,8 @@
 //! KIF, KI2, or a diagram alone: they share most of their lines.
 
-use super::head::is_files;
-use super::leading_number;
+use super::words::{BLANKS, follows_number, is_diagram, is_files, leading_number};
 use crate::sentence::side_of;
-use crate::text::{self, BLANKS};
+use crate::text;
 use crate::{Format, ki2};
 
 /// Which of the three a text is, that is known to be one of them.
@@ -17,7 +16,7 @@ pub(crate) fn format(text: &str) -> Format {
         if line.starts_with("手数-") || is_numbered(line) {
             return Format::Kif;
         }
-        has_board |= line.starts_with('|');
+        has_board |= line.starts_with(['|', '｜']);
         has_more |= !belongs_to_diagram(line);
     }
     if has_board && !has_more {
@@ -28,20 +27,18 @@ pub(crate) fn format(text: &str) -> Format {
 }
 
 fn is_numbered(line: &str) -> bool {
-    line.starts_with(|letter: char| letter.is_ascii_digit())
-        && !is_files(line)
-        && leading_number(line).is_some_and(|(_, rest)| !rest.is_empty())
+    let first = line.bytes().next().unwrap_or_default();
+    !is_files(line)
+        && leading_number(line)
+            .is_some_and(|(_, rest)| !rest.is_empty() && follows_number(first, rest))
 }
 
 /// Whether a line can stand in a file that holds a diagram and nothing else.
 fn belongs_to_diagram(line: &str) -> bool {
-    let is_hand = line
-        .split(['：', ':'])
-        .next()
-        .is_some_and(|word| word.ends_with("持駒") || word.ends_with("持ち駒"));
     let is_turn = side_of(line).is_some() && line.chars().nth(2) == Some('番');
-    let starts = ["|", "+-", "#", "手数", "手番", "盤面回転"];
-    let known =
-        line.is_empty() || is_files(line) || starts.iter().any(|start| line.starts_with(start));
-    known || is_hand || is_turn
+    let starts = ["#", "手数", "手番", "盤面回転"];
+    line.is_empty()
+        || is_turn
+        || is_diagram(line)
+        || starts.iter().any(|start| line.starts_with(start))
 }
