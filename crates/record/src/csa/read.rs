@@ -385,8 +385,7 @@ impl Game {
     /// Comments that programs keep, what engines thought, and the summary of a server; others are passed over.
     fn comment(&mut self, text: &str, out: &mut impl Visitor) {
         if let Some(words) = text.strip_prefix("summary:") {
-            let word = words.split(':').next().unwrap_or_default();
-            self.summary = summary_end(word);
+            self.summary = summary_end(words, self.mover);
         } else if let Some(text) = text.strip_prefix('*') {
             // The side to move is what a start ends with.
             match self.turn {

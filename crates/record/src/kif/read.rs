@@ -38,6 +38,8 @@ const MOST_HELD: usize = 200;
 #[derive(Debug)]
 pub(super) struct Game {
     is_told: bool,
+    /// Whether there was anything but what programs say of themselves.
+    is_filled: bool,
     /// Where it starts, once that was told.
     start: Option<Setup>,
     diagram: Diagram,
@@ -88,6 +90,7 @@ impl Default for Game {
     fn default() -> Self {
         Self {
             is_told: false,
+            is_filled: false,
             start: None,
             diagram: Diagram::default(),
             handicap: None,
@@ -145,11 +148,12 @@ impl Reader {
             return;
         };
         let is_number = first.is_ascii_digit();
+        if self.game.is_filled && is_game_head(text) {
+            return self.next_game(out);
+        }
+        self.game.is_filled |= first != '#';
         if self.game.is_numbered {
             // Headers were over: what looks like one may be a late one, or begin another game.
-            if is_game_head(text) {
-                return self.next_game(out);
-            }
             let begins = is_number && leading_number(text).is_some_and(|(number, _)| number == 1);
             if (begins || text.starts_with("手数-")) && self.holds_new_game() {
                 self.next_game(out);
