@@ -109,10 +109,11 @@ impl Animation {
         for Change { area, runs, stays } in &self.frames {
             let [left, top, width, height] = area.map(short);
             let transparent = PALETTE as u8;
-            let pixel = |key| palette.nearest.get(key).copied().unwrap_or(transparent);
-            let run =
-                |(key, length): &(u16, u32)| std::iter::repeat_n(pixel(key), *length as usize);
-            let pixels: Vec<u8> = runs.iter().flat_map(run).collect();
+            let mut pixels = Vec::with_capacity(area[2] * area[3]);
+            for (key, length) in runs {
+                let pixel = palette.nearest.get(key).copied().unwrap_or(transparent);
+                pixels.extend(std::iter::repeat_n(pixel, *length as usize));
+            }
             let frame = Frame {
                 left,
                 top,
