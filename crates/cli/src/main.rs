@@ -5,22 +5,32 @@
 mod analyse;
 mod bench;
 mod book;
+mod check;
 mod choices;
+mod convert;
+mod crowd;
 mod failure;
+mod find;
+mod info;
+mod inputs;
 mod interrupt;
 mod judge;
 mod language;
 mod legal;
 mod levels;
 mod matches;
+mod merge;
 mod name;
 mod perft;
 mod play;
+mod progress;
 mod serve;
 mod show;
 mod start;
+mod text;
 mod tune;
 mod usi;
+mod whole;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -55,6 +65,11 @@ enum Command {
     Tune(tune::Arguments),
     Book(book::Arguments),
     Analyse(analyse::Arguments),
+    Convert(convert::Arguments),
+    Check(check::Arguments),
+    Info(info::Arguments),
+    Merge(merge::Arguments),
+    Find(find::Arguments),
     Bench(bench::Arguments),
     Levels(levels::Arguments),
 }
@@ -88,6 +103,26 @@ fn main() -> ExitCode {
         Command::Analyse(arguments) => {
             drop(out);
             return finish(analyse::run(&arguments));
+        }
+        Command::Convert(arguments) => {
+            drop(out);
+            return finish(convert::run(&arguments));
+        }
+        Command::Check(arguments) => {
+            drop(out);
+            return finish(check::run(&arguments));
+        }
+        Command::Info(arguments) => {
+            drop(out);
+            return finish(info::run(&arguments));
+        }
+        Command::Merge(arguments) => {
+            drop(out);
+            return finish(merge::run(&arguments));
+        }
+        Command::Find(arguments) => {
+            drop(out);
+            return finish(find::run(&arguments));
         }
         Command::Bench(arguments) => {
             drop(out);
