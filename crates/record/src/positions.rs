@@ -15,8 +15,8 @@ impl Record {
     ///
     /// let mut record = Record::default();
     /// let foul = record.add(Record::ROOT, "1g1d".parse()?);
-    /// let board = record.setup_at(foul).board.to_string();
-    /// assert!(board.starts_with("lnsgkgsnl/1r5b1/ppppppppp/8P/9/9/PPPPPPPP1"));
+    /// let sfen = record.setup_at(foul).to_string();
+    /// assert!(sfen.starts_with("lnsgkgsnl/1r5b1/ppppppppp/8P/"));
     /// # Ok::<(), komadai_rules::ParseMoveError>(())
     /// ```
     pub fn setup_at(&self, node: NodeId) -> Setup {
