@@ -1,4 +1,4 @@
-//! The positions of a record: of one node, or of them all.
+//! The positions of a record, all of them.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,29 +8,6 @@ use komadai_rules::{Move, Position, Setup, SetupError, Undo};
 use crate::{NodeId, Record, walk};
 
 impl Record {
-    /// The diagram at a node; its moves are followed without asking whether they are legal.
-    ///
-    /// ```
-    /// use komadai_record::Record;
-    ///
-    /// let mut record = Record::default();
-    /// let foul = record.add(Record::ROOT, "1g1d".parse()?);
-    /// let sfen = record.setup_at(foul).to_string();
-    /// assert!(sfen.starts_with("lnsgkgsnl/1r5b1/ppppppppp/8P/"));
-    /// # Ok::<(), komadai_rules::ParseMoveError>(())
-    /// ```
-    pub fn setup_at(&self, node: NodeId) -> Setup {
-        let back = core::iter::successors(Some(node), |&node| self[node].parent());
-        let mut moves: Vec<Move> = back.filter_map(|node| self[node].mv()).collect();
-        moves.reverse();
-        let mut setup = self.start;
-        for mv in moves {
-            walk::play(&mut setup, mv);
-            setup.move_number = setup.move_number.saturating_add(1);
-        }
-        setup
-    }
-
     /// Calls `visit` with every node and the position there: the start, the game itself, then the variations, those
     /// that branch off last first.
     ///
