@@ -5,10 +5,14 @@
 mod analyse;
 mod bench;
 mod book;
+mod check;
 mod choices;
+mod convert;
 mod crowd;
 mod diagram;
 mod failure;
+mod find;
+mod info;
 mod inputs;
 mod interrupt;
 mod judge;
@@ -16,6 +20,7 @@ mod language;
 mod legal;
 mod levels;
 mod matches;
+mod merge;
 mod name;
 mod perft;
 mod play;
@@ -64,6 +69,11 @@ enum Command {
     Analyse(analyse::Arguments),
     Diagram(diagram::Arguments),
     Print(print::Arguments),
+    Convert(convert::Arguments),
+    Check(check::Arguments),
+    Info(info::Arguments),
+    Merge(merge::Arguments),
+    Find(find::Arguments),
     Bench(bench::Arguments),
     Levels(levels::Arguments),
 }
@@ -105,6 +115,26 @@ fn main() -> ExitCode {
         Command::Print(arguments) => {
             drop(out);
             return finish(print::run(&arguments));
+        }
+        Command::Convert(arguments) => {
+            drop(out);
+            return finish(convert::run(&arguments));
+        }
+        Command::Check(arguments) => {
+            drop(out);
+            return finish(check::run(&arguments));
+        }
+        Command::Info(arguments) => {
+            drop(out);
+            return finish(info::run(&arguments));
+        }
+        Command::Merge(arguments) => {
+            drop(out);
+            return finish(merge::run(&arguments));
+        }
+        Command::Find(arguments) => {
+            drop(out);
+            return finish(find::run(&arguments));
         }
         Command::Bench(arguments) => {
             drop(out);
