@@ -8,7 +8,8 @@ use komadai_rules::{Game, Handicap, Move, RuleProfile};
 
 use crate::Archive;
 use crate::crowd;
-use crate::game::{PlayedGame, PlayedMove, score_number};
+use crate::entering;
+use crate::game::{PlayedGame, PlayedMove, Start, score_number};
 use crate::random::Chance;
 
 /// What games are played by.
@@ -20,8 +21,9 @@ pub struct PlaySettings {
     pub nodes: u64,
 }
 
-/// Of a hundred games so many begin with a handicap.
+/// Of a hundred games so many begin with a handicap, and so many with kings that have entered.
 const HANDICAP_PER_CENT: usize = 10;
+const ENTERED_PER_CENT: usize = 5;
 
 /// The handicaps played, from the smallest to the greatest.
 const HANDICAPS: [Handicap; 10] = [
@@ -155,16 +157,20 @@ impl Player {
 
     /// An opening by chance that leaves an even game even.
     fn opening(&mut self, chance: &mut Chance) -> Course {
+        let kind = chance.below(100);
         loop {
             self.engine.clear();
-            let handicap = chance.below(100) < HANDICAP_PER_CENT;
-            let start = match handicap {
-                true => HANDICAPS[chance.below(HANDICAPS.len())],
-                false => Handicap::Even,
-            };
-            let mut course = Course::new(start);
-            for _ in 0..OPENING_LEAST + chance.below(OPENING_MORE) {
-                course.play_by_chance(chance);
+            let handicap = kind < HANDICAP_PER_CENT;
+            let entered = !handicap && kind < HANDICAP_PER_CENT + ENTERED_PER_CENT;
+            let mut course = Course::new(match (handicap, entered) {
+                (true, _) => Start::Handicap(HANDICAPS[chance.below(HANDICAPS.len())]),
+                (_, true) => Start::Position(Box::new(entering::position(chance))),
+                (false, false) => Start::Handicap(Handicap::Even),
+            });
+            if !entered {
+                for _ in 0..OPENING_LEAST + chance.below(OPENING_MORE) {
+                    course.play_by_chance(chance);
+                }
             }
             if course.game.outcome().is_some() {
                 continue;
@@ -188,7 +194,7 @@ impl Player {
 
 /// A game on its way.
 struct Course {
-    start: Handicap,
+    start: Start,
     game: Game,
     /// The same game as searches take it up.
     root: Root,
@@ -196,8 +202,9 @@ struct Course {
 }
 
 impl Course {
-    fn new(start: Handicap) -> Self {
-        let game = Game::from_handicap(start, RuleProfile::STANDARD);
+    fn new(start: Start) -> Self {
+        let setup = start.position().to_setup(1);
+        let game = Game::new(&setup, RuleProfile::STANDARD).expect("starts can be played");
         Self {
             start,
             root: Root::new(game.position().clone()),

@@ -105,7 +105,7 @@ pub fn tune(
         let settings = games.settings;
         let mut count = 0;
         for game in games.take(most as usize) {
-            samples.add(&game);
+            samples.add(&game?);
             count += 1;
         }
         let name = file.file_name().unwrap_or_default();
