@@ -16,9 +16,11 @@ mod matches;
 mod name;
 mod perft;
 mod play;
+mod progress;
 mod serve;
 mod show;
 mod start;
+mod train;
 mod tune;
 mod usi;
 
@@ -52,6 +54,7 @@ enum Command {
     Perft(perft::Arguments),
     Usi(usi::Arguments),
     Match(matches::Arguments),
+    Train(train::Arguments),
     Tune(tune::Arguments),
     Book(book::Arguments),
     Analyse(analyse::Arguments),
@@ -76,6 +79,10 @@ fn main() -> ExitCode {
         Command::Match(arguments) => {
             drop(out);
             return finish(matches::run(&arguments));
+        }
+        Command::Train(arguments) => {
+            drop(out);
+            return finish(train::run(&arguments));
         }
         Command::Tune(arguments) => {
             drop(out);

@@ -52,7 +52,9 @@ impl Archive {
         let head = head(settings);
         let length = file.metadata()?.len();
         let mut begun = Vec::new();
-        (&mut file).take(head.len() as u64).read_to_end(&mut begun)?;
+        (&mut file)
+            .take(head.len() as u64)
+            .read_to_end(&mut begun)?;
         if begun.len() < head.len() && head.starts_with(&begun) {
             // Nothing was there, or the head itself was not written whole.
             file.seek(SeekFrom::Start(0))?;
@@ -67,7 +69,10 @@ impl Archive {
             ));
         }
         if games.settings != settings {
-            return Err(invalid(format!("its games were played with {}", games.settings)));
+            return Err(invalid(format!(
+                "its games were played with {}",
+                games.settings
+            )));
         }
         let mut count = 0;
         let sound = loop {
@@ -178,7 +183,7 @@ impl<R: Read> Games<R> {
                 return Err(invalid("the head of the file of games is damaged"));
             }
         }
-        let number = |index| {
+        let number = |index: usize| {
             let bytes: [u8; 8] = std::array::from_fn(|at| head[16 + 8 * index + at]);
             u64::from_le_bytes(bytes)
         };
@@ -232,8 +237,12 @@ impl<R: Read> Games<R> {
         if checksum(&bytes) != sum {
             return Err(fault(last, &"is damaged: its checksum is wrong"));
         }
-        let game = PlayedGame::read(&bytes)
-            .ok_or_else(|| fault(false, &"is no game: a move is not legal or its head unknown"))?;
+        let game = PlayedGame::read(&bytes).ok_or_else(|| {
+            fault(
+                false,
+                &"is no game: a move is not legal or its head unknown",
+            )
+        })?;
         self.sound += whole;
         self.count += 1;
         Ok(Some(game))

@@ -50,7 +50,9 @@ fn diagram(chance: &mut Chance) -> Setup {
         for _ in 0..kind.set_count() {
             let color = Color::ALL[chance.below(2)];
             let piece = Piece::new(color, kind.piece_kind());
-            if chance.below(100) < IN_HAND || !place(chance, &mut setup, piece, kings[color as usize]) {
+            if chance.below(100) < IN_HAND
+                || !place(chance, &mut setup, piece, kings[color as usize])
+            {
                 setup.hands[color].add(kind);
             }
         }
@@ -72,7 +74,10 @@ fn place(chance: &mut Chance, setup: &mut Setup, piece: Piece, king: Square) -> 
         let Some(square) = square.filter(|&square| setup.board[square].is_none()) else {
             continue;
         };
-        let promoted = piece.kind.promoted().filter(|_| square.in_zone(piece.color));
+        let promoted = piece
+            .kind
+            .promoted()
+            .filter(|_| square.in_zone(piece.color));
         let kind = match promoted {
             Some(promoted) if chance.below(100) < PROMOTED => promoted,
             _ => piece.kind,
@@ -88,7 +93,10 @@ fn place(chance: &mut Chance, setup: &mut Setup, piece: Piece, king: Square) -> 
 
 /// Whether a piece stands where it must not, whatever else is still missing.
 fn is_misplaced(fault: &SetupFault) -> bool {
-    matches!(fault, SetupFault::TwoPawns { .. } | SetupFault::DeadPiece { .. })
+    matches!(
+        fault,
+        SetupFault::TwoPawns { .. } | SetupFault::DeadPiece { .. }
+    )
 }
 
 #[cfg(test)]

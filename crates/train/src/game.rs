@@ -96,7 +96,9 @@ impl PlayedGame {
         });
         if let Start::Position(position) = &self.start {
             let sfen = position.to_setup(1).to_string();
-            bytes.push(u8::try_from(sfen.len()).expect("81 squares and two hands are said in 255 letters"));
+            bytes.push(
+                u8::try_from(sfen.len()).expect("81 squares and two hands are said in 255 letters"),
+            );
             bytes.extend(sfen.as_bytes());
         }
         for played in &self.moves {

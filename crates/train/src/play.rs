@@ -1,5 +1,6 @@
 //! Games of the engine against itself, each decided by the seed and its number alone.
 
+use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -19,6 +20,18 @@ pub struct PlaySettings {
     pub seed: u64,
     /// Positions searched for a move.
     pub nodes: u64,
+    /// The fingerprint of the network that judges, 0 for the evaluation by terms.
+    pub judge: u64,
+}
+
+impl fmt::Display for PlaySettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seed {} and {} nodes, judged by ", self.seed, self.nodes)?;
+        match self.judge {
+            0 => f.write_str("terms"),
+            judge => write!(f, "network {judge:08x}"),
+        }
+    }
 }
 
 /// Of a hundred games so many begin with a handicap, and so many with kings that have entered.
@@ -247,14 +260,23 @@ mod tests {
 
     #[test]
     fn a_game_depends_on_its_seed_and_number_alone() {
-        let settings = PlaySettings { seed: 5, nodes: 40 };
+        let settings = PlaySettings {
+            seed: 5,
+            nodes: 40,
+            judge: 0,
+        };
         let mut player = Player::new(settings);
         let games: Vec<PlayedGame> = (0..4).map(|number| player.play(number)).collect();
         let mut other = Player::new(settings);
         for number in [2, 0, 3, 1] {
             assert_eq!(other.play(number), games[number as usize]);
         }
-        let reseeded = Player::new(PlaySettings { seed: 6, nodes: 40 }).play(0);
+        let reseeded = Player::new(PlaySettings {
+            seed: 6,
+            nodes: 40,
+            judge: 0,
+        })
+        .play(0);
         assert_ne!(reseeded.moves, games[0].moves);
     }
 }

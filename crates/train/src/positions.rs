@@ -5,7 +5,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use komadai_nnue::{INPUTS, MOST_ACTIVE, View};
+use komadai_nnue::View;
+use komadai_nnue::feature::{INPUTS, MOST_ACTIVE};
 use komadai_rules::{Color, Handicap, Position};
 use sha2::{Digest, Sha256};
 
@@ -43,9 +44,10 @@ impl Slice {
     fn holds(self, game: &PlayedGame, position: &Position) -> bool {
         const MANY: u32 = 8;
         match self {
-            Self::Handicap => {
-                !matches!(game.start, Start::Handicap(Handicap::Even) | Start::Position(_))
-            }
+            Self::Handicap => !matches!(
+                game.start,
+                Start::Handicap(Handicap::Even) | Start::Position(_)
+            ),
             Self::Entered => Color::ALL.into_iter().any(|color| {
                 let king = position.king(color);
                 king.is_some_and(|king| king.in_zone(color))

@@ -159,7 +159,7 @@ impl Tuned {
     pub fn card(&self) -> String {
         let mut card = String::from("The evaluation's constants, fitted by `komadai tune`.\n\n");
         for source in &self.sources {
-            let PlaySettings { seed, nodes } = source.settings;
+            let PlaySettings { seed, nodes, .. } = source.settings;
             let _ = writeln!(
                 card,
                 "games      {} from {}: seed {seed}, {nodes} nodes a move",

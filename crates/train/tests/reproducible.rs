@@ -6,7 +6,11 @@ use std::path::{Path, PathBuf};
 
 use komadai_train::{Archive, Games, PlaySettings, Recipe, play, tune};
 
-const SETTINGS: PlaySettings = PlaySettings { seed: 9, nodes: 30 };
+const SETTINGS: PlaySettings = PlaySettings {
+    seed: 9,
+    nodes: 30,
+    judge: 0,
+};
 const GAMES: u32 = 40;
 
 /// A folder of this test's own, gone when the test is over.

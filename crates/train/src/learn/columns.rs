@@ -5,7 +5,8 @@
 //! number of threads. So no sum is ever taken in another order, and what is touched again and again stays near
 //! the processor.
 
-use komadai_nnue::{INPUTS, Kernel, quantise};
+use komadai_nnue::feature::INPUTS;
+use komadai_nnue::{Kernel, quantise};
 
 use super::adam::Step;
 use crate::positions::Datum;

@@ -1,0 +1,56 @@
+//! `komadai train play`: the games are played elsewhere; here are the arguments and the progress.
+
+use std::path::PathBuf;
+
+use komadai_train::PlaySettings;
+
+use super::about;
+use crate::failure::Failure;
+use crate::interrupt::stop_flag;
+use crate::progress::Progress;
+
+/// Play games against oneself into a file, going on where it left off
+///
+/// A game is decided by the seed, the positions searched for a move and its own number, and by nothing else. Of a
+/// hundred games ten begin with a handicap and five with kings that have entered the far camp.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The file of games
+    #[arg(long, value_name = "FILE")]
+    data: PathBuf,
+    /// Where chance begins
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many games the file is to hold
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    games: u32,
+    /// Positions to search for a move
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Threads to work on [default: all the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let settings = PlaySettings {
+        seed: arguments.seed,
+        nodes: arguments.nodes,
+        judge: 0,
+    };
+    let threads = arguments.threads.unwrap_or_else(super::all_threads);
+    let (stop, mut progress) = (stop_flag(), Progress::new());
+    let of = arguments.games;
+    let played = komadai_train::play(&arguments.data, settings, of, threads, &mut |games| {
+        progress.show_share(f64::from(games) / f64::from(of), || {
+            format!("{games} of {of} games played")
+        });
+        !stop.is_stopped()
+    });
+    progress.end();
+    played.map_err(|error| about(&arguments.data, error))?;
+    match stop.is_stopped() {
+        true => Err(Failure::Interrupted),
+        false => Ok(()),
+    }
+}
