@@ -22,6 +22,11 @@ const fn size(width: usize) -> usize {
     HEADER + 2 * width + 2 * width * INPUTS + 2 * width + CHECKSUM
 }
 
+/// The bytes of the largest file there can be.
+pub(crate) const MOST_BYTES: usize = size(crate::WIDTHS[1]);
+
+const _: () = assert!(MOST_BYTES <= 3_000_000);
+
 /// Everything but the checksum.
 pub(crate) fn body(weights: &Weights) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(size(weights.width));
@@ -107,7 +112,7 @@ mod tests {
     use crate::Network;
 
     fn file() -> Vec<u8> {
-        write(&Weights::by_chance(32, 7))
+        write(&Weights::by_chance(64, 7))
     }
 
     fn fault(bytes: &[u8]) -> NetworkError {
@@ -126,7 +131,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_and_written_again() {
-        for width in [32, 64, 256] {
+        for width in [64, 192, 512] {
             let weights = Weights::by_chance(width, 3);
             let bytes = write(&weights);
             assert_eq!(bytes.len(), size(width));
@@ -134,7 +139,6 @@ mod tests {
             assert_eq!(network.weights(), weights);
             assert_eq!(network.write(), bytes);
         }
-        assert!(size(crate::WIDTHS[1]) <= 3_000_000);
     }
 
     #[test]
@@ -174,7 +178,7 @@ mod tests {
     #[test]
     fn a_header_that_asks_for_the_unknown_is_refused() {
         assert_eq!(fault(&forged(8, &[2, 0])), NetworkError::Version(2));
-        for width in [0_u16, 31, 544, 65_535] {
+        for width in [0_u16, 32, 576, 65_535] {
             let refused = NetworkError::Width(width.into());
             assert_eq!(fault(&forged(10, &width.to_le_bytes())), refused);
         }
@@ -188,7 +192,7 @@ mod tests {
         for (at, bytes, what) in [
             (16, &i32::MIN.to_le_bytes()[..], "output bias"),
             (20, &3_000_i16.to_le_bytes()[..], "bias"),
-            (20 + 64, &(-32_768_i16).to_le_bytes()[..], "input weight"),
+            (20 + 128, &(-32_768_i16).to_le_bytes()[..], "input weight"),
             (last_output, &[0x80][..], "output weight"),
         ] {
             match fault(&forged(at, bytes)) {

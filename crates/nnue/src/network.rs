@@ -7,9 +7,12 @@
 //! ```
 //!
 //! Both halves use the same first layer. [`Network::evaluate_from_scratch`] defines the answer;
-//! the search comes to the same one faster, move by move.
+//! [`Accumulators`](crate::Accumulators) come to the same one faster.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
 
 use komadai_rules::{Color, Position};
 
@@ -17,8 +20,8 @@ use crate::feature::{INPUTS, View};
 use crate::file;
 use crate::quantise::{INPUT_ONE, MOST_BIAS, MOST_INPUT, MOST_OUTPUT_BIAS, OUTPUT_BIAS_ONE};
 
-/// Sums of the first layer that are worked on together: 64 bytes, a line of the cache.
-pub(crate) const LANES: usize = 32;
+/// Sums of the first layer that are worked on together: two lines of the cache.
+pub(crate) const LANES: usize = 64;
 
 /// The narrowest and the widest first layer there can be; its width is a multiple of the narrowest.
 pub const WIDTHS: [usize; 2] = [LANES, 512];
@@ -28,10 +31,14 @@ pub const WIDTHS: [usize; 2] = [LANES, 512];
 #[repr(C, align(64))]
 pub(crate) struct Block(pub(crate) [i16; LANES]);
 
+impl Block {
+    pub(crate) const ZERO: Self = Self([0; LANES]);
+}
+
 /// Everything a network is made of, as a trainer hands it over; [`quantise`](crate::quantise) makes the integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// The width of the first layer, H: a multiple of 32 within [`WIDTHS`].
+    /// The width of the first layer, H: a multiple of 64 within [`WIDTHS`].
     pub width: usize,
     /// What an output of 1 is worth, in centipawns.
     pub scale: u16,
@@ -92,6 +99,8 @@ pub enum NetworkError {
     },
     /// The bytes are not those that were written.
     Checksum,
+    /// There is no file to read, with the system's reason.
+    Unreadable(String),
     /// A weight that could make a sum overflow.
     Range {
         /// Which weights.
@@ -122,6 +131,7 @@ impl fmt::Display for NetworkError {
                 found,
                 expected,
             } => write!(f, "{found} {what} where {expected} are due"),
+            Self::Unreadable(reason) => f.write_str(reason),
             Self::Checksum => f.write_str("the checksum does not fit: the file is damaged"),
             Self::Range {
                 what,
@@ -141,23 +151,23 @@ impl std::error::Error for NetworkError {}
 /// use komadai_nnue::{Network, Weights};
 /// use komadai_rules::Position;
 ///
-/// let network = Network::new(&Weights::by_chance(32, 1))?;
+/// let network = Network::new(&Weights::by_chance(64, 1))?;
 /// let again = Network::read(&network.write())?;
 /// let position = Position::startpos();
 /// assert_eq!(again.evaluate_from_scratch(&position), network.evaluate_from_scratch(&position));
-/// assert_eq!(network.name(), format!("komadai-32x2-{:08x}", network.hash()));
+/// assert_eq!(network.name(), format!("komadai-64x2-{:08x}", network.hash()));
 /// # Ok::<(), komadai_nnue::NetworkError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     /// Blocks in a row of the first layer.
-    pub(crate) blocks: usize,
+    blocks: usize,
     scale: u16,
     /// The rows of the first layer, one after the other.
     input: Vec<Block>,
-    pub(crate) bias: Vec<Block>,
+    bias: Vec<Block>,
     /// For the side to move, then for the other.
-    pub(crate) output: Vec<Block>,
+    output: Vec<Block>,
     output_bias: i32,
     hash: u32,
 }
@@ -222,6 +232,25 @@ impl Network {
         Self::new(&file::read(bytes)?)
     }
 
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or why it holds no network; what is larger than any network is not read to its end.
+    pub fn open(path: &Path) -> Result<Self, NetworkError> {
+        let unreadable = |error: io::Error| NetworkError::Unreadable(error.to_string());
+        let file = File::open(path).map_err(unreadable)?;
+        // A pipe could keep us waiting for ever.
+        if !file.metadata().map_err(unreadable)?.is_file() {
+            return Err(NetworkError::Unreadable("no regular file".to_owned()));
+        }
+        let mut bytes = Vec::new();
+        file.take(file::MOST_BYTES as u64 + 1)
+            .read_to_end(&mut bytes)
+            .map_err(unreadable)?;
+        Self::read(&bytes)
+    }
+
     /// The bytes of a file: the same for the same weights, always.
     pub fn write(&self) -> Vec<u8> {
         file::write(&self.weights())
@@ -260,6 +289,31 @@ impl Network {
     /// The network's name, by shape and hash: `komadai-256x2-1a2b3c4d`. Its file adds `.nnue`.
     pub fn name(&self) -> String {
         format!("komadai-{}x2-{:08x}", self.width(), self.hash)
+    }
+
+    /// Blocks in a row of the first layer.
+    #[inline]
+    pub(crate) fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    /// The rows of the first layer, one after the other.
+    #[inline]
+    pub(crate) fn table(&self) -> &[Block] {
+        &self.input
+    }
+
+    /// The biases of the first layer.
+    #[inline]
+    pub(crate) fn bias(&self) -> &[Block] {
+        &self.bias
+    }
+
+    /// The weights of the output, for the side to move and for the other.
+    #[inline]
+    pub(crate) fn output(&self) -> [&[Block]; 2] {
+        let (own, other) = self.output.split_at(self.blocks);
+        [own, other]
     }
 
     /// The weights of one input.

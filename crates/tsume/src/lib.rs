@@ -1,0 +1,18 @@
+//! Mate problems of shogi (詰将棋, *tsume shōgi*): is there a mate, how long is the shortest, is it sound.
+//!
+//! [`Problem`] is a position with a side that attacks, [`Solver`] answers, [`Limits`] bound the work. A mate is
+//! something that the attacker forces by giving check with every move; what cannot be forced, or only by going round
+//! in circles, is none.
+
+mod limits;
+mod problem;
+mod solver;
+
+pub use limits::{Limits, Progress};
+pub use problem::{Problem, ProblemError};
+pub use solver::{Cook, Line, Solver, SolverOptions, Verdict};
+
+/// The examples of the README are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
