@@ -1,8 +1,11 @@
 //! `komadai train`: games the engine plays against itself, a network that learns from them, and both in turn.
 
 mod fit;
+mod generation;
+mod manifest;
 mod play;
 mod plot;
+mod trial;
 
 use std::fs;
 use std::io;
@@ -24,6 +27,7 @@ pub struct Arguments {
 enum Task {
     Play(play::Arguments),
     Fit(fit::Arguments),
+    Gen(generation::Arguments),
 }
 
 /// Does what was asked.
@@ -31,6 +35,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
         Task::Play(arguments) => play::run(arguments),
         Task::Fit(arguments) => fit::run(arguments),
+        Task::Gen(arguments) => generation::run(arguments),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use komadai_train::{PlaySettings, Recipe};
+use komadai_train::{Recipe, SelfPlay};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -40,15 +40,15 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let threads = arguments.threads.unwrap_or_else(crate::train::all_threads);
-    let settings = PlaySettings {
+    let how = SelfPlay {
         seed: arguments.seed,
         nodes: arguments.nodes,
-        judge: 0,
+        network: None,
     };
     let mut progress = Progress::new();
     komadai_train::play(
         &arguments.data,
-        settings,
+        &how,
         arguments.games,
         threads,
         &mut |games| {

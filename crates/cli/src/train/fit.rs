@@ -101,18 +101,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// A network from its file.
 pub fn network(path: &Path) -> Result<Network, Failure> {
-    let fault =
-        |error: &dyn std::fmt::Display| Failure::Input(format!("{}: {error}", path.display()));
-    /// More than any network has, in bytes.
-    const LARGEST: u64 = 64 << 20;
-    let size = fs::metadata(path).map_err(|error| fault(&error))?.len();
-    if size > LARGEST {
-        return Err(fault(&format_args!(
-            "it has {size} bytes, and no network is so large"
-        )));
-    }
-    let bytes = fs::read(path).map_err(|error| fault(&error))?;
-    Network::read(&bytes).map_err(|error| fault(&error))
+    let fault = |error| Failure::Input(format!("{}: {error}", path.display()));
+    Network::open(path).map_err(fault)
 }
 
 /// A network with all that is known of how it was made.
