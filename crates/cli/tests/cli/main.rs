@@ -9,6 +9,7 @@ mod levels;
 mod matches;
 mod play;
 mod switches;
+mod train;
 mod usi;
 
 use std::io::Write;
