@@ -82,7 +82,7 @@ fn a_network_learns_and_goes_on_from_an_earlier_one() {
     assert!(learnt.epochs[2].learnt < 0.8 * learnt.epochs[0].learnt);
     let lesson = Lesson {
         epochs: 1,
-        step: Lesson::STEP_ON,
+        step: 1e-5,
         ..LESSON
     };
     let parent = Some(&learnt.network);

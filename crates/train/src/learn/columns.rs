@@ -161,22 +161,26 @@ impl Kernel for Backward<'_> {
             step,
         } = self;
         let output = OUTPUT.map(|lane| column.weights[lane]);
-        let slopes = &mut column.slopes;
+        let (slopes, sums) = (&mut column.slopes, &mut column.sums);
         let (mut bias, mut outer) = ([0.0; WIDTH], [[0.0; WIDTH]; 2]);
-        for ((datum, &error), both) in batch.iter().zip(errors).zip(&column.sums) {
-            let sides = both.iter().zip(&output).zip(&mut outer);
-            for (((sum, output), outer), inputs) in sides.zip(datum.inputs()) {
-                let mut slope = [0.0; WIDTH];
+        // First the slopes by the neurons' sums take the place of the sums, so that they lie in memory when they are
+        // added up: otherwise the compiler takes lanes apart.
+        for (&error, both) in errors.iter().zip(&mut *sums) {
+            for ((sum, output), outer) in both.iter_mut().zip(&output).zip(&mut outer) {
                 for neuron in 0..WIDTH {
                     let on = sum[neuron].clamp(0.0, 1.0);
                     outer[neuron] += error * on * on;
                     let is_open = sum[neuron] > 0.0 && sum[neuron] < 1.0;
                     let steep = if is_open { 2.0 * on } else { 0.0 };
-                    slope[neuron] = error * output[neuron] * steep;
+                    sum[neuron] = error * output[neuron] * steep;
+                    bias[neuron] += sum[neuron];
                 }
-                add(&mut bias, &slope);
+            }
+        }
+        for (datum, both) in batch.iter().zip(&*sums) {
+            for (slope, inputs) in both.iter().zip(datum.inputs()) {
                 for &input in inputs {
-                    add(&mut slopes[usize::from(input)], &slope);
+                    add(&mut slopes[usize::from(input)], slope);
                 }
             }
         }
@@ -184,14 +188,10 @@ impl Kernel for Backward<'_> {
         for (lane, slope) in OUTPUT.into_iter().zip(outer) {
             slopes[lane] = slope;
         }
-        for lane in 0..LANES {
-            step.take(
-                &mut column.weights[lane],
-                &mut slopes[lane],
-                &mut column.means[lane],
-                &mut column.squares[lane],
-                Column::limit(lane),
-            );
+        let moved = column.weights.iter_mut().zip(slopes);
+        let memory = column.means.iter_mut().zip(&mut column.squares);
+        for (lane, ((weights, slopes), (means, squares))) in moved.zip(memory).enumerate() {
+            step.take(weights, slopes, means, squares, Column::limit(lane));
         }
     }
 }
