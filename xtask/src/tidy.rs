@@ -77,12 +77,14 @@ const RULES: &[Rule] = &[
     },
     Rule {
         words: &["Serialize", "Deserialize"],
-        within: &[("crates/", ".rs"), ("web/wasm/", ".rs")],
+        within: &[("crates/", ".rs"), ("web/", ".rs")],
         home: &[
+            "crates/opponent/src/wire.rs",
             "crates/server/src/api",
             "crates/server/src/ws.rs",
             "crates/arena/src/journal.rs",
             "web/wasm/src/",
+            "web/engine/src/",
             "crates/cli/",
         ],
         comments: false,

@@ -2,7 +2,9 @@
 //!
 //! It changes exactly when the search or the evaluation does, on every machine alike.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use komadai_rules::{Position, Setup};
 

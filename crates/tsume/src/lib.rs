@@ -2,15 +2,29 @@
 //!
 //! [`Problem`] is a position with a side that attacks, [`Solver`] answers, [`Limits`] bound the work. A mate is
 //! something that the attacker forces by giving check with every move; what cannot be forced, or only by going round
-//! in circles, is none.
+//! in circles, is none. Every answer can be checked: see [`Proof`].
 
+mod expand;
+mod hand;
 mod limits;
+mod line;
+mod path;
 mod problem;
+mod proof;
+mod prove;
+mod search;
 mod solver;
+mod sound;
+mod table;
+mod verify;
 
 pub use limits::{Limits, Progress};
+pub use line::Line;
 pub use problem::{Problem, ProblemError};
-pub use solver::{Cook, Line, Solver, SolverOptions, Verdict};
+pub use proof::{Proof, ProofReadError};
+pub use solver::{Solver, SolverOptions, Verdict};
+pub use sound::Cook;
+pub use verify::{ProofError, Verified};
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]

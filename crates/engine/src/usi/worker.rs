@@ -214,7 +214,7 @@ impl Tools {
         let engine = self.engine.get_or_insert_with(|| Engine::new(options));
         match question.level {
             Level::FULL => engine.search(root, limits, stop, report),
-            level => level.play(engine, root, *seed, stop, report),
+            level => level.play(engine, root, *seed, None, stop, report),
         }
     }
 }

@@ -1,0 +1,172 @@
+//! A certificate that a position is a mate, or that it is none: what was decided, without how it was found.
+//!
+//! Whether a certificate holds is `verify.rs`'s to say, its file form `proof/file.rs`'s.
+
+mod file;
+mod place;
+
+use komadai_rules::{Color, Move, Position};
+
+pub use file::ProofReadError;
+pub(crate) use place::Place;
+
+/// A certificate of one position: every position with the attacker to move that the answer rests on.
+///
+/// For a mate, each position comes with the attacker's move and with the plies to mate, which grow less from each to
+/// the next, so that no proof can run in circles. For the absence of a mate, positions suffice: a set in which every
+/// check has an answer that stays in the set is never left, and whoever can go on answering is never mated.
+///
+/// A position speaks for all that differ from it only by hands that are better for the side it is good for: more for
+/// the attacker and less for the defender where it is a mate, the other way round where it is none. A proof found with
+/// such hands in mind stays as small as it was found.
+///
+/// ```
+/// use komadai_rules::{Position, SetupError};
+/// use komadai_tsume::Proof;
+///
+/// let setup = "4k4/9/4P4/9/9/9/9/9/9 b G".parse()?;
+/// let position = Position::from_setup(&setup).or_else(SetupError::allow_problem)?;
+/// let mut proof = Proof::of_mate(&position);
+/// proof.add_step(&position, "G*5b".parse()?, 1);
+/// assert_eq!(proof.verify(&position)?.plies, Some(1));
+///
+/// let mut wrong = Proof::of_mate(&position);
+/// wrong.add_step(&position, "G*4b".parse()?, 1);
+/// assert!(wrong.verify(&position).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    pub(crate) attacker: Color,
+    pub(crate) root: Place,
+    pub(crate) claim: Claim,
+}
+
+/// What is claimed of the positions of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Claim {
+    /// The attacker mates, like this.
+    Mate(Vec<Step>),
+    /// The attacker does not mate from any of these.
+    NoMate(Vec<Place>),
+}
+
+/// A position from which the attacker mates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub place: Place,
+    pub mv: PackedMove,
+    /// At most so many plies until the mate, this move the first of them.
+    pub plies: u32,
+}
+
+impl Proof {
+    /// A proof, still without a step, that the side to move mates.
+    pub fn of_mate(root: &Position) -> Self {
+        Self {
+            attacker: root.turn(),
+            root: Place::of(root, root.turn()),
+            claim: Claim::Mate(Vec::new()),
+        }
+    }
+
+    /// A proof, still without a position, that the side to move does not mate.
+    pub fn of_no_mate(root: &Position) -> Self {
+        Self {
+            claim: Claim::NoMate(Vec::new()),
+            ..Self::of_mate(root)
+        }
+    }
+
+    /// Adds a position from which `mv` mates within `plies`, as a proof of a mate needs it.
+    ///
+    /// # Panics
+    ///
+    /// The proof is one that there is no mate.
+    pub fn add_step(&mut self, position: &Position, mv: Move, plies: u32) {
+        let Claim::Mate(steps) = &mut self.claim else {
+            panic!("a proof that there is no mate has no steps to one");
+        };
+        steps.push(Step {
+            place: Place::of(position, self.attacker),
+            mv: PackedMove::of(mv),
+            plies,
+        });
+    }
+
+    /// Adds a position from which there is no mate, as a proof of that needs it.
+    ///
+    /// # Panics
+    ///
+    /// The proof is one of a mate.
+    pub fn add_safe(&mut self, position: &Position) {
+        let Claim::NoMate(places) = &mut self.claim else {
+            panic!("a proof of a mate has no positions without one");
+        };
+        places.push(Place::of(position, self.attacker));
+    }
+
+    /// Whether a mate is claimed.
+    pub fn is_mate(&self) -> bool {
+        matches!(self.claim, Claim::Mate(_))
+    }
+
+    /// Who attacks: the side to move of every position in the proof.
+    pub fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    /// How many positions the proof holds.
+    pub fn len(&self) -> usize {
+        match &self.claim {
+            Claim::Mate(steps) => steps.len(),
+            Claim::NoMate(places) => places.len(),
+        }
+    }
+
+    /// Whether nothing has been added yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A move in two bytes.
+///
+/// ```text
+/// bit  15  14        13…7                           6…0
+///      0   promotes  origin, or 81 + index of kind  destination
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PackedMove(pub u16);
+
+impl PackedMove {
+    const FIRST_DROP: u16 = komadai_rules::Square::COUNT as u16;
+
+    pub fn of(mv: Move) -> Self {
+        let (origin, promotes) = match mv {
+            Move::Board { from, promote, .. } => (from.index() as u16, u16::from(promote)),
+            Move::Drop { kind, .. } => (Self::FIRST_DROP + kind.index() as u16, 0),
+        };
+        Self(promotes << 14 | origin << 7 | mv.to().index() as u16)
+    }
+
+    /// The move; `None` if these bits are none.
+    pub fn unpack(self) -> Option<Move> {
+        use komadai_rules::{HandKind, Square};
+        let square = |index: u16| Square::from_index(usize::from(index));
+        let to = square(self.0 & 127)?;
+        let (origin, promote) = (self.0 >> 7 & 127, self.0 >> 14 & 1 != 0);
+        let mv = match origin.checked_sub(Self::FIRST_DROP) {
+            None => Move::Board {
+                from: square(origin)?,
+                to,
+                promote,
+            },
+            Some(kind) => Move::Drop {
+                kind: HandKind::from_index(usize::from(kind))?,
+                to,
+            },
+        };
+        (Self::of(mv) == self).then_some(mv)
+    }
+}

@@ -1,0 +1,240 @@
+//! Small positions with something to mate, the same from the same seed.
+
+use std::collections::HashSet;
+
+use super::Tree;
+
+use komadai_rules::{
+    Color, HandKind, Piece, PieceKind, Position, Setup, SetupError, Square, attacks,
+};
+
+/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014).
+pub struct Random(u64);
+
+impl Random {
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+
+    fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == 0
+    }
+
+    fn square_near(&mut self, center: Square, reach: usize) -> Option<Square> {
+        let mut step = || self.below(2 * reach + 1) as i8 - reach as i8;
+        let (files, ranks) = (step(), step());
+        center.offset(files, ranks)
+    }
+}
+
+const ATTACKING: [PieceKind; 13] = [
+    PieceKind::Pawn,
+    PieceKind::Lance,
+    PieceKind::Knight,
+    PieceKind::Silver,
+    PieceKind::Silver,
+    PieceKind::Gold,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::Tokin,
+    PieceKind::ProKnight,
+    PieceKind::Horse,
+    PieceKind::Dragon,
+    PieceKind::Dragon,
+];
+
+const DEFENDING: [PieceKind; 8] = [
+    PieceKind::Pawn,
+    PieceKind::Pawn,
+    PieceKind::Lance,
+    PieceKind::Knight,
+    PieceKind::Silver,
+    PieceKind::Gold,
+    PieceKind::Bishop,
+    PieceKind::Tokin,
+];
+
+const HELD: [HandKind; 10] = [
+    HandKind::Pawn,
+    HandKind::Pawn,
+    HandKind::Pawn,
+    HandKind::Lance,
+    HandKind::Knight,
+    HandKind::Silver,
+    HandKind::Gold,
+    HandKind::Gold,
+    HandKind::Bishop,
+    HandKind::Rook,
+];
+
+/// A position with a king, some of its own pieces around it, and some that attack it; both sides attack, and some
+/// attackers have a king.
+pub fn position(random: &mut Random) -> Position {
+    loop {
+        if let Some(position) = attempt(random) {
+            return position;
+        }
+    }
+}
+
+fn attempt(random: &mut Random) -> Option<Position> {
+    let mut setup = Setup::EMPTY;
+    let king = Square::from_index(random.below(Square::COUNT))?;
+    // Kings far from the edge are seldom mated.
+    if king.rank().depth(Color::Black) > 2 && !random.one_in(8) {
+        return None;
+    }
+    setup.board[king] = Some(Piece::new(Color::White, PieceKind::King));
+    for _ in 0..2 + random.below(3) {
+        let kind = ATTACKING[random.below(ATTACKING.len())];
+        put(&mut setup, random, king, 2, Piece::new(Color::Black, kind));
+    }
+    for _ in 0..random.below(5) {
+        let kind = DEFENDING[random.below(DEFENDING.len())];
+        put(&mut setup, random, king, 2, Piece::new(Color::White, kind));
+    }
+    for _ in 0..1 + random.below(4) {
+        setup.hands.black.add(HELD[random.below(HELD.len())]);
+    }
+    for _ in 0..random.below(3) {
+        setup.hands.white.add(HELD[random.below(HELD.len())]);
+    }
+    if random.one_in(3) {
+        let own = Piece::new(Color::Black, PieceKind::King);
+        put(&mut setup, random, king, 4, own);
+    }
+    if random.one_in(2) {
+        setup = turned(&setup);
+    }
+    Position::from_setup(&setup)
+        .or_else(SetupError::allow_missing_king)
+        .ok()
+}
+
+/// Different positions with their trees, ever on: each a random change to one before it, which is kept where the mate
+/// grows no shorter, so that long ones come often.
+pub struct Walk {
+    random: Random,
+    at: Setup,
+    mate: u32,
+    steps: u32,
+    most: usize,
+    seen: HashSet<u64>,
+}
+
+/// Then a walk begins somewhere else.
+const STEPS: u32 = 250;
+
+impl Walk {
+    /// A walk over positions whose trees have at most so many positions.
+    pub fn new(seed: u64, most: usize) -> Self {
+        Self {
+            random: Random::new(seed),
+            at: Setup::EMPTY,
+            mate: 0,
+            steps: STEPS,
+            most,
+            seen: HashSet::new(),
+        }
+    }
+}
+
+impl Iterator for Walk {
+    type Item = (Position, Tree);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            self.steps += 1;
+            if self.steps > STEPS {
+                self.at = position(&mut self.random).to_setup(1);
+                (self.mate, self.steps) = (0, 0);
+            }
+            let Some(position) = change(&self.at, &mut self.random) else {
+                continue;
+            };
+            if !self.seen.insert(position.key()) {
+                continue;
+            }
+            let Some(tree) = Tree::grow(&position, self.most) else {
+                continue;
+            };
+            let mate = tree.mate().unwrap_or(0);
+            if mate >= self.mate || self.random.one_in(60) {
+                (self.at, self.mate) = (position.to_setup(1), mate);
+            }
+            return Some((position, tree));
+        }
+    }
+}
+
+/// A diagram with one or two things changed, if it can be played.
+fn change(setup: &Setup, random: &mut Random) -> Option<Position> {
+    let mut changed = *setup;
+    let (us, them) = (setup.turn, !setup.turn);
+    let pieces: Vec<(Square, Piece)> = setup.board.pieces().collect();
+    let king = Piece::new(them, PieceKind::King);
+    let (king, _) = *pieces.iter().find(|&&(_, piece)| piece == king)?;
+    for _ in 0..1 + random.below(2) {
+        let (from, piece) = pieces[random.below(pieces.len())];
+        match random.below(8) {
+            0 | 1 => {
+                changed.board[from] = None;
+                put(&mut changed, random, from, 1, piece);
+            }
+            2 if piece.kind != PieceKind::King => changed.board[from] = None,
+            3 => {
+                let kind = ATTACKING[random.below(ATTACKING.len())];
+                put(&mut changed, random, king, 2, Piece::new(us, kind));
+            }
+            4 | 5 => {
+                let kind = DEFENDING[random.below(DEFENDING.len())];
+                put(&mut changed, random, king, 2, Piece::new(them, kind));
+            }
+            6 => changed.hands[us].add(HELD[random.below(HELD.len())]),
+            _ => {
+                let held: Vec<HandKind> = changed.hands[us].iter().map(|(kind, _)| kind).collect();
+                if !held.is_empty() {
+                    changed.hands[us].remove(held[random.below(held.len())]);
+                }
+            }
+        }
+    }
+    Position::from_setup(&changed)
+        .or_else(SetupError::allow_missing_king)
+        .ok()
+}
+
+fn put(setup: &mut Setup, random: &mut Random, king: Square, reach: usize, piece: Piece) {
+    if let Some(square) = random.square_near(king, reach)
+        && setup.board[square].is_none()
+        && attacks::has_future(piece, square)
+    {
+        setup.board[square] = Some(piece);
+    }
+}
+
+/// The same diagram with the sides exchanged.
+pub fn turned(setup: &Setup) -> Setup {
+    let mut turned = Setup {
+        turn: !setup.turn,
+        ..Setup::EMPTY
+    };
+    turned.hands.black = setup.hands.white;
+    turned.hands.white = setup.hands.black;
+    for (square, piece) in setup.board.pieces() {
+        turned.board[square.rotated()] = Some(Piece::new(!piece.color, piece.kind));
+    }
+    turned
+}
