@@ -28,7 +28,7 @@ use model::Model;
 pub struct Lesson {
     /// Decides the first weights, and in which order positions are looked at.
     pub seed: u64,
-    /// The width of the first layer: a multiple of 32, at most 512.
+    /// The width of the first layer: a multiple of 64, at most 512.
     pub width: usize,
     /// How often every position is looked at.
     pub epochs: u32,
@@ -49,11 +49,11 @@ impl Default for Lesson {
         Self {
             seed: 1,
             width: 256,
-            epochs: 20,
+            epochs: 12,
             batch: 4_096,
             step: 1e-3,
             fading: 0.01,
-            trust: 0.8,
+            trust: 1.0,
             patience: 4,
         }
     }

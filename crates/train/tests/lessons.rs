@@ -88,11 +88,11 @@ fn a_network_learns_and_goes_on_from_an_earlier_one() {
     let parent = Some(&learnt.network);
     let further = learn(&toy(), &lesson, parent, 1, None, &mut |_| true).expect("it goes on");
     assert!(further.epochs[0].held_out < losses[0], "{further:?}");
-    let narrow = Lesson {
-        width: 32,
+    let wide = Lesson {
+        width: 128,
         ..lesson
     };
-    let refused = learn(&toy(), &narrow, parent, 1, None, &mut |_| true);
+    let refused = learn(&toy(), &wide, parent, 1, None, &mut |_| true);
     let refused = refused.expect_err("the widths differ").to_string();
     assert!(refused.contains("64 wide"), "{refused}");
 }

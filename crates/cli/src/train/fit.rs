@@ -45,7 +45,7 @@ pub struct LessonArguments {
     /// Where chance begins
     #[arg(long, value_name = "N", default_value_t = Lesson::default().seed)]
     pub seed: u64,
-    /// The width of the first layer: a multiple of 32, at most 512
+    /// The width of the first layer: a multiple of 64, at most 512
     #[arg(long, value_name = "N", default_value_t = Lesson::default().width)]
     pub width: usize,
     /// How often every position is looked at
