@@ -9,12 +9,14 @@
 //! ```
 
 mod laws;
+mod network;
 mod record;
 mod text;
 mod usi;
 
 pub use laws::laws;
-pub use record::record;
+pub use network::network;
+pub use record::{csa, kif, record};
 pub use text::{move_text, position_line, sfen};
 pub use usi::usi_lines;
 
@@ -41,7 +43,10 @@ mod tests {
         check("move_text", crate::move_text);
         check("position_line", crate::position_line);
         check("laws", crate::laws);
+        check("network", crate::network);
         check("record", crate::record);
+        check("kif", crate::kif);
+        check("csa", crate::csa);
         check("usi_lines", crate::usi_lines);
     }
 }

@@ -2,11 +2,13 @@
 //!
 //! It changes exactly when the search or the evaluation does, on every machine alike.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use komadai_rules::{Position, Setup};
 
-use crate::{Answer, Engine, EngineOptions, Limits, Root, StopFlag};
+use crate::{Answer, Engine, EngineOptions, Judgement, Limits, Root, StopFlag};
 
 /// Openings, middle games, endings, a handicap, checks and a mate problem without the attacker's king.
 pub const POSITIONS: [&str; 12] = [
@@ -64,10 +66,25 @@ pub fn run_each(
     stop: &StopFlag,
     each: &mut dyn FnMut(&str, &Answer, Bench),
 ) -> Bench {
-    let mut engine = Engine::new(EngineOptions {
+    run_with(&mut engine(Judgement::default()), limits, stop, each)
+}
+
+/// The engine of the bench, judging by this.
+pub fn engine(judgement: Judgement) -> Engine {
+    Engine::new(EngineOptions {
         hash_mib: 16,
+        judgement,
         ..EngineOptions::default()
-    });
+    })
+}
+
+/// The same as [`run_each`] with an [`engine`] of one's own, which forgets what it remembered.
+pub fn run_with(
+    engine: &mut Engine,
+    limits: &Limits,
+    stop: &StopFlag,
+    each: &mut dyn FnMut(&str, &Answer, Bench),
+) -> Bench {
     let mut total = Bench::NOTHING;
     for (sfen, position) in POSITIONS.iter().zip(positions()) {
         if stop.is_stopped() {

@@ -3,9 +3,11 @@
 use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
+use komadai_nnue::Network;
 use komadai_rules::{Game, Position};
 use komadai_usi::Line;
 
@@ -42,6 +44,8 @@ pub(super) struct Broken;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Means {
     pub(super) options: EngineOptions,
+    /// The network that judges; the one inside if there is none.
+    pub(super) network: Option<Arc<Network>>,
     pub(super) opening: Opening,
 }
 
@@ -86,6 +90,7 @@ pub(super) enum Job {
         stop: StopFlag,
     },
     Bench {
+        means: Means,
         depth: Option<u32>,
         stop: StopFlag,
     },
@@ -157,8 +162,8 @@ impl Tools {
                 aids::perft(*position, depth, &stop, &mut |text| tell(Work::Text(text)));
                 Work::Counted
             }
-            Job::Bench { depth, stop } => {
-                aids::bench(depth, &stop, &mut |text| tell(Work::Text(text)));
+            Job::Bench { means, depth, stop } => {
+                aids::bench(&means, depth, &stop, &mut |text| tell(Work::Text(text)));
                 Work::Counted
             }
         }
@@ -171,6 +176,7 @@ impl Tools {
         if *engine.options() != options {
             engine.set_options(options);
         }
+        engine.set_network(means.network.clone());
         let Opening::Book(path) = &means.opening else {
             return;
         };
@@ -209,7 +215,7 @@ impl Tools {
         let engine = self.engine.get_or_insert_with(|| Engine::new(options));
         match question.level {
             Level::FULL => engine.search(root, limits, stop, report),
-            level => level.play(engine, root, *seed, stop, report),
+            level => level.play(engine, root, *seed, None, stop, report),
         }
     }
 }
