@@ -10,7 +10,7 @@ use komadai_rules::{Color, Handicap, Move, Setup, Square};
 
 use super::board::Diagram;
 use super::words::{self, BLANKS, leading_number};
-use super::{is_end_word, quick, read_move};
+use super::{MARKS, is_end_word, quick, read_move};
 use crate::error::{Patience, Problem};
 use crate::follow::Follow;
 use crate::record::NodeId;
@@ -212,7 +212,12 @@ impl Reader {
 
 /// Whether the words are those of a move or of a known end.
 fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
-    EndKind::of_kif(words).is_some() || read_move(words, previous_to).is_ok()
+    known_end(words).is_some() || read_move(words, previous_to).is_ok()
+}
+
+/// The end these words name, a mark of the side before them or not.
+fn known_end(words: &str) -> Option<EndKind> {
+    EndKind::of_kif(words.trim_start_matches(MARKS).trim_start_matches(BLANKS))
 }
 
 /// Whether a program says here what file this is, as it does in the first line.
@@ -487,6 +492,10 @@ impl Game {
                 self.goes_back(ply - 1, out);
                 self.warn(place, Problem::Number { expected }, out);
             }
+            // What is counted on after the end was not played.
+            Some(_) if self.here().ends => {
+                return self.warn(place, Problem::Number { expected }, out);
+            }
             // A number too high by whole pairs of moves is a slip of the pen; a move is missing otherwise.
             Some(ply) if ply > expected && (ply - expected).is_multiple_of(2) => {
                 let expected = expected.saturating_add(offset);
@@ -498,7 +507,7 @@ impl Game {
                 return self.fail(place, Problem::Number { expected }, out);
             }
         }
-        if let Some(kind) = EndKind::of_kif(words) {
+        if let Some(kind) = known_end(words) {
             return self.numbered_end(at(0), kind, time, out);
         }
         let previous_to = self.here().to;
