@@ -15,7 +15,7 @@ use crate::{EndKind, Record, collect};
 
 /// Reads a game from every line that is not blank.
 pub(crate) fn read(text: &str) -> Vec<ReadGame> {
-    collect::games(|visitor| Reader::default().block(text, visitor))
+    collect::games(text, |visitor| Reader::default().block(text, visitor))
 }
 
 /// Reads lines block by block; each but the last ends with a line.

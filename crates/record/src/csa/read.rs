@@ -17,7 +17,7 @@ use crate::{EndKind, Key, collect};
 
 /// Reads the games of a CSA file, which lines of a single `/` part.
 pub(crate) fn read(text: &str) -> Vec<ReadGame> {
-    collect::games(|visitor| {
+    collect::games(text, |visitor| {
         let mut reader = Reader::default();
         reader.block(text, visitor);
         reader.finish(visitor);
