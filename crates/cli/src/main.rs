@@ -6,7 +6,10 @@ mod analyse;
 mod bench;
 mod book;
 mod choices;
+mod crowd;
+mod diagram;
 mod failure;
+mod inputs;
 mod interrupt;
 mod judge;
 mod language;
@@ -16,11 +19,15 @@ mod matches;
 mod name;
 mod perft;
 mod play;
+mod print;
+mod progress;
 mod serve;
 mod show;
 mod start;
+mod text;
 mod tune;
 mod usi;
+mod whole;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -55,6 +62,8 @@ enum Command {
     Tune(tune::Arguments),
     Book(book::Arguments),
     Analyse(analyse::Arguments),
+    Diagram(diagram::Arguments),
+    Print(print::Arguments),
     Bench(bench::Arguments),
     Levels(levels::Arguments),
 }
@@ -88,6 +97,14 @@ fn main() -> ExitCode {
         Command::Analyse(arguments) => {
             drop(out);
             return finish(analyse::run(&arguments));
+        }
+        Command::Diagram(arguments) => {
+            drop(out);
+            return finish(diagram::run(&arguments));
+        }
+        Command::Print(arguments) => {
+            drop(out);
+            return finish(print::run(&arguments));
         }
         Command::Bench(arguments) => {
             drop(out);

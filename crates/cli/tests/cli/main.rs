@@ -4,10 +4,12 @@ mod analyse;
 mod bench;
 mod books;
 mod commands;
+mod diagram;
 mod judge;
 mod levels;
 mod matches;
 mod play;
+mod print;
 mod switches;
 mod usi;
 
