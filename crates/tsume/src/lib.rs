@@ -1,9 +1,22 @@
-//! Mate problems (詰将棋, *tsume shogi*): is there a mate, how long is it, is it the only one.
+//! Mate problems of shogi (詰将棋, *tsume shōgi*): is there a mate, how long is the shortest, is it sound.
 //!
-//! The side to move attacks and gives check with every move; every answer can be checked: see [`Proof`].
+//! [`Problem`] is a position with a side that attacks, [`Solver`] answers, [`Limits`] bound the work. A mate is
+//! something that the attacker forces by giving check with every move; what cannot be forced, or only by going round
+//! in circles, is none. Every answer can be checked by the rules alone: see [`Proof`].
 
+mod limits;
+mod problem;
 mod proof;
+mod solver;
 mod verify;
 
+pub use limits::{Limits, Progress};
+pub use problem::{Problem, ProblemError};
 pub use proof::{Proof, ProofReadError};
+pub use solver::{Cook, Line, Solver, SolverOptions, Verdict};
 pub use verify::{ProofError, Verified};
+
+/// The examples of the README are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

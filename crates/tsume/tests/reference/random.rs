@@ -135,7 +135,7 @@ pub struct Walk {
 }
 
 /// Then a walk begins somewhere else.
-const STEPS: u32 = 250;
+const STEPS: u32 = 150;
 
 impl Walk {
     /// A walk over positions whose trees have at most so many positions.

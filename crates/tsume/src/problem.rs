@@ -1,0 +1,143 @@
+//! A position in which the side to move is to mate, and why a diagram is none.
+
+use std::fmt;
+
+use komadai_rules::{Color, Position, Setup, SetupError, SetupFault, Square};
+
+/// A position in which the side to move is asked to mate, giving check with every move.
+///
+/// The attacker needs no king; if it has one, its moves must leave it safe. An attacker in check is a problem like any
+/// other: the first move must parry and check at once.
+///
+/// ```
+/// use komadai_tsume::{Problem, ProblemError};
+///
+/// assert!(Problem::from_setup(&"4k4/9/4P4/9/9/9/9/9/9 b G".parse()?).is_ok());
+/// let nobody = Problem::from_setup(&"9/9/4P4/9/9/9/9/9/4K4 b G".parse()?);
+/// assert_eq!(nobody, Err(ProblemError::NoDefendingKing));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem(Position);
+
+impl Problem {
+    /// The problem a diagram shows, composers' liberties allowed.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing can be asked about the diagram.
+    pub fn from_setup(setup: &Setup) -> Result<Self, ProblemError> {
+        let faults = setup.faults();
+        let missing = SetupFault::MissingKing { color: !setup.turn };
+        if faults.contains(&missing) {
+            return Err(ProblemError::NoDefendingKing);
+        }
+        if let Some(king) = faults.iter().find_map(|fault| match *fault {
+            SetupFault::OpponentInCheck { king } => Some(king),
+            _ => None,
+        }) {
+            return Err(ProblemError::DefenderInCheck { king });
+        }
+        let position = Position::from_setup(setup)
+            .or_else(SetupError::allow_problem)
+            .map_err(ProblemError::Impossible)?;
+        Self::from_position(position)
+    }
+
+    /// The problem whether the side to move mates in `position`.
+    ///
+    /// # Errors
+    ///
+    /// There is no king to mate, it could be captured at once, or the attacker is mated already.
+    pub fn from_position(position: Position) -> Result<Self, ProblemError> {
+        let attacker = position.turn();
+        let king = position
+            .king(!attacker)
+            .ok_or(ProblemError::NoDefendingKing)?;
+        if !position.checkers_of(!attacker).is_empty() {
+            return Err(ProblemError::DefenderInCheck { king });
+        }
+        if position.is_checkmate() {
+            return Err(ProblemError::AttackerMated);
+        }
+        Ok(Self(position))
+    }
+
+    /// The position, the attacker to move.
+    pub fn position(&self) -> &Position {
+        &self.0
+    }
+
+    /// Who attacks.
+    pub fn attacker(&self) -> Color {
+        self.0.turn()
+    }
+}
+
+/// Why a diagram is no mate problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProblemError {
+    /// There is no king to mate.
+    NoDefendingKing,
+    /// The side to move could capture the king at once.
+    DefenderInCheck {
+        /// Where that king stands.
+        king: Square,
+    },
+    /// The side that should attack is mated itself.
+    AttackerMated,
+    /// No set of pieces makes such a diagram.
+    Impossible(SetupError),
+}
+
+impl fmt::Display for ProblemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoDefendingKing => f.write_str("there is no king to mate"),
+            Self::DefenderInCheck { king } => {
+                write!(
+                    f,
+                    "the king on {king} is in check, and the attacker to move"
+                )
+            }
+            Self::AttackerMated => f.write_str("the side that should attack is mated itself"),
+            Self::Impossible(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ProblemError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(sfen: &str) -> Result<Problem, ProblemError> {
+        Problem::from_setup(&sfen.parse().expect("it is SFEN"))
+    }
+
+    #[test]
+    fn a_diagram_that_asks_nothing_says_why() {
+        assert_eq!(
+            problem("9/9/9/9/9/9/9/9/4K4 b G"),
+            Err(ProblemError::NoDefendingKing)
+        );
+        assert!(matches!(
+            problem("4k4/4G4/9/9/9/9/9/9/4K4 b G"),
+            Err(ProblemError::DefenderInCheck { .. })
+        ));
+        assert_eq!(
+            problem("4k4/9/9/9/9/9/4p4/4g4/4K4 b G"),
+            Err(ProblemError::AttackerMated)
+        );
+        assert!(matches!(
+            problem("4k4/9/9/9/9/9/9/9/9 b 5G"),
+            Err(ProblemError::Impossible(_))
+        ));
+    }
+
+    #[test]
+    fn an_attacker_in_check_is_asked_all_the_same() {
+        assert!(problem("4k4/9/9/9/9/9/9/4g4/4K4 b G").is_ok());
+    }
+}
