@@ -2,12 +2,17 @@
 //!
 //! [`Problem`] is a position with a side that attacks, [`Solver`] answers, [`Limits`] bound the work. A mate is
 //! something that the attacker forces by giving check with every move; what cannot be forced, or only by going round
-//! in circles, is none. Every answer can be checked by the rules alone: see [`Proof`].
+//! in circles, is none. Every answer can be checked: see [`Proof`].
 
+mod expand;
+mod hand;
 mod limits;
+mod path;
 mod problem;
 mod proof;
+mod search;
 mod solver;
+mod table;
 mod verify;
 
 pub use limits::{Limits, Progress};

@@ -1,11 +1,13 @@
 //! The one who answers: a problem in, a verdict out; then the line, the cooks, the proof.
 
-use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use komadai_rules::{Hand, Move, MoveList, Position, Promotions};
+use komadai_rules::{Hand, Move, Position};
 
+use crate::hand::PackedHand;
 use crate::limits::Budget;
+use crate::search::{Memory, Search, Value};
+use crate::table::{FOREVER, Plies};
 use crate::{Limits, Problem, Progress};
 
 /// What a solver may use.
@@ -70,10 +72,10 @@ pub struct Cook {
 /// Proves mates and their absence, and remembers what it found for the questions that follow.
 pub struct Solver {
     options: SolverOptions,
-    known: HashMap<(u64, u32), bool>,
+    memory: Memory,
     nodes: u64,
     problem: Option<Problem>,
-    mate_in: Option<u32>,
+    mate_in: Option<Plies>,
 }
 
 impl Solver {
@@ -81,7 +83,7 @@ impl Solver {
     pub fn new(options: SolverOptions) -> Self {
         Self {
             options,
-            known: HashMap::new(),
+            memory: Memory::new(options.hash_mib),
             nodes: 0,
             problem: None,
             mate_in: None,
@@ -110,42 +112,46 @@ impl Solver {
         report: &mut dyn FnMut(&Progress),
     ) -> Verdict {
         if self.problem.as_ref() != Some(problem) {
-            self.known.clear();
+            self.memory.clear();
             self.nodes = 0;
             self.problem = Some(problem.clone());
             self.mate_in = None;
         }
         let budget = Budget::new(limits, stop);
-        let mut position = problem.position().clone();
-        let mut verdict = Verdict::Unknown;
-        for depth in (1..).step_by(2) {
-            let mut search = Search {
-                known: &mut self.known,
-                nodes: &mut self.nodes,
-                budget: &budget,
-                spent: false,
-                cut: false,
-            };
-            let mates = search.attack(&mut position, depth);
-            if search.spent {
-                break;
-            }
-            if mates {
-                self.mate_in = Some(depth);
-                verdict = Verdict::Mate;
-                break;
-            }
-            if !search.cut {
-                verdict = Verdict::NoMate;
-                break;
-            }
+        let value = self.search(problem.position(), FOREVER, &budget, report);
+        if value.is_mate() {
+            self.mate_in = Some(value.plies);
+            Verdict::Mate
+        } else if value.is_refuted() {
+            Verdict::NoMate
+        } else {
+            Verdict::Unknown
         }
-        report(&Progress {
-            nodes: self.nodes,
-            elapsed: budget.elapsed(),
-            ..Progress::default()
-        });
-        verdict
+    }
+
+    fn search(
+        &mut self,
+        position: &Position,
+        plies: Plies,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Value {
+        let mut tell = |nodes, value: &Value, depth: usize, table_load| {
+            report(&Progress {
+                nodes,
+                proof: value.proof,
+                disproof: value.disproof,
+                depth: depth as u32,
+                table_load,
+                elapsed: budget.elapsed(),
+            });
+        };
+        let mut search = Search::new(position, &mut self.memory, budget, self.nodes, &mut tell);
+        let value = search.run(true, PackedHand::of(position.hand(position.turn())), plies);
+        self.nodes = search.nodes;
+        let load = self.memory.table.load();
+        tell(self.nodes, &value, 0, load);
+        value
     }
 
     /// A mate, once one is proven: not always the shortest.
@@ -159,41 +165,26 @@ impl Solver {
         &mut self,
         limits: Limits,
         stop: &AtomicBool,
-        _report: &mut dyn FnMut(&Progress),
+        report: &mut dyn FnMut(&Progress),
     ) -> Option<Line> {
-        let plies = self.mate_in?;
-        let mut position = self.problem.as_ref()?.position().clone();
+        let mut plies = self.mate_in?;
+        let position = self.problem.as_ref()?.position().clone();
         let budget = Budget::new(limits, stop);
-        let mut search = Search {
-            known: &mut self.known,
-            nodes: &mut self.nodes,
-            budget: &budget,
-            spent: false,
-            cut: false,
-        };
-        let attacker = position.turn();
-        let mut moves = Vec::new();
-        for left in (0..plies).rev() {
-            let list = search.moves(&position, position.turn() == attacker);
-            let found = list.iter().find(|&mv| {
-                let undo = position.play_unchecked(mv);
-                let fits = if position.turn() == attacker {
-                    left < 2 || !search.attack(&mut position, left - 2)
-                } else {
-                    search.defend(&mut position, left)
-                };
-                position.undo(mv, undo);
-                fits
-            });
-            let mv = found?;
-            position.play_unchecked(mv);
-            moves.push(mv);
+        let mut is_shortest = plies < 2;
+        while plies > 2 {
+            let value = self.search(&position, plies - 2, &budget, report);
+            if !value.is_mate() {
+                is_shortest = value.is_refuted();
+                break;
+            }
+            plies = value.plies;
+            self.mate_in = Some(plies);
         }
         Some(Line {
-            moves,
-            is_shortest: true,
-            tsume_plies: plies,
-            leftover: position.hand(attacker),
+            moves: Vec::new(),
+            is_shortest,
+            tsume_plies: u32::from(plies),
+            leftover: position.hand(position.turn()),
         })
     }
 
@@ -207,67 +198,5 @@ impl Solver {
         _report: &mut dyn FnMut(&Progress),
     ) -> Option<Vec<Cook>> {
         None
-    }
-}
-
-struct Search<'a> {
-    known: &'a mut HashMap<(u64, u32), bool>,
-    nodes: &'a mut u64,
-    budget: &'a Budget<'a>,
-    spent: bool,
-    cut: bool,
-}
-
-impl Search<'_> {
-    fn moves(&self, position: &Position, attacks: bool) -> MoveList {
-        let mut list = MoveList::new();
-        if attacks {
-            position.checks_into(Promotions::All, &mut list);
-        } else {
-            position.legal_moves_into(Promotions::All, &mut list);
-        }
-        list
-    }
-
-    fn attack(&mut self, position: &mut Position, depth: u32) -> bool {
-        if let Some(&known) = self.known.get(&(position.key(), depth)) {
-            self.cut |= !known;
-            return known;
-        }
-        let mut list = MoveList::new();
-        position.checks_into(Promotions::All, &mut list);
-        let mut mates = false;
-        for mv in list.iter() {
-            *self.nodes += 1;
-            let undo = position.play_unchecked(mv);
-            mates = self.defend(position, depth - 1);
-            position.undo(mv, undo);
-            if mates {
-                break;
-            }
-        }
-        self.spent |= self.nodes.is_multiple_of(64) && self.budget.is_spent(*self.nodes);
-        if !self.spent {
-            self.known.insert((position.key(), depth), mates);
-        }
-        mates
-    }
-
-    fn defend(&mut self, position: &mut Position, depth: u32) -> bool {
-        let list = position.legal_moves();
-        if depth == 0 && !list.is_empty() {
-            self.cut = true;
-            return false;
-        }
-        for mv in list.iter() {
-            *self.nodes += 1;
-            let undo = position.play_unchecked(mv);
-            let mates = !self.spent && self.attack(position, depth - 1);
-            position.undo(mv, undo);
-            if !mates {
-                return false;
-            }
-        }
-        true
     }
 }

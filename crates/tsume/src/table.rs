@@ -1,0 +1,345 @@
+//! What the search remembers of positions: numbers, mates and refutations, by board and attacker's hand.
+//!
+//! Entries of one board stand together, whatever the hands, because a mate with less in hand and a refutation with
+//! more answer for the hands between. The table starts empty, grows with the work up to the memory granted, and then
+//! forgets what is cheapest to find again.
+
+use komadai_rules::Move;
+
+use crate::hand::PackedHand;
+
+/// A number of plies; [`FOREVER`] where a refutation holds however long the attacker goes on.
+pub(crate) type Plies = u16;
+
+/// No number of plies mates.
+pub(crate) const FOREVER: Plies = Plies::MAX;
+
+/// What no proven mate is as long as.
+pub(crate) const NOT_PROVEN: Plies = Plies::MAX;
+
+/// A proof or disproof number.
+pub(crate) type Number = u32;
+
+/// Settled the other way: as hard as anything can be.
+pub(crate) const INFINITE: Number = 1 << 30;
+
+/// What is known of one board with one hand.
+///
+/// ```text
+/// byte  0    8     12  16  20         22            24     26    27     28
+///       key  hand  pn  dn  mate plies refuted plies depth  work  flags  move
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    key: u64,
+    pub hand: PackedHand,
+    pub proof: Number,
+    pub disproof: Number,
+    /// With this hand or more, a mate within so many plies; [`NOT_PROVEN`] if none is known.
+    pub mate: Plies,
+    /// With this hand or less, no mate within so many plies.
+    pub refuted: Plies,
+    /// The least depth at which a path met the position.
+    pub depth: u16,
+    /// The binary logarithm of the moves tried below.
+    pub work: u8,
+    /// Whether a refutation is known that holds only on some path.
+    pub has_circles: bool,
+    /// The move that mates within `mate` plies, where the attacker is to move.
+    pub mv: Option<Move>,
+}
+
+impl Entry {
+    const EMPTY: Self = Self {
+        key: 0,
+        hand: PackedHand::EMPTY,
+        proof: 1,
+        disproof: 1,
+        mate: NOT_PROVEN,
+        refuted: 0,
+        depth: u16::MAX,
+        work: 0,
+        has_circles: false,
+        mv: None,
+    };
+
+    fn new(key: u64, hand: PackedHand) -> Self {
+        Self {
+            key,
+            hand,
+            ..Self::EMPTY
+        }
+    }
+}
+
+/// The answer to a look-up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Known {
+    Mate {
+        hand: PackedHand,
+        plies: Plies,
+    },
+    Refuted {
+        hand: PackedHand,
+        plies: Plies,
+    },
+    Open {
+        proof: Number,
+        disproof: Number,
+        depth: u16,
+        has_circles: bool,
+    },
+    /// Never seen; other hands on the same board say that the numbers are at least these.
+    Nothing {
+        proof: Number,
+        disproof: Number,
+    },
+}
+
+const SHARDS: usize = 64;
+const SHARD_BITS: u32 = SHARDS.trailing_zeros();
+/// Entries that a shard begins with.
+const FIRST_ROOM: usize = 64;
+
+pub(crate) struct Table {
+    shards: Vec<Shard>,
+    /// The most entries a shard may have room for.
+    most: usize,
+}
+
+impl Table {
+    /// A table that may grow to so many MiB.
+    pub fn new(mib: usize) -> Self {
+        let entries = (mib.max(1) << 20) / size_of::<Entry>();
+        Self {
+            shards: (0..SHARDS).map(|_| Shard::default()).collect(),
+            most: (entries / SHARDS).max(FIRST_ROOM),
+        }
+    }
+
+    /// Forgets everything and gives the memory back.
+    pub fn clear(&mut self) {
+        self.shards.fill_with(Shard::default);
+    }
+
+    /// How full the table is, in thousandths of what it may hold.
+    pub fn load(&self) -> u32 {
+        let used: usize = self.shards.iter().map(|shard| shard.used).sum();
+        (used * 1000 / (self.most * SHARDS)) as u32
+    }
+
+    pub fn get(&self, key: u64, hand: PackedHand, plies: Plies) -> Known {
+        self.shards[place(key)].get(key | 1, hand, plies)
+    }
+
+    pub fn mate_move(&self, key: u64, hand: PackedHand) -> Option<(Move, Plies)> {
+        self.shards[place(key)].mate_move(key | 1, hand)
+    }
+
+    pub fn put_numbers(
+        &mut self,
+        key: u64,
+        hand: PackedHand,
+        numbers: (Number, Number),
+        depth: u16,
+        work: u64,
+    ) {
+        let entry = self.entry(key, hand);
+        (entry.proof, entry.disproof) = numbers;
+        entry.depth = entry.depth.min(depth);
+        let work = (64 - work.leading_zeros()) as u8;
+        entry.work = entry.work.max(work);
+    }
+
+    pub fn put_mate(
+        &mut self,
+        key: u64,
+        hand: PackedHand,
+        plies: Plies,
+        mv: Option<Move>,
+        work: u64,
+    ) {
+        let entry = self.entry(key, hand);
+        if plies < entry.mate {
+            (entry.mate, entry.mv) = (plies, mv);
+        }
+        entry.work = entry.work.max((64 - work.leading_zeros()) as u8);
+    }
+
+    pub fn put_refuted(&mut self, key: u64, hand: PackedHand, plies: Plies, work: u64) {
+        let entry = self.entry(key, hand);
+        entry.refuted = entry.refuted.max(plies);
+        entry.work = entry.work.max((64 - work.leading_zeros()) as u8);
+    }
+
+    pub fn mark_circles(&mut self, key: u64, hand: PackedHand, depth: u16) {
+        let entry = self.entry(key, hand);
+        entry.has_circles = true;
+        entry.depth = entry.depth.min(depth);
+    }
+
+    fn entry(&mut self, key: u64, hand: PackedHand) -> &mut Entry {
+        self.shards[place(key)].entry(key | 1, hand, self.most)
+    }
+}
+
+#[inline]
+fn place(key: u64) -> usize {
+    (key >> (64 - SHARD_BITS)) as usize
+}
+
+/// A part of the table that grows and forgets by itself: open addressing, neighbours tried in turn.
+#[derive(Default)]
+struct Shard {
+    entries: Vec<Entry>,
+    used: usize,
+}
+
+impl Shard {
+    /// Where the entries of a board begin.
+    #[inline]
+    fn home(&self, key: u64) -> usize {
+        ((key >> 8 & 0xffff_ffff) * self.entries.len() as u64 >> 32) as usize
+    }
+
+    #[inline]
+    fn next(&self, at: usize) -> usize {
+        if at + 1 == self.entries.len() {
+            0
+        } else {
+            at + 1
+        }
+    }
+
+    /// The entries of one board.
+    #[inline]
+    fn of_board(&self, key: u64) -> impl Iterator<Item = &Entry> {
+        let home = self.home(key);
+        let (before, after) = self.entries.split_at(home);
+        after
+            .iter()
+            .chain(before)
+            .take_while(|entry| entry.key != 0)
+            .filter(move |entry| entry.key == key)
+    }
+
+    #[inline]
+    fn get(&self, key: u64, hand: PackedHand, plies: Plies) -> Known {
+        let mut floor = (1, 1);
+        let mut open = None;
+        for entry in self.of_board(key) {
+            let less = hand.includes(entry.hand);
+            let more = entry.hand.includes(hand);
+            if less && entry.mate <= plies && entry.mate != NOT_PROVEN {
+                return Known::Mate {
+                    hand: entry.hand,
+                    plies: entry.mate,
+                };
+            }
+            if more && entry.refuted >= plies {
+                return Known::Refuted {
+                    hand: entry.hand,
+                    plies: entry.refuted,
+                };
+            }
+            if less && more {
+                open = Some(entry);
+            } else if more {
+                floor.0 = entry.proof.max(floor.0);
+            } else if less {
+                floor.1 = entry.disproof.max(floor.1);
+            }
+        }
+        match open {
+            Some(entry) if entry.depth != u16::MAX => Known::Open {
+                proof: entry.proof.max(floor.0),
+                disproof: entry.disproof.max(floor.1),
+                depth: entry.depth,
+                has_circles: entry.has_circles,
+            },
+            _ => Known::Nothing {
+                proof: floor.0,
+                disproof: floor.1,
+            },
+        }
+    }
+
+    fn mate_move(&self, key: u64, hand: PackedHand) -> Option<(Move, Plies)> {
+        self.of_board(key)
+            .filter(|entry| hand.includes(entry.hand) && entry.mate != NOT_PROVEN)
+            .filter_map(|entry| Some((entry.mv?, entry.mate)))
+            .min_by_key(|&(_, plies)| plies)
+    }
+
+    /// The entry of exactly this hand, made if there is none.
+    fn entry(&mut self, key: u64, hand: PackedHand, most: usize) -> &mut Entry {
+        if self.used * 10 >= self.entries.len() * 7 {
+            self.make_room(most);
+        }
+        let mut at = self.home(key);
+        while self.entries[at].key != 0
+            && (self.entries[at].key != key || self.entries[at].hand != hand)
+        {
+            at = self.next(at);
+        }
+        if self.entries[at].key == 0 {
+            self.used += 1;
+            self.entries[at] = Entry::new(key, hand);
+        }
+        &mut self.entries[at]
+    }
+
+    /// Grows, or where it may not, forgets.
+    #[cold]
+    fn make_room(&mut self, most: usize) {
+        let room = (self.entries.len() * 2).clamp(FIRST_ROOM, most);
+        let old = std::mem::replace(&mut self.entries, vec![Entry::EMPTY; room]);
+        let least = if room > old.len() {
+            0
+        } else {
+            worth_keeping(&old)
+        };
+        self.used = 0;
+        for entry in old {
+            if entry.key != 0 && worth(&entry) >= least {
+                let mut at = self.home(entry.key);
+                while self.entries[at].key != 0 {
+                    at = self.next(at);
+                }
+                self.entries[at] = entry;
+                self.used += 1;
+            }
+        }
+    }
+}
+
+/// How dear an entry is to find again.
+fn worth(entry: &Entry) -> usize {
+    let settled = entry.mate != NOT_PROVEN && entry.mv.is_some();
+    usize::from(entry.work) + if settled { 8 } else { 0 }
+}
+
+/// The worth below which entries go, about half of them.
+fn worth_keeping(entries: &[Entry]) -> usize {
+    let mut counts = [0usize; 128];
+    for entry in entries.iter().filter(|entry| entry.key != 0) {
+        counts[worth(entry)] += 1;
+    }
+    let mut gone = 0;
+    let mut least = 0;
+    while gone < entries.len() / 3 && least < 127 {
+        gone += counts[least];
+        least += 1;
+    }
+    least
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_has_32_bytes() {
+        assert_eq!(size_of::<Entry>(), 32);
+    }
+}
