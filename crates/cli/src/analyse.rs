@@ -26,6 +26,7 @@ use komadai_engine::EngineOptions;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::language::Language;
+use crate::whole;
 
 use journal::Journal;
 use output::Outputs;
@@ -250,7 +251,7 @@ impl Run<'_> {
             (outputs.json(), format!("{json}\n")),
         ];
         for (path, text) in files {
-            output::write_whole(&path, text.as_bytes()).map_err(|error| {
+            whole::write_whole(&path, text.as_bytes()).map_err(|error| {
                 Trouble::Game(format!("{} cannot be written: {error}", path.display()))
             })?;
         }

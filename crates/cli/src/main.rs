@@ -19,8 +19,10 @@ mod play;
 mod serve;
 mod show;
 mod start;
+mod tsume;
 mod tune;
 mod usi;
+mod whole;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -57,6 +59,7 @@ enum Command {
     Analyse(analyse::Arguments),
     Bench(bench::Arguments),
     Levels(levels::Arguments),
+    Tsume(tsume::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -96,6 +99,10 @@ fn main() -> ExitCode {
         Command::Levels(arguments) => {
             drop(out);
             return finish(levels::run(&arguments));
+        }
+        Command::Tsume(arguments) => {
+            drop(out);
+            return finish(tsume::run(&arguments));
         }
         Command::Play(arguments) => play::run(&arguments, &mut io::stdin().lock(), &mut out),
         Command::Show(arguments) => show::run(&arguments, &mut out),

@@ -5,6 +5,7 @@
 //! in circles, is none. Every answer can be checked: see [`Proof`].
 
 mod expand;
+mod futile;
 mod hand;
 mod limits;
 mod path;
@@ -15,6 +16,7 @@ mod solver;
 mod table;
 mod verify;
 
+pub use futile::is_mate_by_convention;
 pub use limits::{Limits, Progress};
 pub use problem::{Problem, ProblemError};
 pub use proof::{Proof, ProofReadError};
