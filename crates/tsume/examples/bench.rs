@@ -88,12 +88,44 @@ fn main() {
                 })
                 .unwrap();
             note = format!(" {} {}", line.tsume_plies, line.is_shortest);
-            if line.is_shortest && plies.is_some_and(|plies| plies != line.tsume_plies) {
+            if line.moves.len() as u32 != line.tsume_plies {
+                println!("LINE {id}: {}", line.moves.len());
+            }
+            if line.is_shortest && plies.is_some_and(|plies| plies != line.plies()) {
                 wrong += 1;
                 println!("WRONG {id}: {} plies, not {plies:?}", line.tsume_plies);
             }
             if !line.is_shortest {
                 open.push(format!("{id} shortest"));
+            }
+        }
+        if flag("--cooks").is_some() && verdict == Verdict::Mate {
+            let line = solver.line().unwrap();
+            let cooks = solver.cooks(&line, limits, &stop, &mut |_| {});
+            note += &format!(" {:?}", cooks.map(|cooks| cooks.len()));
+        }
+        if flag("--proof").is_some() && verdict != Verdict::Unknown {
+            let before = cpu();
+            match solver.proof(limits, &stop, &mut |_| {}) {
+                None => println!("NO PROOF {id}"),
+                Some(proof) => {
+                    let made = cpu();
+                    match proof.verify(problem.position()) {
+                        Err(error) => {
+                            wrong += 1;
+                            println!("BAD PROOF {id}: {error}");
+                        }
+                        Ok(verified) => {
+                            note += &format!(
+                                " proof of {} in {:.2}s, checked in {:.2}s: {:?}",
+                                proof.len(),
+                                made - before,
+                                cpu() - made,
+                                verified.plies
+                            );
+                        }
+                    }
+                }
             }
         }
         nodes += solver.nodes();

@@ -33,6 +33,7 @@ impl PackedHand {
         })
     }
 
+    #[cfg(test)]
     pub fn unpack(self) -> Hand {
         HandKind::ALL.iter().fold(Hand::EMPTY, |hand, &kind| {
             hand.with(kind, self.count(kind) as u8)

@@ -8,19 +8,24 @@ mod expand;
 mod futile;
 mod hand;
 mod limits;
+mod line;
 mod path;
 mod problem;
 mod proof;
+mod prove;
 mod search;
 mod solver;
+mod sound;
 mod table;
 mod verify;
 
 pub use futile::is_mate_by_convention;
 pub use limits::{Limits, Progress};
+pub use line::Line;
 pub use problem::{Problem, ProblemError};
 pub use proof::{Proof, ProofReadError};
-pub use solver::{Cook, Line, Solver, SolverOptions, Verdict};
+pub use solver::{Solver, SolverOptions, Verdict};
+pub use sound::Cook;
 pub use verify::{ProofError, Verified};
 
 /// The examples of the README are tests too.

@@ -180,7 +180,7 @@ impl Circles {
 
     fn home(&self, place: u64) -> usize {
         let places = (self.places.len() - NEIGHBOURS) as u64;
-        ((place >> 32) * places >> 32) as usize
+        (((place >> 32) * places) >> 32) as usize
     }
 
     /// Remembers a refutation found at the end of `path`.
@@ -214,7 +214,7 @@ impl Circles {
             .position(|other| {
                 other.place == 0 || other.place == circle.place && other.trail == circle.trail
             })
-            .unwrap_or_else(|| (circle.trail >> 20) as usize % NEIGHBOURS);
+            .unwrap_or((circle.trail >> 20) as usize % NEIGHBOURS);
         neighbours[at] = circle;
     }
 

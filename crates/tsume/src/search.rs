@@ -143,6 +143,8 @@ pub(crate) struct Search<'a> {
     reported: u64,
     stopped: bool,
     path: Path,
+    /// How many positions of the path came before the search.
+    start: usize,
     frames: Vec<Frame>,
     children: Vec<Child>,
     /// Room for the moves of one position.
@@ -173,6 +175,7 @@ impl<'a> Search<'a> {
             reported: nodes,
             stopped: false,
             path: Path::new(),
+            start: 0,
             frames: Vec::new(),
             children: Vec::new(),
             candidates: Vec::new(),
@@ -180,9 +183,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether it was ended from outside.
-    pub fn is_stopped(&self) -> bool {
-        self.stopped
+    /// Puts positions on the path before the one to be searched: coming back to them is no progress either.
+    pub fn come_from(&mut self, earlier: &[(u64, PackedHand)]) {
+        for &(key, hand) in earlier {
+            self.path.push(key, hand);
+        }
+        self.start = earlier.len();
     }
 
     /// What the position is worth to an attacker who has so many plies; open only if it was stopped.
@@ -260,8 +266,8 @@ impl<'a> Search<'a> {
                 value: Value::open(1, 1),
                 hidden: candidate.waits,
             }));
-        for at in 0..candidates.len() {
-            if candidates[at].waits {
+        for (at, candidate) in candidates.iter().enumerate() {
+            if candidate.waits {
                 continue;
             }
             self.show(first + at, attacks, left);
@@ -379,7 +385,7 @@ impl<'a> Search<'a> {
         self.position.checks_into(Promotions::All, &mut self.moves);
         if self.moves.is_empty() {
             let most = expand::without_new_drops(&self.position, hand);
-            self.memory.table.put_refuted(key, most, FOREVER, 1);
+            self.memory.table.put_refuted(key, most, FOREVER, None, 1);
             return Value::refuted(most, FOREVER, Leaning::NONE);
         }
         let checks = self.moves.len() as Number;
@@ -554,21 +560,22 @@ impl<'a> Search<'a> {
         let mut value = sum.value;
         let frame = &self.frames[at];
         let work = self.nodes - frame.nodes_before;
-        let depth = at as u16;
+        let depth = (self.start + at) as u16;
         let memory = &mut *self.memory;
+        let best =
+            |settled: bool| settled.then(|| self.children[frame.first + sum.best].candidate.mv);
         if value.is_mate() {
-            let mv = frame
-                .attacks
-                .then(|| self.children[frame.first + sum.best].candidate.mv);
+            let mv = best(frame.attacks);
             memory
                 .table
                 .put_mate(frame.key, value.hand, value.plies, mv, work);
         } else if value.is_refuted() {
             value.leaning = value.leaning.settled_at(depth);
             if value.leaning.is_none() {
+                let mv = best(!frame.attacks);
                 memory
                     .table
-                    .put_refuted(frame.key, value.hand, value.plies, work);
+                    .put_refuted(frame.key, value.hand, value.plies, mv, work);
             } else {
                 value.plies = value.plies.min(frame.left);
                 let refutation = (value.hand, value.plies, value.leaning);

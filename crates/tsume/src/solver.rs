@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use komadai_rules::{Hand, Move, Position};
+use komadai_rules::Position;
 
 use crate::hand::PackedHand;
 use crate::limits::Budget;
@@ -39,43 +39,17 @@ pub enum Verdict {
     Unknown,
 }
 
-/// A mate played out: the attacker's moves and the defender's in turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The moves, the attacker's first and last.
-    pub moves: Vec<Move>,
-    /// Whether it is proven that no attack mates sooner and no defence holds out longer, every legal interposition
-    /// counted.
-    pub is_shortest: bool,
-    /// How long the line is by the convention of problems, futile interpositions (無駄合い, *mudaai*) left out.
-    pub tsume_plies: u32,
-    /// What the attacker still holds at the end.
-    pub leftover: Hand,
-}
-
-impl Line {
-    /// How many moves it has, both sides together.
-    pub fn plies(&self) -> u32 {
-        self.moves.len() as u32
-    }
-}
-
-/// Another way to mate (余詰, *yozume*): where the solution can be left, and by which move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cook {
-    /// Which move of the line it replaces, 1 for the first.
-    pub ply: u32,
-    /// The move that mates too.
-    pub mv: Move,
-}
-
 /// Proves mates and their absence, and remembers what it found for the questions that follow.
 pub struct Solver {
     options: SolverOptions,
-    memory: Memory,
+    pub(crate) memory: Memory,
     nodes: u64,
-    problem: Option<Problem>,
-    mate_in: Option<Plies>,
+    pub(crate) problem: Option<Problem>,
+    verdict: Verdict,
+    /// The least plies within which a mate is proven.
+    pub(crate) mate_in: Option<Plies>,
+    /// Whether it is proven that there is no shorter mate.
+    pub(crate) is_shortest: bool,
 }
 
 impl Solver {
@@ -86,13 +60,20 @@ impl Solver {
             memory: Memory::new(options.hash_mib),
             nodes: 0,
             problem: None,
+            verdict: Verdict::Unknown,
             mate_in: None,
+            is_shortest: false,
         }
     }
 
     /// What it was told that it may use.
     pub fn options(&self) -> SolverOptions {
         self.options
+    }
+
+    /// What the last [`solve`](Self::solve) found.
+    pub fn verdict(&self) -> Verdict {
+        self.verdict
     }
 
     /// How many moves were tried for the present problem.
@@ -116,26 +97,43 @@ impl Solver {
             self.nodes = 0;
             self.problem = Some(problem.clone());
             self.mate_in = None;
+            self.is_shortest = false;
         }
-        let budget = Budget::new(limits, stop);
-        let value = self.search(problem.position(), FOREVER, &budget, report);
-        if value.is_mate() {
+        let mut watcher = Watcher::new(limits, stop, report);
+        let value = self.search(problem.position(), true, FOREVER, &mut watcher);
+        (watcher.report)(&Progress {
+            nodes: self.nodes,
+            proof: value.proof,
+            disproof: value.disproof,
+            depth: 0,
+            table_load: self.memory.table.load(),
+            elapsed: watcher.budget.elapsed(),
+        });
+        self.verdict = if value.is_mate() {
             self.mate_in = Some(value.plies);
             Verdict::Mate
         } else if value.is_refuted() {
             Verdict::NoMate
         } else {
             Verdict::Unknown
-        }
+        };
+        self.verdict
     }
 
-    fn search(
+    /// What a position is worth to an attacker, to move if `attacks`, who has so many plies.
+    pub(crate) fn search(
         &mut self,
         position: &Position,
+        attacks: bool,
         plies: Plies,
-        budget: &Budget<'_>,
-        report: &mut dyn FnMut(&Progress),
+        watch: &mut Watcher<'_>,
     ) -> Value {
+        let attacker = self
+            .problem
+            .as_ref()
+            .map_or(position.turn(), Problem::attacker);
+        let hand = PackedHand::of(position.hand(attacker));
+        let Watcher { budget, report } = watch;
         let mut tell = |nodes, value: &Value, depth: usize, table_load| {
             report(&Progress {
                 nodes,
@@ -147,56 +145,23 @@ impl Solver {
             });
         };
         let mut search = Search::new(position, &mut self.memory, budget, self.nodes, &mut tell);
-        let value = search.run(true, PackedHand::of(position.hand(position.turn())), plies);
+        let value = search.run(attacks, hand, plies);
         self.nodes = search.nodes;
-        let load = self.memory.table.load();
-        tell(self.nodes, &value, 0, load);
         value
     }
+}
 
-    /// A mate, once one is proven: not always the shortest.
-    pub fn line(&mut self) -> Option<Line> {
-        self.shortest(Limits::NONE, &AtomicBool::new(false), &mut |_| {})
-    }
+/// Who may end a search, and who hears about it.
+pub(crate) struct Watcher<'a> {
+    pub budget: Budget<'a>,
+    pub report: &'a mut dyn FnMut(&Progress),
+}
 
-    /// The shortest mate against the longest defence, once a mate is proven; the best line known when a limit comes
-    /// first, [`Line::is_shortest`] tells which.
-    pub fn shortest(
-        &mut self,
-        limits: Limits,
-        stop: &AtomicBool,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Option<Line> {
-        let mut plies = self.mate_in?;
-        let position = self.problem.as_ref()?.position().clone();
-        let budget = Budget::new(limits, stop);
-        let mut is_shortest = plies < 2;
-        while plies > 2 {
-            let value = self.search(&position, plies - 2, &budget, report);
-            if !value.is_mate() {
-                is_shortest = value.is_refuted();
-                break;
-            }
-            plies = value.plies;
-            self.mate_in = Some(plies);
+impl<'a> Watcher<'a> {
+    pub fn new(limits: Limits, stop: &'a AtomicBool, report: &'a mut dyn FnMut(&Progress)) -> Self {
+        Self {
+            budget: Budget::new(limits, stop),
+            report,
         }
-        Some(Line {
-            moves: Vec::new(),
-            is_shortest,
-            tsume_plies: u32::from(plies),
-            leftover: position.hand(position.turn()),
-        })
-    }
-
-    /// Where the solution can be left for another mate, in order of plies; empty if the problem is sound.
-    ///
-    /// `None` when nothing is proven yet or a limit came first.
-    pub fn cooks(
-        &mut self,
-        _limits: Limits,
-        _stop: &AtomicBool,
-        _report: &mut dyn FnMut(&Progress),
-    ) -> Option<Vec<Cook>> {
-        None
     }
 }

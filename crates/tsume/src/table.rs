@@ -45,7 +45,8 @@ pub(crate) struct Entry {
     pub work: u8,
     /// Whether a refutation is known that holds only on some path.
     pub has_circles: bool,
-    /// The move that mates within `mate` plies, where the attacker is to move.
+    /// The move that mates within `mate` plies where the attacker is to move, the answer that refutes for longest
+    /// where the defender is.
     pub mv: Option<Move>,
 }
 
@@ -132,8 +133,14 @@ impl Table {
         self.shards[place(key)].get(key | 1, hand, plies)
     }
 
-    pub fn mate_move(&self, key: u64, hand: PackedHand) -> Option<(Move, Plies)> {
-        self.shards[place(key)].mate_move(key | 1, hand)
+    /// The shortest mate known for the attacker to move: the move, the plies and the least hand it takes.
+    pub fn mate(&self, key: u64, hand: PackedHand) -> Option<(Move, Plies, PackedHand)> {
+        self.shards[place(key)].mate(key | 1, hand)
+    }
+
+    /// A refutation that lasts for ever: the largest hand it holds for, and the answer where the defender is to move.
+    pub fn refutation(&self, key: u64, hand: PackedHand) -> Option<(PackedHand, Option<Move>)> {
+        self.shards[place(key)].refutation(key | 1, hand)
     }
 
     pub fn put_numbers(
@@ -166,9 +173,21 @@ impl Table {
         entry.work = entry.work.max((64 - work.leading_zeros()) as u8);
     }
 
-    pub fn put_refuted(&mut self, key: u64, hand: PackedHand, plies: Plies, work: u64) {
+    pub fn put_refuted(
+        &mut self,
+        key: u64,
+        hand: PackedHand,
+        plies: Plies,
+        mv: Option<Move>,
+        work: u64,
+    ) {
         let entry = self.entry(key, hand);
-        entry.refuted = entry.refuted.max(plies);
+        if plies > entry.refuted {
+            entry.refuted = plies;
+            if mv.is_some() {
+                entry.mv = mv;
+            }
+        }
         entry.work = entry.work.max((64 - work.leading_zeros()) as u8);
     }
 
@@ -199,7 +218,7 @@ impl Shard {
     /// Where the entries of a board begin.
     #[inline]
     fn home(&self, key: u64) -> usize {
-        ((key >> 8 & 0xffff_ffff) * self.entries.len() as u64 >> 32) as usize
+        (((key >> 8 & 0xffff_ffff) * self.entries.len() as u64) >> 32) as usize
     }
 
     #[inline]
@@ -264,11 +283,17 @@ impl Shard {
         }
     }
 
-    fn mate_move(&self, key: u64, hand: PackedHand) -> Option<(Move, Plies)> {
+    fn mate(&self, key: u64, hand: PackedHand) -> Option<(Move, Plies, PackedHand)> {
         self.of_board(key)
             .filter(|entry| hand.includes(entry.hand) && entry.mate != NOT_PROVEN)
-            .filter_map(|entry| Some((entry.mv?, entry.mate)))
-            .min_by_key(|&(_, plies)| plies)
+            .filter_map(|entry| Some((entry.mv?, entry.mate, entry.hand)))
+            .min_by_key(|&(_, plies, _)| plies)
+    }
+
+    fn refutation(&self, key: u64, hand: PackedHand) -> Option<(PackedHand, Option<Move>)> {
+        self.of_board(key)
+            .find(|entry| entry.hand.includes(hand) && entry.refuted == FOREVER)
+            .map(|entry| (entry.hand, entry.mv))
     }
 
     /// The entry of exactly this hand, made if there is none.

@@ -1,0 +1,75 @@
+//! Whether a problem is sound: is its solution the only one.
+
+use std::sync::atomic::AtomicBool;
+
+use komadai_rules::{Move, MoveList, Promotions};
+
+use crate::prove::place;
+use crate::search::{Memory, Search, Value};
+use crate::solver::Watcher;
+use crate::table::FOREVER;
+use crate::{Limits, Line, Progress, Solver};
+
+/// Another way to mate (余詰, *yozume*): where the solution can be left, and by which move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cook {
+    /// Which move of the line it replaces, 1 for the first.
+    pub ply: u32,
+    /// The move that mates too.
+    pub mv: Move,
+}
+
+impl Solver {
+    /// Where `line`, the solution of the problem, can be left for another mate, in order of plies; empty if the problem
+    /// is sound.
+    ///
+    /// A move is a second solution if it mates, however long that takes, without coming back to a position that the
+    /// solution has already passed: detours are none. `None` when nothing is proven yet or a limit came first.
+    pub fn cooks(
+        &mut self,
+        line: &Line,
+        limits: Limits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Option<Vec<Cook>> {
+        let mut position = self.problem.as_ref()?.position().clone();
+        let attacker = position.turn();
+        let mut watcher = Watcher::new(limits, stop, report);
+        let (mut cooks, mut passed) = (Vec::new(), Vec::new());
+        let mut checks = MoveList::new();
+        for (ply, &solution) in (1..).zip(&line.moves) {
+            passed.push(place(&position, attacker));
+            if position.turn() == attacker {
+                checks.clear();
+                position.checks_into(Promotions::All, &mut checks);
+                for mv in checks.iter().filter(|&mv| mv != solution) {
+                    let mut after = position.clone();
+                    after.play_unchecked(mv);
+                    let value = self.search(&after, false, FOREVER, &mut watcher);
+                    let mates = value.is_mate() && {
+                        // It may mate only by way of the solution: asked again where that is no way.
+                        let budget = &watcher.budget;
+                        let mut memory = Memory::new(self.options().hash_mib);
+                        let mut silent = |_, _: &Value, _, _| {};
+                        let mut search =
+                            Search::new(&after, &mut memory, budget, self.nodes(), &mut silent);
+                        search.come_from(&passed);
+                        let hand = place(&after, attacker).1;
+                        let value = search.run(false, hand, FOREVER);
+                        if !value.is_mate() && !value.is_refuted() {
+                            return None;
+                        }
+                        value.is_mate()
+                    };
+                    if mates {
+                        cooks.push(Cook { ply, mv });
+                    } else if !value.is_mate() && !value.is_refuted() {
+                        return None;
+                    }
+                }
+            }
+            position.play_unchecked(solution);
+        }
+        Some(cooks)
+    }
+}
