@@ -118,7 +118,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn solve(solving: &Solving) -> Result<(), Failure> {
     let problems = solving.problems()?;
     let questions = solving.questions();
-    let words = format!("{questions:?} {:?} json {}", solving.options(), solving.json);
+    let words = format!(
+        "{questions:?} {:?} json {}",
+        solving.options(),
+        solving.json
+    );
     let mut output = Output::open(solving.out.as_deref(), &words, &problems, solving.force)?;
     let stop = interrupt::stop_flag();
     let mut solver = Solver::new(solving.options());

@@ -46,7 +46,13 @@ struct JsonCook {
 
 impl Questions {
     /// Asks the solver everything; all of it together keeps the limits.
-    pub fn ask(&self, solver: &mut Solver, problem: &Problem, stop: &StopFlag, bar: &Bar) -> Answer {
+    pub fn ask(
+        &self,
+        solver: &mut Solver,
+        problem: &Problem,
+        stop: &StopFlag,
+        bar: &Bar,
+    ) -> Answer {
         let begun = Instant::now();
         let stop = stop.flag();
         let mut report = |progress: &Progress| bar.show(progress);
@@ -80,7 +86,13 @@ impl Questions {
             }
         }
         if self.verify && verdict != Verdict::Unknown {
-            answer.verified = Some(verify(solver, problem, answer.plies.filter(|_| self.shortest), stop, &mut report));
+            answer.verified = Some(verify(
+                solver,
+                problem,
+                answer.plies.filter(|_| self.shortest),
+                stop,
+                &mut report,
+            ));
         }
         answer.nodes = solver.nodes();
         answer.seconds = (begun.elapsed().as_secs_f64() * 1e3).round() / 1e3;

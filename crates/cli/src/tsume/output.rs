@@ -51,11 +51,14 @@ impl Output {
             false => whole_lines(&part, &heading),
         };
         let opened = match kept {
-            Some(kept) => OpenOptions::new().append(true).open(&part).and_then(|file| {
-                // What was cut off must not run into what follows.
-                file.set_len(kept.len() as u64)?;
-                Ok((file, kept.lines().count() - 1))
-            }),
+            Some(kept) => OpenOptions::new()
+                .append(true)
+                .open(&part)
+                .and_then(|file| {
+                    // What was cut off must not run into what follows.
+                    file.set_len(kept.len() as u64)?;
+                    Ok((file, kept.lines().count() - 1))
+                }),
             None => File::create(&part).and_then(|mut file| {
                 file.write_all(heading.as_bytes())?;
                 Ok((file, 0))

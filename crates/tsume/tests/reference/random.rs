@@ -135,7 +135,7 @@ pub struct Walk {
 }
 
 /// Then a walk begins somewhere else.
-const STEPS: u32 = 150;
+const STEPS: u32 = 100;
 
 impl Walk {
     /// A walk over positions whose trees have at most so many positions.
@@ -176,7 +176,7 @@ impl Iterator for Walk {
                 continue;
             };
             let mate = tree.mate().unwrap_or(0);
-            if !bare && (mate >= self.mate || self.random.one_in(60)) {
+            if !bare && (mate >= self.mate || self.random.one_in(25)) {
                 (self.at, self.mate) = (position.to_setup(1), mate);
             }
             return Some((position, tree));
