@@ -63,7 +63,7 @@ fn main() {
                 eprintln!("{progress:?}");
             }
         });
-        let took = (cpu() - start);
+        let took = cpu() - start;
         total += 1;
         let answer = match verdict {
             Verdict::Mate => "mate",
@@ -101,7 +101,11 @@ fn main() {
         }
         if flag("--cooks").is_some() && verdict == Verdict::Mate {
             let line = solver.line().unwrap();
-            let cooks = solver.cooks(&line, limits, &stop, &mut |_| {});
+            let cooks = solver.cooks(&line, limits, &stop, &mut |_| {
+                if cpu() - start > 3.0 * seconds {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            });
             note += &format!(" {:?}", cooks.map(|cooks| cooks.len()));
         }
         if flag("--proof").is_some() && verdict != Verdict::Unknown {

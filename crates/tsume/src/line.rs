@@ -4,7 +4,6 @@ use std::sync::atomic::AtomicBool;
 
 use komadai_rules::{Hand, Move, Position};
 
-use crate::prove::place;
 use crate::solver::Watcher;
 use crate::table::Plies;
 use crate::{Limits, Progress, Solver};
@@ -67,12 +66,7 @@ impl Solver {
         } else {
             None
         };
-        exact.or_else(|| {
-            let stopped = self.is_shortest;
-            let line = self.line();
-            self.is_shortest = stopped;
-            line
-        })
+        exact.or_else(|| self.line())
     }
 
     /// The line both sides play: the attacker by the shortest mate known, the defender by the longest.
@@ -110,7 +104,6 @@ impl Solver {
         watcher: &mut Watcher<'_>,
     ) -> Option<Option<(Move, Plies)>> {
         let mut longest: Option<(Move, Plies)> = None;
-        let attacker = !position.turn();
         for answer in position.legal_moves().iter() {
             let mut next = position.clone();
             next.play_unchecked(answer);
@@ -133,7 +126,6 @@ impl Solver {
                 longest = Some((answer, plies));
             }
         }
-        debug_assert!(place(position, attacker).0 == position.board_key());
         Some(longest)
     }
 }

@@ -7,6 +7,7 @@
 
 use komadai_rules::{Move, MoveList, Position, Promotions, Undo};
 
+use crate::Progress;
 use crate::expand::{self, Candidate};
 use crate::hand::PackedHand;
 use crate::limits::Budget;
@@ -137,7 +138,7 @@ pub(crate) struct Search<'a> {
     position: Position,
     memory: &'a mut Memory,
     budget: &'a Budget<'a>,
-    report: &'a mut dyn FnMut(u64, &Value, usize, u32),
+    report: &'a mut dyn FnMut(&Progress),
     pub nodes: u64,
     checked: u64,
     reported: u64,
@@ -163,7 +164,7 @@ impl<'a> Search<'a> {
         memory: &'a mut Memory,
         budget: &'a Budget<'a>,
         nodes: u64,
-        report: &'a mut dyn FnMut(u64, &Value, usize, u32),
+        report: &'a mut dyn FnMut(&Progress),
     ) -> Self {
         Self {
             position: position.clone(),
@@ -592,7 +593,14 @@ impl<'a> Search<'a> {
         }
         if self.nodes - self.reported >= REPORT_INTERVAL {
             self.reported = self.nodes;
-            (self.report)(self.nodes, &value, at, memory.table.load());
+            (self.report)(&Progress {
+                nodes: self.nodes,
+                proof: value.proof,
+                disproof: value.disproof,
+                depth: at as u32,
+                table_load: memory.table.load(),
+                elapsed: self.budget.elapsed(),
+            });
         }
         self.children.truncate(frame.first);
         self.path.pop();

@@ -134,17 +134,7 @@ impl Solver {
             .map_or(position.turn(), Problem::attacker);
         let hand = PackedHand::of(position.hand(attacker));
         let Watcher { budget, report } = watch;
-        let mut tell = |nodes, value: &Value, depth: usize, table_load| {
-            report(&Progress {
-                nodes,
-                proof: value.proof,
-                disproof: value.disproof,
-                depth: depth as u32,
-                table_load,
-                elapsed: budget.elapsed(),
-            });
-        };
-        let mut search = Search::new(position, &mut self.memory, budget, self.nodes, &mut tell);
+        let mut search = Search::new(position, &mut self.memory, budget, self.nodes, *report);
         let value = search.run(attacks, hand, plies);
         self.nodes = search.nodes;
         value

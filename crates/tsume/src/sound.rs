@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use komadai_rules::{Move, MoveList, Promotions};
 
 use crate::prove::place;
-use crate::search::{Memory, Search, Value};
+use crate::search::{Memory, Search};
 use crate::solver::Watcher;
 use crate::table::FOREVER;
 use crate::{Limits, Line, Progress, Solver};
@@ -48,11 +48,10 @@ impl Solver {
                     let value = self.search(&after, false, FOREVER, &mut watcher);
                     let mates = value.is_mate() && {
                         // It may mate only by way of the solution: asked again where that is no way.
-                        let budget = &watcher.budget;
                         let mut memory = Memory::new(self.options().hash_mib);
-                        let mut silent = |_, _: &Value, _, _| {};
-                        let mut search =
-                            Search::new(&after, &mut memory, budget, self.nodes(), &mut silent);
+                        let Watcher { budget, report } = &mut watcher;
+                        let nodes = self.nodes();
+                        let mut search = Search::new(&after, &mut memory, budget, nodes, *report);
                         search.come_from(&passed);
                         let hand = place(&after, attacker).1;
                         let value = search.run(false, hand, FOREVER);
