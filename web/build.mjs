@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import esbuild from "esbuild";
@@ -17,18 +17,26 @@ const DIST = join(WEB, "dist");
 const GEN = join(WEB, "gen");
 const SHEETS = ["wedges", "one", "two", "letters"];
 
-/** Greatest sizes after gzip, in bytes: what has to arrive before the first move. */
-const BUDGET = { script: 60_000, wasm: 250_000 };
+/** Greatest sizes after gzip, in bytes: what has to arrive before the first move, and then the engine. */
+const BUDGET = { script: 60_000, wasm: 250_000, worker: 10_000, engine: 1_000_000 };
 
 const cargo = (...args) =>
   execFileSync("cargo", args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
 
-/** Compiles the rules and writes the glue around them to web/gen. */
-function buildRules() {
+/** The Rust behind the page, as WebAssembly: the rules with every page, the engine in a worker. */
+const MODULES = [
+  { name: "rules", profile: "wasm" },
+  { name: "engine", profile: "wasm-engine" },
+];
+
+/** Compiles the modules and writes the glue around them to web/gen. */
+function buildModules() {
   const { target_directory: target } = JSON.parse(cargo("metadata", "--no-deps", "--format-version", "1"));
-  cargo("build", "--quiet", "--profile", "wasm", "--target", "wasm32-unknown-unknown", "-p", "komadai-web-rules");
-  const module = join(target, "wasm32-unknown-unknown", "wasm", "komadai_web_rules.wasm");
-  cargo("run", "--quiet", "-p", "komadai-web-bindgen", "--", module, GEN);
+  for (const { name, profile } of MODULES) {
+    cargo("build", "--quiet", "--profile", profile, "--target", "wasm32-unknown-unknown", "-p", `komadai-web-${name}`);
+    const module = join(target, "wasm32-unknown-unknown", profile, `komadai_web_${name}.wasm`);
+    cargo("run", "--quiet", "-p", "komadai-web-bindgen", "--", module, GEN, name);
+  }
 }
 
 /** Puts a file into dist under a name with its hash; returns its address from the page. */
@@ -56,9 +64,10 @@ function withSystemTheme([theme, ...others]) {
   return [theme, `@media (prefers-color-scheme: dark) {\n${system}\n}`, ...others];
 }
 
-function buildScript(addresses) {
+/** A script and all it imports, with some words of it replaced by values. */
+function bundle(source, define) {
   const { outputFiles } = esbuild.buildSync({
-    entryPoints: [join(WEB, "src/main.tsx")],
+    entryPoints: [join(WEB, source)],
     bundle: true,
     format: "esm",
     target: "es2022",
@@ -66,10 +75,10 @@ function buildScript(addresses) {
     write: false,
     jsx: "automatic",
     jsxImportSource: "preact",
-    define: { RULES_WASM: JSON.stringify(addresses.wasm), SHEETS: JSON.stringify(addresses.sheets) },
+    define: Object.fromEntries(Object.entries(define).map(([word, value]) => [word, JSON.stringify(value)])),
     logLevel: "warning",
   });
-  return emit("app", "js", outputFiles[0].contents);
+  return outputFiles[0].contents;
 }
 
 function read(path) {
@@ -84,26 +93,33 @@ function weigh(name, address, budget) {
   return budget !== undefined && size > budget;
 }
 
-if (!process.argv.includes("--skip-rules")) buildRules();
+if (!process.argv.includes("--skip-rust")) buildModules();
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(join(DIST, "assets"), { recursive: true });
 
-const wasm = emit("rules", "wasm", readFileSync(join(GEN, "rules_bg.wasm")));
+const [wasm, engine] = MODULES.map(({ name }) => emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))));
 const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", read(`art/pieces/${name}.svg`))]));
-const script = buildScript({ wasm, sheets });
+const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
+const script = emit("app", "js", bundle("src/main.tsx", { RULES_WASM: wasm, SHEETS: sheets, WORKER: worker }));
 const style = buildStyle();
 const icon = emit("icon", "svg", read("src/icon.svg"));
-const addresses = { wasm, script, style, icon };
-writeFileSync(
-  join(DIST, "index.html"),
-  read("src/index.html").replace(/\{\{(\w+)\}\}/g, (_, name) => addresses[name]),
-);
+const filled = (source, addresses) => read(source).replace(/\{\{(\w+)\}\}/g, (_, name) => addresses[name]);
+const manifest = emit("manifest", "webmanifest", filled("src/manifest.json", { icon: basename(icon) }));
+const page = filled("src/index.html", { wasm, script, style, icon, manifest });
+writeFileSync(join(DIST, "index.html"), page);
+
+// The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
+const kept = [wasm, engine, ...Object.values(sheets), worker, script, style, icon, manifest];
+const VERSION = createHash("sha256").update(page).update(kept.join()).digest("hex").slice(0, 10);
+writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES: ["./", ...kept], VERSION }));
 
 const heavy = [
   weigh("script", script, BUDGET.script),
   weigh("wasm", wasm, BUDGET.wasm),
   weigh("style", style),
   weigh("pieces", sheets.one),
+  weigh("worker", worker, BUDGET.worker),
+  weigh("engine", engine, BUDGET.engine),
 ];
 if (heavy.some(Boolean)) {
   console.error("The page is over its budget.");

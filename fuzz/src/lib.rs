@@ -9,11 +9,13 @@
 //! ```
 
 mod laws;
+mod network;
 mod record;
 mod text;
 mod usi;
 
 pub use laws::laws;
+pub use network::network;
 pub use record::record;
 pub use text::{move_text, position_line, sfen};
 pub use usi::usi_lines;
@@ -41,6 +43,7 @@ mod tests {
         check("move_text", crate::move_text);
         check("position_line", crate::position_line);
         check("laws", crate::laws);
+        check("network", crate::network);
         check("record", crate::record);
         check("usi_lines", crate::usi_lines);
     }

@@ -2,7 +2,8 @@
 
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { Engine } from "./app/engine";
+import { ChosenEngine, DeviceEngine, ServerEngine } from "./app/engine";
+import { keepForOffline } from "./app/offline";
 import { Session } from "./app/session";
 import { settings } from "./app/settings";
 import { loadSheet } from "./app/sheets";
@@ -11,6 +12,7 @@ import { Play } from "./pages/play";
 import { loadRules } from "./rules";
 
 declare const RULES_WASM: string;
+declare const WORKER: string;
 
 async function start(): Promise<void> {
   const root = document.querySelector("#app") as HTMLElement;
@@ -33,11 +35,13 @@ async function start(): Promise<void> {
   effect(() => void loadSheet(settings.pieces.value));
   const socket = new URL("api/ws", document.baseURI);
   socket.protocol = socket.protocol.replace("http", "ws");
-  const engine = new Engine(socket.href);
+  const device = new DeviceEngine(new URL(WORKER, document.baseURI));
+  const engine = new ChosenEngine(device, new ServerEngine(socket.href));
   const session = new Session(engine);
   session.resume();
   root.replaceChildren();
   render(<Play session={session} engine={engine} />, root);
+  keepForOffline();
 }
 
 void start();

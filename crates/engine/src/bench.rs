@@ -2,7 +2,9 @@
 //!
 //! It changes exactly when the search or the evaluation does, on every machine alike.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use komadai_rules::{Position, Setup};
 
@@ -68,6 +70,16 @@ pub fn run_each(
         hash_mib: 16,
         ..EngineOptions::default()
     });
+    run_with(&mut engine, limits, stop, each)
+}
+
+/// The same with an engine of one's own, which forgets what it remembered.
+pub fn run_with(
+    engine: &mut Engine,
+    limits: &Limits,
+    stop: &StopFlag,
+    each: &mut dyn FnMut(&str, &Answer, Bench),
+) -> Bench {
     let mut total = Bench::NOTHING;
     for (sfen, position) in POSITIONS.iter().zip(positions()) {
         if stop.is_stopped() {

@@ -1,7 +1,11 @@
 //! The engine: what it remembers between searches, and how one is asked for.
 
+use std::sync::Arc;
+
+use komadai_nnue::Network;
+
 use crate::deepen::Found;
-use crate::evaluate::{Classical, Evaluation, Material};
+use crate::evaluate::{Classical, Evaluation, Learned, Material};
 use crate::line::Memory;
 use crate::table::Table;
 use crate::threads::{self, Shared};
@@ -30,6 +34,7 @@ pub struct Engine {
     table: Table,
     /// What each thread remembers, the first one's first.
     memories: Vec<Memory>,
+    network: Option<Arc<Network>>,
 }
 
 /// A side gives up when it sees that it is mated within so many plies.
@@ -41,14 +46,19 @@ impl Engine {
         let mut engine = Self {
             table: Table::new(options.hash_mib.clamp(1, EngineOptions::MOST_HASH_MIB)),
             memories: Vec::new(),
+            network: None,
             options,
         };
         engine.set_options(options);
         engine
     }
 
-    /// Takes other options for the searches to come; what it remembers stays where the table keeps its size.
+    /// Takes other options for the searches to come; what it remembers stays where the table keeps its size and
+    /// positions are judged as before.
     pub fn set_options(&mut self, options: EngineOptions) {
+        if options.judgement != self.options.judgement {
+            self.clear();
+        }
         if options.hash_mib != self.options.hash_mib {
             // The old one goes first, so that there is room for the new.
             self.table = Table::new(0);
@@ -62,6 +72,35 @@ impl Engine {
     /// The options in force.
     pub fn options(&self) -> &EngineOptions {
         &self.options
+    }
+
+    /// Judges by this network from now on, if the options ask for one; forgets everything if it judged by another.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use komadai_engine::{Engine, EngineOptions, Limits, Root, StopFlag};
+    /// use komadai_nnue::{Network, Weights};
+    /// use komadai_rules::Position;
+    ///
+    /// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+    /// let network = Network::new(&Weights::by_chance(64, 5))?;
+    /// engine.set_network(Some(Arc::new(network)));
+    /// let limits = Limits { depth: Some(2), ..Limits::default() };
+    /// let answer = engine.search(Root::new(Position::startpos()), &limits, &StopFlag::default(), &mut |_| {});
+    /// assert!(answer.best().is_some());
+    /// # Ok::<(), komadai_nnue::NetworkError>(())
+    /// ```
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        let hash = |network: &Option<Arc<Network>>| network.as_ref().map(|network| network.hash());
+        if hash(&network) != hash(&self.network) {
+            self.clear();
+        }
+        self.network = network;
+    }
+
+    /// The network it judges by if the options ask for one.
+    pub fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref()
     }
 
     /// Forgets everything, as before a new game.
@@ -93,9 +132,17 @@ impl Engine {
             };
         }
         self.table.grow_older();
-        let (found, nodes) = match self.options.judgement {
-            Judgement::Full => self.look(&root, &Classical::default(), limits, stop, report),
-            Judgement::Material => self.look(&root, &Material::default(), limits, stop, report),
+        let (found, nodes) = match (self.options.judgement, &self.network) {
+            (Judgement::Network, Some(network)) => {
+                let learned = Learned::new(Arc::clone(network));
+                self.look(&root, &learned, limits, stop, report)
+            }
+            (Judgement::Network | Judgement::Classical, _) => {
+                self.look(&root, &Classical::default(), limits, stop, report)
+            }
+            (Judgement::Material, _) => {
+                self.look(&root, &Material::default(), limits, stop, report)
+            }
         };
         let Some(Found { best, depth }) = found else {
             let reply = match root.may_declare() {

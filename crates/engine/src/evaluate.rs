@@ -1,11 +1,12 @@
 //! What a position is worth without looking ahead.
 //!
-//! The evaluation adds up what each side sees ([`terms`]), every term having one weight, which the tuner fits to
-//! games. What the kings see of the pieces is kept up to date move by move ([`kings`]); the rest is read off
+//! A network that has learnt from games judges ([`learned`]), or else the classical evaluation: it adds up what each side
+//! sees ([`terms`]), every term having one weight, which the tuner fits to games. What the kings see of the pieces is kept up to date move by move ([`kings`]); the rest is read off
 //! the board each time ([`glance`]).
 
 mod glance;
 mod kings;
+mod learned;
 mod material;
 mod scene;
 pub mod terms;
@@ -13,6 +14,7 @@ mod weights;
 
 use komadai_rules::{Color, Move, Position};
 
+pub(crate) use learned::Learned;
 pub(crate) use material::Material;
 
 use crate::Score;
@@ -40,7 +42,7 @@ pub(crate) trait Evaluation: Clone + Send {
     fn judge(&mut self, position: &Position) -> Score;
 }
 
-/// The full evaluation: every term.
+/// The classical evaluation: every term.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Classical {
     standings: Vec<Standing>,

@@ -52,9 +52,11 @@ impl Default for EngineOptions {
 /// What judges the positions a search comes to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Judgement {
-    /// All the evaluation knows.
+    /// A network that has learnt from games; the classical evaluation if there is none.
     #[default]
-    Full,
+    Network,
+    /// A sum of terms that people have named, by weights fitted to games.
+    Classical,
     /// Pieces on the board and in hand, and nothing else: for trying out the search by itself.
     Material,
 }

@@ -1,7 +1,9 @@
 //! What a search may still spend. The only room here that reads a clock.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use crate::{Limits, Pace, StopFlag, TimeLeft};
 

@@ -2,19 +2,25 @@
 //!
 //! Here is what reader and writer share: the words for pieces, squares and sides.
 
+mod place;
+mod quick;
 mod read;
+mod words;
 mod write;
 
 use alloc::format;
 use alloc::string::String;
 
-use komadai_rules::{Color, File, Move, Piece, PieceKind, Rank, Setup, Square};
+use komadai_rules::{Board, Color, Move, Piece, PieceKind, Setup};
 
 use crate::names::square_digits;
 use crate::walk;
 
-pub(crate) use read::read;
+pub(crate) use read::{Reader, read};
+pub(crate) use words::read_engine_line;
 pub(crate) use write::{Version, write};
+
+use quick::Said;
 
 /// In the order of [`PieceKind::ALL`].
 static NAMES: [&str; 14] = [
@@ -29,11 +35,6 @@ const fn name(kind: PieceKind) -> &'static str {
     NAMES[kind.index()]
 }
 
-fn kind(name: &str) -> Option<PieceKind> {
-    let index = NAMES.iter().position(|&known| known == name)?;
-    Some(PieceKind::ALL[index])
-}
-
 const fn sign(color: Color) -> char {
     match color {
         Color::Black => '+',
@@ -41,47 +42,57 @@ const fn sign(color: Color) -> char {
     }
 }
 
-const fn color(sign: char) -> Option<Color> {
+const fn color(sign: u8) -> Option<Color> {
     match sign {
-        '+' => Some(Color::Black),
-        '-' => Some(Color::White),
+        b'+' => Some(Color::Black),
+        b'-' => Some(Color::White),
         _ => None,
     }
 }
 
-/// A square by its two digits.
-fn square(digits: &str) -> Option<Square> {
-    let mut numbers = digits.chars().map(|digit| Some(digit.to_digit(10)? as u8));
-    let (file, rank) = (numbers.next()??, numbers.next()??);
-    Some(Square::new(
-        File::from_number(file)?,
-        Rank::from_number(rank)?,
-    ))
+/// What a move is by what stands on the board.
+#[derive(Clone, Copy)]
+enum Sense {
+    /// A move of the piece it names.
+    Plain(Move),
+    /// A move of another piece.
+    Other(Move, PieceKind),
+    /// Nothing stands where it starts.
+    NoPiece,
+    /// A piece that no hand holds is dropped.
+    NoDrop,
 }
 
-/// Reads `+7776FU` where `setup` stands, and plays it there; `None` if it is no move.
-fn read_move(text: &str, setup: &mut Setup) -> Option<(Color, Move)> {
-    if text.len() != 7 || !text.is_ascii() {
-        return None;
-    }
-    let mover = color(text.chars().next()?)?;
-    let to = square(&text[3..5])?;
-    let kind = kind(&text[5..])?;
-    let mv = if &text[1..3] == "00" {
-        let kind = kind.hand_kind().filter(|_| !kind.is_promoted())?;
-        Move::Drop { kind, to }
-    } else {
-        let from = square(&text[1..3])?;
-        let stood = setup.board[from];
-        Move::Board {
-            from,
-            to,
-            promote: stood.is_some_and(|stood| stood.kind.promoted() == Some(kind)),
-        }
+/// Tells what a move is, and plays it on the board.
+#[inline]
+fn follow(board: &mut Board, said: Said) -> Sense {
+    let Said {
+        mover,
+        from,
+        to,
+        kind,
+    } = said;
+    let Some(from) = from else {
+        let Some(held) = kind.hand_kind().filter(|_| !kind.is_promoted()) else {
+            return Sense::NoDrop;
+        };
+        board[to] = Some(Piece::new(mover, kind));
+        return Sense::Plain(Move::Drop { kind: held, to });
     };
-    setup.turn = mover;
-    walk::play(setup, mv);
-    Some((mover, mv))
+    let Some(stood) = board[from] else {
+        return Sense::NoPiece;
+    };
+    let promote =
+        kind.is_promoted() && !stood.kind.is_promoted() && kind.unpromoted() == stood.kind;
+    let mv = Move::Board { from, to, promote };
+    board[from] = None;
+    if promote || stood.kind == kind {
+        board[to] = Some(Piece::new(stood.color, kind));
+        Sense::Plain(mv)
+    } else {
+        board[to] = Some(stood);
+        Sense::Other(mv, stood.kind)
+    }
 }
 
 /// Writes `+7776FU` where `setup` stands, and plays it there; `None` if no piece stands there to move.

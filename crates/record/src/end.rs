@@ -101,11 +101,16 @@ static KNOWN: [Row; 16] = [
 
 /// Other words for the same ends.
 #[rustfmt::skip]
-static ALSO_KIF: [(&str, EndKind); 4] = [
+static ALSO_KIF: [(&str, EndKind); 9] = [
     ("詰", EndKind::Checkmate),
     ("宣言勝ち", EndKind::Declaration),
     ("時間切れ", EndKind::Time),
+    ("時間切れ負け", EndKind::Time),
     ("引分", EndKind::Draw),
+    ("引分け", EndKind::Draw),
+    ("勝ち宣言", EndKind::Declaration),
+    ("入玉宣言", EndKind::Declaration),
+    ("入玉宣言勝ち", EndKind::Declaration),
 ];
 
 impl EndKind {

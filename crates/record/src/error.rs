@@ -4,9 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use komadai_rules::{Color, IllegalMove, LineError, Move};
+use komadai_rules::{Color, IllegalMove, LineError, Move, PieceKind};
 
+use crate::names::PieceNames;
 use crate::text::Line;
+use crate::visit::{Place, Severity, Visitor};
 
 /// Why a text names no move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,6 +149,18 @@ pub enum Problem {
     GoesOn,
     /// It is the other side's turn.
     WrongSide,
+    /// The move breaks a law; it is kept all the same, unless there is nothing to move.
+    Illegal(IllegalMove),
+    /// Another piece stands on the square than the one the move names.
+    OtherPiece {
+        /// The piece that stands there.
+        stands: PieceKind,
+    },
+    /// A line that is longer than a stream may have; what follows in it was not read.
+    TooLong {
+        /// The most bytes a line may have.
+        most: usize,
+    },
     /// There were too many warnings to keep them all.
     Silenced,
 }
@@ -193,7 +207,52 @@ impl fmt::Display for Problem {
             Self::NoBranchPoint => f.write_str("no line has a move for this variation to follow"),
             Self::GoesOn => f.write_str("a line goes on here, so that this end is not kept"),
             Self::WrongSide => f.write_str("it is the other side's turn"),
+            Self::Illegal(law) => write!(f, "illegal move: {law}"),
+            Self::OtherPiece { stands } => {
+                write!(
+                    f,
+                    "another piece stands there, a {}",
+                    PieceNames::of(*stands).english
+                )
+            }
+            Self::TooLong { most } => write!(f, "no line of a stream is longer than {most} bytes"),
             Self::Silenced => f.write_str("there is more to warn of than is kept"),
+        }
+    }
+}
+
+/// How much a reader has complained of a game: rubbish must cost no more than its reading.
+#[derive(Debug, Default)]
+pub(crate) struct Patience {
+    told: u32,
+    line: u32,
+    in_line: u32,
+}
+
+impl Patience {
+    /// The most faults of one line that are told, as each of them counts the columns before it.
+    const IN_LINE: u32 = 10;
+
+    /// Tells a fault, unless there were too many.
+    #[cold]
+    pub(crate) fn tell(
+        &mut self,
+        place: Place<'_>,
+        problem: Problem,
+        severity: Severity,
+        out: &mut impl Visitor,
+    ) {
+        if self.line != place.line() {
+            self.line = place.line();
+            self.in_line = 0;
+        }
+        self.told += 1;
+        self.in_line += 1;
+        let most = Findings::MOST as u32;
+        if severity == Severity::Error || self.told < most && self.in_line < Self::IN_LINE {
+            out.fault(place.fault(problem), severity);
+        } else if self.told == most || self.in_line == Self::IN_LINE {
+            out.fault(place.fault(Problem::Silenced), severity);
         }
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::error::{Fault, Findings, Problem, WriteError};
 use crate::text::{self, Encoding, Line};
-use crate::{Record, csa, kif, usi};
+use crate::{Record, csa, kif, stream, usi};
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,7 +29,7 @@ impl Format {
     }
 
     /// The format of a text, told from the first line that only one of them has.
-    fn of_text(text: &str) -> Option<Self> {
+    pub(crate) fn of_text(text: &str) -> Option<Self> {
         text::lines(text).find_map(|line| Self::of_line(line.text.trim()))
     }
 
@@ -115,7 +115,7 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Fault> {
         number: 1,
         text: text.lines().next().unwrap_or_default(),
     };
-    let format = Format::of_text(text).ok_or_else(|| Fault::at(first, 0, Problem::NotARecord))?;
+    let format = Format::of_text(text).ok_or_else(|| stream::no_record(text))?;
     let mut games = match format {
         Format::Kif => kif::read(text),
         Format::Csa => csa::read(text),

@@ -3,41 +3,47 @@
 //! Here is what reader and writer share: what an engine thought, as one line of a comment.
 
 mod board;
+mod quick;
 mod read;
+mod words;
 mod write;
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{Color, Move, Setup, Square};
+use komadai_rules::{Color, Move, PieceKind, Setup, Square};
 
 use crate::wanted::Source;
 use crate::{EngineLine, NameError, Worth, japanese, walk};
 
-pub(crate) use read::read;
+pub(crate) use read::{Reader, read};
 pub(crate) use write::write;
 
 /// How the line of an engine begins, after the `*` of a comment.
 const ENGINE: &str = "*解析 ";
 const MARKS: [char; 6] = ['▲', '△', '▼', '▽', '☗', '☖'];
 
-/// Reads a move that names its origin or 打: no position is needed to know which is meant.
+/// Reads a move that names its origin or 打, and the piece it names: no position is needed to know which is meant.
 ///
 /// `None` where the text reads well but leaves the origin open.
-fn read_move(text: &str, previous_to: Option<Square>) -> Result<Option<Move>, NameError> {
+fn read_move(
+    text: &str,
+    previous_to: Option<Square>,
+) -> Result<Option<(Move, Option<PieceKind>)>, NameError> {
     let wanted = crate::read::japanese(text, previous_to)?;
     let to = wanted.to;
     let hand_kind = wanted.kind.and_then(|kind| kind.hand_kind());
-    Ok(match (wanted.source, hand_kind) {
-        (Source::Square(from), _) => Some(Move::Board {
+    let mv = match (wanted.source, hand_kind) {
+        (Source::Square(from), _) => Move::Board {
             from,
             to,
             promote: wanted.promotes == Some(true),
-        }),
-        (Source::Hand, Some(kind)) => Some(Move::Drop { kind, to }),
-        _ => None,
-    })
+        },
+        (Source::Hand, Some(kind)) => Move::Drop { kind, to },
+        _ => return Ok(None),
+    };
+    Ok(Some((mv, wanted.kind)))
 }
 
 /// `*解析 深さ 12 ノード数 34567 評価値 58 読み筋 ▲２六歩(27) △８四歩(83)`, as ShogiGUI writes it.
@@ -87,7 +93,7 @@ fn write_engine_line(line: &EngineLine, after: &Setup, previous_to: Option<Squar
 }
 
 /// Reads such a line back; `None` if it is anything else, a comment of somebody's.
-fn read_engine_line(text: &str, previous_to: Option<Square>) -> Option<EngineLine> {
+pub(crate) fn read_engine_line(text: &str, previous_to: Option<Square>) -> Option<EngineLine> {
     let (facts, moves) = match text.strip_prefix(ENGINE)?.split_once("読み筋") {
         Some((facts, moves)) => (facts, moves.trim()),
         None => (text.strip_prefix(ENGINE)?, ""),
@@ -104,7 +110,7 @@ fn read_engine_line(text: &str, previous_to: Option<Square>) -> Option<EngineLin
     }
     let mut previous_to = previous_to;
     for name in moves.split(MARKS).skip(1) {
-        let mv = read_move(name.trim(), previous_to).ok()??;
+        let (mv, _) = read_move(name.trim(), previous_to).ok()??;
         previous_to = Some(mv.to());
         line.moves.push(mv);
     }

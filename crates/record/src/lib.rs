@@ -24,6 +24,8 @@
 
 extern crate alloc;
 
+mod checked;
+mod collect;
 mod csa;
 mod diagram;
 mod end;
@@ -38,12 +40,16 @@ mod read;
 mod record;
 mod replay;
 mod scoresheet;
+mod stream;
 mod text;
 mod usi;
+mod visit;
 mod walk;
 mod wanted;
 mod western;
 
+pub use checked::Checked;
+pub use collect::Records;
 pub use diagram::{bod, letters};
 pub use end::{End, EndKind};
 pub use error::{Fault, NameError, Problem, WriteError};
@@ -53,7 +59,9 @@ pub use notation::{Notation, Numbering, ParseNotationError, parse_any};
 pub use record::{EngineLine, Node, NodeId, Record, Worth};
 pub use replay::{ReplayError, replay};
 pub use scoresheet::{Entry, LineError, Scoresheet, line};
+pub use stream::{Kind, Stream, visit};
 pub use text::Encoding;
+pub use visit::{Comment, Place, Severity, Visitor};
 
 #[doc = include_str!("../README.md")]
 #[cfg(doctest)]

@@ -46,6 +46,18 @@ pub struct Record {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
+impl NodeId {
+    /// The node with this number, counted in the order in which nodes were added; the root is 0.
+    pub(crate) const fn new(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// How many nodes were added before.
+    pub(crate) const fn index(self) -> u32 {
+        self.0
+    }
+}
+
 /// A move, and what was noted at it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {

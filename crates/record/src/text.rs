@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use encoding_rs::{EUC_JP, SHIFT_JIS, UTF_16BE, UTF_16LE};
+use memchr::memchr2;
 
 /// How the text of a file was encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,6 +103,17 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
     }
 }
 
+/// The text of a line that is UTF-8, or else in this encoding.
+pub(crate) fn decode_as(line: &[u8], encoding: Encoding) -> Cow<'_, str> {
+    if let Ok(text) = core::str::from_utf8(line) {
+        return Cow::Borrowed(text);
+    }
+    match encoding {
+        Encoding::EucJp => EUC_JP.decode_without_bom_handling(line).0,
+        _ => SHIFT_JIS.decode_without_bom_handling(line).0,
+    }
+}
+
 fn half_width_kana(text: &str) -> usize {
     text.chars()
         .filter(|kana| ('\u{ff61}'..='\u{ff9f}').contains(kana))
@@ -109,7 +121,7 @@ fn half_width_kana(text: &str) -> usize {
 }
 
 /// A line of a file without its end.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
     /// From 1.
     pub(crate) number: u32,
@@ -121,25 +133,31 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
     let mut rest = Some(text);
     let mut number = 0;
     core::iter::from_fn(move || {
-        let text = rest?;
+        let (text, after) = first_line(rest?);
+        rest = after;
         number += 1;
-        let line = match text.find(['\r', '\n']) {
-            Some(end) => {
-                let width = if text[end..].starts_with("\r\n") {
-                    2
-                } else {
-                    1
-                };
-                rest = Some(&text[end + width..]);
-                &text[..end]
-            }
-            None => {
-                rest = None;
-                text
-            }
-        };
-        Some(Line { number, text: line })
+        Some(Line { number, text })
     })
+}
+
+/// The first line of a text without its end, and what follows it; `None` where the text ends with the line.
+pub(crate) fn first_line(text: &str) -> (&str, Option<&str>) {
+    match memchr2(b'\r', b'\n', text.as_bytes()) {
+        Some(end) => {
+            let width = if text[end..].starts_with("\r\n") {
+                2
+            } else {
+                1
+            };
+            (&text[..end], Some(&text[end + width..]))
+        }
+        None => (text, None),
+    }
+}
+
+/// Where a part of a text begins, in bytes.
+pub(crate) fn offset_in(text: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
 #[cfg(test)]

@@ -7,22 +7,43 @@ use alloc::vec::Vec;
 
 use komadai_rules::{LineEnd, PositionLine, Setup};
 
-use crate::error::{Fault, Findings, Problem};
+use crate::error::{Fault, Problem};
 use crate::file::{Loss, ReadGame, Written};
 use crate::text::{self, Line};
-use crate::{EndKind, Record};
+use crate::visit::{Place, Severity, Visitor};
+use crate::{EndKind, Record, collect};
 
 /// Reads a game from every line that is not blank.
 pub(crate) fn read(text: &str) -> Vec<ReadGame> {
-    let lines = text::lines(text).filter(|line| {
-        let text = line.text.trim();
-        !text.is_empty() && !text.starts_with('#')
-    });
-    lines.map(read_line).collect()
+    collect::games(|visitor| Reader::default().block(text, visitor))
 }
 
-fn read_line(line: Line<'_>) -> ReadGame {
-    let mut findings = Findings::default();
+/// Reads lines block by block; each but the last ends with a line.
+#[derive(Debug, Default)]
+pub(crate) struct Reader {
+    /// The lines before.
+    lines: u32,
+}
+
+impl Reader {
+    /// Reads the lines of a block.
+    pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
+        let mut rest = Some(text).filter(|text| !text.is_empty());
+        while let Some(text) = rest {
+            let (text, after) = text::first_line(text);
+            rest = after.filter(|after| !after.is_empty());
+            self.lines += 1;
+            let number = self.lines;
+            let words = text.trim();
+            if !words.is_empty() && !words.starts_with('#') {
+                read_line(Line { number, text }, out);
+            }
+        }
+    }
+}
+
+fn read_line(line: Line<'_>, out: &mut impl Visitor) {
+    out.begin();
     // A bare list of moves is one from the start of an even game.
     let bare = line.text.trim_start().starts_with("moves");
     let (text, added) = if bare {
@@ -33,22 +54,42 @@ fn read_line(line: Line<'_>) -> ReadGame {
     } else {
         (Cow::Borrowed(line.text), 0)
     };
+    let mut fault = None;
     let parsed = PositionLine::parse(&text).or_else(|error| {
         let offset = error.offset.saturating_sub(added);
-        findings.error = Some(Fault::at(line, offset, Problem::Position(error)));
+        fault = Some(Fault::at(line, offset, Problem::Position(error)));
         PositionLine::parse(text.get(..error.offset).unwrap_or_default())
     });
-    let Ok(parsed) = parsed else {
-        return ReadGame::new(Record::default(), findings);
-    };
-    let mut record = Record::new(parsed.setup);
-    let add = |node, &mv| record.add(node, mv);
-    let last = parsed.moves.iter().fold(Record::ROOT, add);
-    record[last].end = parsed.end.map(|end| match end {
-        LineEnd::Resign => EndKind::Resign.into(),
-        LineEnd::Win => EndKind::Declaration.into(),
-    });
-    ReadGame::new(record, findings)
+    if let Ok(parsed) = parsed {
+        out.start(&parsed.setup);
+        fault = tell_moves(&parsed, line, out).or(fault);
+    }
+    if let Some(fault) = fault {
+        out.fault(fault, Severity::Error);
+    }
+    out.finish();
+}
+
+/// Tells the moves and the end of a line; what stopped it, if anything did.
+fn tell_moves(parsed: &PositionLine, line: Line<'_>, out: &mut impl Visitor) -> Option<Fault> {
+    let words = line.text.find("moves").map_or("", |at| &line.text[at..]);
+    let mut words = words.split_ascii_whitespace().skip(1);
+    for &mv in &parsed.moves {
+        let word = words.next().unwrap_or_default();
+        let place = Place {
+            line,
+            offset: text::offset_in(line.text, word),
+        };
+        if let Err(problem) = out.mv(mv, None, place) {
+            return Some(place.fault(problem));
+        }
+    }
+    match parsed.end {
+        Some(LineEnd::Resign) => out.end(EndKind::Resign),
+        Some(LineEnd::Win) => out.end(EndKind::Declaration),
+        None => {}
+    }
+    None
 }
 
 /// Writes the moves of the game itself.

@@ -11,8 +11,8 @@ use core::fmt;
 
 use crate::attacks::{self, Walk};
 use crate::{
-    Bitboard, Board, ByColor, Color, Hand, IllegalMove, Move, Piece, PieceKind, Setup, SetupError,
-    Square,
+    Bitboard, Board, ByColor, Color, Hand, HandKind, IllegalMove, Move, Piece, PieceKind, Setup,
+    SetupError, Square,
 };
 
 /// A position that can be played: board, hands and the side to move.
@@ -291,7 +291,23 @@ impl Position {
     /// # Errors
     ///
     /// The law it breaks; the position is unchanged.
+    // Most moves endanger no king, so they are played first and the king is looked at once, on this very board;
+    // only what looks wrong then is taken back and judged law by law.
     pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        self.check_movement(mv)?;
+        let us = self.turn;
+        let undo = self.play_unchecked(mv);
+        let drops_pawn_with_check = matches!(
+            mv,
+            Move::Drop {
+                kind: HandKind::Pawn,
+                ..
+            }
+        ) && self.in_check();
+        if self.checkers_of(us).is_empty() && !drops_pawn_with_check {
+            return Ok(undo);
+        }
+        self.undo(mv, undo);
         self.check_legality(mv)?;
         Ok(self.play_unchecked(mv))
     }

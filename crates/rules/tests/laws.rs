@@ -202,6 +202,20 @@ fn a_generated_move_is_legal_and_a_legal_move_is_generated() {
 }
 
 #[test]
+fn playing_a_move_asks_the_same_laws_as_asking_for_them() {
+    for position in positions() {
+        for mv in every_move() {
+            let mut next = position.clone();
+            let played = next.play(mv).map(|_| ());
+            assert_eq!(played, position.check_legality(mv), "{mv} in {position}");
+            if played.is_err() {
+                assert_eq!(next, position, "{mv} in {position}");
+            }
+        }
+    }
+}
+
+#[test]
 fn counting_listing_and_finding_a_first_move_agree() {
     for position in positions() {
         let count = position.legal_moves().len();

@@ -1,7 +1,8 @@
 //! Engines behind a queue: a few threads that search, and questions that wait their turn.
 //!
-//! What a question means is `question`'s business, and who asked is the socket's.
+//! What a question means is `komadai_opponent`'s business, and who asked is the socket's.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -10,11 +11,11 @@ use std::task::{Context, Poll};
 use std::thread;
 
 use komadai_engine::{Engine, EngineOptions, StopFlag};
+use komadai_opponent::Asked;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::Config;
 use crate::api::{Answer, Progress};
-use crate::question::Asked;
 
 /// Reports kept for a reader that is slower than the engine; the rest it misses.
 const REPORTS_KEPT: usize = 32;
@@ -140,7 +141,7 @@ fn work(queue: &Mutex<Receiver<Job>>, options: &EngineOptions) {
             continue;
         }
         let searched = catch_unwind(AssertUnwindSafe(|| {
-            asked.think(&mut engine, &stop, |progress| {
+            asked.think(&mut engine, chance(), &stop, |progress| {
                 // A full channel means a slow reader, and a closed one that nobody listens any more.
                 let _ = reports.try_send(progress);
             })
@@ -155,4 +156,9 @@ fn work(queue: &Mutex<Receiver<Job>>, options: &EngineOptions) {
             }
         }
     }
+}
+
+/// A seed for the engine's choices, so that the same opening does not bring the same game twice.
+fn chance() -> u64 {
+    RandomState::new().build_hasher().finish()
 }

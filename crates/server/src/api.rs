@@ -3,6 +3,7 @@
 //! Inner types are converted to these by the rooms that own them. The same types in TypeScript are in
 //! `web/src/wire/api.ts`, written from here by `cargo xtask codegen`.
 
+pub(crate) use komadai_opponent::{Answer, Progress, Question};
 use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
@@ -26,35 +27,6 @@ pub enum ClientMessage {
         /// The question's number.
         id: u32,
     },
-}
-
-/// A game as far as it went, and how hard to think about it.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Question {
-    /// Where the game began.
-    pub start: Start,
-    /// Every move since, in USI: `7g7f`, `8h2b+`, `P*5e`.
-    pub moves: Vec<String>,
-    /// The rule profile's name: `standard` and its sisters.
-    pub profile: String,
-    /// How strong to play: `15k` … `1k`, `1d` … `9d`, or `full` (about three seconds a move).
-    pub level: String,
-    /// The side to move proposes to end the game by a count (24 points, by agreement), and the other side answers.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
-    pub counts: bool,
-}
-
-/// Where a game began.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Start {
-    /// A named start: `even`, `lance`, … `ten-piece`.
-    Handicap(String),
-    /// Any diagram, as SFEN.
-    Sfen(String),
 }
 
 /// The body of `POST /api/think`: a question outside a socket.
@@ -112,43 +84,6 @@ pub enum ServerMessage {
         #[serde(flatten)]
         problem: Problem,
     },
-}
-
-/// What the engine has seen so far.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Progress {
-    /// Plies searched in full.
-    pub depth: u32,
-    /// Positions visited.
-    #[cfg_attr(test, ts(type = "number"))]
-    pub nodes: u64,
-    /// What the engine thinks of it.
-    pub score: Score,
-    /// The best play for both sides, in USI, beginning with the move to be played.
-    pub line: Vec<String>,
-}
-
-/// What the engine plays.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Answer {
-    /// A move in USI, `resign`, or `win` for a declaration; asked to agree to a count, `agree` or `refuse`.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// What the engine thinks of it; absent when nothing had to be searched.
-    pub score: Option<Score>,
-}
-
-/// How good a position is for the side to move.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Score {
-    /// Hundredths of a pawn, more or less.
-    Cp(i32),
-    /// Plies to mate: above zero to give it, below zero to suffer it.
-    Mate(i32),
 }
 
 /// What was wrong: a code for programs, a reason for people.

@@ -8,6 +8,8 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
+use komadai_opponent::RefusalCode;
+
 use crate::analysis::Busy;
 use crate::api::{ErrorCode, Problem};
 
@@ -71,6 +73,21 @@ impl From<Busy> for Refusal {
             ErrorCode::Busy,
             "every engine is taken and the queue is full; try again in a moment",
         )
+    }
+}
+
+impl From<komadai_opponent::Refusal> for Refusal {
+    fn from(refusal: komadai_opponent::Refusal) -> Self {
+        let code = match refusal.code {
+            RefusalCode::BadStart => ErrorCode::BadStart,
+            RefusalCode::BadProfile => ErrorCode::BadProfile,
+            RefusalCode::BadLevel => ErrorCode::BadLevel,
+            RefusalCode::BadMove => ErrorCode::BadMove,
+            RefusalCode::IllegalMove => ErrorCode::IllegalMove,
+            RefusalCode::GameOver => ErrorCode::GameOver,
+            RefusalCode::TooLarge => ErrorCode::TooLarge,
+        };
+        Refusal::new(code, refusal.reason)
     }
 }
 

@@ -15,6 +15,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use komadai_opponent::Asked;
 use tokio::sync::{Semaphore, watch};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -24,7 +25,6 @@ use crate::analysis::Analysis;
 use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
 use crate::assets::Assets;
 use crate::error::Refusal;
-use crate::question::Asked;
 use crate::ws;
 
 /// The most a request's body, or a frame on the socket, may hold.

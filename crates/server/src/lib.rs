@@ -1,7 +1,7 @@
 //! Shogi over a network: the web app, embedded, and an engine that answers questions.
 //!
 //! [`run`] is the whole server; [`Server`] is the same in two steps, for a caller with a runtime of its own.
-//! What is legal is asked of `komadai_rules`, and what to play of `komadai_engine`.
+//! What a question means is `komadai_opponent`'s to say, and what to play `komadai_engine`'s.
 //!
 //! | Address | What it does |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | `POST /api/think` | one question, one answer |
 //! | `GET /api/health` | says that the server lives, and its version |
 //!
-//! The shapes of messages are in `src/api.rs`. A question carries the whole game, so the server remembers
+//! The shapes of messages are in `src/api.rs` and `komadai_opponent`. A question carries the whole game, so the server remembers
 //! nothing between two of them.
 
 mod analysis;
@@ -19,7 +19,6 @@ mod assets;
 mod config;
 mod error;
 mod http;
-mod question;
 mod ws;
 
 use std::future::Future;

@@ -17,11 +17,12 @@ use axum::response::Response;
 use serde::Deserialize;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
+use komadai_opponent::Asked;
+
 use crate::analysis::{Event, Thinking};
 use crate::api::{ClientMessage, ErrorCode, Question, ServerMessage};
 use crate::error::Refusal;
 use crate::http::{App, MOST_BYTES, check_origin};
-use crate::question::Asked;
 
 /// Most questions one socket may have open.
 const MOST_QUESTIONS: usize = 4;

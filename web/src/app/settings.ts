@@ -5,10 +5,13 @@ import type { PieceSet } from "../board/view";
 import type { Language } from "../i18n";
 import { load, save } from "./store";
 
+/** Where the computer opponent thinks. */
+export type Thinks = "device" | "server";
 export type Theme = "auto" | "light" | "dark";
 
 export const LANGUAGES = ["en", "ja"] as const;
 export const THEMES = ["auto", "light", "dark"] as const;
+export const THINKS = ["device", "server"] as const;
 export const PIECE_SETS = ["one", "two", "letters"] as const;
 export const NOTATIONS = ["japanese", "hodges", "western", "kitao", "kif", "usi"] as const;
 export type NotationCode = (typeof NOTATIONS)[number];
@@ -37,6 +40,7 @@ export const settings = {
   theme: kept<Theme>("theme", THEMES, "auto"),
   pieces: kept<PieceSet>("pieces", PIECE_SETS, "one"),
   sound: kept<boolean>("sound", [true, false], true),
+  thinks: kept<Thinks>("thinks", THINKS, "device"),
   chosenNotation,
   /** The chosen notation, or the one that goes with the language. */
   notation: computed<NotationCode>(() => {

@@ -81,6 +81,8 @@ export const en = {
     themes: { auto: "System", light: "Light", dark: "Dark" },
     pieces: "Pieces",
     pieceSets: { one: "One kanji", two: "Two kanji", letters: "Letters" },
+    thinks: "The computer thinks",
+    thinkers: { device: "On this device", server: "On the server" },
     sound: "Sound of the pieces",
     notations: {
       japanese: "Japanese (▲７六歩)",

@@ -76,6 +76,8 @@ export const ja: Words = {
     themes: { auto: "システム", light: "ライト", dark: "ダーク" },
     pieces: "駒",
     pieceSets: { one: "一字駒", two: "二字駒", letters: "英字" },
+    thinks: "コンピュータの思考",
+    thinkers: { device: "この端末で", server: "サーバーで" },
     sound: "駒音",
     notations: {
       japanese: "日本式 (▲７六歩)",

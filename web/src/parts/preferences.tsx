@@ -1,6 +1,6 @@
 // The reader's settings as a form: every change takes effect at once.
 
-import { LANGUAGES, NOTATIONS, type NotationCode, PIECE_SETS, THEMES, settings } from "../app/settings";
+import { LANGUAGES, NOTATIONS, type NotationCode, PIECE_SETS, THEMES, THINKS, settings } from "../app/settings";
 import { words } from "../i18n";
 import { Choice } from "./choice";
 
@@ -42,6 +42,13 @@ export function Preferences() {
           ))}
         </select>
       </label>
+      <Choice
+        name="thinks"
+        legend={says.thinks}
+        value={settings.thinks.value}
+        choices={THINKS.map((value) => ({ value, label: says.thinkers[value] }))}
+        onChange={(value) => (settings.thinks.value = value)}
+      />
       <label class="check">
         <input
           type="checkbox"

@@ -177,13 +177,35 @@ test("the computer answers at every level that is offered, and a level kept as a
   await page.context().close();
 });
 
-test("a lost connection is said, and the game goes on when it is back", async () => {
-  const page = await open(held, { game: computer(WEAK) });
+test("a lost connection to the server's engine is said, and the game goes on when it is back", async () => {
+  const page = await open(held, { game: computer(WEAK), settings: { thinks: "server" } });
   await page.context().setOffline(true);
   await byMouse(page, "7g7f", "black");
   await page.locator(".status-warning").waitFor();
   await page.context().setOffline(false);
   await page.locator(".status-warning .link").click();
+  await untilMoves(page, 2);
+  await page.context().close();
+});
+
+test("without a network the app opens, keeps its game and plays on", async () => {
+  const page = await open(held, { game: computer(WEAK) });
+  await byMouse(page, "7g7f", "black");
+  await untilMoves(page, 2);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  await byMouse(page, "6i7h", "black");
+  await untilMoves(page, 4);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("where the device's engine cannot run, the server's answers", async () => {
+  const page = await open(held, { game: computer(WEAK) });
+  await page.route(/worker-/, (route) => route.abort());
+  await byMouse(page, "7g7f", "black");
   await untilMoves(page, 2);
   await page.context().close();
 });

@@ -13,6 +13,7 @@ use crate::{Fault, Pace, Thought, Turn};
 #[derive(Debug)]
 pub(super) struct Usi {
     engine: EngineProcess,
+    swaps_clocks: bool,
 }
 
 impl From<ProcessError> for Fault {
@@ -30,6 +31,10 @@ const A_YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// What begins the names that the protocol reserves; engines know such options without listing them.
 const RESERVED: &str = "USI_";
+
+/// Fairy-Stockfish 11 takes `btime` for White's clock and `wtime` for Black's (its issue 269), and loses on time
+/// by it unless it is told the other way round.
+const SWAPS_CLOCKS: &str = "Fairy-Stockfish 11.";
 
 /// Some engines load all they have before they say who they are, and many may start at once.
 const PATIENCE: Patience = Patience {
@@ -52,7 +57,11 @@ impl Usi {
             engine.set_option(name, Some(value)).await?;
         }
         engine.ready().await?;
-        Ok(Self { engine })
+        let swaps_clocks = engine.name().starts_with(SWAPS_CLOCKS);
+        Ok(Self {
+            engine,
+            swaps_clocks,
+        })
     }
 
     pub(super) async fn begin(&mut self) -> Result<(), Fault> {
@@ -69,7 +78,8 @@ impl Usi {
         };
         self.engine.position(&position).await?;
         let asked = Instant::now();
-        self.engine.go(&limits(turn.pace, turn.clock)).await?;
+        let go = limits(turn.pace, turn.clock, self.swaps_clocks);
+        self.engine.go(&go).await?;
         let mut best = Info::default();
         loop {
             let (event, at) = (self.engine.next(asked + A_YEAR).await?)
@@ -108,9 +118,10 @@ fn tells_of_the_best_line(info: &Info) -> bool {
     info.score.is_some() && info.multipv.is_none_or(|rank| rank == 1)
 }
 
-fn limits(pace: Pace, clock: &Clock) -> Go {
+fn limits(pace: Pace, clock: &Clock, swaps_clocks: bool) -> Go {
     let mut go = Go::default();
     match pace {
+        Pace::Clock(_) if swaps_clocks => go.clock = Some(swapped(times(clock))),
         Pace::Clock(_) => go.clock = Some(times(clock)),
         Pace::MoveTime(time) => go.time = Some(Duration::from_millis(time)),
         Pace::Nodes(nodes) => go.nodes = Some(nodes),
@@ -131,6 +142,15 @@ fn times(clock: &Clock) -> ClockTimes {
         }),
         byoyomi: of(|clock, color| clock.control(color).byoyomi.period),
         increment: of(|clock, color| clock.control(color).increment),
+    }
+}
+
+fn swapped(times: ClockTimes) -> ClockTimes {
+    let swap = |time: ByColor<Duration>| ByColor::from_fn(|color| time[!color]);
+    ClockTimes {
+        main: swap(times.main),
+        byoyomi: swap(times.byoyomi),
+        increment: swap(times.increment),
     }
 }
 
@@ -155,10 +175,25 @@ mod tests {
             let pace: Pace = pace.parse().unwrap();
             let mut clock = Clock::even(pace.control());
             clock.spend(Color::Black, spent).unwrap();
-            assert_eq!(limits(pace, &clock).to_string(), go);
+            assert_eq!(limits(pace, &clock, false).to_string(), go);
         }
         let untimed = Clock::even(Pace::Depth(5).control());
-        assert_eq!(limits(Pace::Depth(5), &untimed).to_string(), "go depth 5");
-        assert_eq!(limits(Pace::Nodes(7), &untimed).to_string(), "go nodes 7");
+        assert_eq!(
+            limits(Pace::Depth(5), &untimed, false).to_string(),
+            "go depth 5"
+        );
+        assert_eq!(
+            limits(Pace::Nodes(7), &untimed, false).to_string(),
+            "go nodes 7"
+        );
+    }
+
+    #[test]
+    fn who_swaps_the_clocks_is_told_the_other_way_round() {
+        let pace: Pace = "10+0.1".parse().unwrap();
+        let mut clock = Clock::even(pace.control());
+        clock.spend(Color::Black, 350).unwrap();
+        let go = limits(pace, &clock, true).to_string();
+        assert_eq!(go, "go btime 10000 wtime 9750 binc 100 winc 100");
     }
 }

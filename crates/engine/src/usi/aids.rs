@@ -1,10 +1,13 @@
 //! Aids for debugging, all told as free text: the position, its moves, its worth at a glance, counts.
 
+use std::sync::Arc;
+
 use komadai_rules::{Color, Game, Position, perft as count};
 
+use super::options::Settings;
 use crate::bench::{DEPTH, run_each};
-use crate::evaluate::evaluate_from_scratch;
-use crate::{Limits, StopFlag};
+use crate::evaluate::{Evaluation, Learned, Material, evaluate_from_scratch};
+use crate::{Judgement, Limits, StopFlag};
 
 /// The position and how it stands.
 pub(super) fn show(game: &Game) -> Vec<String> {
@@ -27,9 +30,23 @@ pub(super) fn show(game: &Game) -> Vec<String> {
     lines
 }
 
-/// What the position is worth to the side to move, without a search.
-pub(super) fn eval(position: &Position) -> String {
-    format!("eval {}", evaluate_from_scratch(position))
+/// What the position is worth to the side to move, without a search, and by what.
+pub(super) fn eval(position: &Position, settings: &Settings) -> String {
+    let (score, by) = match (settings.engine.judgement, &settings.network) {
+        (Judgement::Network, Some(network)) => {
+            let mut learned = Learned::new(Arc::clone(network));
+            (learned.judge(position), network.name())
+        }
+        (Judgement::Network | Judgement::Classical, _) => {
+            (evaluate_from_scratch(position), "classical".to_owned())
+        }
+        (Judgement::Material, _) => {
+            let mut material = Material::default();
+            material.begin(position);
+            (material.judge(position), "material".to_owned())
+        }
+    };
+    format!("eval {score} {by}")
 }
 
 /// Every legal move, in the order of their text.

@@ -1,8 +1,10 @@
 //! What a host can set, as one table, and what it is set to.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
+use komadai_nnue::Network;
 use komadai_rules::{ImpasseRule, RuleProfile};
 use komadai_usi::{EngineOption, OptionError, OptionKind, OptionValue};
 
@@ -14,6 +16,8 @@ use crate::{EngineOptions, Judgement, Level};
 pub(super) struct Settings {
     pub(super) engine: EngineOptions,
     pub(super) rules: Rules,
+    /// The network of a file; the one inside if there is none.
+    pub(super) network: Option<Arc<Network>>,
     /// Whether the book is asked first, and its file; the one that comes with the engine if that is empty.
     pub(super) own_book: bool,
     pub(super) book_file: String,
@@ -95,7 +99,8 @@ enum Kind {
     Button(fn(&mut Settings)),
     /// Text, which may be refused with a reason.
     Text(fn(&mut Settings, &str) -> Result<(), String>),
-    Filename(fn(&mut Settings, &str)),
+    /// The path of a file, which may be refused like any text.
+    Filename(fn(&mut Settings, &str) -> Result<(), String>),
 }
 
 use Kind::{Button, Check, Combo, Filename, Spin, Text};
@@ -199,7 +204,10 @@ const OPTIONS: &[(&str, Kind)] = &[
     ("USI_OwnBook", Check(false, |to, own| to.own_book = own)),
     (
         "BookFile",
-        Filename(|to, path| path.clone_into(&mut to.book_file)),
+        Filename(|to, path| {
+            path.clone_into(&mut to.book_file);
+            Ok(())
+        }),
     ),
     (
         "SkillLevel",
@@ -209,8 +217,21 @@ const OPTIONS: &[(&str, Kind)] = &[
     ),
     (
         "Judgement",
-        Combo(0, &["full", "material"], |to, choice| {
-            to.engine.judgement = [Judgement::Full, Judgement::Material][choice];
+        Combo(0, &["network", "classical", "material"], |to, choice| {
+            to.engine.judgement = [
+                Judgement::Network,
+                Judgement::Classical,
+                Judgement::Material,
+            ][choice];
+        }),
+    ),
+    (
+        "EvalFile",
+        Filename(|to, path| {
+            let network = (!path.is_empty()).then(|| Network::open(Path::new(path)));
+            let network = (network.transpose()).map_err(|error| format!("{path}: {error}"))?;
+            to.network = network.map(Arc::new);
+            Ok(())
         }),
     ),
     (
@@ -273,8 +294,7 @@ impl Kind {
             (Check(_, set), &OptionValue::Check(value)) => set(settings, value),
             (Spin(.., set), &OptionValue::Spin(value)) => set(settings, value),
             (Combo(.., set), &OptionValue::Combo(value)) => set(settings, value),
-            (Text(set), OptionValue::Text(value)) => set(settings, value)?,
-            (Filename(set), OptionValue::Text(value)) => set(settings, value),
+            (Text(set) | Filename(set), OptionValue::Text(value)) => set(settings, value)?,
             (Button(press), _) => press(settings),
             _ => unreachable!("a value is read by the kind it is for"),
         }
@@ -351,6 +371,7 @@ impl Settings {
         };
         Means {
             options: self.engine,
+            network: self.network.clone(),
             opening,
         }
     }
@@ -369,6 +390,7 @@ impl Default for Settings {
         let mut settings = Self {
             engine: EngineOptions::default(),
             rules: RULES[0].1,
+            network: None,
             own_book: false,
             book_file: String::new(),
             level: Level::FULL,
@@ -450,6 +472,11 @@ mod tests {
             ("SkillLevel", "10K", Some(("SkillLevel", "10k"))),
             ("Without", "null-move", Some(("Without", "null-move"))),
             ("Without", "castling", None),
+            ("Judgement", "material", Some(("Judgement", "material"))),
+            ("EvalFile", "no such file", None),
+            ("EvalFile", ".", None),
+            ("EvalFile", "Cargo.toml", None),
+            ("EvalFile", "", Some(("EvalFile", ""))),
             ("Tea", "1", None),
         ] {
             let mut settings = Settings::default();

@@ -211,7 +211,9 @@ impl<'a, W: Write> Session<'a, W> {
                 None => self.complain(format_args!("no option {name:?}"))?,
             },
             Command::Show => self.list(aids::show(&self.game))?,
-            Command::Eval => self.list(vec![aids::eval(self.game.position())])?,
+            Command::Eval => {
+                self.list(vec![aids::eval(self.game.position(), &self.settings)])?;
+            }
             Command::Moves => self.list(vec![aids::moves(&self.game)])?,
             Command::Compiler => self.list(vec![aids::compiler()])?,
             Command::Draft(_) => {}

@@ -3,9 +3,11 @@
 use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
+use komadai_nnue::Network;
 use komadai_rules::{Game, Position};
 use komadai_usi::{Checkmate, Info, Line};
 
@@ -45,6 +47,8 @@ pub(super) struct Broken;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Means {
     pub(super) options: EngineOptions,
+    /// The network that judges; the one inside if there is none.
+    pub(super) network: Option<Arc<Network>>,
     pub(super) opening: Opening,
 }
 
@@ -179,6 +183,7 @@ impl Tools {
         if *engine.options() != options {
             engine.set_options(options);
         }
+        engine.set_network(means.network.clone());
         let Opening::Book(path) = &means.opening else {
             return;
         };

@@ -1,430 +1,406 @@
-//! The reader: items one after another, whatever the version; moves are followed on a diagram.
+//! The reader: items one after another, whatever the version.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{
-    Color, File, Hand, HandKind, ImpasseRule, Piece, Rank, RuleProfile, Setup, Square,
-};
+use komadai_rules::{Board, Color, IllegalMove, ImpasseRule, RuleProfile};
 
-use super::{LONGEST_MATE, MATE, color, kind, read_move, square};
-use crate::error::{Fault, Findings, Problem};
+use super::place::Start;
+use super::quick::{self, Said};
+use super::words::{read_seconds, summary_end, unescape};
+use super::{Sense, color, follow};
+use crate::error::{Patience, Problem};
 use crate::file::ReadGame;
-use crate::record::NodeId;
 use crate::text::{self, Line};
-use crate::{EndKind, EngineLine, Key, Record, Worth};
+use crate::visit::{Comment, Place, Severity, Visitor};
+use crate::{EndKind, Key, collect};
 
 /// Reads the games of a CSA file, which lines of a single `/` part.
 pub(crate) fn read(text: &str) -> Vec<ReadGame> {
-    let mut games = Vec::new();
-    let mut reader = Reader::new();
-    for line in text::lines(text) {
-        if line.text.trim_end() == "/" {
-            games.extend(core::mem::replace(&mut reader, Reader::new()).finish());
-        } else if reader.findings.error.is_none() {
-            reader.line(line);
-        }
-    }
-    games.extend(reader.finish());
-    if games.is_empty() {
-        games.push(ReadGame::new(Record::default(), Findings::default()));
-    }
-    games
+    collect::games(|visitor| {
+        let mut reader = Reader::default();
+        reader.block(text, visitor);
+        reader.finish(visitor);
+    })
 }
 
-struct Reader {
-    record: Record,
-    findings: Findings,
-    /// The diagram after the moves so far.
-    now: Setup,
-    /// Where a side of `P+…AL` takes all pieces that are left.
-    takes_rest: Option<Color>,
+/// Reads CSA block by block; each but the last ends with a line.
+#[derive(Debug, Default)]
+pub(crate) struct Reader {
+    /// The lines before.
+    lines: u32,
+    game: Game,
+}
+
+/// What is known of the game so far.
+#[derive(Debug)]
+struct Game {
+    start: Start,
+    profile: RuleProfile,
     turn: Option<Color>,
-    at: NodeId,
-    last_timed: Timed,
+    /// Whether the visitor was told that there is a game, and where it starts.
+    is_told: bool,
+    is_started: bool,
+    /// Whether nothing more of it can be read.
+    is_lost: bool,
+    /// Whether there was anything but comments and where it starts.
+    is_empty: bool,
+    /// The board after the moves so far.
+    board: Board,
+    mover: Color,
+    last: Last,
     /// How the game ended according to the server's summary, for files without a `%` line.
     summary: Option<EndKind>,
-    is_empty: bool,
+    patience: Patience,
 }
 
-/// What a `T` line after it speaks of.
-enum Timed {
+/// What a `T` speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
     Nothing,
     Move,
     End,
 }
 
-impl Reader {
-    fn new() -> Self {
+impl Default for Game {
+    fn default() -> Self {
         Self {
-            record: Record::new(Setup::EMPTY),
-            findings: Findings::default(),
-            now: Setup::EMPTY,
-            takes_rest: None,
+            start: Start::EMPTY,
+            profile: RuleProfile::STANDARD,
             turn: None,
-            at: Record::ROOT,
-            last_timed: Timed::Nothing,
-            summary: None,
+            is_told: false,
+            is_started: false,
+            is_lost: false,
             is_empty: true,
+            board: Board::EMPTY,
+            mover: Color::Black,
+            last: Last::Nothing,
+            summary: None,
+            patience: Patience::default(),
+        }
+    }
+}
+
+impl Reader {
+    /// Reads the lines of a block.
+    pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            rest = self.quick_items(rest, out);
+            if rest.is_empty() {
+                break;
+            }
+            let (line, after) = text::first_line(rest);
+            self.lines += 1;
+            let line = Line {
+                number: self.lines,
+                text: line,
+            };
+            if line.text.trim_end() == "/" {
+                core::mem::take(&mut self.game).finish(out);
+            } else if !self.game.is_lost {
+                self.game.line(line, out);
+            }
+            rest = after.unwrap_or_default();
         }
     }
 
-    /// The game, unless there was nothing at all.
-    fn finish(mut self) -> Option<ReadGame> {
-        if self.record.main_line().next().is_none() {
-            self.begin(self.turn);
-        }
-        if let Some(end) = self.summary {
-            self.record[self.at].end.get_or_insert(end.into());
-        }
-        (!self.is_empty).then(|| ReadGame::new(self.record, self.findings))
+    /// Tells the last game to its end.
+    pub(crate) fn finish(self, out: &mut impl Visitor) {
+        self.game.finish(out);
     }
 
-    fn line(&mut self, line: Line<'_>) {
+    /// Reads lines of moves and times for as long as they are written as programs write them; what is left begins
+    /// with a line.
+    #[inline]
+    fn quick_items<'a>(&mut self, text: &'a str, out: &mut impl Visitor) -> &'a str {
+        let bytes = text.as_bytes();
+        let game = &mut self.game;
+        if !game.is_started || game.is_lost {
+            return text;
+        }
+        let mut line_start = 0;
+        while let Some(&first) = bytes.get(line_start) {
+            let mut at = line_start;
+            match first {
+                b'T' => {
+                    let (seconds, digits) = quick::seconds(&bytes[at + 1..]);
+                    let Some((stop, true)) = quick::stop(&bytes[at + 1 + digits..]) else {
+                        break;
+                    };
+                    if digits == 0 || digits == 9 {
+                        break;
+                    }
+                    game.tell_time(Duration::from_secs(seconds.into()), out);
+                    at += 1 + digits + stop;
+                }
+                b'+' | b'-' => {
+                    let Some(item) = bytes[at..].first_chunk::<7>() else {
+                        break;
+                    };
+                    let Some((stop, ends)) = quick::stop(&bytes[at + 7..]) else {
+                        break;
+                    };
+                    let Some(said) = quick::said(item).filter(|said| said.mover == game.mover)
+                    else {
+                        break;
+                    };
+                    let mut time = None;
+                    let mut end = at + 7 + stop;
+                    if !ends {
+                        // A time on the same line: `+7776FU,T12`.
+                        let (seconds, digits) = match bytes.get(end) {
+                            Some(b'T') => quick::seconds(&bytes[end + 1..]),
+                            _ => break,
+                        };
+                        let Some((stop, true)) = quick::stop(&bytes[end + 1 + digits..]) else {
+                            break;
+                        };
+                        if digits == 0 || digits == 9 {
+                            break;
+                        }
+                        time = Some(Duration::from_secs(seconds.into()));
+                        end += 1 + digits + stop;
+                    }
+                    let line = Line {
+                        number: self.lines + 1,
+                        text: &text[at..at + 7],
+                    };
+                    game.mv(said, Place { line, offset: 0 }, out);
+                    if game.is_lost {
+                        self.lines += 1;
+                        return &text[end..];
+                    }
+                    if let Some(time) = time {
+                        game.tell_time(time, out);
+                    }
+                    at = end;
+                }
+                _ => break,
+            }
+            self.lines += 1;
+            line_start = at;
+        }
+        &text[line_start..]
+    }
+}
+
+impl Game {
+    /// Tells that there is a game.
+    fn begin(&mut self, out: &mut impl Visitor) {
+        if !self.is_told {
+            self.is_told = true;
+            out.begin();
+        }
+    }
+
+    /// Tells the start, once a move or the end of the game shows that it is complete.
+    fn settle(&mut self, turn: Option<Color>, out: &mut impl Visitor) {
+        if !self.is_started {
+            self.begin(out);
+            self.is_started = true;
+            let start = self.start.finish(turn);
+            self.board = start.board;
+            self.mover = start.turn;
+            out.start(&start);
+        }
+    }
+
+    /// The end of the game, unless there was nothing at all.
+    fn finish(mut self, out: &mut impl Visitor) {
+        if self.is_empty && !self.is_told {
+            return;
+        }
+        self.settle(self.turn, out);
+        if let Some(end) = self.summary.take().filter(|_| self.last != Last::End) {
+            out.end(end);
+        }
+        out.finish();
+    }
+
+    fn fault(
+        &mut self,
+        place: Place<'_>,
+        problem: Problem,
+        severity: Severity,
+        out: &mut impl Visitor,
+    ) {
+        self.begin(out);
+        self.is_lost |= severity == Severity::Error;
+        self.patience.tell(place, problem, severity, out);
+    }
+
+    fn line(&mut self, line: Line<'_>, out: &mut impl Visitor) {
         let text = line.text.trim();
         // A comma parts items, but belongs to the text of comments, names and information.
         if text.starts_with(['\'', 'N', '$']) {
-            return self.item(line, text);
+            return self.item(line, text, out);
         }
         let mut rest = text;
         while let Some((item, after)) = rest.split_once(',') {
-            self.item(line, item.trim());
+            self.item(line, item.trim(), out);
             rest = after.trim_start();
-            if rest.starts_with('\'') || self.findings.error.is_some() {
+            if rest.starts_with('\'') || self.is_lost {
                 break;
             }
         }
-        if self.findings.error.is_none() {
-            self.item(line, rest);
+        if !self.is_lost {
+            self.item(line, rest, out);
         }
     }
 
-    fn item(&mut self, line: Line<'_>, item: &str) {
+    fn item(&mut self, line: Line<'_>, item: &str, out: &mut impl Visitor) {
         let Some(first) = item.chars().next() else {
             return;
         };
         let rest = &item[first.len_utf8()..];
-        if first != '\'' {
-            self.is_empty = false;
-        }
+        self.is_empty &= matches!(first, '\'' | 'V') || item == "PI" || "+-".contains(item);
+        let place = Place {
+            line,
+            offset: text::offset_in(line.text, item),
+        };
         let understood = match first {
             '\'' => {
-                self.comment(rest);
+                self.comment(rest, out);
                 true
             }
             'V' => true,
-            'N' => self.player(rest),
-            '$' => self.information(rest),
-            'P' => self.place(rest),
-            'T' => self.time(rest),
-            '%' => self.end(rest),
-            '+' | '-' if rest.is_empty() => {
-                self.turn = color(first);
+            'N' => self.player(rest, out),
+            '$' => self.information(rest, out),
+            'P' => !self.is_started && self.start.item(rest),
+            'T' => self.time(rest, out),
+            '%' => {
+                self.end(rest, out);
                 true
             }
-            '+' | '-' => return self.mv(line, item),
+            '+' | '-' if rest.is_empty() => {
+                self.turn = color(first as u8);
+                true
+            }
+            '+' | '-' => return self.written_move(item, place, out),
             _ => false,
         };
         if !understood {
-            let offset = item.as_ptr() as usize - line.text.as_ptr() as usize;
-            let fault = Fault::at(line, offset, Problem::Expected("an item of a CSA file"));
             // A diagram that is half understood would make every move after it a riddle.
-            if first == 'P' {
-                self.findings.error = Some(fault);
-            } else {
-                self.findings.warn(fault);
-            }
+            let severity = match first {
+                'P' if !self.is_started => Severity::Error,
+                _ => Severity::Warning,
+            };
+            let problem = Problem::Expected("an item of a CSA file");
+            self.fault(place, problem, severity, out);
         }
     }
 
-    fn player(&mut self, rest: &str) -> bool {
-        let Some(color) = rest.chars().next().and_then(color) else {
+    fn player(&mut self, rest: &str, out: &mut impl Visitor) -> bool {
+        let Some(color) = rest.bytes().next().and_then(color) else {
             return false;
         };
         if !rest[1..].is_empty() {
-            self.record.headers.push(Key::player(color), &rest[1..]);
+            self.begin(out);
+            out.header(&Key::player(color), &rest[1..]);
         }
         true
     }
 
-    fn information(&mut self, rest: &str) -> bool {
+    fn information(&mut self, rest: &str, out: &mut impl Visitor) -> bool {
         let Some((word, value)) = rest.split_once(':') else {
             return false;
         };
-        let profile = self.record.profile.unwrap_or(RuleProfile::STANDARD);
+        self.begin(out);
         match (word, value.trim().parse().ok()) {
             ("MAX_MOVES", Some(limit)) => {
-                self.record.profile = Some(RuleProfile {
-                    max_moves: Some(limit).filter(|&limit| limit > 0),
-                    ..profile
-                });
+                self.profile.max_moves = Some(limit).filter(|&limit| limit > 0);
+                out.profile(self.profile);
             }
             ("JISHOGI", Some(24)) => {
-                let impasse = ImpasseRule::Declaration24;
-                self.record.profile = Some(RuleProfile { impasse, ..profile });
+                self.profile.impasse = ImpasseRule::Declaration24;
+                out.profile(self.profile);
             }
-            ("JISHOGI", Some(27)) => self.record.profile = Some(profile),
-            ("NOTE", _) => self.record.headers.push(Key::Note, unescape(value)),
+            ("JISHOGI", Some(27)) => out.profile(self.profile),
+            ("NOTE", _) => out.header(&Key::Note, &unescape(value)),
             _ if value.trim().is_empty() => {}
-            _ => self.record.headers.push(Key::of_csa(word), value.trim()),
+            _ => out.header(&Key::of_csa(word), value.trim()),
         }
         true
     }
 
-    /// What follows the `P` of a diagram.
-    fn place(&mut self, part: &str) -> bool {
-        let Some(first) = part.chars().next() else {
-            return false;
+    /// A move that is not written as programs write it, or the first.
+    fn written_move(&mut self, item: &str, place: Place<'_>, out: &mut impl Visitor) {
+        // A file that does not say who begins shows it by its first move.
+        let turn = self.turn.or_else(|| color(*item.as_bytes().first()?));
+        self.settle(turn, out);
+        let said = item.as_bytes().try_into().ok().and_then(quick::said);
+        match said {
+            None => {
+                let problem = Problem::Expected("a move, as in +7776FU or -0045KA");
+                self.fault(place, problem, Severity::Error, out);
+            }
+            Some(said) if said.mover != self.mover => {
+                self.fault(place, Problem::WrongSide, Severity::Error, out);
+            }
+            Some(said) => self.mv(said, place, out),
+        }
+    }
+
+    #[inline]
+    fn mv(&mut self, said: Said, place: Place<'_>, out: &mut impl Visitor) {
+        let mv = match follow(&mut self.board, said) {
+            Sense::Plain(mv) => mv,
+            Sense::Other(mv, stands) => {
+                let problem = Problem::OtherPiece { stands };
+                self.fault(place, problem, Severity::Warning, out);
+                mv
+            }
+            Sense::NoPiece => {
+                let at = said.from.unwrap_or(said.to);
+                let problem = Problem::Illegal(IllegalMove::NoPiece { at });
+                return self.fault(place, problem, Severity::Error, out);
+            }
+            Sense::NoDrop => {
+                let problem = Problem::Expected("a piece that can be dropped");
+                return self.fault(place, problem, Severity::Error, out);
+            }
         };
-        let rest = &part[first.len_utf8()..];
-        match first {
-            'I' => self.missing(rest),
-            '1'..='9' => self.rank(first as u8 - b'0', rest),
-            '+' | '-' => color(first).is_some_and(|color| self.pieces(color, rest)),
-            _ => false,
-        }
-    }
-
-    /// The start of an even game without the pieces listed: `82HI22KA`.
-    fn missing(&mut self, list: &str) -> bool {
-        self.record.start.board = Setup::START.board;
-        fours(list).is_some_and(|mut fours| {
-            fours.all(|four| {
-                let square = square(&four[..2]);
-                square.is_some_and(|square| self.record.start.board[square].take().is_some())
-            })
-        })
-    }
-
-    /// A rank of the board: `-KY-KE * …`, whose blanks may have been squeezed or stripped.
-    fn rank(&mut self, number: u8, cells: &str) -> bool {
-        let mut files = File::ALL.into_iter().rev();
-        let mut rest = cells.trim_start();
-        while let Some(first) = rest.chars().next() {
-            let (Some(file), Some(rank)) = (files.next(), Rank::from_number(number)) else {
-                return false;
-            };
-            let width = match color(first) {
-                Some(color) => {
-                    let Some(kind) = rest.get(1..3).and_then(kind) else {
-                        return false;
-                    };
-                    let square = Square::new(file, rank);
-                    self.record.start.board[square] = Some(Piece::new(color, kind));
-                    3
-                }
-                None if first == '*' => 1,
-                None => return false,
-            };
-            rest = rest[width..].trim_start();
-        }
-        true
-    }
-
-    /// Single pieces of a side: `26FU00KI`, `00AL`.
-    fn pieces(&mut self, color: Color, list: &str) -> bool {
-        let Some(mut fours) = fours(list) else {
-            return false;
-        };
-        fours.all(|four| {
-            let (place, word) = four.split_at(2);
-            match (square(place), kind(word)) {
-                (Some(square), Some(kind)) => {
-                    self.record.start.board[square] = Some(Piece::new(color, kind));
-                    true
-                }
-                (None, Some(kind)) if place == "00" => {
-                    let hand = &mut self.record.start.hands[color];
-                    let room = kind
-                        .hand_kind()
-                        .filter(|&kind| hand.count(kind) < Hand::MAX_COUNT);
-                    if let Some(kind) = room {
-                        hand.add(kind);
-                    }
-                    room.is_some()
-                }
-                (None, None) if four == "00AL" => {
-                    self.takes_rest = Some(color);
-                    true
-                }
-                _ => false,
+        match out.mv(mv, None, place) {
+            Ok(()) => {
+                self.mover = !self.mover;
+                self.last = Last::Move;
             }
-        })
-    }
-
-    /// Fixes the start, once a move or the end of the game shows that it is complete.
-    fn begin(&mut self, turn: Option<Color>) {
-        let start = &mut self.record.start;
-        if start.board.pieces().next().is_none() && self.takes_rest.is_none() {
-            start.board = Setup::START.board;
-        }
-        if let Some(color) = self.takes_rest {
-            for kind in HandKind::ALL {
-                let placed = start.board.pieces();
-                let placed =
-                    placed.filter(|(_, piece)| piece.kind.unpromoted().hand_kind() == Some(kind));
-                let other = start.hands[!color].count(kind);
-                let used = placed.count() as u8 + other;
-                let rest = kind.set_count().saturating_sub(used);
-                start.hands[color] = start.hands[color].with(kind, rest);
-            }
-        }
-        start.turn = turn.unwrap_or(Color::Black);
-        self.now = *start;
-    }
-
-    fn mv(&mut self, line: Line<'_>, item: &str) {
-        let offset = item.as_ptr() as usize - line.text.as_ptr() as usize;
-        if self.at == Record::ROOT {
-            // A file that does not say who begins shows it by its first move.
-            let turn = self.turn.or_else(|| color(item.chars().next()?));
-            self.begin(turn);
-        }
-        let mut fail = |problem| self.findings.error = Some(Fault::at(line, offset, problem));
-        let mut after = self.now;
-        match read_move(item, &mut after) {
-            None => fail(Problem::Expected("a move, as in +7776FU or -0045KA")),
-            Some((mover, _)) if mover != self.now.turn => fail(Problem::WrongSide),
-            Some((_, mv)) => {
-                self.at = self.record.add(self.at, mv);
-                self.now = after;
-                self.last_timed = Timed::Move;
-            }
+            Err(problem) => self.fault(place, problem, Severity::Error, out),
         }
     }
 
-    fn time(&mut self, seconds: &str) -> bool {
-        let Some(time) = read_seconds(seconds) else {
-            return false;
-        };
-        let node = &mut self.record[self.at];
-        match self.last_timed {
-            Timed::Nothing => {}
-            Timed::Move => node.time = Some(time),
-            Timed::End => {
-                if let Some(end) = &mut node.end {
-                    end.time = Some(time);
-                }
-            }
+    fn time(&mut self, seconds: &str, out: &mut impl Visitor) -> bool {
+        let time = read_seconds(seconds);
+        if let Some(time) = time {
+            self.tell_time(time, out);
         }
-        true
+        time.is_some()
     }
 
-    fn end(&mut self, word: &str) -> bool {
-        if self.at == Record::ROOT {
-            self.begin(self.turn);
+    #[inline]
+    fn tell_time(&mut self, time: Duration, out: &mut impl Visitor) {
+        if self.last != Last::Nothing {
+            out.time(time);
         }
-        let kind = EndKind::of_csa(word.trim(), self.now.turn);
-        self.record[self.at].end.get_or_insert(kind.into());
-        self.last_timed = Timed::End;
-        true
+    }
+
+    fn end(&mut self, word: &str, out: &mut impl Visitor) {
+        self.settle(self.turn, out);
+        if self.last != Last::End {
+            out.end(EndKind::of_csa(word.trim(), self.mover));
+            self.last = Last::End;
+        }
     }
 
     /// Comments that programs keep, what engines thought, and the summary of a server; others are passed over.
-    fn comment(&mut self, text: &str) {
+    fn comment(&mut self, text: &str, out: &mut impl Visitor) {
         if let Some(words) = text.strip_prefix("summary:") {
             let word = words.split(':').next().unwrap_or_default();
             self.summary = summary_end(word);
-            return;
-        }
-        let Some(text) = text.strip_prefix('*') else {
-            return;
-        };
-        let thought = text
-            .strip_prefix('*')
-            .and_then(|text| read_engine_line(text, &self.now));
-        let node = &mut self.record[self.at];
-        match thought {
-            Some(line) => node.lines.push(line),
-            None => node.add_comment(text),
+        } else if let Some(text) = text.strip_prefix('*') {
+            self.begin(out);
+            out.comment(Comment::csa(text, &self.board));
         }
     }
-}
-
-/// How a floodgate server names an end, where it wrote no `%` line.
-fn summary_end(word: &str) -> Option<EndKind> {
-    Some(match word {
-        "toryo" => EndKind::Resign,
-        "time up" => EndKind::Time,
-        "illegal move" | "oute_sennichite" | "uchifuzume" => EndKind::IllegalByMover,
-        "sennichite" => EndKind::Repetition,
-        "kachi" | "jishogi" => EndKind::Declaration,
-        "max_moves" => EndKind::MaxMoves,
-        "abnormal" | "chudan" => EndKind::Interrupted,
-        _ => return None,
-    })
-}
-
-/// Reads ` 132 -3334FU +2726FU #51234`; `None` if it is anything else.
-fn read_engine_line(text: &str, now: &Setup) -> Option<EngineLine> {
-    let mut words = text.split_ascii_whitespace();
-    let score: i32 = words.next()?.parse().ok()?;
-    let mut line = EngineLine {
-        score: Some(worth(score)),
-        ..EngineLine::default()
-    };
-    let mut after = *now;
-    for word in words {
-        if let Some(nodes) = word.strip_prefix('#') {
-            line.nodes = nodes.parse().ok();
-            continue;
-        }
-        // Programs put passes and ends into the line; what follows them is no play from here.
-        match read_move(word, &mut after) {
-            Some((_, mv)) => line.moves.push(mv),
-            None => break,
-        }
-    }
-    Some(line)
-}
-
-fn worth(score: i32) -> Worth {
-    let plies = MATE.checked_sub(score.saturating_abs());
-    match plies.and_then(|plies| u32::try_from(plies).ok()) {
-        Some(plies) if plies < LONGEST_MATE as u32 => Worth::Mate {
-            winner: if score > 0 {
-                Color::Black
-            } else {
-                Color::White
-            },
-            plies: Some(plies),
-        },
-        _ => Worth::Centipawns(score),
-    }
-}
-
-/// Seconds with up to nine decimals.
-fn read_seconds(text: &str) -> Option<Duration> {
-    let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
-    let seconds = whole.parse().ok()?;
-    if fraction.len() > 9 || !fraction.bytes().all(|digit| digit.is_ascii_digit()) {
-        return None;
-    }
-    let nanos = fraction.bytes().chain(core::iter::repeat(b'0')).take(9);
-    let nanos = nanos.fold(0, |nanos, digit| nanos * 10 + u32::from(digit - b'0'));
-    Some(Duration::new(seconds, nanos))
-}
-
-/// A note's newlines, which it writes as `\n`.
-fn unescape(value: &str) -> String {
-    let mut text = String::new();
-    let mut letters = value.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '\\' => match letters.next() {
-                Some('n') => text.push('\n'),
-                Some(other) => text.push(other),
-                None => text.push('\\'),
-            },
-            _ => text.push(letter),
-        }
-    }
-    text
-}
-
-/// The words of four letters a list of pieces is made of.
-fn fours(list: &str) -> Option<impl Iterator<Item = &str>> {
-    (list.is_ascii() && list.len().is_multiple_of(4))
-        .then(|| (0..list.len()).step_by(4).map(|at| &list[at..at + 4]))
 }

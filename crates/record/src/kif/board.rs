@@ -28,9 +28,9 @@ impl Diagram {
         let mut color = Color::Black;
         for (offset, character) in text.char_indices().skip(1) {
             let cell = match character {
-                '|' => break,
+                '|' | '｜' => break,
                 ' ' | '　' | '^' | '+' => continue,
-                'v' | 'V' => {
+                'v' | 'V' | 'ｖ' | 'Ｖ' => {
                     color = Color::White;
                     continue;
                 }

@@ -1,112 +1,392 @@
 //! The reader: one pass over the lines, each of which says by its beginning what it is.
 
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Setup};
+use komadai_rules::{Color, Handicap, Setup, Square};
 
 use super::board::Diagram;
-use super::{is_end_word, read_engine_line, read_move, side_of};
-use crate::error::{Fault, Findings, Problem};
+use super::words::{self, BLANKS, leading_number};
+use super::{is_end_word, quick, read_move, side_of};
+use crate::error::{Patience, Problem};
 use crate::file::ReadGame;
 use crate::record::NodeId;
 use crate::text::{self, Line};
-use crate::{End, EndKind, Key, Record};
+use crate::visit::{Comment, Place, Severity, Visitor};
+use crate::{EndKind, Key, collect};
 
-/// Reads the one game of a KIF file.
+/// Reads the games of a KIF file, mostly one.
 pub(crate) fn read(text: &str) -> Vec<ReadGame> {
-    let mut reader = Reader::default();
-    for line in text::lines(text) {
-        reader.line(line);
-        if reader.findings.error.is_some() {
-            break;
-        }
-    }
-    reader.settle_start();
-    vec![ReadGame::new(reader.record, reader.findings)]
+    collect::games(|visitor| {
+        let mut reader = Reader::default();
+        reader.block(text, visitor);
+        reader.finish(visitor);
+    })
 }
 
-struct Reader {
-    record: Record,
-    findings: Findings,
+/// Reads KIF block by block; each but the last ends with a line.
+#[derive(Debug, Default)]
+pub(crate) struct Reader {
+    /// The lines before.
+    lines: u32,
+    game: Game,
+    /// Headers after moves: of the same game, or of another that begins there.
+    held: Vec<(u32, String)>,
+    /// Whether a game was told to its end.
+    is_second: bool,
+}
+
+/// How many headers after the moves wait for what follows.
+const MOST_HELD: usize = 200;
+
+/// What is known of the game so far.
+#[derive(Debug)]
+struct Game {
+    is_told: bool,
+    /// Where it starts, once that was told.
+    start: Option<Setup>,
     diagram: Diagram,
     handicap: Option<Handicap>,
+    /// A line with a name that is no handicap's.
+    strange_handicap: Option<(u32, String)>,
     turn: Option<Color>,
     /// The number before that of the first move, once there was one.
     offset: Option<u32>,
-    /// Where the next move follows.
-    at: NodeId,
+    /// The ply of the place where the next move follows; what stands there is the last entry of `latest` for it.
+    ply: u32,
     /// The node read last at each ply: where a variation branches from.
-    latest: Vec<NodeId>,
-    /// Whether a variation went wrong, so that nothing counts up to the next one.
-    lost: bool,
+    latest: Vec<Latest>,
+    /// How many moves there were in all.
+    moves: u32,
+    /// Whether a line that began with a number was seen.
+    is_numbered: bool,
     in_variation: bool,
+    /// Whether a variation went wrong, so that nothing counts up to the next one.
+    is_astray: bool,
+    /// Whether nothing more of the game can be read.
+    is_lost: bool,
+    patience: Patience,
 }
 
-impl Default for Reader {
+/// The node read last at some ply.
+#[derive(Clone, Copy, Debug)]
+struct Latest {
+    node: u32,
+    to: Option<Square>,
+    /// Whether a move follows, and whether the line ends here.
+    goes_on: bool,
+    ends: bool,
+}
+
+impl Latest {
+    const ROOT: Self = Self {
+        node: 0,
+        to: None,
+        goes_on: false,
+        ends: false,
+    };
+}
+
+impl Default for Game {
     fn default() -> Self {
         Self {
-            record: Record::default(),
-            findings: Findings::default(),
+            is_told: false,
+            start: None,
             diagram: Diagram::default(),
             handicap: None,
+            strange_handicap: None,
             turn: None,
             offset: None,
-            at: Record::ROOT,
-            latest: vec![Record::ROOT],
-            lost: false,
+            ply: 0,
+            latest: vec![Latest::ROOT],
+            moves: 0,
+            is_numbered: false,
             in_variation: false,
+            is_astray: false,
+            is_lost: false,
+            patience: Patience::default(),
         }
     }
 }
 
-const BLANKS: [char; 3] = [' ', '\t', '　'];
-
 impl Reader {
-    fn line(&mut self, line: Line<'_>) {
+    /// Reads the lines of a block.
+    pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            if self.held.is_empty() {
+                let quick = self.game.quick_moves(rest, self.lines, out);
+                self.lines += quick.0;
+                rest = &rest[quick.1..];
+                if rest.is_empty() {
+                    break;
+                }
+            }
+            let (line, after) = text::first_line(rest);
+            self.lines += 1;
+            let line = Line {
+                number: self.lines,
+                text: line,
+            };
+            self.line(line, out);
+            rest = after.unwrap_or_default();
+        }
+    }
+
+    /// Tells the last game to its end.
+    pub(crate) fn finish(mut self, out: &mut impl Visitor) {
+        self.release(out);
+        if self.game.is_told || !self.is_second {
+            self.game.finish(out);
+        }
+    }
+
+    fn line(&mut self, line: Line<'_>, out: &mut impl Visitor) {
         let text = line.text.trim_matches(BLANKS);
         let Some(first) = text.chars().next() else {
             return;
         };
-        if let Some(number) = text.strip_prefix("変化") {
-            return self.variation(line, number);
+        let is_number = first.is_ascii_digit();
+        if self.game.is_numbered {
+            // Headers were over: what looks like one may be a late one, or begin another game.
+            if is_game_head(text) {
+                return self.next_game(out);
+            }
+            let begins = is_number && leading_number(text).is_some_and(|(number, _)| number == 1);
+            if (begins || text.starts_with("手数-")) && self.holds_new_game() {
+                self.next_game(out);
+            } else if words::is_late_header(text)
+                || self.holds_handicap() && words::is_diagram(text)
+            {
+                return self.hold(line, text, out);
+            }
         }
-        if self.lost {
+        if !self.held.is_empty() && (is_number || text.starts_with("変化")) {
+            self.release(out);
+        }
+        self.game.line(line, text, out);
+    }
+
+    fn hold(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
+        if self.held.len() == MOST_HELD {
+            self.release(out);
+        }
+        self.held.push((line.number, text.into()));
+    }
+
+    /// Whether what is held back is how a game begins.
+    fn holds_new_game(&self) -> bool {
+        const BEGINNINGS: [&str; 6] = ["手合割", "開始日時", "対局日", "棋戦", "先手", "下手"];
+        let begins = |(_, text): &(u32, String)| {
+            BEGINNINGS
+                .iter()
+                .any(|beginning| text.starts_with(beginning))
+        };
+        self.held.iter().any(begins)
+    }
+
+    fn holds_handicap(&self) -> bool {
+        self.held.iter().any(|(_, text)| text.starts_with("手合割"))
+    }
+
+    /// What was held back belongs to another game, which begins here.
+    fn next_game(&mut self, out: &mut impl Visitor) {
+        core::mem::take(&mut self.game).finish(out);
+        self.is_second = true;
+        self.release(out);
+    }
+
+    /// Tells what was held back to the game that is being read.
+    fn release(&mut self, out: &mut impl Visitor) {
+        for (number, text) in core::mem::take(&mut self.held) {
+            let line = Line {
+                number,
+                text: &text,
+            };
+            self.game.line(line, &text, out);
+        }
+    }
+}
+
+/// Whether the words are those of a move or of a known end.
+fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
+    EndKind::of_kif(words).is_some() || read_move(words, previous_to).is_ok()
+}
+
+/// Whether a program says here what file this is, as it does in the first line.
+fn is_game_head(text: &str) -> bool {
+    text.starts_with("#KIF") || text.starts_with('#') && text.contains("棋譜ファイル")
+}
+
+impl Game {
+    /// Reads moves for as long as they are written as programs write them; how many lines and bytes that were.
+    #[inline]
+    fn quick_moves(&mut self, text: &str, lines: u32, out: &mut impl Visitor) -> (u32, usize) {
+        let (mut read, mut at) = (0, 0);
+        if self.start.is_none() || self.is_astray || self.is_lost {
+            return (read, at);
+        }
+        let offset = self.offset.unwrap_or(0);
+        while let Some(line) = quick::line(&text.as_bytes()[at..], self.here().to) {
+            if line.number != self.ply + 1 + offset || self.offset.is_none() {
+                break;
+            }
+            let place = Place {
+                line: Line {
+                    number: lines + read + 1,
+                    text: &text[at..at + line.length],
+                },
+                offset: line.words,
+            };
+            read += 1;
+            at += line.used;
+            match out.mv(line.mv, Some(line.kind), place) {
+                Ok(()) => {
+                    self.went_on(line.mv.to());
+                    if let Some(seconds) = line.time {
+                        out.time(Duration::from_secs(seconds.into()));
+                    }
+                }
+                Err(problem) => {
+                    self.fail(place, problem, out);
+                    break;
+                }
+            }
+        }
+        (read, at)
+    }
+
+    #[inline]
+    fn here(&mut self) -> &mut Latest {
+        &mut self.latest[self.ply as usize]
+    }
+
+    /// Tells that there is a game.
+    fn begin(&mut self, out: &mut impl Visitor) {
+        if !self.is_told {
+            self.is_told = true;
+            out.begin();
+        }
+    }
+
+    fn finish(mut self, out: &mut impl Visitor) {
+        self.settle(out);
+        out.finish();
+    }
+
+    fn warn(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
+        self.begin(out);
+        self.patience.tell(place, problem, Severity::Warning, out);
+    }
+
+    /// In the game itself nothing can follow what cannot be read; a variation is cut short instead.
+    fn fail(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
+        self.begin(out);
+        let severity = if self.in_variation {
+            self.is_astray = true;
+            Severity::Warning
+        } else {
+            self.is_lost = true;
+            Severity::Error
+        };
+        self.patience.tell(place, problem, severity, out);
+    }
+
+    /// Decides where the game begins, from the handicap, the diagram and the turn, and tells it.
+    fn settle(&mut self, out: &mut impl Visitor) -> Setup {
+        if let Some(start) = self.start {
+            return start;
+        }
+        self.begin(out);
+        let named = self.handicap.map(Handicap::setup);
+        let drawn = self.diagram.finish();
+        if let Some((number, name)) = self.strange_handicap.take().filter(|_| drawn.is_none()) {
+            let line = Line {
+                number,
+                text: &name,
+            };
+            let problem = Problem::Expected("a handicap");
+            let offset = words::header(&name).map_or(0, |(_, value)| text::offset_in(&name, value));
+            self.warn(Place { line, offset }, problem, out);
+        }
+        let turn = self.turn.or(named.map(|setup| setup.turn));
+        let start = drawn.or(named).unwrap_or(Setup::START);
+        let start = Setup {
+            turn: turn.unwrap_or(start.turn),
+            ..start
+        };
+        self.start = Some(start);
+        out.start(&start);
+        start
+    }
+
+    fn line(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
+        let place = Place {
+            line,
+            offset: text::offset_in(line.text, text),
+        };
+        if let Some(number) = text.strip_prefix("変化") {
+            if !self.is_lost {
+                self.variation(place, number, out);
+            }
             return;
         }
+        let first = text.bytes().next().unwrap_or_default();
+        if self.is_astray || self.is_lost {
+            let number = leading_number(text);
+            self.is_numbered |= number.is_some_and(|(_, rest)| words::follows_number(first, rest));
+            return;
+        }
+        self.begin(out);
         match first {
-            '#' => {}
-            '*' => self.comment(&text[1..]),
-            '&' => {
-                let bookmark = text[1..].into();
-                self.record[self.at].bookmarks.push(bookmark);
+            b'#' => {}
+            b'*' => {
+                let previous_to = self.here().to;
+                out.comment(Comment::kif(&text[1..], previous_to));
             }
-            '|' => {
-                let read = self.diagram.row(text);
-                self.expect_diagram(line, text, read);
+            b'&' => out.bookmark(&text[1..]),
+            _ if words::is_diagram(text) => self.diagram(place, text, out),
+            _ => match leading_number(text) {
+                Some((number, rest)) if words::follows_number(first, rest) => {
+                    self.numbered(place, number, rest, out);
+                }
+                _ => self.words(place, text, out),
+            },
+        }
+    }
+
+    /// A line of a diagram.
+    fn diagram(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
+        if self.start.is_some() {
+            let problem = Problem::Expected("no diagram after the first move");
+            return self.warn(place, problem, out);
+        }
+        let (part, read) = match (words::header(text), text.as_bytes()) {
+            (_, [b'+', ..]) => return,
+            _ if words::is_files(text) => return,
+            (Some((word, value)), _) if !text.starts_with(['|', '｜']) => {
+                let color = side_of(word).unwrap_or(Color::Black);
+                (value, self.diagram.hand(color, value))
             }
-            '+' if text.starts_with("+-") => {}
-            '0'..='9' if is_files(text) => {}
-            '０'..='９' if is_files(text) => {}
-            '0'..='9' => self.numbered(line, text),
-            _ => self.words(line, text),
+            _ => (text, self.diagram.row(text)),
+        };
+        if let Err(offset) = read {
+            let line = place.line;
+            let offset = text::offset_in(line.text, part) + offset;
+            let problem = Problem::Expected("nine squares with pieces, or pieces in hand");
+            self.fail(Place { line, offset }, problem, out);
         }
     }
 
     /// A line that begins with a word: a header, the turn, the end in a sentence.
-    fn words(&mut self, line: Line<'_>, text: &str) {
+    fn words(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
         if let Some(sentence) = text.strip_prefix("まで") {
-            return self.sentence(sentence);
+            return self.sentence(sentence, out);
         }
-        if let Some(number) = text
-            .strip_prefix("手数")
-            .filter(|rest| !rest.starts_with('-'))
-        {
-            let number = number.trim_start_matches(['＝', '=', '：', ':']);
-            if let Some((number, _)) = leading_number(number) {
-                return self.diagram.moves_before(number);
-            }
+        if let Some(number) = words::moves_before(text) {
+            return self.diagram.moves_before(number);
         }
         if text.starts_with("手数-") || text.starts_with("盤面回転") {
             return;
@@ -115,247 +395,164 @@ impl Reader {
             self.turn = Some(color);
             return;
         }
-        let Some(colon) = text.find(['：', ':']) else {
-            let problem = Problem::Expected("a header, a move or a comment");
-            return self.findings.warn(Fault::at(line, 0, problem));
-        };
-        let (word, value) = text.split_at(colon);
-        let value = value[value.chars().next().map_or(0, char::len_utf8)..].trim_matches(BLANKS);
-        match (word.trim_end_matches(BLANKS), side_of(word)) {
-            ("手合割", _) => self.handicap(line, value),
-            ("手番", _) => self.turn = side_of(value).or(self.turn),
-            (word, Some(color)) if word.ends_with("持駒") || word.ends_with("持ち駒") => {
-                let read = self.diagram.hand(color, value);
-                self.expect_diagram(line, value, read);
+        match words::header(text) {
+            None => {
+                let problem = Problem::Expected("a header, a move or a comment");
+                self.warn(place, problem, out);
             }
-            (word, _) => self.record.headers.push(Key::of_kif(word), value),
-        }
-    }
-
-    fn handicap(&mut self, line: Line<'_>, name: &str) {
-        self.handicap = Handicap::ALL
-            .into_iter()
-            .find(|handicap| handicap.japanese() == name);
-        if self.handicap.is_none() && name != "その他" {
-            let offset = offset_of(line, name);
-            let problem = Problem::Expected("a handicap");
-            self.findings.warn(Fault::at(line, offset, problem));
-        }
-    }
-
-    fn expect_diagram(&mut self, line: Line<'_>, part: &str, read: Result<(), usize>) {
-        if let Err(offset) = read {
-            let offset = offset_of(line, part) + offset;
-            let problem = Problem::Expected("nine squares with pieces, or pieces in hand");
-            self.findings.error = Some(Fault::at(line, offset, problem));
-        }
-    }
-
-    /// Decides where the game begins, from the handicap, the diagram and the turn.
-    fn settle_start(&mut self) {
-        let named = self.handicap.map(Handicap::setup);
-        let turn = self.turn.or(named.map(|setup| setup.turn));
-        let start = self.diagram.finish().or(named).unwrap_or(Setup::START);
-        self.record.start = Setup {
-            turn: turn.unwrap_or(start.turn),
-            ..start
-        };
-    }
-
-    fn comment(&mut self, text: &str) {
-        let previous_to = self.record[self.at].mv().map(|mv| mv.to());
-        let node = &mut self.record[self.at];
-        match read_engine_line(text, previous_to) {
-            Some(engine_line) => node.lines.push(engine_line),
-            None => node.add_comment(text),
+            Some(("手合割", value)) => {
+                self.handicap = words::handicap(value);
+                self.strange_handicap = (self.handicap.is_none() && value != "その他")
+                    .then(|| (place.line(), place.line.text.into()));
+            }
+            Some(("手番", value)) => self.turn = side_of(value).or(self.turn),
+            Some((word, value)) => out.header(&Key::of_kif(word), value),
         }
     }
 
     /// `変化：5手`: what follows is a variation at that move.
-    fn variation(&mut self, line: Line<'_>, text: &str) {
+    fn variation(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
         let number = leading_number(text.trim_start_matches(['：', ':', ' ', '　']));
         let ply = number.and_then(|(number, _)| number.checked_sub(self.offset.unwrap_or(0)));
-        let before = ply.and_then(|ply| self.latest.get((ply as usize).checked_sub(1)?));
+        let before = ply.and_then(|ply| ply.checked_sub(1));
         self.in_variation = true;
-        self.lost = before.is_none();
-        match before {
-            Some(&before) => self.at = before,
-            None => self
-                .findings
-                .warn(Fault::at(line, 0, Problem::NoBranchPoint)),
+        self.is_astray = !before.is_some_and(|before| self.goes_back(before, out));
+        if self.is_astray {
+            self.warn(place, Problem::NoBranchPoint, out);
+        }
+    }
+
+    /// Goes back to the node read last at this ply; `false` if there is none.
+    fn goes_back(&mut self, ply: u32, out: &mut impl Visitor) -> bool {
+        let Some(latest) = self.latest.get(ply as usize).copied() else {
+            return false;
+        };
+        self.settle(out);
+        self.ply = ply;
+        out.variation(NodeId::new(latest.node));
+        true
+    }
+
+    /// Notes a move that was told.
+    #[inline]
+    fn went_on(&mut self, to: Square) {
+        self.here().goes_on = true;
+        self.moves += 1;
+        self.ply += 1;
+        let latest = Latest {
+            node: self.moves,
+            to: Some(to),
+            goes_on: false,
+            ends: false,
+        };
+        match self.latest.get_mut(self.ply as usize) {
+            Some(old) => *old = latest,
+            None => self.latest.push(latest),
         }
     }
 
     /// `3 ２二角成(88) ( 0:10/00:00:15)+`, or a word that ends the game in the place of the move.
-    fn numbered(&mut self, line: Line<'_>, text: &str) {
-        let Some((number, rest)) = leading_number(text) else {
-            return;
+    fn numbered(&mut self, place: Place<'_>, number: u32, rest: &str, out: &mut impl Visitor) {
+        let line = place.line;
+        let (words, time) = words::split_time(rest.trim_start_matches(BLANKS));
+        let at = |offset| Place {
+            line,
+            offset: text::offset_in(line.text, words) + offset,
         };
-        let (words, time) = split_time(rest.trim_start_matches(BLANKS));
-        let offset = *self.offset.get_or_insert(number.saturating_sub(1));
-        let expected = self.record[self.at].ply() + 1;
-        let fault = |offset, problem| Fault::at(line, offset_of(line, words) + offset, problem);
+        let offset = self.offset.unwrap_or(number.saturating_sub(1));
+        let expected = self.ply + 1;
+        let is_next = number.checked_sub(offset) == Some(expected);
+        if !is_next && !is_entry(words, self.here().to) {
+            let problem = Problem::Expected("a header, a move or a comment");
+            return self.warn(place, problem, out);
+        }
+        self.offset = Some(offset);
+        self.is_numbered = true;
+        self.settle(out);
         match number.checked_sub(offset) {
             Some(ply) if ply == expected => {}
             Some(ply) if (1..expected).contains(&ply) => {
                 // A move taken back: it replaces what was played, which stays as another line.
-                self.at = self.latest[ply as usize - 1];
                 let expected = expected + offset;
-                let problem = Problem::Number { expected };
-                self.findings
-                    .warn(Fault::at(line, offset_of(line, text), problem));
+                self.goes_back(ply - 1, out);
+                self.warn(place, Problem::Number { expected }, out);
+            }
+            // A number too high by whole pairs of moves is a slip of the pen; a move is missing otherwise.
+            Some(ply) if ply > expected && (ply - expected).is_multiple_of(2) => {
+                let expected = expected.saturating_add(offset);
+                self.offset = Some(number - self.ply - 1);
+                self.warn(place, Problem::Number { expected }, out);
             }
             _ => {
-                let expected = expected + offset;
-                let problem = Problem::Number { expected };
-                return self.fail(Fault::at(line, offset_of(line, text), problem));
+                let expected = expected.saturating_add(offset);
+                return self.fail(place, Problem::Number { expected }, out);
             }
         }
         if let Some(kind) = EndKind::of_kif(words) {
-            return self.numbered_end(fault(0, Problem::GoesOn), End { kind, time });
+            return self.numbered_end(at(0), kind, time, out);
         }
-        let previous_to = self.record[self.at].mv().map(|mv| mv.to());
+        let previous_to = self.here().to;
         match read_move(words, previous_to) {
-            Ok(Some(mv)) => {
-                self.at = self.record.add(self.at, mv);
-                let node = &mut self.record[self.at];
-                node.time = time;
-                match self.latest.get_mut(node.ply() as usize) {
-                    Some(latest) => *latest = self.at,
-                    None => self.latest.push(self.at),
+            Ok(Some((mv, kind))) => match out.mv(mv, kind, at(0)) {
+                Ok(()) => {
+                    self.went_on(mv.to());
+                    if let Some(time) = time {
+                        out.time(time);
+                    }
                 }
-            }
+                Err(problem) => self.fail(at(0), problem, out),
+            },
             Ok(None) => {
                 let problem =
                     Problem::Expected("the square the piece comes from, as in ７六歩(77)");
-                self.fail(fault(words.len(), problem));
+                self.fail(at(words.len()), problem, out);
             }
             // Words that do not begin as a move are how some program says that the game ended.
             Err(_) if is_end_word(words) => {
-                self.findings
-                    .warn(fault(0, Problem::Expected("a move or a known end")));
-                let kind = EndKind::Other(words.into());
-                self.numbered_end(fault(0, Problem::GoesOn), End { kind, time });
+                self.warn(at(0), Problem::Expected("a move or a known end"), out);
+                self.numbered_end(at(0), EndKind::Other(words.into()), time, out);
             }
             Err(error) => {
                 let offset = error.offset().unwrap_or(0);
-                self.fail(fault(offset, Problem::Move(error)));
+                self.fail(at(offset), Problem::Move(error), out);
             }
         }
     }
 
     /// The end of the line as its last, numbered entry tells; a line that has gone on here keeps going.
-    fn numbered_end(&mut self, fault: Fault, end: End) {
-        if self.record.next(self.at).is_some() {
-            return self.findings.warn(fault);
+    fn numbered_end(
+        &mut self,
+        place: Place<'_>,
+        kind: EndKind,
+        time: Option<Duration>,
+        out: &mut impl Visitor,
+    ) {
+        let here = self.here();
+        if here.ends {
+            return;
         }
-        self.record[self.at].end.get_or_insert(end);
-    }
-
-    /// In the game itself nothing can follow what cannot be read; a variation is cut short instead.
-    fn fail(&mut self, fault: Fault) {
-        if self.in_variation {
-            self.lost = true;
-            self.findings.warn(fault);
-        } else {
-            self.findings.error = Some(fault);
+        if here.goes_on {
+            return self.warn(place, Problem::GoesOn, out);
+        }
+        here.ends = true;
+        out.end(kind);
+        if let Some(time) = time {
+            out.time(time);
         }
     }
 
     /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
-    fn sentence(&mut self, sentence: &str) {
-        // The start is not settled before the file ends, but all that decides the turn stands above the moves.
-        self.settle_start();
-        let mover = self.record.turn(self.at);
-        let verdict = sentence
-            .split_once('で')
-            .map_or(sentence, |(_, verdict)| verdict);
-        let verdict = verdict.trim_end_matches(BLANKS);
-        let side = ["先手", "下手", "後手", "上手"]
-            .iter()
-            .find_map(|side| side_of(&verdict[verdict.find(side)?..]));
-        let illegal = |by_mover| {
-            if by_mover {
-                EndKind::IllegalByMover
-            } else {
-                EndKind::IllegalByOpponent
-            }
+    fn sentence(&mut self, sentence: &str, out: &mut impl Visitor) {
+        let start = self.settle(out);
+        let mover = if self.ply.is_multiple_of(2) {
+            start.turn
+        } else {
+            !start.turn
         };
-        let kind = match side {
-            _ if verdict.contains("千日手") => EndKind::Repetition,
-            _ if verdict.contains("持将棋") => EndKind::Jishogi,
-            _ if verdict.contains("中断") => EndKind::Interrupted,
-            _ if verdict.contains("封じ手") => EndKind::Sealed,
-            _ if verdict.contains("不詰") => EndKind::NoMate,
-            _ if verdict.contains("切れ") => EndKind::Time,
-            Some(winner) if verdict.contains("反則勝ち") => illegal(winner != mover),
-            Some(loser) if verdict.contains("反則負け") => illegal(loser == mover),
-            Some(winner) if verdict.contains("入玉勝ち") && winner == mover => {
-                EndKind::Declaration
-            }
-            Some(winner) if verdict.ends_with("の勝ち") && winner != mover => EndKind::Resign,
-            _ if verdict.contains('詰') => EndKind::Checkmate,
-            _ => EndKind::of_kif(verdict).unwrap_or_else(|| EndKind::Other(verdict.into())),
-        };
-        if self.record.next(self.at).is_none() {
-            self.record[self.at].end.get_or_insert(kind.into());
+        let here = self.here();
+        if !here.ends && !here.goes_on {
+            here.ends = true;
+            out.end(words::end_of_sentence(sentence, mover));
         }
     }
-}
-
-/// Where `part` of the line begins, in bytes.
-fn offset_of(line: Line<'_>, part: &str) -> usize {
-    (part.as_ptr() as usize).saturating_sub(line.text.as_ptr() as usize)
-}
-
-/// Whether the line only names the files of a diagram: `９ ８ ７ …`.
-fn is_files(text: &str) -> bool {
-    text.starts_with("９ ８") || text.starts_with("9 8") || text.starts_with("９８")
-}
-
-/// The number a text begins with, in half or full width, and what follows.
-fn leading_number(text: &str) -> Option<(u32, &str)> {
-    let digit = |letter: char| match letter {
-        '０'..='９' => Some(letter as u32 - '０' as u32),
-        _ => letter.to_digit(10),
-    };
-    let end = text
-        .find(|letter| digit(letter).is_none())
-        .unwrap_or(text.len());
-    let (digits, rest) = text.split_at(end);
-    let add = |number: u32, letter| number.checked_mul(10)?.checked_add(digit(letter)?);
-    let number = digits.chars().try_fold(0, add)?;
-    (end > 0).then_some((number, rest))
-}
-
-/// Parts the words of a move from its time, and drops the hint that variations follow.
-fn split_time(text: &str) -> (&str, Option<Duration>) {
-    let bare = |text: &'_ str| -> usize {
-        let text = text.trim_end_matches(BLANKS);
-        text.strip_suffix('+')
-            .unwrap_or(text)
-            .trim_end_matches(BLANKS)
-            .len()
-    };
-    let time = text
-        .rfind(['(', '（'])
-        .and_then(|open| Some((open, read_time(&text[open..])?)));
-    match time {
-        Some((open, time)) => (&text[..bare(&text[..open])], Some(time)),
-        None => (&text[..bare(text)], None),
-    }
-}
-
-/// The first time in `( 0:10/00:00:15)`; `None` if it is none.
-fn read_time(text: &str) -> Option<Duration> {
-    let inside = text.trim_start_matches(['(', '（']);
-    let first = inside.split(['/', ')', '）']).next()?;
-    let mut seconds = 0_u64;
-    let mut parts = 0;
-    for part in first.split([':', '：']) {
-        let part: u64 = part.trim_matches(BLANKS).parse().ok()?;
-        seconds = seconds.checked_mul(60)?.checked_add(part)?;
-        parts += 1;
-    }
-    (parts > 1).then(|| Duration::from_secs(seconds))
 }

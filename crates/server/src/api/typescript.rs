@@ -1,6 +1,7 @@
 //! The wire types as TypeScript, compared with the file the browser app is compiled against.
 
 use super::*;
+use komadai_opponent::{Score, Start};
 use ts_rs::{Config, TS};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wire/api.ts");

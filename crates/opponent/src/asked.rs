@@ -1,28 +1,90 @@
-//! A question from the wire, made into a game and put to an engine; and the engine's words made wire again.
+//! A question made into a game and put to an engine, and the engine's words made wire again.
 
 use std::fmt;
-use std::hash::{BuildHasher, Hasher, RandomState};
 
 use komadai_engine::{Engine, Level, Outlook, Reply, Report, Score, StopFlag};
 use komadai_rules::{Game, Handicap, Move, PlayError, RuleProfile, Setup};
 
-use crate::api::{self, ErrorCode, Question, Start};
-use crate::error::Refusal;
+use crate::wire::{self, Question, Start};
 
 /// The longest game one may ask about: several times as long as any that was ever recorded.
 const MOST_MOVES: usize = 2000;
 
+/// Why a question makes no sense: a code for programs, a sentence for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Which kind of problem.
+    pub code: RefusalCode,
+    /// One sentence in English, naming the place.
+    pub reason: String,
+}
+
+/// What may be wrong with a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefusalCode {
+    /// The start is no handicap by that name, or a diagram that cannot be played.
+    BadStart,
+    /// No rule profile by that name.
+    BadProfile,
+    /// No such level.
+    BadLevel,
+    /// A move's text is not USI.
+    BadMove,
+    /// A move is against the rules.
+    IllegalMove,
+    /// The game has ended, so there is no move to find.
+    GameOver,
+    /// More moves than any game has.
+    TooLarge,
+}
+
+impl RefusalCode {
+    /// The code on the wire, in kebab-case: `bad-start`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BadStart => "bad-start",
+            Self::BadProfile => "bad-profile",
+            Self::BadLevel => "bad-level",
+            Self::BadMove => "bad-move",
+            Self::IllegalMove => "illegal-move",
+            Self::GameOver => "game-over",
+            Self::TooLarge => "too-large",
+        }
+    }
+}
+
+impl Refusal {
+    fn new(code: RefusalCode, reason: impl fmt::Display) -> Self {
+        Self {
+            code,
+            reason: reason.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
 /// A question that makes sense: a game still going on, and how hard to think about it.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub struct Asked {
     game: Game,
     level: Level,
     counts: bool,
 }
 
 impl Asked {
-    /// Replays the game; the first thing that is wrong with it is refused.
-    pub(crate) fn new(question: &Question) -> Result<Self, Refusal> {
+    /// Replays the game.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with it.
+    pub fn new(question: &Question) -> Result<Self, Refusal> {
         let Question {
             start,
             moves,
@@ -32,13 +94,13 @@ impl Asked {
         } = question;
         let level: Level = level.parse().map_err(|error| {
             Refusal::new(
-                ErrorCode::BadLevel,
+                RefusalCode::BadLevel,
                 format_args!("level {level:?}: {error}"),
             )
         })?;
         let profile = RuleProfile::named(profile).ok_or_else(|| {
             Refusal::new(
-                ErrorCode::BadProfile,
+                RefusalCode::BadProfile,
                 format_args!("no rule profile is called {profile:?}"),
             )
         })?;
@@ -47,7 +109,7 @@ impl Asked {
                 "{} moves were sent, and {MOST_MOVES} are the most",
                 moves.len()
             );
-            return Err(Refusal::new(ErrorCode::TooLarge, reason));
+            return Err(Refusal::new(RefusalCode::TooLarge, reason));
         }
         let mut game = begin(start, profile)?;
         for (ply, text) in (1..).zip(moves) {
@@ -56,15 +118,15 @@ impl Asked {
             };
             let mv: Move = text
                 .parse()
-                .map_err(|error| at(ErrorCode::BadMove, &error))?;
+                .map_err(|error| at(RefusalCode::BadMove, &error))?;
             game.play(mv).map_err(|error| match error {
-                PlayError::Illegal(_) => at(ErrorCode::IllegalMove, &error),
-                PlayError::Over(_) => at(ErrorCode::GameOver, &error),
+                PlayError::Illegal(_) => at(RefusalCode::IllegalMove, &error),
+                PlayError::Over(_) => at(RefusalCode::GameOver, &error),
             })?;
         }
         match game.outcome() {
             Some(end) => Err(Refusal::new(
-                ErrorCode::GameOver,
+                RefusalCode::GameOver,
                 format_args!("the game is over ({})", end.reason.code()),
             )),
             None => Ok(Asked {
@@ -75,24 +137,26 @@ impl Asked {
         }
     }
 
-    /// Puts it to the engine, until that is content or told to stop.
-    pub(crate) fn think(
+    /// Puts it to the engine, until that is content or told to stop; below full strength the same seed, put to an
+    /// engine that remembers the same, brings the same answer.
+    pub fn think(
         &self,
         engine: &mut Engine,
+        seed: u64,
         stop: &StopFlag,
-        mut report: impl FnMut(api::Progress),
-    ) -> api::Answer {
+        mut report: impl FnMut(wire::Progress),
+    ) -> wire::Answer {
         if self.counts {
             let reply = engine.answers_count(&self.game, !self.game.turn(), stop);
-            return api::Answer {
+            return wire::Answer {
                 mv: if reply.agrees() { "agree" } else { "refuse" }.to_owned(),
                 score: None,
             };
         }
-        let answer = (self.level).play(engine, &self.game, chance(), stop, &mut |seen| {
+        let answer = (self.level).play(engine, &self.game, seed, stop, &mut |seen| {
             report(progress(seen))
         });
-        api::Answer {
+        wire::Answer {
             mv: match answer.reply {
                 Reply::Move(mv) => mv.to_string(),
                 Reply::Resign => "resign".to_owned(),
@@ -114,7 +178,7 @@ fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {
         Start::Handicap(name) => {
             let handicap = Handicap::named(name).ok_or_else(|| {
                 Refusal::new(
-                    ErrorCode::BadStart,
+                    RefusalCode::BadStart,
                     format_args!("no handicap is called {name:?}"),
                 )
             })?;
@@ -123,19 +187,14 @@ fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {
         Start::Sfen(text) => {
             let setup: Setup = text
                 .parse()
-                .map_err(|error| Refusal::new(ErrorCode::BadStart, error))?;
-            Game::new(&setup, profile).map_err(|error| Refusal::new(ErrorCode::BadStart, error))
+                .map_err(|error| Refusal::new(RefusalCode::BadStart, error))?;
+            Game::new(&setup, profile).map_err(|error| Refusal::new(RefusalCode::BadStart, error))
         }
     }
 }
 
-/// A seed for the engine's choices, so that the same opening does not bring the same game twice.
-fn chance() -> u64 {
-    RandomState::new().build_hasher().finish()
-}
-
-fn progress(report: &Report) -> api::Progress {
-    api::Progress {
+fn progress(report: &Report) -> wire::Progress {
+    wire::Progress {
         depth: report.depth,
         nodes: report.nodes,
         score: score(report.score),
@@ -143,11 +202,11 @@ fn progress(report: &Report) -> api::Progress {
     }
 }
 
-fn score(score: Score) -> api::Score {
+fn score(score: Score) -> wire::Score {
     let signed = |plies: u32| i32::try_from(plies).unwrap_or(i32::MAX);
     match score.outlook() {
-        Outlook::Centipawns(lead) => api::Score::Cp(lead),
-        Outlook::Mates { plies } => api::Score::Mate(signed(plies)),
-        Outlook::Mated { plies } => api::Score::Mate(-signed(plies)),
+        Outlook::Centipawns(lead) => wire::Score::Cp(lead),
+        Outlook::Mates { plies } => wire::Score::Mate(signed(plies)),
+        Outlook::Mated { plies } => wire::Score::Mate(-signed(plies)),
     }
 }

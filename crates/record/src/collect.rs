@@ -1,0 +1,130 @@
+//! The visitor that builds records.
+
+use alloc::vec::Vec;
+use core::mem;
+use core::time::Duration;
+
+use komadai_rules::{Move, PieceKind, RuleProfile, Setup};
+
+use crate::error::{Fault, Findings, Problem};
+use crate::file::ReadGame;
+use crate::record::NodeId;
+use crate::visit::{Comment, Place, Severity, Visitor};
+use crate::{Checked, End, EndKind, Key, Record};
+
+/// Builds each game and hands it over when it is over, so that only one is in memory at a time.
+///
+/// ```
+/// use komadai_record::{Records, visit};
+///
+/// let mut plies = Vec::new();
+/// let mut records = Records::new(|game| plies.push(game.record.moves().count()));
+/// visit(b"PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n-8384FU\n", &mut records)?;
+/// assert_eq!(plies, [1, 2]);
+/// # Ok::<(), komadai_record::Fault>(())
+/// ```
+#[derive(Debug)]
+pub struct Records<F> {
+    take: F,
+    record: Record,
+    findings: Findings,
+    at: NodeId,
+    /// Whether the end was told last, and not the move at `at`.
+    ended: bool,
+}
+
+impl<F: FnMut(ReadGame)> Records<F> {
+    /// Hands every game to `take`.
+    pub fn new(take: F) -> Self {
+        Self {
+            take,
+            record: Record::default(),
+            findings: Findings::default(),
+            at: Record::ROOT,
+            ended: false,
+        }
+    }
+}
+
+impl<F: FnMut(ReadGame)> Visitor for Records<F> {
+    fn begin(&mut self) {
+        self.at = Record::ROOT;
+        self.ended = false;
+    }
+
+    fn header(&mut self, key: &Key, value: &str) {
+        self.record.headers.push(key.clone(), value);
+    }
+
+    fn profile(&mut self, profile: RuleProfile) {
+        self.record.profile = Some(profile);
+    }
+
+    fn start(&mut self, start: &Setup) {
+        self.record.start = *start;
+    }
+
+    #[inline]
+    fn mv(&mut self, mv: Move, _: Option<PieceKind>, _: Place<'_>) -> Result<(), Problem> {
+        self.at = self.record.add(self.at, mv);
+        self.ended = false;
+        Ok(())
+    }
+
+    #[inline]
+    fn time(&mut self, time: Duration) {
+        let node = &mut self.record[self.at];
+        match &mut node.end {
+            Some(end) if self.ended => end.time = Some(time),
+            _ => node.time = Some(time),
+        }
+    }
+
+    fn comment(&mut self, comment: Comment<'_>) {
+        let node = &mut self.record[self.at];
+        match comment.engine_line() {
+            Some(line) => node.lines.push(line),
+            None => node.add_comment(comment.text()),
+        }
+    }
+
+    fn bookmark(&mut self, name: &str) {
+        self.record[self.at].bookmarks.push(name.into());
+    }
+
+    fn variation(&mut self, after: NodeId) {
+        self.at = after;
+        self.ended = false;
+    }
+
+    fn end(&mut self, kind: EndKind) {
+        self.record[self.at].end = Some(End::from(kind));
+        self.ended = true;
+    }
+
+    fn fault(&mut self, fault: Fault, severity: Severity) {
+        match severity {
+            Severity::Warning => self.findings.warn(fault),
+            Severity::Error => self.findings.error = Some(fault),
+        }
+    }
+
+    fn finish(&mut self) {
+        let record = mem::take(&mut self.record);
+        let findings = mem::take(&mut self.findings);
+        (self.take)(ReadGame::new(record, findings));
+    }
+}
+
+/// The games that are told, at least one.
+pub(crate) fn games(
+    tell: impl FnOnce(&mut Checked<Records<&mut dyn FnMut(ReadGame)>>),
+) -> Vec<ReadGame> {
+    let mut games = Vec::new();
+    let mut take = |game| games.push(game);
+    tell(&mut Checked::new(Records::new(&mut take)));
+    if games.is_empty() {
+        games.push(ReadGame::new(Record::default(), Findings::default()));
+    }
+    games
+}

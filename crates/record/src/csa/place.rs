@@ -1,0 +1,133 @@
+//! The start of a CSA game: what is missing from an even one, ranks of a board, single pieces, hands.
+
+use komadai_rules::{Color, File, Hand, HandKind, Piece, PieceKind, Rank, Setup, Square};
+
+use super::{color, quick};
+
+/// A start in the making.
+#[derive(Debug)]
+pub(super) struct Start {
+    setup: Setup,
+    /// Who takes in hand all pieces that are left, by `P+00AL`.
+    takes_rest: Option<Color>,
+}
+
+impl Start {
+    pub(super) const EMPTY: Self = Self {
+        setup: Setup::EMPTY,
+        takes_rest: None,
+    };
+
+    /// Reads what follows the `P` of an item, and says whether it is understood.
+    pub(super) fn item(&mut self, part: &str) -> bool {
+        let Some(&first) = part.as_bytes().first().filter(|_| part.is_ascii()) else {
+            return false;
+        };
+        let rest = &part[1..];
+        match (first, color(first)) {
+            (b'I', _) => self.missing(rest),
+            (b'1'..=b'9', _) => self.rank(first - b'0', rest),
+            (_, Some(color)) => self.pieces(color, rest),
+            _ => false,
+        }
+    }
+
+    /// The start of an even game without the pieces listed: `82HI22KA`.
+    fn missing(&mut self, list: &str) -> bool {
+        self.setup.board = Setup::START.board;
+        fours(list).is_some_and(|mut fours| {
+            fours.all(|four| {
+                let square = quick::square(four[0], four[1]);
+                square.is_some_and(|square| self.setup.board[square].take().is_some())
+            })
+        })
+    }
+
+    /// A rank of the board: `-KY-KE * …`, whose blanks may have been squeezed or stripped.
+    fn rank(&mut self, number: u8, cells: &str) -> bool {
+        let mut files = File::ALL.into_iter().rev();
+        let mut rest = cells.trim_start().as_bytes();
+        while let Some((&first, after)) = rest.split_first() {
+            let (Some(file), Some(rank)) = (files.next(), Rank::from_number(number)) else {
+                return false;
+            };
+            rest = match (color(first), after) {
+                (Some(color), &[one, two, ref after @ ..]) => {
+                    let Some(kind) = quick::kind(one, two) else {
+                        return false;
+                    };
+                    let square = Square::new(file, rank);
+                    self.setup.board[square] = Some(Piece::new(color, kind));
+                    after
+                }
+                (None, after) if first == b'*' => after,
+                _ => return false,
+            };
+            rest = rest.trim_ascii_start();
+        }
+        true
+    }
+
+    /// Single pieces of a side: `26FU00KI`, `00AL`.
+    fn pieces(&mut self, color: Color, list: &str) -> bool {
+        let Some(mut fours) = fours(list) else {
+            return false;
+        };
+        fours.all(|four| {
+            let &[file, rank, first, second] = four else {
+                return false;
+            };
+            let kind = quick::kind(first, second);
+            match (quick::square(file, rank), kind) {
+                (Some(square), Some(kind)) => {
+                    self.setup.board[square] = Some(Piece::new(color, kind));
+                    true
+                }
+                (None, Some(kind)) => four.starts_with(b"00") && self.hold(color, kind),
+                _ if four == b"00AL" => {
+                    self.takes_rest = Some(color);
+                    true
+                }
+                _ => false,
+            }
+        })
+    }
+
+    fn hold(&mut self, color: Color, kind: PieceKind) -> bool {
+        let hand = &mut self.setup.hands[color];
+        let room = kind
+            .hand_kind()
+            .filter(|&kind| hand.count(kind) < Hand::MAX_COUNT);
+        if let Some(kind) = room {
+            hand.add(kind);
+        }
+        room.is_some()
+    }
+
+    /// The start, with nothing on the board if nothing was said of it but an even game's array.
+    pub(super) fn finish(&self, turn: Option<Color>) -> Setup {
+        let mut start = self.setup;
+        if start.board.pieces().next().is_none() && self.takes_rest.is_none() {
+            start.board = Setup::START.board;
+        }
+        if let Some(color) = self.takes_rest {
+            for kind in HandKind::ALL {
+                let placed = start.board.pieces();
+                let placed =
+                    placed.filter(|(_, piece)| piece.kind.unpromoted().hand_kind() == Some(kind));
+                let other = start.hands[!color].count(kind);
+                let used = placed.count() as u8 + other;
+                let rest = kind.set_count().saturating_sub(used);
+                start.hands[color] = start.hands[color].with(kind, rest);
+            }
+        }
+        start.turn = turn.unwrap_or(Color::Black);
+        start
+    }
+}
+
+/// The words of four letters a list of pieces is made of.
+fn fours(list: &str) -> Option<impl Iterator<Item = &[u8]>> {
+    let list = list.trim_end().as_bytes();
+    list.len().is_multiple_of(4).then(|| list.chunks_exact(4))
+}

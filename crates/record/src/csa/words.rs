@@ -1,0 +1,97 @@
+//! The smaller words of CSA: seconds, notes, what engines thought, how a server sums a game up.
+
+use alloc::string::String;
+use core::time::Duration;
+
+use komadai_rules::{Board, Color};
+
+use super::quick;
+use super::{LONGEST_MATE, MATE, Sense, follow};
+use crate::{EndKind, EngineLine, Worth};
+
+/// How a floodgate server names an end, where it wrote no `%` line.
+pub(super) fn summary_end(word: &str) -> Option<EndKind> {
+    Some(match word {
+        "toryo" => EndKind::Resign,
+        "time up" => EndKind::Time,
+        "illegal move" | "oute_sennichite" | "uchifuzume" => EndKind::IllegalByMover,
+        "sennichite" => EndKind::Repetition,
+        "kachi" | "jishogi" => EndKind::Declaration,
+        "max_moves" => EndKind::MaxMoves,
+        "abnormal" | "chudan" => EndKind::Interrupted,
+        _ => return None,
+    })
+}
+
+/// Reads ` 132 -3334FU +2726FU #51234`, thought of this board; `None` if it is anything else.
+pub(crate) fn read_engine_line(text: &str, board: &Board) -> Option<EngineLine> {
+    let mut words = text.split_ascii_whitespace();
+    let score: i32 = words.next()?.parse().ok()?;
+    let mut line = EngineLine {
+        score: Some(worth(score)),
+        ..EngineLine::default()
+    };
+    let mut board = *board;
+    let mut is_play = true;
+    for word in words {
+        if let Some(nodes) = word.strip_prefix('#') {
+            line.nodes = nodes.parse().ok();
+            continue;
+        }
+        // Programs put passes and ends into the line; what follows them is no play from here.
+        let said = word.as_bytes().try_into().ok().and_then(quick::said);
+        match said.filter(|_| is_play) {
+            Some(said) => match follow(&mut board, said) {
+                Sense::Plain(mv) | Sense::Other(mv, _) => line.moves.push(mv),
+                Sense::NoPiece | Sense::NoDrop => is_play = false,
+            },
+            None => is_play = false,
+        }
+    }
+    Some(line)
+}
+
+fn worth(score: i32) -> Worth {
+    let plies = MATE.checked_sub(score.saturating_abs());
+    match plies.and_then(|plies| u32::try_from(plies).ok()) {
+        Some(plies) if plies < LONGEST_MATE as u32 => Worth::Mate {
+            winner: if score > 0 {
+                Color::Black
+            } else {
+                Color::White
+            },
+            plies: Some(plies),
+        },
+        _ => Worth::Centipawns(score),
+    }
+}
+
+/// Seconds with up to nine decimals; further ones are cut off.
+pub(super) fn read_seconds(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let seconds = whole.parse().ok()?;
+    if !fraction.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let nanos = fraction.bytes().chain(core::iter::repeat(b'0')).take(9);
+    let nanos = nanos.fold(0, |nanos, digit| nanos * 10 + u32::from(digit - b'0'));
+    Some(Duration::new(seconds, nanos))
+}
+
+/// A note's newlines, which it writes as `\n`.
+pub(super) fn unescape(value: &str) -> String {
+    let mut text = String::new();
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => match letters.next() {
+                Some('n') => text.push('\n'),
+                Some(other) => text.push(other),
+                None => text.push('\\'),
+            },
+            _ => text.push(letter),
+        }
+    }
+    text
+}

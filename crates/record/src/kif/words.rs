@@ -1,0 +1,256 @@
+//! The smaller words of KIF: numbers, headers, handicaps, times, the end in a sentence.
+
+use alloc::string::String;
+use core::time::Duration;
+
+use komadai_rules::{Color, Handicap};
+
+use super::side_of;
+use crate::EndKind;
+
+pub(super) const BLANKS: [char; 3] = [' ', '\t', '　'];
+
+/// Whether the line only names the files of a diagram: `９ ８ ７ …`.
+pub(super) fn is_files(text: &str) -> bool {
+    text.starts_with("９ ８")
+        || text.starts_with("9 8")
+        || text.starts_with("９８７")
+        || text.starts_with("９　８")
+}
+
+/// Whether the line is a part of a diagram: its files, its frame, a row, a hand.
+pub(super) fn is_diagram(text: &str) -> bool {
+    let is_hand = || {
+        header(text).is_some_and(|(word, _)| {
+            side_of(word).is_some() && (word.ends_with("持駒") || word.ends_with("持ち駒"))
+        })
+    };
+    text.starts_with(['|', '｜']) || text.starts_with("+-") || is_files(text) || is_hand()
+}
+
+/// The word and the value of `word：value`.
+pub(super) fn header(text: &str) -> Option<(&str, &str)> {
+    let (word, value) = text.split_once(['：', ':'])?;
+    Some((word.trim_end_matches(BLANKS), value.trim_matches(BLANKS)))
+}
+
+/// Whether the line is a header, after moves, that may also be one of another game.
+pub(super) fn is_late_header(text: &str) -> bool {
+    let marked = text.starts_with(['*', '&', '#', '|']) || text.starts_with("まで");
+    let numbered = text.starts_with(|letter: char| letter.is_ascii_digit());
+    !marked && !numbered && !is_diagram(text) && !text.starts_with("変化") && header(text).is_some()
+}
+
+/// The number a text begins with, in half or full width, and what follows.
+pub(super) fn leading_number(text: &str) -> Option<(u32, &str)> {
+    let digit = |letter: char| match letter {
+        '０'..='９' => Some(letter as u32 - '０' as u32),
+        _ => letter.to_digit(10),
+    };
+    let end = text
+        .find(|letter| digit(letter).is_none())
+        .unwrap_or(text.len());
+    let (digits, rest) = text.split_at(end);
+    let add = |number: u32, letter| number.checked_mul(10)?.checked_add(digit(letter)?);
+    let number = digits.chars().try_fold(0, add)?;
+    (end > 0).then_some((number, rest))
+}
+
+/// Whether what follows the number a line begins with can be a move, so that the number counts moves.
+///
+/// A number in full width may also be the file of a move, or begin a sentence.
+pub(super) fn follows_number(first: u8, rest: &str) -> bool {
+    let blank = rest.starts_with(BLANKS);
+    if first.is_ascii_digit() {
+        blank || rest.is_empty() || !rest.starts_with(|next: char| next.is_ascii())
+    } else {
+        blank
+    }
+}
+
+/// The number in `手数＝5  ▲４五角打  まで`.
+pub(super) fn moves_before(text: &str) -> Option<u32> {
+    let rest = text.strip_prefix("手数")?;
+    let number = rest.trim_start_matches(['＝', '=', '：', ':']);
+    leading_number(number).map(|(number, _)| number)
+}
+
+/// The handicap of this name, the last syllable of which is sometimes left out and its number a digit.
+pub(super) fn handicap(name: &str) -> Option<Handicap> {
+    const DIGITS: [(&str, &str); 9] = [
+        ("2", "二"),
+        ("3", "三"),
+        ("4", "四"),
+        ("5", "五"),
+        ("6", "六"),
+        ("7", "七"),
+        ("8", "八"),
+        ("9", "九"),
+        ("10", "十"),
+    ];
+    let named = |name: &str| {
+        Handicap::ALL.into_iter().find(|handicap| {
+            let japanese = handicap.japanese();
+            japanese == name || japanese.strip_suffix('ち') == Some(name)
+        })
+    };
+    let short = match name {
+        "飛落ち" | "飛落" => "飛車落ち",
+        "左香落ち" | "左香落" => "香落ち",
+        "平手戦" => "平手",
+        name => name,
+    };
+    named(short).or_else(|| {
+        let narrow: String = name.chars().map(narrow_digit).collect();
+        let (digits, rest) = narrow.split_once('枚')?;
+        let (_, kanji) = DIGITS.iter().find(|(own, _)| *own == digits)?;
+        named(&alloc::format!("{kanji}枚{rest}"))
+    })
+}
+
+fn narrow_digit(letter: char) -> char {
+    match letter {
+        '０'..='９' => (b'0' + (letter as u32 - '０' as u32) as u8) as char,
+        letter => letter,
+    }
+}
+
+/// Parts the words of a move from its time, and drops the hint that variations follow.
+pub(super) fn split_time(text: &str) -> (&str, Option<Duration>) {
+    let bare = |text: &str| -> usize {
+        let text = text.trim_end_matches(BLANKS);
+        text.strip_suffix('+')
+            .unwrap_or(text)
+            .trim_end_matches(BLANKS)
+            .len()
+    };
+    // An origin has two digits in its parentheses, a time a colon; one that is cut off or empty is no time at all.
+    let open = text.match_indices(['(', '（']).find(|&(open, bracket)| {
+        let inside = &text[open + bracket.len()..];
+        let inside = inside.split([')', '）']).next().unwrap_or_default();
+        let blank = text[..open].ends_with(BLANKS);
+        inside.contains([':', '：', '/']) || blank && !is_origin(inside)
+    });
+    match open {
+        Some((open, _)) => (&text[..bare(&text[..open])], read_time(&text[open..])),
+        None => (&text[..bare(text)], None),
+    }
+}
+
+/// Whether these are the two digits of a square.
+fn is_origin(inside: &str) -> bool {
+    let mut letters = inside.trim_matches(BLANKS).chars().map(narrow_digit);
+    let digits = [letters.next(), letters.next()];
+    letters.next().is_none()
+        && digits
+            .iter()
+            .all(|digit| digit.is_some_and(|digit| digit.is_ascii_digit()))
+}
+
+/// The first time in `( 0:10/00:00:15)`, its decimals too; `None` if it is none.
+fn read_time(text: &str) -> Option<Duration> {
+    let inside = text.trim_start_matches(['(', '（']);
+    let first = inside.split(['/', ')', '）']).next()?;
+    let (whole, fraction) = first.split_once('.').unwrap_or((first, ""));
+    let mut seconds = 0_u64;
+    let mut parts = 0;
+    for part in whole.split([':', '：']) {
+        let part: u64 = part.trim_matches(BLANKS).parse().ok()?;
+        seconds = seconds.checked_mul(60)?.checked_add(part)?;
+        parts += 1;
+    }
+    let digits = fraction.trim_matches(BLANKS).bytes();
+    let millis = digits
+        .take(3)
+        .filter(u8::is_ascii_digit)
+        .zip([100, 10, 1])
+        .map(|(digit, worth)| u32::from(digit - b'0') * worth)
+        .sum::<u32>();
+    (parts > 1).then(|| Duration::new(seconds, millis * 1_000_000))
+}
+
+/// The end as a sentence tells it: `5手で先手の勝ち`, where `mover` would have moved next.
+pub(super) fn end_of_sentence(sentence: &str, mover: Color) -> EndKind {
+    let verdict = sentence
+        .split_once('で')
+        .map_or(sentence, |(_, verdict)| verdict);
+    let verdict = verdict.trim_matches(BLANKS);
+    let side = ["先手", "下手", "後手", "上手"]
+        .iter()
+        .filter_map(|side| verdict.find(side))
+        .min()
+        .and_then(|at| side_of(&verdict[at..]));
+    let illegal = |by_mover| {
+        if by_mover {
+            EndKind::IllegalByMover
+        } else {
+            EndKind::IllegalByOpponent
+        }
+    };
+    match side {
+        _ if verdict.contains("千日手") => EndKind::Repetition,
+        _ if verdict.contains("持将棋") => EndKind::Jishogi,
+        _ if verdict.contains("中断") => EndKind::Interrupted,
+        _ if verdict.contains("封じ手") => EndKind::Sealed,
+        _ if verdict.contains("不詰") => EndKind::NoMate,
+        _ if verdict.contains("切れ") => EndKind::Time,
+        Some(winner) if verdict.contains("反則勝") => illegal(winner != mover),
+        Some(loser) if verdict.contains("反則負") => illegal(loser == mover),
+        Some(winner) if verdict.contains("反則") && verdict.contains("勝") => {
+            illegal(winner != mover)
+        }
+        Some(winner) if verdict.contains("入玉") && winner == mover => EndKind::Declaration,
+        Some(winner) if verdict.contains("宣言") && winner == mover => EndKind::Declaration,
+        Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
+        _ if verdict.contains('詰') => EndKind::Checkmate,
+        _ => EndKind::of_kif(verdict).unwrap_or_else(|| EndKind::Other(verdict.into())),
+    }
+}
+
+/// Whether a side simply won.
+fn is_win(verdict: &str) -> bool {
+    ["の勝ち", "の勝", "勝ち", "の勝利"]
+        .iter()
+        .any(|end| verdict.ends_with(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn handicaps_are_known_by_their_short_names_too() {
+        for (name, handicap) in [
+            ("平手", Some(Handicap::Even)),
+            ("香落", Some(Handicap::LeftLance)),
+            ("飛落", Some(Handicap::Rook)),
+            ("２枚落ち", Some(Handicap::TwoPiece)),
+            ("10枚落", Some(Handicap::TenPiece)),
+            ("詰将棋", None),
+            ("枚", None),
+        ] {
+            assert_eq!(super::handicap(name), handicap, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_time_is_parted_from_the_move_before_it() {
+        let seconds = |seconds| Some(Duration::from_secs(seconds));
+        for (text, words, time) in [
+            ("７六歩(77)   ( 0:16/00:00:16)+", "７六歩(77)", seconds(16)),
+            ("７六歩(77)(1:02:03)", "７六歩(77)", seconds(3723)),
+            ("７六歩（77） +", "７六歩（77）", None),
+            ("７六歩(77) ( 0:1", "７六歩(77)", seconds(1)),
+            ("７六歩(77) ()", "７六歩(77)", None),
+            (
+                "４五角打 (0:00.5/0:0:0)",
+                "４五角打",
+                Some(Duration::from_millis(500)),
+            ),
+            ("投了 (9999999999999999999:00/)", "投了", None),
+            ("７六歩 (77)", "７六歩 (77)", None),
+        ] {
+            assert_eq!(split_time(text), (words, time), "{text}");
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Visiting whole files, and archives piece by piece in constant memory.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use memchr::memrchr;
+
+use crate::error::{Fault, Problem};
+use crate::text::{self, Encoding, Line};
+use crate::visit::{Place, Severity, Visitor};
+use crate::{Format, csa, kif, usi};
+
+/// What a file turned out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The format it was in.
+    pub format: Format,
+    /// The encoding it was in; of an archive, that of the first words that are not ASCII.
+    pub encoding: Encoding,
+}
+
+/// Tells a visitor all games of a file in memory; format and encoding are told from its content.
+///
+/// Moves are not asked to be legal; a [`Checked`](crate::Checked) visitor asks.
+///
+/// # Errors
+///
+/// Only [`Problem::NotARecord`]; whatever else is wrong is told to the visitor.
+pub fn visit(bytes: &[u8], visitor: &mut impl Visitor) -> Result<Kind, Fault> {
+    let decoded = text::decode(bytes);
+    let format = Format::of_text(&decoded.text).ok_or_else(|| no_record(&decoded.text))?;
+    let mut reader = Reader::new(format);
+    reader.block(&decoded.text, visitor);
+    reader.finish(visitor);
+    Ok(Kind {
+        format,
+        encoding: decoded.encoding,
+    })
+}
+
+/// What is said of a text that is no record.
+pub(crate) fn no_record(text: &str) -> Fault {
+    let line = Line {
+        number: 1,
+        text: text.lines().next().unwrap_or_default(),
+    };
+    Fault::at(line, 0, Problem::NotARecord)
+}
+
+/// The reader of one format.
+enum Reader {
+    Kif(kif::Reader),
+    Csa(csa::Reader),
+    Usi(usi::Reader),
+}
+
+impl Reader {
+    fn new(format: Format) -> Self {
+        match format {
+            Format::Kif => Self::Kif(kif::Reader::default()),
+            Format::Csa => Self::Csa(csa::Reader::default()),
+            Format::Usi => Self::Usi(usi::Reader::default()),
+        }
+    }
+
+    fn block(&mut self, text: &str, visitor: &mut impl Visitor) {
+        match self {
+            Self::Kif(reader) => reader.block(text, visitor),
+            Self::Csa(reader) => reader.block(text, visitor),
+            Self::Usi(reader) => reader.block(text, visitor),
+        }
+    }
+
+    fn finish(self, visitor: &mut impl Visitor) {
+        match self {
+            Self::Kif(reader) => reader.finish(visitor),
+            Self::Csa(reader) => reader.finish(visitor),
+            Self::Usi(_) => {}
+        }
+    }
+}
+
+/// An archive that is read piece by piece: whatever its size, no more is kept of it than the longest line, and of
+/// its games what the visitor keeps.
+///
+/// ```
+/// use komadai_record::{Records, Stream};
+///
+/// let mut plies = 0;
+/// let mut visitor = Records::new(|game| plies += game.record.moves().count());
+/// let mut stream = Stream::default();
+/// for piece in ["PI\n+\n+77", "76FU\n/\nPI\n+", "\n+2726FU\n-83", "84FU\n"] {
+///     stream.push(piece.as_bytes(), &mut visitor)?;
+/// }
+/// stream.finish(&mut visitor)?;
+/// assert_eq!(plies, 3);
+/// # Ok::<(), komadai_record::Fault>(())
+/// ```
+#[derive(Default)]
+pub struct Stream {
+    /// What is not read yet: the beginning of a line, or of the file while its format is not known.
+    rest: Vec<u8>,
+    reader: Option<(Format, Reader)>,
+    encoding: Option<Encoding>,
+    lines: u32,
+    /// Whether a line was too long, so that what follows in it is thrown away.
+    is_skipping: bool,
+    has_begun: bool,
+}
+
+impl Stream {
+    /// The most bytes a line may have.
+    pub const LONGEST_LINE: usize = 1 << 20;
+    /// How many bytes are looked at to tell the format.
+    const HEAD: usize = 1 << 16;
+
+    /// Reads on.
+    ///
+    /// # Errors
+    ///
+    /// Only [`Problem::NotARecord`], once enough was seen to say so.
+    pub fn push(&mut self, bytes: &[u8], visitor: &mut impl Visitor) -> Result<(), Fault> {
+        // Pieces of a middling size keep memory small, whatever is pushed at once.
+        for piece in bytes.chunks(Self::HEAD) {
+            self.rest.extend_from_slice(piece);
+            if self.reader.is_some() || self.rest.len() >= Self::HEAD {
+                self.read_lines(visitor)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what is left, and says what it all was.
+    ///
+    /// # Errors
+    ///
+    /// Only [`Problem::NotARecord`].
+    pub fn finish(mut self, visitor: &mut impl Visitor) -> Result<Kind, Fault> {
+        self.read_lines(visitor)?;
+        let last = core::mem::take(&mut self.rest);
+        if !self.is_skipping {
+            self.block(&last, visitor)?;
+        }
+        match self.reader {
+            Some((format, reader)) => {
+                reader.finish(visitor);
+                let encoding = self.encoding.unwrap_or(Encoding::Ascii);
+                Ok(Kind { format, encoding })
+            }
+            None => Err(no_record("")),
+        }
+    }
+
+    /// Reads the lines that are complete.
+    fn read_lines(&mut self, visitor: &mut impl Visitor) -> Result<(), Fault> {
+        let rest = core::mem::take(&mut self.rest);
+        // A carriage return in the last place may be the first half of a line's end.
+        let ends = memrchr(b'\n', &rest).or_else(|| {
+            let body = rest.split_last().map_or(&[][..], |(_, body)| body);
+            memrchr(b'\r', body)
+        });
+        match ends {
+            Some(end) => {
+                let (lines, begun) = rest.split_at(end + 1);
+                let lines = if self.is_skipping {
+                    self.is_skipping = false;
+                    let end = lines.iter().position(|byte| b"\r\n".contains(byte));
+                    &lines[end.unwrap_or(0)..]
+                } else {
+                    lines
+                };
+                self.block(lines, visitor)?;
+                self.rest.extend_from_slice(begun);
+            }
+            None if rest.len() > Self::LONGEST_LINE || self.is_skipping => {
+                if !self.is_skipping {
+                    self.is_skipping = true;
+                    self.too_long(visitor)?;
+                }
+            }
+            None => self.rest = rest,
+        }
+        Ok(())
+    }
+
+    fn too_long(&mut self, visitor: &mut impl Visitor) -> Result<(), Fault> {
+        if self.reader.is_none() {
+            return Err(no_record(""));
+        }
+        let line = Line {
+            number: self.lines + 1,
+            text: "",
+        };
+        let most = Self::LONGEST_LINE;
+        let fault = Place { line, offset: 0 }.fault(Problem::TooLong { most });
+        visitor.fault(fault, Severity::Warning);
+        Ok(())
+    }
+
+    /// Reads a block of lines.
+    fn block(&mut self, bytes: &[u8], visitor: &mut impl Visitor) -> Result<(), Fault> {
+        let bytes = match bytes.strip_prefix(b"\xef\xbb\xbf") {
+            Some(rest) if !self.has_begun => rest,
+            _ => bytes,
+        };
+        self.has_begun = true;
+        let text = self.decode(bytes);
+        if self.reader.is_none() {
+            let format = Format::of_text(&text).ok_or_else(|| no_record(&text))?;
+            self.reader = Some((format, Reader::new(format)));
+        }
+        if let Some((_, reader)) = &mut self.reader {
+            reader.block(&text, visitor);
+        }
+        self.lines += memchr::memchr_iter(b'\n', bytes).count() as u32;
+        Ok(())
+    }
+
+    /// The text of a block. Its lines may be in several encodings, as those of an archive are that was put together.
+    fn decode<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, str> {
+        if let Ok(text) = core::str::from_utf8(bytes) {
+            if self.encoding.is_none() && !text.is_ascii() {
+                self.encoding = Some(Encoding::Utf8);
+            }
+            return Cow::Borrowed(text);
+        }
+        let encoding = text::decode(bytes).encoding;
+        self.encoding.get_or_insert(encoding);
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n');
+        Cow::Owned(lines.map(|line| text::decode_as(line, encoding)).collect())
+    }
+}
+
+impl core::fmt::Debug for Stream {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Stream")
+            .field("lines", &self.lines)
+            .field("encoding", &self.encoding)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,219 @@
+//! Files walked through event by event, without building anything.
+
+use core::time::Duration;
+
+use komadai_rules::{Board, Move, PieceKind, Position, RuleProfile, Setup, Square};
+
+use crate::error::{Fault, Problem};
+use crate::record::NodeId;
+use crate::text::Line;
+use crate::{EndKind, EngineLine, Key, csa, kif};
+
+/// What a reader tells while it goes through a file, in the order of the file.
+///
+/// Every method does nothing unless it is written out, so that a visitor names only what it wants to know. A game
+/// is told from [`begin`](Self::begin) to [`finish`](Self::finish); its [`start`](Self::start) comes before its
+/// first move and its end, and what is told in between belongs to the move told last.
+///
+/// ```
+/// use komadai_record::{Place, Problem, Visitor, visit};
+/// use komadai_rules::{Move, PieceKind};
+///
+/// #[derive(Default)]
+/// struct Drops(u32);
+///
+/// impl Visitor for Drops {
+///     fn mv(&mut self, mv: Move, _: Option<PieceKind>, _: Place<'_>) -> Result<(), Problem> {
+///         self.0 += u32::from(mv.is_drop());
+///         Ok(())
+///     }
+/// }
+///
+/// let mut drops = Drops::default();
+/// visit(b"PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0045KA\n", &mut drops)?;
+/// assert_eq!(drops.0, 1);
+/// # Ok::<(), komadai_record::Fault>(())
+/// ```
+pub trait Visitor {
+    /// A game begins.
+    fn begin(&mut self) {}
+
+    /// A header, wherever it stands.
+    fn header(&mut self, _key: &Key, _value: &str) {}
+
+    /// The rules of the game, where the file tells them; said again whenever it tells more of them.
+    fn profile(&mut self, _profile: RuleProfile) {}
+
+    /// The diagram the game begins with.
+    fn start(&mut self, _start: &Setup) {}
+
+    /// A move, the piece it is said to move where the format names one, and where it stands in the file.
+    ///
+    /// The moves of a game, taken together in the order they are told, are the nodes 1, 2, 3… of a
+    /// [`Record`](crate::Record).
+    ///
+    /// # Errors
+    ///
+    /// Why nothing can follow the move: it counts as not told, and the line of play stops before it.
+    fn mv(
+        &mut self,
+        _mv: Move,
+        _piece: Option<PieceKind>,
+        _place: Place<'_>,
+    ) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    /// The position after the move told last; only [`Checked`](crate::Checked) tells it.
+    fn position(&mut self, _position: &Position) {}
+
+    /// The time spent on the move or the end told last.
+    fn time(&mut self, _time: Duration) {}
+
+    /// A line of a comment, or what an engine thought; it may come before the start if it belongs there.
+    fn comment(&mut self, _comment: Comment<'_>) {}
+
+    /// A name by which the place can be found again.
+    fn bookmark(&mut self, _name: &str) {}
+
+    /// What follows goes on after this node, as a variation or because moves were taken back.
+    fn variation(&mut self, _after: NodeId) {}
+
+    /// How play ended after the move told last; told once a line.
+    fn end(&mut self, _kind: EndKind) {}
+
+    /// Something is not as it should be. After an error no more of this game is told.
+    fn fault(&mut self, _fault: Fault, _severity: Severity) {}
+
+    /// The game is over.
+    fn finish(&mut self) {}
+}
+
+/// A visitor that is lent.
+impl<V: Visitor> Visitor for &mut V {
+    fn begin(&mut self) {
+        (**self).begin();
+    }
+    fn header(&mut self, key: &Key, value: &str) {
+        (**self).header(key, value);
+    }
+    fn profile(&mut self, profile: RuleProfile) {
+        (**self).profile(profile);
+    }
+    fn start(&mut self, start: &Setup) {
+        (**self).start(start);
+    }
+    fn mv(&mut self, mv: Move, piece: Option<PieceKind>, place: Place<'_>) -> Result<(), Problem> {
+        (**self).mv(mv, piece, place)
+    }
+    fn position(&mut self, position: &Position) {
+        (**self).position(position);
+    }
+    fn time(&mut self, time: Duration) {
+        (**self).time(time);
+    }
+    fn comment(&mut self, comment: Comment<'_>) {
+        (**self).comment(comment);
+    }
+    fn bookmark(&mut self, name: &str) {
+        (**self).bookmark(name);
+    }
+    fn variation(&mut self, after: NodeId) {
+        (**self).variation(after);
+    }
+    fn end(&mut self, kind: EndKind) {
+        (**self).end(kind);
+    }
+    fn fault(&mut self, fault: Fault, severity: Severity) {
+        (**self).fault(fault, severity);
+    }
+    fn finish(&mut self) {
+        (**self).finish();
+    }
+}
+
+/// How much a fault matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Severity {
+    /// Reading goes on, and nothing but the words in question is lost.
+    Warning,
+    /// The game cannot be read any further.
+    Error,
+}
+
+/// Where something stands in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    pub(crate) line: Line<'a>,
+    /// In bytes from the beginning of the line.
+    pub(crate) offset: usize,
+}
+
+impl Place<'_> {
+    /// The line, from 1.
+    pub const fn line(&self) -> u32 {
+        self.line.number
+    }
+
+    /// Something wrong in this place.
+    pub fn fault(&self, problem: Problem) -> Fault {
+        Fault::at(self.line, self.offset, problem)
+    }
+}
+
+/// A line of a comment as it stands in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Comment<'a> {
+    text: &'a str,
+    thought: Thought<'a>,
+}
+
+/// What is needed to read a comment as the line of an engine.
+#[derive(Clone, Copy, Debug)]
+enum Thought<'a> {
+    None,
+    /// The square of the move before.
+    Kif(Option<Square>),
+    /// The board after the move before.
+    Csa(&'a Board),
+}
+
+impl<'a> Comment<'a> {
+    /// Somebody's words, and nothing an engine thought.
+    pub const fn plain(text: &'a str) -> Self {
+        Self {
+            text,
+            thought: Thought::None,
+        }
+    }
+
+    /// What stands after the `*` of a KIF file.
+    pub(crate) const fn kif(text: &'a str, previous_to: Option<Square>) -> Self {
+        Self {
+            text,
+            thought: Thought::Kif(previous_to),
+        }
+    }
+
+    /// What stands after the `'*` of a CSA file.
+    pub(crate) const fn csa(text: &'a str, board: &'a Board) -> Self {
+        Self {
+            text,
+            thought: Thought::Csa(board),
+        }
+    }
+
+    /// The words, without the mark that makes them a comment.
+    pub const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// What an engine thought, if the comment is in the form that programs write such things in.
+    pub fn engine_line(&self) -> Option<EngineLine> {
+        match self.thought {
+            Thought::None => None,
+            Thought::Kif(previous_to) => kif::read_engine_line(self.text, previous_to),
+            Thought::Csa(board) => csa::read_engine_line(self.text.strip_prefix('*')?, board),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The engine for the browser, to run in a worker beside the page.
+//!
+//! It answers the questions that the server answers, by the same code and in the same words. There is one thread, and
+//! it does not listen while it thinks: who gives a question up ends the worker.
+
+use js_sys::Function;
+use komadai_engine::{Engine, EngineOptions, StopFlag};
+use komadai_opponent::{Asked, Question, Refusal, RefusalCode};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+/// An engine with its memory, kept between questions.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Opponent(Engine);
+
+#[wasm_bindgen]
+impl Opponent {
+    /// An engine whose table takes `hash_mib` MiB.
+    #[wasm_bindgen(constructor)]
+    pub fn new(hash_mib: usize) -> Self {
+        Self(Engine::new(EngineOptions {
+            hash_mib,
+            ..EngineOptions::default()
+        }))
+    }
+
+    /// Answers a `Question` with an `Answer`; `report` is called with a `Progress` now and then.
+    ///
+    /// # Errors
+    ///
+    /// The `Problem` with a question that makes no sense.
+    #[wasm_bindgen(unchecked_return_type = "Answer")]
+    pub fn think(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Question")] question: JsValue,
+        seed: u32,
+        report: &Function,
+    ) -> Result<JsValue, JsValue> {
+        let question = Question::deserialize(serde_wasm_bindgen::Deserializer::from(question))
+            .map_err(|error| problem("bad-message", &error.to_string()))?;
+        let asked = Asked::new(&question)
+            .map_err(|Refusal { code, reason }| problem(RefusalCode::name(code), &reason))?;
+        let answer = asked.think(&mut self.0, seed.into(), &StopFlag::default(), |progress| {
+            // What a listener throws is no reason to stop thinking.
+            let _ = report.call1(&JsValue::NULL, &to_js(&progress));
+        });
+        Ok(to_js(&answer))
+    }
+}
+
+fn problem(code: &str, reason: &str) -> JsValue {
+    #[derive(Serialize)]
+    struct Problem<'a> {
+        code: &'a str,
+        reason: &'a str,
+    }
+    to_js(&Problem { code, reason })
+}
+
+/// A wire value as the JavaScript object its TypeScript declaration describes.
+fn to_js(value: &impl Serialize) -> JsValue {
+    let serializer = serde_wasm_bindgen::Serializer::new()
+        .serialize_missing_as_null(true)
+        .serialize_large_number_types_as_bigints(false);
+    value
+        .serialize(&serializer)
+        .expect("wire types hold only strings, numbers, lists and structs of them")
+}
