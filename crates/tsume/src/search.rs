@@ -343,7 +343,7 @@ impl<'a> Search<'a> {
                     let value = if attacks {
                         self.first_defence(hand, left)
                     } else {
-                        self.first_attack(key, hand, left)
+                        self.first_attack(key, hand)
                     };
                     if value.is_mate() || value.is_refuted() {
                         value
@@ -381,7 +381,7 @@ impl<'a> Search<'a> {
     }
 
     /// An answer never seen before, judged by the checks that follow: a mate at once, or none at all, is settled.
-    fn first_attack(&mut self, key: u64, hand: PackedHand, left: Plies) -> Value {
+    fn first_attack(&mut self, key: u64, hand: PackedHand) -> Value {
         self.moves.clear();
         self.position.checks_into(Promotions::All, &mut self.moves);
         if self.moves.is_empty() {
@@ -390,21 +390,15 @@ impl<'a> Search<'a> {
             return Value::refuted(most, FOREVER, Leaning::NONE);
         }
         let checks = self.moves.len() as Number;
-        for mv in self.moves.iter() {
+        self.nodes += 1;
+        if let Some(mv) = self.position.mate_among(&self.moves) {
             let undo = self.position.play_unchecked(mv);
-            self.nodes += 1;
-            let mates = !self.position.has_legal_moves();
-            let mut needed = PackedHand::EMPTY;
-            if mates {
-                let after = hand_after(hand, mv, &undo);
-                needed = expand::kept_from_defender(&self.position, after);
-                needed = hand_before_mate(needed, mv, &undo);
-            }
+            let after = hand_after(hand, mv, &undo);
+            let needed = expand::kept_from_defender(&self.position, after);
+            let needed = hand_before_mate(needed, mv, &undo);
             self.position.undo(mv, undo);
-            if mates && left > 0 {
-                self.memory.table.put_mate(key, needed, 1, Some(mv), 1);
-                return Value::mate(needed, 1);
-            }
+            self.memory.table.put_mate(key, needed, 1, Some(mv), 1);
+            return Value::mate(needed, 1);
         }
         Value::open(1, checks)
     }

@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::attacks::{self, Walk};
-use crate::{Bitboard, HandKind, Move, Piece, PieceKind, Square};
+use crate::{Bitboard, HandKind, Move, MoveList, Piece, PieceKind, Square};
 
 /// What is dropped to mate, the farthest-reaching first; a pawn may not be.
 const DROPPED: [HandKind; 6] = [
@@ -34,6 +34,43 @@ impl Position {
     pub fn mate_in_one(&mut self) -> Option<Move> {
         let net = Net::new(self)?;
         self.mate_by_drop(&net).or_else(|| self.mate_on_board(&net))
+    }
+
+    /// The first of these moves, all legal checks, that mates.
+    ///
+    /// ```
+    /// use komadai_rules::{MoveList, Position, Promotions, Setup};
+    ///
+    /// let setup: Setup = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
+    /// let mut position = Position::from_setup(&setup)?;
+    /// let mut checks = MoveList::new();
+    /// position.checks_into(Promotions::All, &mut checks);
+    /// assert_eq!(position.mate_among(&checks), Some("G*5b".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn mate_among(&mut self, checks: &MoveList) -> Option<Move> {
+        let us = self.turn;
+        let ours = self.pieces_of(us);
+        let net = Net::around(self, self.king(!us)?);
+        checks.iter().find(|&mv| {
+            let kind = match mv {
+                Move::Drop { kind, .. } => Some(kind.piece_kind()),
+                Move::Board { from, promote, .. } => self.board[from].map(|piece| match promote {
+                    true => super::turned_over(piece.kind),
+                    false => piece.kind,
+                }),
+            };
+            // A line opened, to the king or past it, may take flights away too.
+            let opens = |from| !(self.sliders_to(from, us, net.occupied) & ours).is_empty();
+            let may_close = mv.from().is_some_and(opens)
+                || kind.is_some_and(|kind| net.closes(kind, mv.to(), mv.from()));
+            may_close && {
+                let undo = self.play_unchecked(mv);
+                let mates = !self.has_legal_moves();
+                self.undo(mv, undo);
+                mates
+            }
+        })
     }
 
     fn mate_by_drop(&mut self, net: &Net) -> Option<Move> {
@@ -137,24 +174,27 @@ struct Net {
 impl Net {
     /// `None` where no single move can close it.
     fn new(position: &Position) -> Option<Self> {
+        let us = position.turn;
+        let net = Self::around(position, position.king(!us)?);
+        let knights = position.walk(us, Walk::Knight);
+        let hopeless =
+            net.beside.is_empty() && !position.hand(us).has(HandKind::Knight) && knights.is_empty();
+        (!hopeless && net.flights.len() < TOO_MANY_FLIGHTS).then_some(net)
+    }
+
+    fn around(position: &Position, king: Square) -> Self {
         let (us, them) = (position.turn, !position.turn);
-        let king = position.king(them)?;
         let occupied = position.occupied();
         let around = attacks::step(them, Walk::King, king);
         // The king does not hide the squares behind it.
         let covered = around & position.covered_around(king, us, occupied ^ attacks::bit(king));
-        let flights = around.without(position.pieces_of(them) | covered);
-        let beside = covered.without(position.pieces_of(us));
-        let knights = position.walk(us, Walk::Knight);
-        let hopeless =
-            beside.is_empty() && !position.hand(us).has(HandKind::Knight) && knights.is_empty();
-        (!hopeless && flights.len() < TOO_MANY_FLIGHTS).then_some(Self {
+        Self {
             us,
             king,
             occupied,
-            beside,
-            flights,
-        })
+            beside: covered.without(position.pieces_of(us)),
+            flights: around.without(position.pieces_of(them) | covered),
+        }
     }
 
     /// Whether `kind` on `to` takes away every flight, come from `from` if it was on the board.
@@ -168,14 +208,14 @@ impl Net {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Promotions;
     use crate::random::SplitMix;
-    use crate::{MoveList, Promotions};
 
-    /// Whether some legal move mates, found by trying each.
-    fn has_mate(position: &Position) -> bool {
+    /// The first legal check that mates, found by trying each.
+    fn first_mate(position: &Position) -> Option<Move> {
         let mut moves = MoveList::new();
         position.checks_into(Promotions::All, &mut moves);
-        moves.iter().any(|mv| {
+        moves.iter().find(|&mv| {
             let mut next = position.clone();
             next.play_unchecked(mv);
             !next.has_legal_moves()
@@ -194,6 +234,10 @@ mod tests {
                     break;
                 }
                 let before = position.clone();
+                let mut checks = MoveList::new();
+                position.checks_into(Promotions::All, &mut checks);
+                let among = position.mate_among(&checks);
+                assert_eq!(among, first_mate(&position), "in {position}");
                 match position.mate_in_one() {
                     Some(mv) => {
                         assert!(position.is_legal(mv), "{mv} in {position}");
@@ -203,7 +247,7 @@ mod tests {
                         found += 1;
                         mates += 1;
                     }
-                    None => mates += u32::from(has_mate(&position)),
+                    None => mates += u32::from(among.is_some()),
                 }
                 assert_eq!(position, before);
                 let chosen = random.next() % moves.len() as u64;
