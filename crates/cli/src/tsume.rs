@@ -4,6 +4,7 @@
 //! order (`output.rs`).
 
 mod answer;
+mod make;
 mod output;
 mod problems;
 mod progress;
@@ -27,10 +28,17 @@ use progress::Bar;
 /// each is a problem, and from records in KIF, BOD or CSA, of which the first position is. An answer is a line, in the
 /// order of the problems: for readers, or with --json for programs. `docs/tsume.md` explains every word of it.
 #[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
     #[command(flatten)]
     solving: Solving,
+}
+
+#[derive(clap::Subcommand)]
+enum Task {
+    Make(make::Arguments),
 }
 
 #[derive(clap::Args)]
@@ -112,7 +120,10 @@ impl Solving {
 
 /// Solves or composes.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    solve(&arguments.solving)
+    match &arguments.task {
+        Some(Task::Make(arguments)) => make::run(arguments),
+        None => solve(&arguments.solving),
+    }
 }
 
 fn solve(solving: &Solving) -> Result<(), Failure> {

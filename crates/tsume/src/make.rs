@@ -11,6 +11,7 @@ mod diagram;
 mod grade;
 mod judge;
 mod seed;
+mod text;
 mod vary;
 
 use std::sync::atomic::AtomicBool;
@@ -21,6 +22,7 @@ use crate::random::Random;
 use judge::{Judge, Judged};
 
 pub use grade::Grade;
+pub use text::MadeError;
 
 /// A sound problem: one solution, every piece needed, nothing left in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +91,7 @@ impl Composer {
         random: &mut Random,
         judge: &mut Judge<'_>,
     ) -> Option<Judged> {
-        let mut before = Vec::new();
+        let (mut before, mut untried) = (Vec::new(), Vec::new());
         let mut is_new = true;
         for _ in 0..STEPS * self.plies {
             if at.plies() == self.plies {
@@ -97,10 +99,13 @@ impl Composer {
             }
             if std::mem::take(&mut is_new) {
                 before = backward::before(&at.diagram);
-                random.shuffle(&mut before);
+                untried = (0..before.len()).collect();
+                random.shuffle(&mut untried);
+                untried.truncate(MOST_AT_ONCE);
             }
-            let next = match before.pop() {
-                Some(diagram) if random.below(2) == 0 => diagram,
+            let next = match (untried.pop(), random.below(2)) {
+                (Some(number), _) => before[number],
+                (None, 0) if !before.is_empty() => vary::vary(&random.pick(&before), random),
                 _ => vary::vary(&at.diagram, random),
             };
             if let Some(found) = judge.sound(&next, at.plies(), self.plies)
@@ -112,6 +117,9 @@ impl Composer {
         None
     }
 }
+
+/// How many diagrams that could have come before are tried unchanged, before others are.
+const MOST_AT_ONCE: usize = 60;
 
 /// How many diagrams are asked about for each ply that a problem shall have.
 const STEPS: u32 = 300;

@@ -22,6 +22,16 @@ impl Diagram {
         }
     }
 
+    /// What is free in a set-up; `None` if White has no king.
+    pub fn of(setup: &Setup) -> Option<Self> {
+        let king = Piece::new(Color::White, PieceKind::King);
+        let mut pieces = setup.board.pieces();
+        pieces.any(|(_, piece)| piece == king).then_some(Self {
+            board: setup.board,
+            hand: setup.hands.black,
+        })
+    }
+
     /// Where White's king stands.
     pub fn king(&self) -> Square {
         let king = Piece::new(Color::White, PieceKind::King);

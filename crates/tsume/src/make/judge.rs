@@ -38,8 +38,8 @@ pub(super) struct Judge<'a> {
 
 /// Most diagrams are no mate at all, which is soon known; those that take longer are not waited for.
 const TO_SOLVE: u64 = 4_000;
-const TO_SHORTEN: u64 = 12_000;
-const TO_BE_SOUND: u64 = 60_000;
+const TO_SHORTEN: u64 = 30_000;
+const TO_BE_SOUND: u64 = 300_000;
 
 impl<'a> Judge<'a> {
     pub fn new(stop: &'a AtomicBool) -> Self {
@@ -72,8 +72,8 @@ impl<'a> Judge<'a> {
         if !fits {
             return None;
         }
-        let cooks = solver.cooks(&line, within(TO_BE_SOUND), self.stop, &mut silent)?;
-        cooks.is_empty().then(|| Judged {
+        let sound = solver.is_sound(&line, within(TO_BE_SOUND), self.stop, &mut silent)?;
+        sound.then(|| Judged {
             diagram: *diagram,
             nodes: solver.nodes(),
             solution: line.moves,
