@@ -3,20 +3,26 @@
 //! ```text
 //! cargo run --release -p komadai-bench -- speed [--rounds N] [--only CONVENTION:DIAGRAM:CRATE]
 //! cargo run --release -p komadai-bench -- oracles [--positions N] [--seed S]
+//! cargo run --release -p komadai-bench -- records [--rounds N] [--only READER]
+//! cargo run --release -p komadai-bench -- archive [--megabytes N]
 //! ```
 
 use std::process::ExitCode;
 use std::str::FromStr;
 
+mod archive;
 mod diagrams;
 mod oracles;
 mod peers;
 mod positions;
 mod random;
+mod records;
 mod speed;
 
 const USAGE: &str = "usage: komadai-bench speed [--rounds N] [--only CONVENTION:DIAGRAM:CRATE]
-       komadai-bench oracles [--positions N] [--seed S]";
+       komadai-bench oracles [--positions N] [--seed S]
+       komadai-bench records [--rounds N] [--only READER]
+       komadai-bench archive [--megabytes N]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -33,7 +39,7 @@ fn main() -> ExitCode {
 /// Runs the subcommand and says whether Komadai came out well.
 fn run(arguments: &[String]) -> Result<bool, String> {
     let Some((command, options)) = arguments.split_first() else {
-        return Err("which of the two?".to_owned());
+        return Err("which of the four?".to_owned());
     };
     match command.as_str() {
         "speed" => {
@@ -57,6 +63,27 @@ fn run(arguments: &[String]) -> Result<bool, String> {
                 }
             }
             Ok(oracles::run(positions, seed))
+        }
+        "records" => {
+            let (mut rounds, mut only) = (5, "");
+            for (option, value) in pairs(options)? {
+                match option {
+                    "--rounds" => rounds = number(value)?,
+                    "--only" => only = value,
+                    _ => return Err(format!("{option} is no option of records")),
+                }
+            }
+            records::run(rounds, only)
+        }
+        "archive" => {
+            let mut megabytes = 1024;
+            for (option, value) in pairs(options)? {
+                match option {
+                    "--megabytes" => megabytes = number(value)?,
+                    _ => return Err(format!("{option} is no option of archive")),
+                }
+            }
+            archive::run(megabytes)
         }
         _ => Err(format!("{command} is no subcommand")),
     }

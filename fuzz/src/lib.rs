@@ -16,7 +16,7 @@ mod usi;
 
 pub use laws::laws;
 pub use network::network;
-pub use record::record;
+pub use record::{csa, kif, record};
 pub use text::{move_text, position_line, sfen};
 pub use usi::usi_lines;
 
@@ -45,6 +45,8 @@ mod tests {
         check("laws", crate::laws);
         check("network", crate::network);
         check("record", crate::record);
+        check("kif", crate::kif);
+        check("csa", crate::csa);
         check("usi_lines", crate::usi_lines);
     }
 }

@@ -39,6 +39,7 @@ async function start(): Promise<void> {
   const engine = new ChosenEngine(device, new ServerEngine(socket.href));
   const session = new Session(engine);
   session.resume();
+  addEventListener("pagehide", () => session.keep());
   root.replaceChildren();
   render(<Play session={session} engine={engine} />, root);
   keepForOffline();

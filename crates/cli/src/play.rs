@@ -131,7 +131,7 @@ impl Opponent {
     fn answer(&mut self, game: &Game) -> Answer {
         let stop = StopFlag::default();
         let Some(time) = self.time else {
-            return (self.level).play(&mut self.engine, game, self.seed, &stop, &mut |_| {});
+            return (self.level).play(&mut self.engine, game, self.seed, None, &stop, &mut |_| {});
         };
         let limits = Limits {
             time: Some(time),

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     while root.ply() < LONGEST_GAME {
         let turn = root.position().turn();
         let stop = StopFlag::default();
-        let answer = levels[turn].play(&mut engines[turn], &root, seed, &stop, &mut |_| {});
+        let answer = levels[turn].play(&mut engines[turn], &root, seed, None, &stop, &mut |_| {});
         let number = root.ply() + 1;
         match answer.reply {
             Reply::Move(mv) => {

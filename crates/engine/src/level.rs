@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use komadai_rules::Grade;
 
-use crate::{Answer, Book, Engine, Limits, Reply, Report, Root, Score, StopFlag};
+use crate::{Answer, Book, Engine, Limits, Reply, Report, Root, Score, StopFlag, TimeLeft};
 use ladder::LADDER;
 pub use strength::Strength;
 
@@ -91,12 +91,14 @@ impl Level {
 
     /// Plays as this level does in the present position of a game; games with another seed take another course.
     ///
-    /// Below full strength no clock is read: the same seed, and an engine that remembers the same, play the same.
+    /// Full strength plays by what its clock leaves it, or without one takes [`FULL_TIME`](Self::FULL_TIME). Below,
+    /// neither is heeded: the same seed, and an engine that remembers the same, play the same.
     pub fn play(
         self,
         engine: &mut Engine,
         root: impl Into<Root>,
         seed: u64,
+        clock: Option<TimeLeft>,
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
@@ -116,7 +118,8 @@ impl Level {
             Some(strength) => strength.play(engine, &root, seed, !self.is_dan(), stop, report),
             None => {
                 let limits = Limits {
-                    time: Some(Self::FULL_TIME),
+                    clock,
+                    time: clock.is_none().then_some(Self::FULL_TIME),
                     ..Limits::default()
                 };
                 engine.search(root, &limits, stop, report)

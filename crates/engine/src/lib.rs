@@ -12,7 +12,7 @@
 //! let level: Level = "10k".parse()?;
 //! let mut game = Game::startpos(RuleProfile::STANDARD);
 //! for _ in 0..4 {
-//!     let answer = level.play(&mut engine, &game, 1, &StopFlag::default(), &mut |_| {});
+//!     let answer = level.play(&mut engine, &game, 1, None, &StopFlag::default(), &mut |_| {});
 //!     let Reply::Move(mv) = answer.reply else { break };
 //!     game.play(mv)?;
 //! }

@@ -15,7 +15,7 @@ fn engine() -> Engine {
 
 fn play(engine: &mut Engine, level: Level, root: impl Into<Root>, seed: u64) -> Answer {
     let stop = StopFlag::default();
-    level.play(engine, root, seed, &stop, &mut |_| {})
+    level.play(engine, root, seed, None, &stop, &mut |_| {})
 }
 
 fn position(sfen: &str) -> Position {

@@ -88,7 +88,7 @@ fn reply(level: Level, game: &Game, seed: u64) -> Reply {
     });
     let stop = StopFlag::default();
     level
-        .play(&mut engine, game, seed, &stop, &mut |_| {})
+        .play(&mut engine, game, seed, None, &stop, &mut |_| {})
         .reply
 }
 

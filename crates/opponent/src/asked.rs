@@ -1,8 +1,9 @@
 //! A question made into a game and put to an engine, and the engine's words made wire again.
 
 use std::fmt;
+use std::time::Duration;
 
-use komadai_engine::{Engine, Level, Outlook, Reply, Report, Score, StopFlag};
+use komadai_engine::{Engine, Level, Outlook, Reply, Report, Score, StopFlag, TimeLeft};
 use komadai_rules::{Game, Handicap, Move, PlayError, RuleProfile, Setup};
 
 use crate::wire::{self, Question, Start};
@@ -75,6 +76,7 @@ impl std::error::Error for Refusal {}
 pub struct Asked {
     game: Game,
     level: Level,
+    clock: Option<TimeLeft>,
     counts: bool,
 }
 
@@ -90,6 +92,7 @@ impl Asked {
             moves,
             profile,
             level,
+            clock,
             counts,
         } = question;
         let level: Level = level.parse().map_err(|error| {
@@ -132,6 +135,7 @@ impl Asked {
             None => Ok(Asked {
                 game,
                 level,
+                clock: clock.map(time_left),
                 counts: *counts,
             }),
         }
@@ -153,7 +157,7 @@ impl Asked {
                 score: None,
             };
         }
-        let answer = (self.level).play(engine, &self.game, seed, stop, &mut |seen| {
+        let answer = (self.level).play(engine, &self.game, seed, self.clock, stop, &mut |seen| {
             report(progress(seen))
         });
         wire::Answer {
@@ -190,6 +194,15 @@ fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {
                 .map_err(|error| Refusal::new(RefusalCode::BadStart, error))?;
             Game::new(&setup, profile).map_err(|error| Refusal::new(RefusalCode::BadStart, error))
         }
+    }
+}
+
+fn time_left(clock: wire::TimeLeft) -> TimeLeft {
+    let ms = |time: u32| Duration::from_millis(time.into());
+    TimeLeft {
+        main: ms(clock.main),
+        byoyomi: ms(clock.byoyomi),
+        increment: ms(clock.increment),
     }
 }
 

@@ -7,7 +7,7 @@ mod asked;
 mod wire;
 
 pub use asked::{Asked, Refusal, RefusalCode};
-pub use wire::{Answer, Progress, Question, Score, Start};
+pub use wire::{Answer, Progress, Question, Score, Start, TimeLeft};
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]

@@ -14,10 +14,26 @@ pub struct Question {
     pub profile: String,
     /// How strong to play: `15k` … `1k`, `1d` … `9d`, or `full` (about three seconds a move).
     pub level: String,
+    /// What the clock leaves the side to move, where there is one; full strength plays by it.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<TimeLeft>"))]
+    pub clock: Option<TimeLeft>,
     /// The side to move proposes to end the game by a count (24 points, by agreement), and the other side answers.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub counts: bool,
+}
+
+/// What a clock leaves the side to move, in milliseconds.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TimeLeft {
+    /// The main time left, the increment of this move not counted.
+    pub main: u32,
+    /// The time for every move once the main time is gone.
+    pub byoyomi: u32,
+    /// What is added for this move and every later one.
+    pub increment: u32,
 }
 
 /// Where a game began.

@@ -73,6 +73,10 @@ enum Now {
 
 impl Now {
     fn of(setup: Setup) -> Self {
+        // Most games begin here, and nothing has to be asked of it.
+        if setup == Setup::START {
+            return Self::Judged(Position::startpos());
+        }
         judged(&setup).map_or(Self::Followed(setup), Self::Judged)
     }
 }
@@ -212,7 +216,6 @@ impl<V: Visitor> Visitor for Checked<V> {
     fn begin(&mut self) {
         self.inner.begin();
         self.patience = Patience::default();
-        self.set_up(Setup::START);
     }
 
     fn header(&mut self, key: &Key, value: &str) {

@@ -246,13 +246,15 @@ impl Patience {
             self.line = place.line();
             self.in_line = 0;
         }
-        self.told += 1;
         self.in_line += 1;
         let most = Findings::MOST as u32;
-        if severity == Severity::Error || self.told < most && self.in_line < Self::IN_LINE {
+        if severity == Severity::Error {
             out.fault(place.fault(problem), severity);
-        } else if self.told == most || self.in_line == Self::IN_LINE {
-            out.fault(place.fault(Problem::Silenced), severity);
+        } else if self.told < most && self.in_line <= Self::IN_LINE {
+            self.told += 1;
+            let is_last = self.told == most || self.in_line == Self::IN_LINE;
+            let problem = if is_last { Problem::Silenced } else { problem };
+            out.fault(place.fault(problem), severity);
         }
     }
 }

@@ -56,24 +56,18 @@ impl Setup {
     /// Every reason why this diagram cannot be played, in a fixed order; empty if it can.
     pub fn faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
-        self.count_pieces(&mut faults);
-        self.find_dead_and_doubled_pieces(&mut faults);
+        let tally = Tally::of(&self.board);
+        self.count_pieces(&tally, &mut faults);
+        self.find_dead_and_doubled_pieces(&tally, &mut faults);
         if let Some(king) = self.capturable_king() {
             faults.push(SetupFault::OpponentInCheck { king });
         }
         faults
     }
 
-    fn count(&self, matches: impl Fn(Piece) -> bool) -> u32 {
-        self.board
-            .pieces()
-            .filter(|&(_, piece)| matches(piece))
-            .count() as u32
-    }
-
-    fn count_pieces(&self, faults: &mut Vec<SetupFault>) {
+    fn count_pieces(&self, tally: &Tally, faults: &mut Vec<SetupFault>) {
         for color in Color::ALL {
-            match self.count(|piece| piece == Piece::new(color, PieceKind::King)) {
+            match tally.count(color, PieceKind::King) {
                 0 => faults.push(SetupFault::MissingKing { color }),
                 1 => {}
                 count => faults.push(SetupFault::TooMany {
@@ -86,12 +80,14 @@ impl Setup {
         }
         for kind in HandKind::ALL {
             let plain = kind.piece_kind();
-            let on_board = self.count(|piece| piece.kind.unpromoted() == plain);
-            let in_hand: u32 = Color::ALL
-                .iter()
-                .map(|&color| u32::from(self.hands[color].count(kind)))
-                .sum();
-            let (count, most) = (on_board + in_hand, u32::from(kind.set_count()));
+            let held = |color| {
+                let promoted = plain.promoted().map_or(0, |kind| tally.count(color, kind));
+                tally.count(color, plain) + promoted + u32::from(self.hands[color].count(kind))
+            };
+            let (count, most) = (
+                Color::ALL.into_iter().map(held).sum(),
+                u32::from(kind.set_count()),
+            );
             if count > most {
                 faults.push(SetupFault::TooMany {
                     kind: plain,
@@ -102,7 +98,7 @@ impl Setup {
             }
         }
         for color in Color::ALL {
-            let count = self.count(|piece| piece == Piece::new(color, PieceKind::Pawn));
+            let count = tally.count(color, PieceKind::Pawn);
             if count > 9 {
                 faults.push(SetupFault::TooMany {
                     kind: PieceKind::Pawn,
@@ -114,13 +110,10 @@ impl Setup {
         }
     }
 
-    fn find_dead_and_doubled_pieces(&self, faults: &mut Vec<SetupFault>) {
+    fn find_dead_and_doubled_pieces(&self, tally: &Tally, faults: &mut Vec<SetupFault>) {
         for color in Color::ALL {
             for file in File::ALL {
-                let pawns = self.board.pieces().filter(|&(square, piece)| {
-                    square.file() == file && piece == Piece::new(color, PieceKind::Pawn)
-                });
-                if pawns.count() > 1 {
+                if tally.pawns[color.index()][file.index()] > 1 {
                     faults.push(SetupFault::TwoPawns { color, file });
                 }
             }
@@ -145,6 +138,33 @@ impl Setup {
                     piece.color == self.turn && attacks::reach(piece, square, occupied).has(king)
                 })
             })
+    }
+}
+
+/// The pieces of a board, counted once.
+struct Tally {
+    kinds: [[u32; PieceKind::ALL.len()]; 2],
+    /// Unpromoted pawns by their files.
+    pawns: [[u8; 9]; 2],
+}
+
+impl Tally {
+    fn of(board: &Board) -> Self {
+        let mut tally = Self {
+            kinds: [[0; PieceKind::ALL.len()]; 2],
+            pawns: [[0; 9]; 2],
+        };
+        for (square, Piece { color, kind }) in board.pieces() {
+            tally.kinds[color.index()][kind.index()] += 1;
+            if kind == PieceKind::Pawn {
+                tally.pawns[color.index()][square.file().index()] += 1;
+            }
+        }
+        tally
+    }
+
+    fn count(&self, color: Color, kind: PieceKind) -> u32 {
+        self.kinds[color.index()][kind.index()]
     }
 }
 

@@ -13,8 +13,8 @@ use komadai_rules::{Move, MoveList, Position, Promotions};
 /// use komadai_rules::{Position, SetupError};
 /// use komadai_tsume::is_mate_by_convention;
 ///
-/// // Gold or pawn on the second file, the rook takes it, and it is mate all the same.
-/// let setup = "R7k/9/7GG/9/9/9/9/9/9 w g".parse()?;
+/// // Wherever the gold goes, the rook takes it, and it is mate all the same.
+/// let setup = "R7k/9/6N1G/9/9/9/9/9/9 w g".parse()?;
 /// let position = Position::from_setup(&setup).or_else(SetupError::allow_problem)?;
 /// assert!(!position.is_checkmate());
 /// assert!(is_mate_by_convention(&position));
@@ -72,23 +72,25 @@ mod tests {
     #[test]
     fn an_interposition_that_only_costs_a_piece_is_futile() {
         // A rook far away: up to seven pieces can be put in the way, one after the other.
-        assert!(mated("R7k/9/7GG/9/9/9/9/9/9 w 2g2s4n4l"));
+        assert!(mated("R7k/9/6N1G/9/9/9/9/9/9 w 2g2s4n4l"));
         // Without pieces to drop it is mate by the rules too.
-        assert!(mated("R7k/9/7GG/9/9/9/9/9/9 w -"));
+        assert!(mated("R7k/9/6N1G/9/9/9/9/9/9 w -"));
     }
 
     #[test]
-    fn an_interposition_that_guards_or_frees_is_not_futile() {
-        // The gold dropped on 2a is guarded by the one on 3b.
-        assert!(!mated("R7k/6g2/7GG/9/9/9/9/9/9 w g"));
-        // A piece that moves in between is no drop.
-        assert!(!mated("R7k/6s2/7GG/9/9/9/9/9/9 w -"));
+    fn whatever_else_answers_the_check_is_not_futile() {
+        // A gold steps in between.
+        assert!(!mated("R7k/6g2/6N1G/9/9/9/9/9/9 w g"));
+        // So does a silver.
+        assert!(!mated("R7k/6s2/6N1G/9/9/9/9/9/9 w -"));
+        // The king takes the rook that comes too near.
+        assert!(!mated("R7k/9/7GG/9/9/9/9/9/9 w g"));
         // The king walks out.
         assert!(!mated("R7k/9/9/9/9/9/9/9/9 w g"));
     }
 
     #[test]
     fn no_check_is_no_mate() {
-        assert!(!mated("8k/9/7GG/9/9/9/9/9/9 w -"));
+        assert!(!mated("8k/9/6N1G/9/9/9/9/9/9 w -"));
     }
 }

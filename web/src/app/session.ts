@@ -4,12 +4,13 @@
 import { batch, computed, signal } from "@preact/signals";
 import { words } from "../i18n";
 import { type GameHandle, newGame } from "../rules";
-import type { Start } from "../wire/api";
-import type { Color, Outcome, Played, Refusal, Snapshot, Typed } from "../wire/rules";
+import type { Start, TimeLeft } from "../wire/api";
+import type { Color, Outcome, Played, Refusal, Snapshot, TimeControl, Typed } from "../wire/rules";
+import { GameClock } from "./clock";
 import { type Engine, EngineError } from "./engine";
 import { DEFAULT_LEVEL, isLevel, levelOfNumber } from "./levels";
 import { settings } from "./settings";
-import { knock } from "./sound";
+import { countSeconds, knock, quiet } from "./sound";
 import { load, save } from "./store";
 
 export type Opponent = { type: "computer"; level: string } | { type: "friend" };
@@ -25,17 +26,23 @@ export interface GameOptions {
   readonly profile: string;
   /** Whether an illegal move loses (反則負け) instead of being refused. */
   readonly strict: boolean;
+  /** The clock of each side; none is unlimited time. */
+  readonly clock: TimeControl | null;
 }
 
 /** How a player ended the game, where the moves alone do not say. */
 type Ending =
-  | { type: "resign" | "declare" | "agree"; color: Color }
+  | { type: "resign" | "declare" | "agree" | "flag"; color: Color }
   /** An illegal move in a strict game, which is none of the moves played. */
   | { type: "foul"; usi: string };
 
 interface Saved {
   readonly options: GameOptions;
   readonly moves: readonly string[];
+  /** How long each took, in milliseconds, where there is a clock. */
+  readonly times: readonly number[];
+  /** How long the turn that was not finished has lasted. */
+  readonly elapsed: number;
   readonly ending: Ending | null;
 }
 
@@ -53,6 +60,7 @@ export const DEFAULT_OPTIONS: GameOptions = {
   series: null,
   profile: "standard",
   strict: false,
+  clock: null,
 };
 
 /** A computer that answers at once startles; it takes at least this long. */
@@ -72,6 +80,9 @@ export class Session {
 
   private handle: GameHandle = newGame(DEFAULT_OPTIONS.start, DEFAULT_OPTIONS.profile, DEFAULT_OPTIONS.strict);
   private ending: Ending | null = null;
+  /** The clocks, where the game has them. */
+  readonly clock = signal<GameClock | null>(null);
+  private times: number[] = [];
   /** Counts changes of the game, so that views follow and late answers are recognised. */
   private readonly version = signal(0);
 
@@ -121,7 +132,9 @@ export class Session {
         this.begin({ ...DEFAULT_OPTIONS, ...saved.options, opponent: known(saved.options.opponent) });
         for (const usi of saved.moves) if (this.handle.play(usi)) throw new Error(`${usi} is refused`);
         if (saved.ending) this.conclude(saved.ending);
+        this.times = saved.times?.slice() ?? [];
         this.changed();
+        this.runClock(saved.elapsed);
       });
     } catch {
       // Kept by another version: better a new game than a broken one.
@@ -140,6 +153,7 @@ export class Session {
     batch(() => {
       this.begin(options);
       this.changed();
+      this.runClock();
     });
     this.announcement.value = words.value.say.newGame;
     void this.askComputer();
@@ -147,6 +161,7 @@ export class Session {
 
   /** Plays a move of the side to move; a refusal becomes the notice under the board. */
   play(usi: string): void {
+    if (!this.isInTime()) return;
     const refusal = this.handle.play(usi) as Refusal | null;
     if (refusal) this.refuse(refusal);
     else this.went(usi);
@@ -154,6 +169,7 @@ export class Session {
 
   /** A piece was put where no move was offered: a refusal says why it may not, or a strict game is over. */
   attempt(from: string, to: string): void {
+    if (!this.isInTime()) return;
     const refusal = this.handle.attempt(from, to) as Refusal | null;
     if (refusal) this.refuse(refusal);
     else this.went(from + to);
@@ -161,15 +177,18 @@ export class Session {
 
   /** A move was accepted: one more in the game, or in a strict game an illegal one that ends it. */
   private went(usi: string): void {
+    this.times.push(this.clock.value?.end() ?? 0);
     const { foul } = this.handle.snapshot(this.handle.length) as Snapshot;
     if (foul) {
       this.ending = { type: "foul", usi };
       this.changed();
+      this.runClock();
       this.refuse(foul);
       this.announceOutcome();
       return;
     }
     this.changed();
+    this.runClock();
     const last = this.played.value.at(-1);
     if (last) {
       knock(last.captured !== null);
@@ -227,7 +246,9 @@ export class Session {
     this.ending = null;
     do this.handle.undo();
     while (this.handle.length > 0 && this.handle.turn === this.computer.value);
+    this.times.length = Math.min(this.times.length, this.handle.length);
     this.changed();
+    this.runClock();
     this.announcement.value = words.value.say.takenBack;
     void this.askComputer();
   }
@@ -309,13 +330,36 @@ export class Session {
     this.conclude(ending);
     this.thinking.value = false;
     this.changed();
+    this.runClock();
     this.announceOutcome();
+  }
+
+  /** Whether the side to move has time left; if it has not, the game is over. */
+  private isInTime(): boolean {
+    const { value: clock } = this.clock;
+    const { turn, outcome } = this.latest.value;
+    if (!clock || outcome || clock.left(turn).phase !== "over") return true;
+    this.finish({ type: "flag", color: turn });
+    return false;
+  }
+
+  /** Sets the clocks to what the moves so far took, and that of the side to move running. */
+  private runClock(elapsed = 0): void {
+    quiet();
+    const { value: clock } = this.clock;
+    if (!clock) return;
+    const { turn, outcome } = this.latest.value;
+    clock.reset(this.played.value.map(({ color }, index) => ({ color, time: this.times[index] ?? 0 })));
+    if (outcome) return;
+    clock.start(turn, elapsed);
+    if (turn !== this.computer.value) countSeconds(clock.left(turn), clock.control);
   }
 
   private conclude(ending: Ending): void {
     this.ending = ending;
     if (ending.type === "foul") this.handle.play(ending.usi);
     else if (ending.type === "resign") this.handle.resign(ending.color);
+    else if (ending.type === "flag") this.handle.flag(ending.color);
     else if (ending.type === "declare") this.handle.declare();
     else this.handle.agree();
   }
@@ -327,6 +371,9 @@ export class Session {
     batch(() => {
       this.handle = handle;
       this.ending = null;
+      this.times = [];
+      this.clock.value?.stop();
+      this.clock.value = options.clock && new GameClock(options.clock, (color) => this.finish({ type: "flag", color }));
       this.options.value = options;
       this.bottom.value = options.own;
       this.begun.value = true;
@@ -339,9 +386,24 @@ export class Session {
       this.viewed.value = this.handle.length;
       this.notice.value = null;
     });
+    if (this.begun.value) this.keep();
+  }
+
+  /** Keeps the game for the next visit; as the page is left, with the time the present turn has lasted. */
+  keep(): void {
     if (!this.begun.value) return;
-    const saved: Saved = { options: this.options.value, moves: this.handle.usi_moves(), ending: this.ending };
+    const { options, ending, times } = this;
+    const elapsed = this.clock.value?.elapsed ?? 0;
+    const saved: Saved = { options: options.value, moves: this.handle.usi_moves(), times, elapsed, ending };
     save("game", saved);
+  }
+
+  /** What the clocks leave, in words. */
+  readClocks(): void {
+    const { value: clock } = this.clock;
+    const { game } = words.value;
+    const sides: Color[] = ["black", "white"];
+    this.say(clock ? game.clocks(sides.map((color) => game.clock(this.name(color), clock.left(color)))) : game.noClock);
   }
 
   private refuse(refusal: Refusal): void {
@@ -370,7 +432,7 @@ export class Session {
     const asked = this.version.value;
     try {
       const [answer] = await Promise.all([
-        this.engine.think({ start, profile, level: opponent.level, moves: this.handle.usi_moves() }),
+        this.engine.think({ start, profile, level: opponent.level, moves: this.handle.usi_moves(), ...this.timeLeft() }),
         new Promise((resolve) => setTimeout(resolve, LEAST_THINKING_MS)),
       ]);
       if (asked !== this.version.value) return;
@@ -381,6 +443,15 @@ export class Session {
     } catch (error) {
       this.fail(error, asked);
     }
+  }
+
+  /** What the clock leaves the side to move, for the computer to plan by. */
+  private timeLeft(): { clock?: TimeLeft } {
+    const { value: clock } = this.clock;
+    if (!clock) return {};
+    const { byoyomi, increment } = clock.control;
+    const left = clock.left(this.latest.value.turn);
+    return { clock: { main: Math.max(0, left.main - increment), byoyomi: left.periods > 0 ? byoyomi : 0, increment } };
   }
 
   /** The computer could not answer what it was asked at this version of the game. */

@@ -40,6 +40,8 @@ export const settings = {
   theme: kept<Theme>("theme", THEMES, "auto"),
   pieces: kept<PieceSet>("pieces", PIECE_SETS, "one"),
   sound: kept<boolean>("sound", [true, false], true),
+  /** Whether the last seconds of a clock are heard. */
+  seconds: kept<boolean>("seconds", [true, false], true),
   thinks: kept<Thinks>("thinks", THINKS, "device"),
   chosenNotation,
   /** The chosen notation, or the one that goes with the language. */

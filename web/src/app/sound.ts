@@ -1,18 +1,42 @@
-// The sound of a piece set down on the board (駒音), made on the spot: a short burst of noise and two tones of
-// wood that die away.
+// What the page sounds like, made on the spot: a piece set down on the board (駒音), which is a short burst of noise and
+// two tones of wood that die away, and the seconds of a running clock.
 
+import type { Remaining, TimeControl } from "../wire/rules";
+import { cues, schedule } from "./byoyomi";
 import { settings } from "./settings";
 
 let audio: AudioContext | null = null;
 
-/** Plays the sound once; a capture is louder. Silent until the reader has touched the page. */
-export function knock(loud: boolean): void {
-  if (!settings.sound.value || typeof AudioContext === "undefined") return;
+/** The audio, awake: none until the reader has touched the page. */
+function awake(): AudioContext | null {
+  if (typeof AudioContext === "undefined") return null;
   audio ??= new AudioContext();
   if (audio.state === "suspended") {
-    if (!navigator.userActivation?.hasBeenActive) return;
+    if (!navigator.userActivation?.hasBeenActive) return null;
     void audio.resume();
   }
+  return audio;
+}
+
+let hush: (() => void) | null = null;
+
+/** Sounds the seconds of a turn from here to its end, or until `quiet`. */
+export function countSeconds(left: Remaining, control: TimeControl): void {
+  quiet();
+  const audio = settings.seconds.value ? awake() : null;
+  if (audio) hush = schedule(cues(left, control), audio.currentTime, audio.destination);
+}
+
+/** No more seconds of this turn. */
+export function quiet(): void {
+  hush?.();
+  hush = null;
+}
+
+/** Sounds a piece once; a capture is louder. */
+export function knock(loud: boolean): void {
+  const audio = settings.sound.value ? awake() : null;
+  if (!audio) return;
   const now = audio.currentTime + 0.01;
   const volume = audio.createGain();
   volume.gain.value = loud ? 0.5 : 0.32;

@@ -1,7 +1,7 @@
 // The words of the app in English. Codes on the left are those of the rules; every key exists in each language.
 
 import { numbers } from "../board/geometry";
-import type { Color, HandKind, PieceKind } from "../wire/rules";
+import type { Color, HandKind, PieceKind, Remaining, TimeControl } from "../wire/rules";
 
 const PIECES: Record<PieceKind, string> = {
   pawn: "pawn",
@@ -39,6 +39,30 @@ function squareName(square: string): string {
 
 function plural(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+/** A length of time in whole units: `10 min`, `30 s`. */
+function length(ms: number): string {
+  return ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1000} s`;
+}
+
+function clockName({ main, byoyomi, periods, increment, unit, units }: TimeControl): string {
+  const parts = [
+    main > 0 && length(main),
+    units > 0 && `${units} × ${length(unit)} to consider`,
+    periods > 0 && `${length(byoyomi)} a move${periods > 1 ? ` ×${periods}` : ""}`,
+    increment > 0 && `${length(increment)} added each move`,
+  ].filter(Boolean);
+  return parts.length === 1 && main > 0 ? `${parts[0]}, then lost` : parts.join(" + ");
+}
+
+/** What is left, for the ear. */
+function clockSays(name: string, { phase, main, period, periods }: Remaining): string {
+  const ms = phase === "main" ? main : period;
+  const minutes = Math.floor(ms / 60_000);
+  const seconds = Math.floor((ms % 60_000) / 1000);
+  const time = [minutes > 0 && plural(minutes, "minute"), plural(seconds, "second")].filter(Boolean).join(" ");
+  return `${name}: ${time}${phase === "byoyomi" && periods > 1 ? `, ${periods} periods` : ""}`;
 }
 
 export const en = {
@@ -84,6 +108,7 @@ export const en = {
     thinks: "The computer thinks",
     thinkers: { device: "On this device", server: "On the server" },
     sound: "Sound of the pieces",
+    seconds: "Sound of the last seconds",
     notations: {
       japanese: "Japanese (▲７六歩)",
       hodges: "Western (P-7f)",
@@ -110,6 +135,9 @@ export const en = {
     even: "Even game",
     twoGames: (first: string, second: string) => `${first}, then ${second}`,
     twoGamesHint: "A match of two games, one with each handicap.",
+    clock: "Clock",
+    clockNone: "No clock",
+    clockName,
     rules: "Impasse and repetition",
     profiles: {
       standard: "Standard: 28 or 27 points win",
@@ -128,6 +156,10 @@ export const en = {
     computer: (level: string) => `Computer · ${level}`,
     thinking: "thinking…",
     toMove: "to move",
+    clock: clockSays,
+    clockPeriods: (seconds: number, periods: number) => (periods > 1 ? `+ ${seconds} s ×${periods}` : `+ ${seconds} s`),
+    clocks: (parts: string[]) => parts.join("; "),
+    noClock: "This game has no clock.",
     moves: "Moves",
     noMoves: "No moves yet.",
     startPosition: "Start",

@@ -1,7 +1,7 @@
 // The words of the app in Japanese.
 
 import { numbers } from "../board/geometry";
-import type { Color, HandKind, PieceKind } from "../wire/rules";
+import type { Color, HandKind, PieceKind, Remaining, TimeControl } from "../wire/rules";
 import type { Words } from "./en";
 
 const PIECES: Record<PieceKind, string> = {
@@ -36,6 +36,31 @@ function levelName(code: string): string {
 function squareName(square: string): string {
   const { file, rank } = numbers(square);
   return `${"１２３４５６７８９"[file - 1]}${"一二三四五六七八九"[rank - 1]}`;
+}
+
+/** A length of time in whole units: `10分`, `30秒`. */
+function length(ms: number): string {
+  return ms % 60_000 === 0 ? `${ms / 60_000}分` : `${ms / 1000}秒`;
+}
+
+function clockName({ main, byoyomi, periods, increment, unit, units }: TimeControl): string {
+  if (main > 0 && periods === 0 && increment === 0 && units === 0) return `${length(main)}切れ負け`;
+  return [
+    main > 0 && length(main),
+    units > 0 && `考慮時間${length(unit)}${units}回`,
+    periods > 0 && (main > 0 ? `秒読み${length(byoyomi)}` : `一手${length(byoyomi)}`) + (periods > 1 ? `×${periods}` : ""),
+    increment > 0 && `一手ごとに${length(increment)}加算`,
+  ]
+    .filter(Boolean)
+    .join("・");
+}
+
+/** What is left, for the ear. */
+function clockSays(name: string, { phase, main, period, periods }: Remaining): string {
+  const ms = phase === "main" ? main : period;
+  const minutes = Math.floor(ms / 60_000);
+  const time = `${minutes > 0 ? `${minutes}分` : ""}${Math.floor((ms % 60_000) / 1000)}秒`;
+  return `${name} ${phase === "byoyomi" ? "秒読み残り" : "残り"}${time}${phase === "byoyomi" && periods > 1 ? `、${periods}回` : ""}`;
 }
 
 export const ja: Words = {
@@ -79,6 +104,7 @@ export const ja: Words = {
     thinks: "コンピュータの思考",
     thinkers: { device: "この端末で", server: "サーバーで" },
     sound: "駒音",
+    seconds: "秒読みの音",
     notations: {
       japanese: "日本式 (▲７六歩)",
       hodges: "西洋式 (P-7f)",
@@ -105,6 +131,9 @@ export const ja: Words = {
     even: "平手",
     twoGames: (first: string, second: string) => `${first}・${second}`,
     twoGamesHint: "それぞれの手合割で一局ずつ、二番指します。",
+    clock: "持ち時間",
+    clockNone: "なし",
+    clockName,
     rules: "持将棋・入玉のルール",
     profiles: {
       standard: "標準: 27点法の宣言",
@@ -123,6 +152,10 @@ export const ja: Words = {
     computer: (level: string) => `コンピュータ・${level}`,
     thinking: "考慮中…",
     toMove: "手番",
+    clock: clockSays,
+    clockPeriods: (seconds: number, periods: number) => (periods > 1 ? `+ ${seconds}秒×${periods}` : `+ ${seconds}秒`),
+    clocks: (parts: string[]) => parts.join("、"),
+    noClock: "この対局に持ち時間はありません。",
     moves: "指し手",
     noMoves: "まだ指し手がありません。",
     startPosition: "開始局面",

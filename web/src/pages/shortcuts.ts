@@ -11,6 +11,7 @@ const SHORTCUTS: Record<string, Shortcut> = {
   j: (session) => session.view(session.viewed.value + 1),
   Home: (session) => session.view(0),
   End: (session) => session.view(session.length.value),
+  c: (session) => session.readClocks(),
   f: (session) => session.flip(),
   "/": () => document.querySelector<HTMLInputElement>("#move-field")?.focus(),
 };

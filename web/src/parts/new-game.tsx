@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { DEFAULT_OPTIONS, type GameOptions, type Session } from "../app/session";
 import { handicapName } from "../app/handicaps";
+import { CLOCKS, clockCode } from "../app/clocks";
 import { DEFAULT_LEVEL, LEVELS } from "../app/levels";
 import { words } from "../i18n";
 import { ruleChoices } from "../rules";
@@ -20,6 +21,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   const handicap = useSignal(before.series?.join(" ") ?? ("handicap" in before.start ? before.start.handicap : "even"));
   const profile = useSignal(before.profile);
   const strict = useSignal(before.strict);
+  const clock = useSignal(clockCode(before.clock));
   const { handicaps, steps, profiles } = ruleChoices();
   const uneven = handicap.value !== "even";
 
@@ -34,6 +36,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       series: second ? [first, second] : null,
       profile: profile.value,
       strict: strict.value,
+      clock: CLOCKS[clock.value] ?? null,
     };
     session.start(options);
     onClose();
@@ -96,6 +99,19 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           </optgroup>
         </select>
         {handicap.value.includes(" ") && <small>{setup.twoGamesHint}</small>}
+      </label>
+      <label class="field">
+        <span>{setup.clock}</span>
+        <select id="clock" value={clock.value} onChange={(event) => (clock.value = event.currentTarget.value)}>
+          {Object.entries(CLOCKS).map(([code, control]) => (
+            <Choose
+              key={code}
+              value={code}
+              chosen={clock.value}
+              label={control ? setup.clockName(control) : setup.clockNone}
+            />
+          ))}
+        </select>
       </label>
       <label class="field">
         <span>{setup.rules}</span>

@@ -3,6 +3,7 @@
 import type { Session } from "../app/session";
 import { words } from "../i18n";
 import type { Color } from "../wire/rules";
+import { ClockFace } from "./clock-face";
 import { SideMark } from "./icons";
 
 export function Plate({ session, color, seat }: { session: Session; color: Color; seat: "near" | "far" }) {
@@ -36,6 +37,7 @@ export function Plate({ session, color, seat }: { session: Session; color: Color
         {entered && impasse[color].conditions.length > 0 && <span class="plate-points">{impasse[color].points}</span>}
         {active && (session.thinking.value ? game.thinking : game.toMove)}
       </span>
+      {session.clock.value && <ClockFace clock={session.clock.value} color={color} />}
     </button>
   );
 }

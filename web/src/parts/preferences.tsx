@@ -57,6 +57,14 @@ export function Preferences() {
         />
         <span>{says.sound}</span>
       </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={settings.seconds.value}
+          onChange={(event) => (settings.seconds.value = event.currentTarget.checked)}
+        />
+        <span>{says.seconds}</span>
+      </label>
     </div>
   );
 }

@@ -4,17 +4,22 @@
 /**
  * What a client says over the socket at `/api/ws`.
  */
-export type ClientMessage = { "type": "think", id: number, start: Start, moves: Array<string>, profile: string, level: string, counts?: boolean, } | { "type": "cancel", id: number, };
+export type ClientMessage = { "type": "think", id: number, start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, } | { "type": "cancel", id: number, };
 
 /**
  * A game as far as it went, and how hard to think about it.
  */
-export type Question = { start: Start, moves: Array<string>, profile: string, level: string, counts?: boolean, };
+export type Question = { start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, };
 
 /**
  * Where a game began.
  */
 export type Start = { "handicap": string } | { "sfen": string };
+
+/**
+ * What a clock leaves the side to move, in milliseconds.
+ */
+export type TimeLeft = { main: number, byoyomi: number, increment: number, };
 
 /**
  * What the server says over the socket.
@@ -39,7 +44,7 @@ export type Score = { "cp": number } | { "mate": number };
 /**
  * The body of `POST /api/think`: a question outside a socket.
  */
-export type ThinkRequest = { id?: number, start: Start, moves: Array<string>, profile: string, level: string, counts?: boolean, };
+export type ThinkRequest = { id?: number, start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, };
 
 /**
  * The reply to `POST /api/think`.

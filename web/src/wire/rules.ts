@@ -343,6 +343,69 @@ code: string,
 paired: boolean, };
 
 /**
+ * How much time a side has, in milliseconds; parts that are zero are not there.
+ */
+export type TimeControl = { 
+/**
+ * Time for the whole game.
+ */
+main: number, 
+/**
+ * A period for each move once the main time is used up.
+ */
+byoyomi: number, 
+/**
+ * How many periods there are.
+ */
+periods: number, 
+/**
+ * Time added before each turn.
+ */
+increment: number, 
+/**
+ * A unit of considered time.
+ */
+unit: number, 
+/**
+ * How many units there are.
+ */
+units: number, };
+
+/**
+ * What a display shows of one side's clock, in milliseconds.
+ */
+export type Remaining = { 
+/**
+ * What is running.
+ */
+phase: Phase, 
+/**
+ * Main time left.
+ */
+main: number, 
+/**
+ * What is left of the running period or unit; a whole period while main time runs.
+ */
+period: number, 
+/**
+ * Byoyomi periods left, the running one included.
+ */
+periods: number, 
+/**
+ * Units of considered time left, the running one included.
+ */
+units: number, 
+/**
+ * Until the flag falls; `null` if it never does.
+ */
+deadline: number | null, };
+
+/**
+ * Which part of its time a side is using.
+ */
+export type Phase = "main" | "byoyomi" | "bank" | "over";
+
+/**
  * What a page needs to know before any game: the choices there are.
  */
 export type Choices = { 

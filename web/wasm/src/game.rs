@@ -129,6 +129,15 @@ impl GameHandle {
         Ok(())
     }
 
+    /// The time of a side is up.
+    pub fn flag(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Color")] color: &str,
+    ) -> Result<(), JsError> {
+        self.game.flag(color.parse()?);
+        Ok(())
+    }
+
     /// The side to move declares an impasse.
     pub fn declare(&mut self) {
         self.game.declare();

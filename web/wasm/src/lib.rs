@@ -4,6 +4,7 @@
 //! is `komadai-rules`' to say and what a move is called `komadai-record`'s; here both are only put on the wire.
 
 mod choices;
+pub mod clock;
 mod convert;
 pub mod game;
 mod refusal;
@@ -17,6 +18,7 @@ mod typescript;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
+pub use clock::ClockHandle;
 pub use game::GameHandle;
 
 /// The handicaps, rule profiles and notations there are: [`wire::Choices`].

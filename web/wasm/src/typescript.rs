@@ -42,6 +42,9 @@ fn typescript() -> String {
         declaration::<Typed>(),
         declaration::<HandicapEntry>(),
         declaration::<NotationEntry>(),
+        declaration::<TimeControl>(),
+        declaration::<Remaining>(),
+        declaration::<Phase>(),
         declaration::<Choices>(),
     ]
     .join("\n")

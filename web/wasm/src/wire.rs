@@ -2,7 +2,7 @@
 //!
 //! The same types in TypeScript are in `web/src/wire/rules.ts`; a test writes them from here and compares.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -290,6 +290,58 @@ pub struct NotationEntry {
     pub code: String,
     /// Whether a move of each side shares a number, as in chess.
     pub paired: bool,
+}
+
+/// How much time a side has, in milliseconds; parts that are zero are not there.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default)]
+pub struct TimeControl {
+    /// Time for the whole game.
+    pub main: u32,
+    /// A period for each move once the main time is used up.
+    pub byoyomi: u32,
+    /// How many periods there are.
+    pub periods: u32,
+    /// Time added before each turn.
+    pub increment: u32,
+    /// A unit of considered time.
+    pub unit: u32,
+    /// How many units there are.
+    pub units: u32,
+}
+
+/// What a display shows of one side's clock, in milliseconds.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Remaining {
+    /// What is running.
+    pub phase: Phase,
+    /// Main time left.
+    pub main: u32,
+    /// What is left of the running period or unit; a whole period while main time runs.
+    pub period: u32,
+    /// Byoyomi periods left, the running one included.
+    pub periods: u32,
+    /// Units of considered time left, the running one included.
+    pub units: u32,
+    /// Until the flag falls; `null` if it never does.
+    pub deadline: Option<u32>,
+}
+
+/// Which part of its time a side is using.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// The main time.
+    Main,
+    /// A byoyomi period.
+    Byoyomi,
+    /// A unit of considered time.
+    Bank,
+    /// None: time is up.
+    Over,
 }
 
 /// What a page needs to know before any game: the choices there are.

@@ -94,6 +94,7 @@ pub(super) enum Job {
         stop: StopFlag,
     },
     Bench {
+        means: Means,
         depth: Option<u32>,
         stop: StopFlag,
     },
@@ -169,8 +170,8 @@ impl Tools {
                 aids::perft(*position, depth, &stop, &mut |text| tell(Work::Text(text)));
                 Work::Counted
             }
-            Job::Bench { depth, stop } => {
-                aids::bench(depth, &stop, &mut |text| tell(Work::Text(text)));
+            Job::Bench { means, depth, stop } => {
+                aids::bench(&means, depth, &stop, &mut |text| tell(Work::Text(text)));
                 Work::Counted
             }
         }
@@ -222,7 +223,7 @@ impl Tools {
         let engine = self.engine.get_or_insert_with(|| Engine::new(options));
         match question.level {
             Level::FULL => engine.search(root, limits, stop, report),
-            level => level.play(engine, root, *seed, stop, report),
+            level => level.play(engine, root, *seed, None, stop, report),
         }
     }
 }

@@ -396,8 +396,7 @@ impl Game {
     /// Comments that programs keep, what engines thought, and the summary of a server; others are passed over.
     fn comment(&mut self, text: &str, out: &mut impl Visitor) {
         if let Some(words) = text.strip_prefix("summary:") {
-            let word = words.split(':').next().unwrap_or_default();
-            self.summary = summary_end(word);
+            self.summary = summary_end(words, self.mover);
         } else if let Some(text) = text.strip_prefix('*') {
             self.begin(out);
             out.comment(Comment::csa(text, &self.board));

@@ -9,12 +9,23 @@ use super::quick;
 use super::{LONGEST_MATE, MATE, Sense, follow};
 use crate::{EndKind, EngineLine, Worth};
 
-/// How a floodgate server names an end, where it wrote no `%` line.
-pub(super) fn summary_end(word: &str) -> Option<EndKind> {
-    Some(match word {
+/// How a floodgate server sums a game up, where it wrote no `%` line: `illegal move:Kumo lose:Kaze win`, Black first.
+pub(super) fn summary_end(words: &str, mover: Color) -> Option<EndKind> {
+    let mut parts = words.rsplitn(3, ':');
+    let (white, black) = (parts.next()?, parts.next().unwrap_or_default());
+    let reason = parts.next().unwrap_or(words);
+    let loser = match (black.ends_with(" lose"), white.ends_with(" lose")) {
+        (true, false) => Color::Black,
+        (false, true) => Color::White,
+        _ => mover,
+    };
+    Some(match reason {
         "toryo" => EndKind::Resign,
         "time up" => EndKind::Time,
-        "illegal move" | "oute_sennichite" | "uchifuzume" => EndKind::IllegalByMover,
+        "illegal move" | "oute_sennichite" | "uchifuzume" if loser == mover => {
+            EndKind::IllegalByMover
+        }
+        "illegal move" | "oute_sennichite" | "uchifuzume" => EndKind::IllegalByOpponent,
         "sennichite" => EndKind::Repetition,
         "kachi" | "jishogi" => EndKind::Declaration,
         "max_moves" => EndKind::MaxMoves,

@@ -9,7 +9,7 @@ use komadai_rules::{Color, Handicap, Setup, Square};
 
 use super::board::Diagram;
 use super::words::{self, BLANKS, leading_number};
-use super::{is_end_word, quick, read_move, side_of};
+use super::{MARKS, is_end_word, quick, read_move, side_of};
 use crate::error::{Patience, Problem};
 use crate::file::ReadGame;
 use crate::record::NodeId;
@@ -45,6 +45,8 @@ const MOST_HELD: usize = 200;
 #[derive(Debug)]
 struct Game {
     is_told: bool,
+    /// Whether there was anything but what programs say of themselves.
+    is_filled: bool,
     /// Where it starts, once that was told.
     start: Option<Setup>,
     diagram: Diagram,
@@ -93,6 +95,7 @@ impl Default for Game {
     fn default() -> Self {
         Self {
             is_told: false,
+            is_filled: false,
             start: None,
             diagram: Diagram::default(),
             handicap: None,
@@ -149,11 +152,12 @@ impl Reader {
             return;
         };
         let is_number = first.is_ascii_digit();
+        if self.game.is_filled && is_game_head(text) {
+            return self.next_game(out);
+        }
+        self.game.is_filled |= first != '#';
         if self.game.is_numbered {
             // Headers were over: what looks like one may be a late one, or begin another game.
-            if is_game_head(text) {
-                return self.next_game(out);
-            }
             let begins = is_number && leading_number(text).is_some_and(|(number, _)| number == 1);
             if (begins || text.starts_with("手数-")) && self.holds_new_game() {
                 self.next_game(out);
@@ -212,7 +216,12 @@ impl Reader {
 
 /// Whether the words are those of a move or of a known end.
 fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
-    EndKind::of_kif(words).is_some() || read_move(words, previous_to).is_ok()
+    known_end(words).is_some() || read_move(words, previous_to).is_ok()
+}
+
+/// The end these words name, a mark of the side before them or not.
+fn known_end(words: &str) -> Option<EndKind> {
+    EndKind::of_kif(words.trim_start_matches(MARKS).trim_start_matches(BLANKS))
 }
 
 /// Whether a program says here what file this is, as it does in the first line.
@@ -477,6 +486,10 @@ impl Game {
                 self.goes_back(ply - 1, out);
                 self.warn(place, Problem::Number { expected }, out);
             }
+            // What is counted on after the end was not played.
+            Some(_) if self.here().ends => {
+                return self.warn(place, Problem::Number { expected }, out);
+            }
             // A number too high by whole pairs of moves is a slip of the pen; a move is missing otherwise.
             Some(ply) if ply > expected && (ply - expected).is_multiple_of(2) => {
                 let expected = expected.saturating_add(offset);
@@ -488,7 +501,7 @@ impl Game {
                 return self.fail(place, Problem::Number { expected }, out);
             }
         }
-        if let Some(kind) = EndKind::of_kif(words) {
+        if let Some(kind) = known_end(words) {
             return self.numbered_end(at(0), kind, time, out);
         }
         let previous_to = self.here().to;

@@ -1,7 +1,7 @@
 //! The wire types as TypeScript, compared with the file the browser app is compiled against.
 
 use super::*;
-use komadai_opponent::{Score, Start};
+use komadai_opponent::{Score, Start, TimeLeft};
 use ts_rs::{Config, TS};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wire/api.ts");
@@ -32,6 +32,7 @@ fn typescript() -> String {
         declaration::<ClientMessage>(),
         declaration::<Question>(),
         declaration::<Start>(),
+        declaration::<TimeLeft>(),
         declaration::<ServerMessage>(),
         declaration::<Progress>(),
         declaration::<Answer>(),

@@ -1,0 +1,86 @@
+//! The memory that reading an archive takes, however large: a collection is made up on the way, and visited.
+
+use std::fs;
+
+use cpu_time::ThreadTime;
+use komadai_record::{Checked, Dialect, Place, Problem, Severity, Stream, Visitor};
+use komadai_rules::{Move, PieceKind};
+
+use crate::records::corpus;
+
+/// Counts games, moves and faults.
+#[derive(Default)]
+struct Count {
+    games: u64,
+    moves: u64,
+    faults: u64,
+}
+
+impl Visitor for Count {
+    fn begin(&mut self) {
+        self.games += 1;
+    }
+
+    fn mv(&mut self, _: Move, _: Option<PieceKind>, _: Place<'_>) -> Result<(), Problem> {
+        self.moves += 1;
+        Ok(())
+    }
+
+    fn fault(&mut self, _: komadai_record::Fault, _: Severity) {
+        self.faults += 1;
+    }
+}
+
+/// Visits so many megabytes of games in KIF and in CSA, prints what that took, and says whether memory stayed small.
+pub fn run(megabytes: u64) -> Result<bool, String> {
+    let games = corpus::tournament()?;
+    let mut small = true;
+    for (name, dialect, part) in [("KIF", Dialect::Kif, ""), ("CSA", Dialect::Csa2, "/\n")] {
+        let texts: Result<Vec<String>, _> = games
+            .iter()
+            .map(|game| game.write(dialect).map(|written| written.text + part))
+            .collect();
+        let texts = texts.map_err(|error| error.to_string())?;
+        let before = peak();
+        let start = ThreadTime::now();
+        let mut stream = Stream::default();
+        let mut visitor = Checked::new(Count::default());
+        let mut bytes = 0;
+        for text in texts.iter().cycle() {
+            if bytes >= megabytes << 20 {
+                break;
+            }
+            stream
+                .push(text.as_bytes(), &mut visitor)
+                .map_err(|fault| fault.to_string())?;
+            bytes += text.len() as u64;
+        }
+        stream
+            .finish(&mut visitor)
+            .map_err(|fault| fault.to_string())?;
+        let count = visitor.into_inner();
+        println!(
+            "{name}: {} MB, {} games, {} moves, {} faults, {:.1} s",
+            bytes / 1_000_000,
+            count.games,
+            count.moves,
+            count.faults,
+            start.elapsed().as_secs_f64()
+        );
+        match (before, peak()) {
+            (Some(before), Some(after)) => {
+                println!("{name}: peak memory {before} kB before, {after} kB after");
+                small &= after - before < 8 << 10;
+            }
+            _ => println!("{name}: this system does not say how much memory was used"),
+        }
+    }
+    Ok(small)
+}
+
+/// The most memory the process has held so far, in kilobytes, where the system tells.
+fn peak() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}

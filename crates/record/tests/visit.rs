@@ -1,0 +1,377 @@
+//! Visiting: records of fouls, archives in pieces, quick and forgiving reading side by side, files cut off, rubbish.
+
+mod common;
+
+use common::{Chance, fixture};
+use komadai_record::{
+    Checked, Dialect, Fault, Format, Place, Problem, ReadGame, Record, Records, Severity, Stream,
+    Visitor, read, visit,
+};
+use komadai_rules::{Color, Handicap, Move, PieceKind, Position, Setup};
+use serde_json::Value;
+
+/// The files of a manifest in formats that are read line by line.
+fn files() -> Vec<(String, Vec<u8>)> {
+    let text = std::fs::read_to_string(fixture("records/manifest.jsonl")).expect("in the tree");
+    let entries = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let known = entries.filter(|entry| {
+        ["KIF", "CSA", "USI"]
+            .iter()
+            .any(|name| entry["format"] == *name)
+    });
+    known
+        .map(|entry| {
+            let file = entry["file"].as_str().expect("a name").to_owned();
+            let bytes = std::fs::read(fixture("records").join(&file)).expect("in the tree");
+            (file, bytes)
+        })
+        .collect()
+}
+
+/// The games of an archive that comes in pieces of so many bytes.
+fn in_pieces(bytes: &[u8], size: usize) -> Result<Vec<ReadGame>, Fault> {
+    let mut games = Vec::new();
+    let mut visitor = Checked::new(Records::new(|game| games.push(game)));
+    let mut stream = Stream::default();
+    for piece in bytes.chunks(size) {
+        stream.push(piece, &mut visitor)?;
+    }
+    stream.finish(&mut visitor)?;
+    Ok(games)
+}
+
+#[test]
+fn an_archive_in_pieces_is_the_file_in_one() {
+    for (file, bytes) in files() {
+        let whole = read(&bytes).expect("a record").games;
+        for size in [1, 7, 1000, 1 << 20] {
+            assert_eq!(
+                in_pieces(&bytes, size).as_ref(),
+                Ok(&whole),
+                "{file} by {size}"
+            );
+        }
+    }
+    let carriage_returns = b"PI\r+\r+7776FU\r\n-3334FU\r\r\n%TORYO";
+    let whole = read(carriage_returns).expect("a record").games;
+    for size in 1..10 {
+        assert_eq!(in_pieces(carriage_returns, size).as_ref(), Ok(&whole));
+    }
+}
+
+/// Legal games with times, one after another.
+fn random_games(chance: &mut Chance) -> Vec<Record> {
+    let mut games = Vec::new();
+    for _ in 0..100 {
+        let handicap = Handicap::ALL[chance.below(Handicap::ALL.len())];
+        let mut record = Record::new(handicap.setup());
+        let mut position = Position::from_setup(&record.start).expect("a handicap can be played");
+        let mut last = Record::ROOT;
+        for _ in 0..chance.below(80) {
+            let moves: Vec<Move> = position.legal_moves().iter().collect();
+            let Some(&mv) = moves.get(chance.below(moves.len().max(1))) else {
+                break;
+            };
+            position.play(mv).expect("legal");
+            last = record.add(last, mv);
+            if chance.below(3) > 0 {
+                record[last].time = Some(std::time::Duration::from_secs(chance.next() % 4000));
+            }
+        }
+        games.push(record);
+    }
+    games
+}
+
+/// What is written as programs write it is read in one pass over its bytes; a blank before the end of each line
+/// leaves the same text to the forgiving reader.
+#[test]
+fn quick_and_forgiving_reading_agree() {
+    let untidy = |text: &str| -> String { text.lines().map(|line| format!("{line} \n")).collect() };
+    let mut texts: Vec<String> = files()
+        .into_iter()
+        .filter_map(|(_, bytes)| String::from_utf8(bytes).ok())
+        .filter(|text| !text.contains("'summary") && !text.contains("position"))
+        .collect();
+    for game in random_games(&mut Chance(8)) {
+        for dialect in [Dialect::Kif, Dialect::Csa2, Dialect::Csa3] {
+            texts.push(game.write(dialect).expect("real moves").text);
+        }
+    }
+    for text in texts {
+        let quick = read(text.as_bytes()).expect("a record").games;
+        let forgiving = read(untidy(&text).as_bytes()).expect("a record").games;
+        assert_eq!(quick, forgiving, "{text}");
+        let two_bytes = read(text.replace('\n', "\r\n").as_bytes()).expect("a record");
+        assert_eq!(quick, two_bytes.games, "{text}");
+    }
+}
+
+fn laws(game: &ReadGame) -> Vec<(u32, &'static str)> {
+    let warnings = game.warnings.iter();
+    warnings
+        .map(|fault| match fault.problem {
+            Problem::Illegal(law) => (fault.line, law.law()),
+            ref other => panic!("{other:?}"),
+        })
+        .collect()
+}
+
+#[test]
+fn fouls_are_kept_and_named() {
+    let cases = std::fs::read_to_string(fixture("fouls/cases.jsonl")).expect("in the tree");
+    assert_eq!(cases.lines().count(), 12);
+    for case in cases.lines() {
+        let case: Value = serde_json::from_str(case).expect("JSON");
+        let file = case["file"].as_str().expect("a name");
+        let bytes = std::fs::read(fixture("fouls").join(file)).expect("in the tree");
+        let game = read(&bytes).expect("a record").games.remove(0);
+        let record = &game.record;
+        assert_eq!(case["plies"], record.moves().count(), "{file}");
+        assert_eq!(case["laws"], serde_json::json!(laws(&game)), "{file}");
+        let end = record.end().map(|end| end.kind.code());
+        assert_eq!(case["end"].as_str(), end, "{file}");
+        let winner = record.winner().map(|color| match color {
+            Color::Black => "b",
+            Color::White => "w",
+        });
+        assert_eq!(case["winner"].as_str(), winner, "{file}");
+        let error = game.error.as_ref().map(|fault| match fault.problem {
+            Problem::Illegal(law) => serde_json::json!([fault.line, law.law()]),
+            _ => serde_json::json!([fault.line, null]),
+        });
+        assert_eq!(case.get("error"), error.as_ref(), "{file}");
+        if error.is_some() {
+            continue;
+        }
+        // Written and read again it is the same foul.
+        for dialect in [Dialect::Kif, Dialect::Csa2] {
+            let Ok(written) = record.write(dialect) else {
+                continue;
+            };
+            let again = read(written.text.as_bytes())
+                .expect("a record")
+                .games
+                .remove(0);
+            assert!(again.record.moves().eq(record.moves()), "{file}");
+            assert_eq!(again.record.winner(), record.winner(), "{file}");
+        }
+    }
+}
+
+/// Each file cut off at every byte: the moves are a beginning of those of the whole, and what is told to be wrong is
+/// told of a line that is there.
+#[test]
+fn files_cut_off_anywhere_give_their_beginning() {
+    for name in [
+        "kif/Kifu_henka.kif",
+        "kif/tsshogi_sample.kifu",
+        "kif/Kifu_8mai.kif",
+        "kif/mog_005.kif",
+        "csa/csa_v2_2.csa",
+        "csa/maou_csa_inline_comment.csa",
+        "csa/Kifu_8mai.csa",
+    ] {
+        let bytes = std::fs::read(fixture("records").join(name)).expect("in the tree");
+        let whole: Vec<Move> = read(&bytes).expect("a record").games[0]
+            .record
+            .moves()
+            .collect();
+        for end in 0..bytes.len() {
+            let Ok(reading) = read(&bytes[..end]) else {
+                continue;
+            };
+            let cut = &reading.games[0];
+            let moves: Vec<Move> = cut.record.moves().collect();
+            assert!(whole.starts_with(&moves), "{name} cut at {end}: {moves:?}");
+            let lines = bytes[..end].iter().filter(|&&byte| byte == b'\n').count() as u32 + 1;
+            let faults = cut.warnings.iter().chain(&cut.error);
+            for fault in faults {
+                assert!(
+                    (1..=lines).contains(&fault.line),
+                    "{name} cut at {end}: {fault}"
+                );
+            }
+        }
+    }
+    let cut = |text: &str| read(text.as_bytes()).expect("a record").games.remove(0);
+    let kif = cut("手合割：平手\n1 ７六歩(77)\n2 ３四歩(3");
+    assert_eq!(kif.record.moves().count(), 1);
+    assert_eq!(
+        kif.error.map(|fault| (fault.line, fault.column)),
+        Some((3, 8))
+    );
+    let csa = cut("PI\n+\n+7776FU\n-3334F");
+    assert_eq!(csa.record.moves().count(), 1);
+    assert_eq!(
+        csa.error.map(|fault| (fault.line, fault.column)),
+        Some((4, 1))
+    );
+}
+
+/// Counts, and keeps nothing.
+#[derive(Default)]
+struct Count {
+    games: usize,
+    headers: usize,
+    moves: usize,
+    warnings: usize,
+    errors: usize,
+}
+
+impl Visitor for Count {
+    fn begin(&mut self) {
+        self.games += 1;
+    }
+    fn header(&mut self, _: &komadai_record::Key, _: &str) {
+        self.headers += 1;
+    }
+    fn mv(&mut self, _: Move, _: Option<PieceKind>, _: Place<'_>) -> Result<(), Problem> {
+        self.moves += 1;
+        Ok(())
+    }
+    fn fault(&mut self, _: Fault, severity: Severity) {
+        match severity {
+            Severity::Warning => self.warnings += 1,
+            Severity::Error => self.errors += 1,
+        }
+    }
+}
+
+fn counted(text: &str) -> Count {
+    let mut count = Checked::new(Count::default());
+    visit(text.as_bytes(), &mut count).expect("a record");
+    count.into_inner()
+}
+
+#[test]
+fn great_files_are_read_and_great_rubbish_is_thrown_away() {
+    // A game of a hundred thousand plies, and as many variations far apart.
+    let plies = 100_000;
+    let mut text = String::from("手合割：平手\n");
+    let dance = ["２八金(18)", "２二金(12)", "１八金(28)", "１二金(22)"];
+    text.push_str("先手の持駒：なし\n後手の持駒：なし\n");
+    for row in [
+        "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一",
+        "| ・ ・ ・ ・ ・ ・ ・ ・v金|二",
+    ] {
+        text.push_str(row);
+        text.push('\n');
+    }
+    for _ in 0..5 {
+        text.push_str("| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n");
+    }
+    text.push_str("| ・ ・ ・ ・ ・ ・ ・ ・ 金|八\n| 玉 ・ ・ ・ ・ ・ ・ ・ ・|九\n");
+    for ply in 0..plies {
+        text.push_str(&format!("{} {}\n", ply + 1, dance[ply % 4]));
+    }
+    for round in 0..plies {
+        let number = if round % 2 == 0 { 1 } else { plies };
+        text.push_str(&format!("変化：{number}手\n"));
+    }
+    let count = counted(&text);
+    assert_eq!((count.moves, count.warnings, count.errors), (plies, 0, 0));
+
+    let headers: String = (0..100_000)
+        .map(|number| format!("見出し{number}：あ\n"))
+        .collect();
+    assert_eq!(
+        counted(&format!("手合割：平手\n{headers}1 ７六歩(77)\n")).headers,
+        100_000
+    );
+
+    let digits = "9".repeat(400);
+    let numbers = counted(&format!(
+        "手合割：平手\n{digits} ７六歩(77)\n1 ７六歩(77) ({digits}:{digits}/)\n変化：{digits}手\n"
+    ));
+    assert_eq!((numbers.moves, numbers.errors), (1, 0));
+    assert_eq!(
+        counted(&format!("PI\n+\n+7776FU,T{digits}\n$MAX_MOVES:{digits}\n")).moves,
+        1
+    );
+
+    // Each word of a long line is wrong, and so is every line of a long file.
+    let line = counted(&format!("PI\n+\n{}\n", "?,".repeat(1_000_000)));
+    assert_eq!((line.moves, line.warnings), (0, 10));
+    let lines = counted(&format!("手合割：平手\n{}", "何\n".repeat(300_000)));
+    assert_eq!(lines.warnings, 1_000);
+    let fouls = counted(&format!(
+        "PI\n+\n{}",
+        "+7776FU,-3334FU,+7677FU,-3433FU,".repeat(50_000)
+    ));
+    assert_eq!((fouls.moves, fouls.warnings), (200_000, 10));
+}
+
+/// A line longer than a stream holds is told, thrown away, and reading goes on after it.
+#[test]
+fn a_stream_holds_no_more_than_a_line() {
+    let long = "x".repeat(3 * Stream::LONGEST_LINE);
+    let text = format!(
+        "V2.2\n'{}\nPI\n+\n+7776FU\n'*{long}\n-3334FU\n",
+        "-".repeat(1 << 17)
+    );
+    let games = in_pieces(text.as_bytes(), 10_000).expect("a record");
+    assert_eq!(games[0].record.moves().count(), 2);
+    let [warning] = &games[0].warnings[..] else {
+        panic!("{:?}", games[0].warnings)
+    };
+    assert_eq!(
+        (warning.line, &warning.problem),
+        (
+            6,
+            &Problem::TooLong {
+                most: Stream::LONGEST_LINE
+            }
+        )
+    );
+    assert_eq!(
+        in_pieces(long.as_bytes(), 10_000)
+            .map(|_| ())
+            .map_err(|fault| fault.problem),
+        Err(Problem::NotARecord)
+    );
+}
+
+/// Files put one after another are the games of each.
+#[test]
+fn games_in_one_kif_file_are_told_apart() {
+    let games: Vec<Record> = random_games(&mut Chance(3));
+    let text: String = games
+        .iter()
+        .map(|game| game.write(Dialect::Kif).expect("real moves").text)
+        .collect();
+    let reading = read(text.as_bytes()).expect("a record");
+    assert_eq!(reading.format, Format::Kif);
+    let found: Vec<(Setup, Vec<Move>)> = reading
+        .games
+        .iter()
+        .map(|game| (game.record.start, game.record.moves().collect()))
+        .collect();
+    let expected: Vec<(Setup, Vec<Move>)> = games
+        .iter()
+        .map(|game| (game.start, game.moves().collect()))
+        .collect();
+    assert_eq!(found.len(), expected.len());
+    assert!(found == expected);
+    for text in [
+        "手合割：平手\n1 ７六歩(77)\n2 投了\n開始日時：2026/11/21\n手合割：香落ち\n手数----指手--\n1 ３四歩(33)\n2 ７六歩(77)\n",
+        "先手：雲\n1 ７六歩(77)\n2 投了\n先手：風\n手合割：香落ち\n1 ３四歩(33)\n2 ７六歩(77)\n",
+    ] {
+        let games = read(text.as_bytes()).expect("a record").games;
+        let plies: Vec<usize> = games
+            .iter()
+            .map(|game| game.record.moves().count())
+            .collect();
+        assert_eq!(plies, [1, 2], "{text}");
+        assert!(games.iter().all(|game| game.warnings.is_empty()), "{text}");
+    }
+    // Headers after the moves belong to the game above, if no moves follow them.
+    let late =
+        "1 ７六歩(77)\n2 投了\n手合割：平手\n先手：雲\n備考：早い\n変化：1手\n1 ２六歩(27)\n";
+    let games = read(late.as_bytes()).expect("a record").games;
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].record.headers.iter().count(), 2);
+    assert_eq!(games[0].record.variations(), 1);
+}

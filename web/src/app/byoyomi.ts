@@ -1,0 +1,89 @@
+// What is heard of a running clock: which sound at which moment, and its playing on the audio clock, ahead of time, so
+// that a busy page makes none late.
+
+import type { Remaining, TimeControl } from "../wire/rules";
+
+/** A short tone, the tone that is held for the last seconds, a mark far from the end, and the entry into byoyomi. */
+export type Beep = "tick" | "held" | "mark" | "enter";
+
+export interface Cue {
+  /** Milliseconds from now. */
+  readonly at: number;
+  readonly beep: Beep;
+}
+
+const SECOND = 1000;
+/** Seconds before the end of a stretch at which it is marked. */
+const MARKS = [60, 30, 20];
+const TICKS = [10, 9, 8, 7, 6];
+const HELD = [5, 4, 3, 2, 1];
+
+/** Everything to be heard from now until the flag falls, if the turn lasts so long. */
+export function cues(left: Remaining, control: TimeControl): Cue[] {
+  const list: Cue[] = [];
+  let from = 0;
+  const stretch = (length: number) => {
+    const within = (seconds: number[], beep: Beep) => {
+      for (const second of seconds) {
+        const at = length - second * SECOND;
+        if (at >= 0) list.push({ at: from + at, beep });
+      }
+    };
+    within(
+      MARKS.filter((second) => second * SECOND < length),
+      "mark",
+    );
+    within(TICKS, "tick");
+    within(HELD, "held");
+    from += length;
+  };
+  const after = left.periods > 0 || left.units > 0;
+  if (left.phase === "main") {
+    if (!after) stretch(left.main);
+    else {
+      from = left.main;
+      if (left.main > 0) list.push({ at: from, beep: "enter" });
+    }
+  }
+  if (!after) return list;
+  // The rules' order: a period, then considered time, then the other periods.
+  let { periods, units } = left;
+  if (left.phase === "bank") stretch(left.period), units--;
+  else if (periods > 0) stretch(left.phase === "byoyomi" ? left.period : control.byoyomi), periods--;
+  for (; units > 0; units--) stretch(control.unit);
+  for (; periods > 0; periods--) stretch(control.byoyomi);
+  return list;
+}
+
+/** How each is made: hertz, and how long it sounds in seconds. */
+const TONES: Readonly<Record<Beep, readonly [frequency: number, length: number]>> = {
+  tick: [880, 0.09],
+  held: [880, 0.92],
+  mark: [660, 0.16],
+  enter: [520, 0.4],
+};
+
+/** Plays cues on the audio clock, `start` being their now; the returned function silences what is still to come. */
+export function schedule(list: readonly Cue[], start: number, out: AudioNode): () => void {
+  const { context } = out;
+  const sources = list.map(({ at, beep }) => {
+    const [frequency, length] = TONES[beep];
+    const time = start + at / 1000;
+    const source = new OscillatorNode(context, { frequency, type: "sine" });
+    const envelope = new GainNode(context, { gain: 0 });
+    envelope.gain.setValueAtTime(0, time);
+    envelope.gain.linearRampToValueAtTime(0.28, time + 0.004);
+    envelope.gain.setValueAtTime(0.28, time + length - 0.03);
+    envelope.gain.linearRampToValueAtTime(0, time + length);
+    source.connect(envelope).connect(out);
+    source.start(time);
+    source.stop(time + length);
+    return source;
+  });
+  return () => {
+    for (const source of sources) {
+      source.stop();
+      source.disconnect();
+    }
+  };
+}
