@@ -11,11 +11,11 @@ fn the_solver_agrees_with_the_reference() {
     for (position, tree) in Walk::new(8, 1_500).take(400) {
         let wrong = differences(&position, &tree);
         assert!(wrong.is_empty(), "{position}: {}", wrong.join("; "));
-        long += u32::from(tree.mate() >= Some(5));
+        long += u32::from(tree.mate() >= Some(3));
         pawns += u32::from(tree.pawn_drop_mates() > 0);
     }
     assert!(
-        long >= 10 && pawns >= 40,
-        "{long} long mates, {pawns} with pawn-drop mates"
+        long >= 40 && pawns >= 40,
+        "{long} mates of three plies or more, {pawns} with pawn-drop mates"
     );
 }

@@ -243,6 +243,7 @@ fn change(setup: &Setup, random: &mut Random) -> Option<Position> {
     Position::from_setup(&changed)
         .or_else(SetupError::allow_missing_king)
         .ok()
+        .filter(|position| position.king(them).is_some())
 }
 
 fn put(setup: &mut Setup, random: &mut Random, king: Square, reach: usize, piece: Piece) {
