@@ -32,7 +32,8 @@ impl Solver {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Progress),
     ) -> Option<Vec<Cook>> {
-        self.first_cooks(line, usize::MAX, &mut Watcher::new(limits, stop, report))
+        let mut watcher = Watcher::new(limits, stop, report, self.nodes());
+        self.first_cooks(line, usize::MAX, &mut watcher)
     }
 
     /// Whether `line` is the only solution, by the measure of [`cooks`](Self::cooks); ends with the first other.
@@ -45,7 +46,8 @@ impl Solver {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Progress),
     ) -> Option<bool> {
-        let cooks = self.first_cooks(line, 1, &mut Watcher::new(limits, stop, report))?;
+        let mut watcher = Watcher::new(limits, stop, report, self.nodes());
+        let cooks = self.first_cooks(line, 1, &mut watcher)?;
         Some(cooks.is_empty())
     }
 

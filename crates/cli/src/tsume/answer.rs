@@ -56,13 +56,13 @@ impl Questions {
         let begun = Instant::now();
         let stop = stop.flag();
         let mut report = |progress: &Progress| bar.show(progress);
-        let left = || Limits {
-            nodes: self.nodes,
+        let left = |tried: u64| Limits {
+            nodes: self.nodes.map(|all| all.saturating_sub(tried)),
             time: self
                 .seconds
                 .map(|all| Duration::from_secs_f64(all).saturating_sub(begun.elapsed())),
         };
-        let verdict = solver.solve(problem, left(), stop, &mut report);
+        let verdict = solver.solve(problem, left(0), stop, &mut report);
         let mut answer = Answer {
             result: Some(match verdict {
                 Verdict::Mate => "mate",
@@ -73,13 +73,13 @@ impl Questions {
         };
         if verdict == Verdict::Mate {
             let found = match self.shortest || self.cooks {
-                true => solver.shortest(left(), stop, &mut report),
+                true => solver.shortest(left(solver.nodes()), stop, &mut report),
                 false => solver.line(),
             };
             if let Some(line) = found {
                 answer.set_line(&line, self.shortest);
                 if self.cooks {
-                    let cooks = solver.cooks(&line, left(), stop, &mut report);
+                    let cooks = solver.cooks(&line, left(solver.nodes()), stop, &mut report);
                     answer.sound = cooks.as_ref().map(Vec::is_empty);
                     answer.cooks = cooks.map(|cooks| cooks.iter().map(JsonCook::of).collect());
                 }

@@ -27,8 +27,14 @@ impl MateQuestion {
             return Checkmate::NoMate;
         };
         let begun = Instant::now();
-        let left = |most| Limits {
-            nodes: self.limit.nodes.into_iter().chain(most).min(),
+        let left = |tried: u64, most: Option<u64>| Limits {
+            nodes: self
+                .limit
+                .nodes
+                .map(|all| all.saturating_sub(tried))
+                .into_iter()
+                .chain(most)
+                .min(),
             time: self
                 .limit
                 .time
@@ -37,13 +43,14 @@ impl MateQuestion {
         let mut report = |progress: &Progress| tell(info(progress));
         let mut solver = Solver::new(self.options);
         let stop = self.stop.flag();
-        match solver.solve(&problem, left(None), stop, &mut report) {
+        match solver.solve(&problem, left(0, None), stop, &mut report) {
             Verdict::NoMate => Checkmate::NoMate,
             Verdict::Unknown => Checkmate::Timeout,
             Verdict::Mate => {
-                let most = solver.nodes() + solver.nodes().max(LEAST_SHORTENING);
+                let tried = solver.nodes();
+                let most = tried.max(LEAST_SHORTENING);
                 let line = solver
-                    .shortest(left(Some(most)), stop, &mut report)
+                    .shortest(left(tried, Some(most)), stop, &mut report)
                     .or_else(|| solver.line());
                 line.map_or(Checkmate::Timeout, |line| Checkmate::Mate(line.moves))
             }

@@ -36,7 +36,8 @@ impl Position {
         self.mate_by_drop(&net).or_else(|| self.mate_on_board(&net))
     }
 
-    /// The first of these moves, all legal checks, that mates.
+    /// The first of these moves, all legal checks, that mates; if none does, the fewest free squares around the king
+    /// that one of them leaves it.
     ///
     /// ```
     /// use komadai_rules::{MoveList, Position, Promotions, Setup};
@@ -45,32 +46,44 @@ impl Position {
     /// let mut position = Position::from_setup(&setup)?;
     /// let mut checks = MoveList::new();
     /// position.checks_into(Promotions::All, &mut checks);
-    /// assert_eq!(position.mate_among(&checks), Some("G*5b".parse()?));
+    /// assert_eq!(position.mate_among(&checks), Ok("G*5b".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn mate_among(&mut self, checks: &MoveList) -> Option<Move> {
+    ///
+    /// # Errors
+    ///
+    /// No move mates. The free squares are counted as far as the moved piece and what stands already cover them.
+    pub fn mate_among(&mut self, checks: &MoveList) -> Result<Move, u32> {
         let us = self.turn;
         let ours = self.pieces_of(us);
-        let net = Net::around(self, self.king(!us)?);
-        checks.iter().find(|&mv| {
+        let mut fewest = 8;
+        let Some(king) = self.king(!us) else {
+            return Err(fewest);
+        };
+        let net = Net::around(self, king);
+        for mv in checks.iter() {
             let kind = match mv {
-                Move::Drop { kind, .. } => Some(kind.piece_kind()),
-                Move::Board { from, promote, .. } => self.board[from].map(|piece| match promote {
-                    true => super::turned_over(piece.kind),
-                    false => piece.kind,
-                }),
+                Move::Drop { kind, .. } => kind.piece_kind(),
+                Move::Board { from, promote, .. } => match self.board[from] {
+                    Some(piece) if promote => super::turned_over(piece.kind),
+                    Some(piece) => piece.kind,
+                    None => continue,
+                },
             };
+            let left = net.left_open(kind, mv.to(), mv.from()).len();
+            fewest = fewest.min(left);
             // A line opened, to the king or past it, may take flights away too.
             let opens = |from| !(self.sliders_to(from, us, net.occupied) & ours).is_empty();
-            let may_close = mv.from().is_some_and(opens)
-                || kind.is_some_and(|kind| net.closes(kind, mv.to(), mv.from()));
-            may_close && {
+            if left == 0 || mv.from().is_some_and(opens) {
                 let undo = self.play_unchecked(mv);
                 let mates = !self.has_legal_moves();
                 self.undo(mv, undo);
-                mates
+                if mates {
+                    return Ok(mv);
+                }
             }
-        })
+        }
+        Err(fewest)
     }
 
     fn mate_by_drop(&mut self, net: &Net) -> Option<Move> {
@@ -199,9 +212,14 @@ impl Net {
 
     /// Whether `kind` on `to` takes away every flight, come from `from` if it was on the board.
     fn closes(&self, kind: PieceKind, to: Square, from: Option<Square>) -> bool {
+        self.left_open(kind, to, from).is_empty()
+    }
+
+    /// The flights that `kind` on `to` leaves.
+    fn left_open(&self, kind: PieceKind, to: Square, from: Option<Square>) -> Bitboard {
         let lifted = Bitboard::of(self.king) | from.map_or(Bitboard::EMPTY, Bitboard::of);
         let reach = attacks::reach(Piece::new(self.us, kind), to, self.occupied.without(lifted));
-        self.flights.without(reach | attacks::bit(to)).is_empty()
+        self.flights.without(reach | attacks::bit(to))
     }
 }
 
@@ -237,7 +255,7 @@ mod tests {
                 let mut checks = MoveList::new();
                 position.checks_into(Promotions::All, &mut checks);
                 let among = position.mate_among(&checks);
-                assert_eq!(among, first_mate(&position), "in {position}");
+                assert_eq!(among.ok(), first_mate(&position), "in {position}");
                 match position.mate_in_one() {
                     Some(mv) => {
                         assert!(position.is_legal(mv), "{mv} in {position}");
@@ -247,7 +265,7 @@ mod tests {
                         found += 1;
                         mates += 1;
                     }
-                    None => mates += u32::from(among.is_some()),
+                    None => mates += u32::from(among.is_ok()),
                 }
                 assert_eq!(position, before);
                 let chosen = random.next() % moves.len() as u64;
