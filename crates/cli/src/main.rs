@@ -5,20 +5,31 @@
 mod analyse;
 mod bench;
 mod book;
+mod check;
 mod choices;
+mod convert;
+mod crowd;
+mod diagram;
 mod failure;
+mod find;
+mod info;
+mod inputs;
 mod interrupt;
 mod judge;
 mod language;
 mod legal;
 mod levels;
 mod matches;
+mod merge;
 mod name;
 mod perft;
 mod play;
+mod print;
+mod progress;
 mod serve;
 mod show;
 mod start;
+mod text;
 mod tsume;
 mod tune;
 mod usi;
@@ -57,6 +68,13 @@ enum Command {
     Tune(tune::Arguments),
     Book(book::Arguments),
     Analyse(analyse::Arguments),
+    Diagram(diagram::Arguments),
+    Print(print::Arguments),
+    Convert(convert::Arguments),
+    Check(check::Arguments),
+    Info(info::Arguments),
+    Merge(merge::Arguments),
+    Find(find::Arguments),
     Bench(bench::Arguments),
     Levels(levels::Arguments),
     Tsume(tsume::Arguments),
@@ -91,6 +109,34 @@ fn main() -> ExitCode {
         Command::Analyse(arguments) => {
             drop(out);
             return finish(analyse::run(&arguments));
+        }
+        Command::Diagram(arguments) => {
+            drop(out);
+            return finish(diagram::run(&arguments));
+        }
+        Command::Print(arguments) => {
+            drop(out);
+            return finish(print::run(&arguments));
+        }
+        Command::Convert(arguments) => {
+            drop(out);
+            return finish(convert::run(&arguments));
+        }
+        Command::Check(arguments) => {
+            drop(out);
+            return finish(check::run(&arguments));
+        }
+        Command::Info(arguments) => {
+            drop(out);
+            return finish(info::run(&arguments));
+        }
+        Command::Merge(arguments) => {
+            drop(out);
+            return finish(merge::run(&arguments));
+        }
+        Command::Find(arguments) => {
+            drop(out);
+            return finish(find::run(&arguments));
         }
         Command::Bench(arguments) => {
             drop(out);

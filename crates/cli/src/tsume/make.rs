@@ -15,7 +15,7 @@ use komadai_tsume::{Composer, Made};
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::whole::write_whole;
+use crate::whole;
 
 /// Compose new problems
 ///
@@ -250,7 +250,7 @@ impl Found {
         for made in &self.problems {
             text += &write(made, arguments.format)?;
         }
-        write_whole(out, text.as_bytes())
+        whole::write(out, text.as_bytes())
             .and_then(|()| fs::remove_file(part))
             .map_err(|error| Failure::Refused(format!("{}: {error}", out.display())))
     }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::whole::write_whole;
+use crate::whole;
 
 use super::problems::Asked;
 
@@ -105,7 +105,7 @@ impl Output {
         };
         let answers = fs::read_to_string(&file.part).and_then(|text| {
             let answers = text.split_once('\n').map_or("", |(_, answers)| answers);
-            write_whole(&file.path, answers.as_bytes())?;
+            whole::write(&file.path, answers.as_bytes())?;
             fs::remove_file(&file.part)
         });
         answers.map_err(|error| Failure::Refused(format!("{}: {error}", file.path.display())))
