@@ -25,15 +25,18 @@ const cargo = (...args) =>
 
 /** The Rust behind the page, as WebAssembly: the rules with every page, the engine in a worker. */
 const MODULES = [
-  { name: "rules", profile: "wasm" },
-  { name: "engine", profile: "wasm-engine" },
+  { name: "rules", profile: "wasm", features: "" },
+  // Half as fast again with vectors. A browser from before 2023 cannot start it, and then the server thinks.
+  { name: "engine", profile: "wasm-engine", features: "+simd128" },
 ];
 
 /** Compiles the modules and writes the glue around them to web/gen. */
 function buildModules() {
   const { target_directory: target } = JSON.parse(cargo("metadata", "--no-deps", "--format-version", "1"));
-  for (const { name, profile } of MODULES) {
-    cargo("build", "--quiet", "--profile", profile, "--target", "wasm32-unknown-unknown", "-p", `komadai-web-${name}`);
+  for (const { name, profile, features } of MODULES) {
+    const flags = `target.wasm32-unknown-unknown.rustflags=["-Ctarget-feature=${features}"]`;
+    const build = ["build", "--quiet", "--profile", profile, "--target", "wasm32-unknown-unknown", "--config", flags];
+    cargo(...build, "-p", `komadai-web-${name}`);
     const module = join(target, "wasm32-unknown-unknown", profile, `komadai_web_${name}.wasm`);
     cargo("run", "--quiet", "-p", "komadai-web-bindgen", "--", module, GEN, name);
   }

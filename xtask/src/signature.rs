@@ -1,6 +1,6 @@
 //! One signature on every instruction set: the same search must visit the same positions everywhere.
 
-use crate::shell::{Failure, cargo, shell, target_dir};
+use crate::shell::{Failure, cargo, root, shell, target_dir};
 
 /// Levels of x86-64, and a feature by which the machine's own processor shows that it can run them.
 const LEVELS: [(&str, Option<&str>); 3] = [
@@ -9,30 +9,36 @@ const LEVELS: [(&str, Option<&str>); 3] = [
     ("x86-64-v4", Some("avx512bw")),
 ];
 
-/// Builds the engine's bench for each level this machine can run, and compares what they count.
+/// Builds the engine's bench for each level this machine can run, and compares what they count, and what the engine
+/// of the web app does.
 pub fn compare() -> Result<(), Failure> {
+    let mut all = vec![("browser", in_browser()?)];
     if !cfg!(target_arch = "x86_64") {
-        return counted(None).map(|signature| println!("{signature} (this machine's own)"));
-    }
-    let mut first: Option<(&str, String)> = None;
-    for (level, feature) in LEVELS {
-        if !feature.is_none_or(processor_has) {
-            println!("{level}: not on this processor");
-            continue;
-        }
-        let signature = counted(Some(level))?;
-        println!("{level}: {signature}");
-        match &first {
-            None => first = Some((level, signature)),
-            Some((other, expected)) if *expected != signature => {
-                return Err(Failure::new(format!(
-                    "{level} counts {signature} positions where {other} counts {expected}"
-                )));
+        all.push(("this machine's own", counted(None)?));
+    } else {
+        for (level, feature) in LEVELS {
+            match feature.is_none_or(processor_has) {
+                true => all.push((level, counted(Some(level))?)),
+                false => println!("{level}: not on this processor"),
             }
-            Some(_) => {}
+        }
+    }
+    let (first, expected) = &all[0];
+    for (level, signature) in &all {
+        println!("{level}: {signature}");
+        if signature != expected {
+            return Err(Failure::new(format!(
+                "{level} counts {signature} positions where {first} counts {expected}"
+            )));
         }
     }
     Ok(())
+}
+
+/// The positions that the engine of the web app visits, which has been built.
+fn in_browser() -> Result<String, Failure> {
+    let script = root().join("web/tests/signature.mjs");
+    first_word(&shell("node", &[&*script.to_string_lossy()]).read()?)
 }
 
 /// The positions a build for `level` visits in its bench.
@@ -57,7 +63,10 @@ fn counted(level: Option<&str>) -> Result<String, Failure> {
     let program = folder
         .join("release/examples/signature")
         .with_extension(std::env::consts::EXE_EXTENSION);
-    let said = shell(&program.to_string_lossy(), &[]).read()?;
+    first_word(&shell(&program.to_string_lossy(), &[]).read()?)
+}
+
+fn first_word(said: &str) -> Result<String, Failure> {
     match said.split_whitespace().next() {
         Some(signature) => Ok(signature.to_owned()),
         None => Err(Failure::new("the bench said nothing")),

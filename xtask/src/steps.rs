@@ -118,8 +118,8 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "signature",
-        asks: "does the engine search alike on every instruction set?",
-        needs: &["crates"],
+        asks: "does the engine search alike on every instruction set, and in the browser?",
+        needs: &["web"],
         run: signature::compare,
     },
     Step {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use komadai_train::{Recipe, SelfPlay};
 
 use crate::failure::Failure;
-use crate::progress::Progress;
+use crate::progress_line::ProgressLine;
 
 /// Fit the evaluation to games the engine plays against itself
 ///
@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         nodes: arguments.nodes,
         network: None,
     };
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     komadai_train::play(
         &arguments.data,
         &how,

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use cpu_time::ThreadTime;
-use komadai_engine::{Engine, EngineOptions, Judgement, Limits, StopFlag, bench};
+use komadai_engine::{Judgement, Limits, StopFlag, bench};
 use komadai_nnue::{Network, Weights};
 
 /// Runs of each, one after the other; the fastest counts.
@@ -43,13 +43,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Nodes a second of processor time.
 fn speed(network: Option<Arc<Network>>) -> f64 {
-    let mut engine = Engine::new(EngineOptions {
-        hash_mib: 16,
-        judgement: match network {
-            Some(_) => Judgement::Network,
-            None => Judgement::Classical,
-        },
-        ..EngineOptions::default()
+    let mut engine = bench::engine(match network {
+        Some(_) => Judgement::Network,
+        None => Judgement::Classical,
     });
     engine.set_network(network);
     let limits = Limits {

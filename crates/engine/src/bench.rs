@@ -8,7 +8,7 @@ use web_time::Instant;
 
 use komadai_rules::{Position, Setup};
 
-use crate::{Answer, Engine, EngineOptions, Limits, Root, StopFlag};
+use crate::{Answer, Engine, EngineOptions, Judgement, Limits, Root, StopFlag};
 
 /// Openings, middle games, endings, a handicap, checks and a mate problem without the attacker's king.
 pub const POSITIONS: [&str; 12] = [
@@ -66,14 +66,19 @@ pub fn run_each(
     stop: &StopFlag,
     each: &mut dyn FnMut(&str, &Answer, Bench),
 ) -> Bench {
-    let mut engine = Engine::new(EngineOptions {
-        hash_mib: 16,
-        ..EngineOptions::default()
-    });
-    run_with(&mut engine, limits, stop, each)
+    run_with(&mut engine(Judgement::default()), limits, stop, each)
 }
 
-/// The same with an engine of one's own, which forgets what it remembered.
+/// The engine of the bench, judging by this.
+pub fn engine(judgement: Judgement) -> Engine {
+    Engine::new(EngineOptions {
+        hash_mib: 16,
+        judgement,
+        ..EngineOptions::default()
+    })
+}
+
+/// The same as [`run_each`] with an [`engine`] of one's own, which forgets what it remembered.
 pub fn run_with(
     engine: &mut Engine,
     limits: &Limits,

@@ -267,6 +267,18 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Takes `(00)`, where some programs say that a dropped piece comes from nowhere.
+    fn is_no_square(&mut self) -> bool {
+        self.skip_blanks();
+        match self.rest().strip_prefix("(00)") {
+            Some(rest) => {
+                self.at = self.text.len() - rest.len();
+                true
+            }
+            None => false,
+        }
+    }
+
     /// Takes 同.
     fn same(&mut self, previous_to: Option<Square>) -> Result<Option<Square>, NameError> {
         self.skip_blanks();
@@ -427,7 +439,11 @@ pub(crate) fn japanese(text: &str, previous_to: Option<Square>) -> Result<Wanted
     cursor.skip_blanks();
     let before_ending = cursor.unreadable();
     let ending = cursor.word(ENDINGS);
-    let origin = cursor.parenthesised()?;
+    let origin = if ending == Some(Ending::Drops) && cursor.is_no_square() {
+        None
+    } else {
+        cursor.parenthesised()?
+    };
     cursor.end()?;
 
     let source = match origin {

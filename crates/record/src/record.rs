@@ -9,7 +9,7 @@ use core::time::Duration;
 
 use komadai_rules::{Color, Game, Move, RuleProfile, Setup};
 
-use crate::{End, EndKind, Headers};
+use crate::{End, EndKind, Headers, walk};
 
 /// A recorded game or problem.
 ///
@@ -239,6 +239,30 @@ impl Record {
         } else {
             !self.start.turn
         }
+    }
+
+    /// The diagram at `node`: the moves that lead there, legal or not, played as far as there are pieces to move.
+    ///
+    /// ```
+    /// use komadai_record::read;
+    ///
+    /// let reading = read(b"PI\n+\n+7776FU\n-3334FU\n+0055KI\n")?; // a gold from nowhere
+    /// let record = &reading.games[0].record;
+    /// assert_eq!(
+    ///     record.setup_at(record.last()).to_string(),
+    ///     "lnsgkgsnl/1r5b1/pppppp1pp/6p2/4G4/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 4"
+    /// );
+    /// # Ok::<(), komadai_record::Fault>(())
+    /// ```
+    pub fn setup_at(&self, node: NodeId) -> Setup {
+        let back = |&node: &NodeId| self[node].parent;
+        let way: Vec<NodeId> = core::iter::successors(Some(node), back).collect();
+        let mut setup = self.start;
+        for mv in way.iter().rev().filter_map(|&node| self[node].mv) {
+            walk::play(&mut setup, mv);
+            setup.move_number = setup.move_number.saturating_add(1);
+        }
+        setup
     }
 
     /// How the game ended, as far as the record tells.

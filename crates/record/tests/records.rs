@@ -19,7 +19,7 @@ fn entries() -> Vec<Value> {
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"));
     let known = |entry: &Value| {
-        ["KIF", "CSA", "USI"]
+        ["KIF", "KI2", "CSA", "JKF", "USI"]
             .iter()
             .any(|name| entry["format"] == *name)
     };
@@ -55,7 +55,7 @@ fn final_position(record: &Record) -> Position {
 #[test]
 fn real_files_are_read_as_independent_readers_read_them() {
     let entries = entries();
-    assert_eq!(entries.len(), 50);
+    assert_eq!(entries.len(), 67);
     for entry in entries {
         let file = entry["file"].as_str().expect("a name");
         let expect = &entry["expect"];
@@ -82,8 +82,11 @@ fn real_files_are_read_as_independent_readers_read_them() {
             "{file}"
         );
         if let Some(end) = expect.get("end").or(expect.get("end_one_peer")) {
-            let found = record.end().map(|end| end.kind.code());
-            assert_eq!(end.as_str(), found, "{file}");
+            // Most readers know no sealed move, and take it for one that broke the game off.
+            let found = record
+                .end()
+                .map(|end| end.kind.code().replace("sealed", "interrupt"));
+            assert_eq!(end.as_str(), found.as_deref(), "{file}");
         }
         if let Some(branches) = expect.get("branches") {
             assert_eq!(*branches, record.variations(), "{file}");
@@ -178,6 +181,8 @@ fn untidy_files_are_read_all_the_same() {
             .replace("\n3", "\n\n　　3")
             .replace("同　銀", "△同 銀"),
         plain.replace("７六", "☗76").replace("(33)", "(33)　 +"),
+        plain.replace("打", "打(00)").replace("投了", "▲投了"),
+        plain.replace("３四歩(33)", "三四歩（３３） ( )"),
         plain.replace(
             "手合割：平手\n",
             "手合割:平手　　\n# made by hand\n手数----指手--\n",
@@ -328,7 +333,7 @@ fn what_is_no_record_is_refused() {
         "\n\n",
         "hello, world",
         "<html>",
-        "{\"moves\": []}",
+        "{\"plays\": []}",
         "1234",
     ] {
         let fault = read(text.as_bytes()).expect_err(text);
@@ -594,14 +599,12 @@ fn truncated_files_give_what_they_have() {
     }
 }
 
-/// The first game of a text.
-fn first(text: &str) -> Record {
-    let mut reading = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}: {text}"));
-    reading.games.remove(0).record
-}
+/// The laws that hold for any bytes, asked by chance here and by a fuzzer elsewhere.
+#[allow(dead_code)]
+#[path = "../../../fuzz/src/record.rs"]
+mod laws;
 
-/// Real files with bytes changed, doubled and dropped by chance: whatever is still read can be replayed without a
-/// panic, and written it reads back to the same moves.
+/// Real files with bytes changed, doubled and dropped by chance.
 #[test]
 fn damaged_files_do_no_harm() {
     let mut chance = Chance(11);
@@ -625,31 +628,7 @@ fn damaged_files_do_no_harm() {
                     }
                 }
             }
-            let Ok(reading) = read(&bytes) else { continue };
-            for game in reading.games {
-                let record = game.record;
-                let is_legal = replay(&record).is_ok();
-                let Ok(kif) = record.write(Dialect::Kif) else {
-                    continue;
-                };
-                let again = first(&kif.text);
-                assert!(again.moves().eq(record.moves()), "{}", kif.text);
-                assert_eq!(again.variations(), record.variations(), "{}", kif.text);
-                let text = again.write(Dialect::Kif).map(|written| written.text);
-                assert_eq!(text.as_ref(), Ok(&kif.text));
-                // CSA has no words for a gold that promotes.
-                for dialect in [Dialect::Csa2, Dialect::Csa3]
-                    .into_iter()
-                    .filter(|_| is_legal)
-                {
-                    let written = record.write(dialect).expect("KIF could name every move");
-                    assert!(
-                        first(&written.text).moves().eq(record.moves()),
-                        "{}",
-                        written.text
-                    );
-                }
-            }
+            laws::record(&bytes);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! it does not listen while it thinks: who gives a question up ends the worker.
 
 use js_sys::Function;
-use komadai_engine::{Engine, EngineOptions, StopFlag};
+use komadai_engine::{Engine, EngineOptions, Limits, StopFlag, bench};
 use komadai_opponent::{Asked, Question, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -23,6 +23,29 @@ impl Opponent {
             hash_mib,
             ..EngineOptions::default()
         }))
+    }
+
+    /// The name of the network that judges, by shape and hash; nothing if the classical evaluation does.
+    #[wasm_bindgen(getter)]
+    pub fn network(&self) -> Option<String> {
+        self.0.network().map(|network| network.name())
+    }
+
+    /// Searches the positions of the bench: how many were visited, the same on every machine, and how many a second.
+    pub fn bench(&self) -> Vec<f64> {
+        let limits = Limits {
+            depth: Some(bench::DEPTH),
+            ..Limits::default()
+        };
+        let mut engine = bench::engine(self.0.options().judgement);
+        engine.set_network(self.0.network().cloned());
+        let run = bench::run_with(
+            &mut engine,
+            &limits,
+            &StopFlag::default(),
+            &mut |_, _, _| {},
+        );
+        vec![run.nodes as f64, run.nodes_per_second() as f64]
     }
 
     /// Answers a `Question` with an `Answer`; `report` is called with a `Progress` now and then.

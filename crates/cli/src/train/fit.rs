@@ -11,7 +11,7 @@ use komadai_train::{Learnt, Lesson, Positions, learn, rehearse};
 use super::{about, plot, write_whole};
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
-use crate::progress::Progress;
+use crate::progress_line::ProgressLine;
 
 /// Teach a network from files of games
 ///
@@ -183,7 +183,7 @@ pub fn fit(
     folder: &Path,
 ) -> Result<Fitted, Failure> {
     fs::create_dir_all(folder).map_err(|error| about(folder, error))?;
-    let (stop, mut progress) = (stop_flag(), Progress::new());
+    let (stop, mut progress) = (stop_flag(), ProgressLine::new());
     let positions = Positions::read(files, &mut |positions| {
         progress.show(&format!("{positions} positions read"));
         !stop.is_stopped()

@@ -9,7 +9,7 @@ use super::about;
 use super::fit::network;
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
-use crate::progress::Progress;
+use crate::progress_line::ProgressLine;
 
 /// Play games against oneself into a file, going on where it left off
 ///
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Plays until the file holds so many games.
 pub fn into(file: &Path, how: &SelfPlay, of: u32, threads: usize) -> Result<(), Failure> {
-    let (stop, mut progress) = (stop_flag(), Progress::new());
+    let (stop, mut progress) = (stop_flag(), ProgressLine::new());
     let played = komadai_train::play(file, how, of, threads, &mut |games| {
         progress.show_share(f64::from(games) / f64::from(of), || {
             format!("{games} of {of} games played")

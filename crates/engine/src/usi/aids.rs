@@ -5,7 +5,8 @@ use std::sync::Arc;
 use komadai_rules::{Color, Game, Position, perft as count};
 
 use super::options::Settings;
-use crate::bench::{DEPTH, run_each};
+use super::worker::Means;
+use crate::bench::{DEPTH, engine, run_with};
 use crate::evaluate::{Evaluation, Learned, Material, evaluate_from_scratch};
 use crate::{Judgement, Limits, StopFlag};
 
@@ -113,13 +114,20 @@ fn leaves(position: &mut Position, depth: u32, stop: &StopFlag) -> Option<u64> {
     Some(total)
 }
 
-/// Searches the positions of the bench, until stopped.
-pub(super) fn bench(depth: Option<u32>, stop: &StopFlag, tell: &mut dyn FnMut(String)) {
+/// Searches the positions of the bench by what judges for the host, until stopped.
+pub(super) fn bench(
+    means: &Means,
+    depth: Option<u32>,
+    stop: &StopFlag,
+    tell: &mut dyn FnMut(String),
+) {
+    let mut engine = engine(means.options.judgement);
+    engine.set_network(means.network.clone());
     let limits = Limits {
         depth: Some(depth.unwrap_or(DEPTH)),
         ..Limits::default()
     };
-    let total = run_each(&limits, stop, &mut |sfen, answer, part| {
+    let total = run_with(&mut engine, &limits, stop, &mut |sfen, answer, part| {
         tell(format!("bench {} {} {sfen}", part.nodes, answer.score));
     });
     tell(format!(

@@ -198,7 +198,9 @@ impl<'a, W: Write> Session<'a, W> {
                 });
             }
             Command::Bench(depth) => {
+                let means = self.settings.means();
                 self.begin(Go::default(), self.game.clone(), 0, |stop| Job::Bench {
+                    means,
                     depth,
                     stop,
                 });

@@ -90,6 +90,7 @@ pub(super) enum Job {
         stop: StopFlag,
     },
     Bench {
+        means: Means,
         depth: Option<u32>,
         stop: StopFlag,
     },
@@ -161,8 +162,8 @@ impl Tools {
                 aids::perft(*position, depth, &stop, &mut |text| tell(Work::Text(text)));
                 Work::Counted
             }
-            Job::Bench { depth, stop } => {
-                aids::bench(depth, &stop, &mut |text| tell(Work::Text(text)));
+            Job::Bench { means, depth, stop } => {
+                aids::bench(&means, depth, &stop, &mut |text| tell(Work::Text(text)));
                 Work::Counted
             }
         }
