@@ -142,7 +142,7 @@ pub fn rehearsed(
         epochs: passes,
         ..*lesson
     };
-    let (stop, mut progress) = (stop_flag(), Progress::new());
+    let (stop, mut progress) = (stop_flag(), ProgressLine::new());
     let heard = rehearse(files, &lesson, threads, Some(&checkpoint), &mut |at| {
         progress.show_share(at.whole, || format!("rehearsal, {:.0} %", at.whole * 100.0));
         !stop.is_stopped()
