@@ -86,6 +86,8 @@ const RULES: &[Rule] = &[
             "web/wasm/src/",
             "web/engine/src/",
             "crates/cli/",
+            "crates/tsume/examples/bench.rs",
+            "crates/tsume/tests/problems.rs",
         ],
         comments: false,
         advice: "what goes over the wire has a type in api.rs or wire.rs; convert to that",

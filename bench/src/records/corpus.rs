@@ -43,6 +43,7 @@ pub fn all() -> Result<Vec<Corpus>, String> {
         shared("KIF, other programs' files", "KIF")?,
         written("KIF, tournament games", "KIF", Dialect::Kif)?,
         shared("KI2, other programs' files", "KI2")?,
+        written("KI2, tournament games", "KI2", Dialect::Ki2)?,
         shared("CSA, other programs' files", "CSA")?,
         written("CSA, tournament games", "CSA", Dialect::Csa2)?,
         shared("JKF, other programs' files", "JKF")?,

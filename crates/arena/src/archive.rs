@@ -38,11 +38,7 @@ impl Archive {
             .headers
             .set(Key::Event, format!("Match, game {number}"));
         for &dialect in &self.dialects {
-            let extension = match dialect {
-                Dialect::Kif => "kif",
-                Dialect::Csa2 | Dialect::Csa3 => "csa",
-                Dialect::Usi => "usi",
-            };
+            let extension = dialect.extension();
             let written = record.write(dialect).map_err(io::Error::other)?;
             let path = self.folder.join(format!("game-{number:05}.{extension}"));
             let begun = path.with_extension(format!("{extension}.part"));

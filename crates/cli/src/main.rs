@@ -5,22 +5,35 @@
 mod analyse;
 mod bench;
 mod book;
+mod check;
 mod choices;
+mod convert;
+mod crowd;
+mod diagram;
 mod failure;
+mod find;
+mod info;
+mod inputs;
 mod interrupt;
 mod judge;
 mod language;
 mod legal;
 mod levels;
 mod matches;
+mod merge;
 mod name;
 mod perft;
 mod play;
+mod print;
+mod progress;
 mod serve;
 mod show;
 mod start;
+mod text;
+mod tsume;
 mod tune;
 mod usi;
+mod whole;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -55,8 +68,16 @@ enum Command {
     Tune(tune::Arguments),
     Book(book::Arguments),
     Analyse(analyse::Arguments),
+    Diagram(diagram::Arguments),
+    Print(print::Arguments),
+    Convert(convert::Arguments),
+    Check(check::Arguments),
+    Info(info::Arguments),
+    Merge(merge::Arguments),
+    Find(find::Arguments),
     Bench(bench::Arguments),
     Levels(levels::Arguments),
+    Tsume(tsume::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -89,6 +110,34 @@ fn main() -> ExitCode {
             drop(out);
             return finish(analyse::run(&arguments));
         }
+        Command::Diagram(arguments) => {
+            drop(out);
+            return finish(diagram::run(&arguments));
+        }
+        Command::Print(arguments) => {
+            drop(out);
+            return finish(print::run(&arguments));
+        }
+        Command::Convert(arguments) => {
+            drop(out);
+            return finish(convert::run(&arguments));
+        }
+        Command::Check(arguments) => {
+            drop(out);
+            return finish(check::run(&arguments));
+        }
+        Command::Info(arguments) => {
+            drop(out);
+            return finish(info::run(&arguments));
+        }
+        Command::Merge(arguments) => {
+            drop(out);
+            return finish(merge::run(&arguments));
+        }
+        Command::Find(arguments) => {
+            drop(out);
+            return finish(find::run(&arguments));
+        }
         Command::Bench(arguments) => {
             drop(out);
             return finish(bench::run(&arguments));
@@ -96,6 +145,10 @@ fn main() -> ExitCode {
         Command::Levels(arguments) => {
             drop(out);
             return finish(levels::run(&arguments));
+        }
+        Command::Tsume(arguments) => {
+            drop(out);
+            return finish(tsume::run(&arguments));
         }
         Command::Play(arguments) => play::run(&arguments, &mut io::stdin().lock(), &mut out),
         Command::Show(arguments) => show::run(&arguments, &mut out),

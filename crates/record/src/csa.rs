@@ -16,7 +16,7 @@ use komadai_rules::{Board, Color, Move, Piece, PieceKind, Setup};
 use crate::names::square_digits;
 use crate::walk;
 
-pub(crate) use read::{Reader, read};
+pub(crate) use read::Reader;
 pub(crate) use words::read_engine_line;
 pub(crate) use write::{Version, write};
 
@@ -31,7 +31,31 @@ static NAMES: [&str; 14] = [
 const MATE: i32 = 32_000;
 const LONGEST_MATE: i32 = 1_000;
 
-const fn name(kind: PieceKind) -> &'static str {
+/// Whether a line is one of a CSA file.
+pub(crate) fn begins(line: &str) -> bool {
+    const STARTS: [&str; 7] = ["V1", "V2", "V3", "N+", "N-", "PI", "$"];
+    let bytes = line.as_bytes();
+    match bytes {
+        [b'\'' | b'%', ..] | [b'+' | b'-'] => true,
+        [b'+' | b'-', next, ..] => next.is_ascii_digit(),
+        [b'P', b'1'..=b'9', rest @ ..] => matches!(rest, [] | [b' ' | b'+' | b'-', ..]),
+        // A list of pieces with their squares, and not the step of a pawn in western notation.
+        [b'P', b'+' | b'-', rest @ ..] => {
+            matches!(rest, [] | [b'0'..=b'9', b'0'..=b'9', b'A'..=b'Z', ..])
+        }
+        _ => STARTS.iter().any(|start| line.starts_with(start)),
+    }
+}
+
+/// The piece that two letters name.
+pub(crate) fn kind(name: &str) -> Option<PieceKind> {
+    match *name.as_bytes() {
+        [first, second] => quick::kind(first, second),
+        _ => None,
+    }
+}
+
+pub(crate) const fn name(kind: PieceKind) -> &'static str {
     NAMES[kind.index()]
 }
 

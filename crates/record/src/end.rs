@@ -141,6 +141,12 @@ impl EndKind {
         }
     }
 
+    /// Every kind that has a name of its own.
+    #[cfg(test)]
+    pub(crate) fn known() -> impl Iterator<Item = &'static Self> {
+        KNOWN.iter().map(|(kind, ..)| kind)
+    }
+
     fn row(&self) -> Option<&'static Row> {
         KNOWN.iter().find(|(kind, ..)| kind == self)
     }
@@ -148,6 +154,12 @@ impl EndKind {
     /// The kind in snake_case, the same in every interface: `resign`; `other` for words of the file.
     pub fn code(&self) -> &'static str {
         self.row().map_or("other", |&(_, code, ..)| code)
+    }
+
+    /// The kind with this [`code`](Self::code), but `other`.
+    pub(crate) fn of_code(code: &str) -> Option<Self> {
+        let (kind, ..) = KNOWN.iter().find(|(_, own, ..)| *own == code)?;
+        Some(kind.clone())
     }
 
     /// Who won, where `mover` would have moved next; `None` for a draw, and where the end decides nothing.

@@ -3,6 +3,9 @@
 //! Here is what reader and writer share: what an engine thought, as one line of a comment.
 
 mod board;
+mod detect;
+mod head;
+mod named;
 mod quick;
 mod read;
 mod words;
@@ -14,11 +17,14 @@ use alloc::vec::Vec;
 
 use komadai_rules::{Color, Move, PieceKind, Setup, Square};
 
+use crate::sentence::side_of;
 use crate::wanted::Source;
 use crate::{EngineLine, NameError, Worth, japanese, walk};
 
-pub(crate) use read::{Reader, read};
-pub(crate) use write::write;
+pub(crate) use detect::format;
+pub(crate) use head::{is_given, write as write_head};
+pub(crate) use read::Reader;
+pub(crate) use write::{write, write_bod};
 
 /// How the line of an engine begins, after the `*` of a comment.
 const ENGINE: &str = "*解析 ";
@@ -47,7 +53,11 @@ fn read_move(
 }
 
 /// `*解析 深さ 12 ノード数 34567 評価値 58 読み筋 ▲２六歩(27) △８四歩(83)`, as ShogiGUI writes it.
-fn write_engine_line(line: &EngineLine, after: &Setup, previous_to: Option<Square>) -> String {
+pub(crate) fn write_engine_line(
+    line: &EngineLine,
+    after: &Setup,
+    previous_to: Option<Square>,
+) -> String {
     let mut text = String::from(ENGINE);
     let mut add = |word: &str, value: String| {
         text.push_str(word);
@@ -173,29 +183,8 @@ fn is_header_word(word: &str) -> bool {
         && ![begins_otherwise, is_turn, is_hand].contains(&true)
 }
 
-/// The word for a side: in games with a handicap the weaker one is 下手.
-const fn side(color: Color, handicap: bool) -> &'static str {
-    match (color, handicap) {
-        (Color::Black, false) => "先手",
-        (Color::White, false) => "後手",
-        (Color::Black, true) => "下手",
-        (Color::White, true) => "上手",
-    }
-}
-
-/// The side a text begins with the word for.
-fn side_of(text: &str) -> Option<Color> {
-    let black = ["先手", "下手"].iter().any(|word| text.starts_with(word));
-    let white = ["後手", "上手"].iter().any(|word| text.starts_with(word));
-    match (black, white) {
-        (true, _) => Some(Color::Black),
-        (_, true) => Some(Color::White),
-        _ => None,
-    }
-}
-
 /// How many columns a terminal gives the text, two for what is not ASCII.
-fn width(text: &str) -> usize {
+pub(crate) fn width(text: &str) -> usize {
     text.chars()
         .map(|letter| if letter.is_ascii() { 1 } else { 2 })
         .sum()

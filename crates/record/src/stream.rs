@@ -1,6 +1,7 @@
 //! Visiting whole files, and archives piece by piece in constant memory.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use memchr::memrchr;
@@ -8,7 +9,7 @@ use memchr::memrchr;
 use crate::error::{Fault, Problem};
 use crate::text::{self, Encoding, Line};
 use crate::visit::{Place, Severity, Visitor};
-use crate::{Format, csa, kif, usi};
+use crate::{Format, csa, jkf, kif, psn, usen, usi};
 
 /// What a file turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,34 +49,43 @@ pub(crate) fn no_record(text: &str) -> Fault {
 }
 
 /// The reader of one format.
-enum Reader {
+pub(crate) enum Reader {
     Kif(kif::Reader),
     Csa(csa::Reader),
     Usi(usi::Reader),
+    /// A format that must be seen whole.
+    Whole(Format, String),
 }
 
 impl Reader {
-    fn new(format: Format) -> Self {
+    pub(crate) fn new(format: Format) -> Self {
         match format {
-            Format::Kif => Self::Kif(kif::Reader::default()),
+            Format::Kif | Format::Ki2 | Format::Bod => Self::Kif(kif::Reader::default()),
             Format::Csa => Self::Csa(csa::Reader::default()),
-            Format::Usi => Self::Usi(usi::Reader::default()),
+            Format::Usi | Format::Sfen => Self::Usi(usi::Reader::default()),
+            Format::Jkf | Format::Usen | Format::Psn | Format::Western => {
+                Self::Whole(format, String::new())
+            }
         }
     }
 
-    fn block(&mut self, text: &str, visitor: &mut impl Visitor) {
+    pub(crate) fn block(&mut self, text: &str, visitor: &mut impl Visitor) {
         match self {
             Self::Kif(reader) => reader.block(text, visitor),
             Self::Csa(reader) => reader.block(text, visitor),
             Self::Usi(reader) => reader.block(text, visitor),
+            Self::Whole(_, whole) => whole.push_str(text),
         }
     }
 
-    fn finish(self, visitor: &mut impl Visitor) {
+    pub(crate) fn finish(self, visitor: &mut impl Visitor) {
         match self {
             Self::Kif(reader) => reader.finish(visitor),
             Self::Csa(reader) => reader.finish(visitor),
-            Self::Usi(_) => {}
+            Self::Whole(Format::Jkf, text) => jkf::read(&text, visitor),
+            Self::Whole(Format::Usen, text) => usen::read(&text, visitor),
+            Self::Whole(Format::Psn | Format::Western, text) => psn::read(&text, visitor),
+            Self::Usi(_) | Self::Whole(..) => {}
         }
     }
 }

@@ -11,8 +11,10 @@ use memchr::memchr2;
 pub enum Encoding {
     /// Seven bits a character; the same in all the others.
     Ascii,
-    /// UTF-8.
+    /// UTF-8; on reading, with a byte order mark or without.
     Utf8,
+    /// UTF-8 with a byte order mark, on writing.
+    Utf8Bom,
     /// Shift_JIS as Windows has it, code page 932.
     ShiftJis,
     /// EUC-JP.
@@ -27,6 +29,7 @@ impl Encoding {
         match self {
             Self::Ascii => "ascii",
             Self::Utf8 => "utf-8",
+            Self::Utf8Bom => "utf-8-bom",
             Self::ShiftJis => "cp932",
             Self::EucJp => "euc-jp",
             Self::Utf16 => "utf-16",
@@ -127,6 +130,9 @@ pub(crate) struct Line<'a> {
     pub(crate) number: u32,
     pub(crate) text: &'a str,
 }
+
+/// What stands between the words of a line.
+pub(crate) const BLANKS: [char; 3] = [' ', '\t', '　'];
 
 /// The lines of a text, ended by CR LF, LF or CR.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {

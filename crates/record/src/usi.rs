@@ -2,23 +2,17 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::ToString;
-use alloc::vec::Vec;
+use alloc::string::{String, ToString};
 
 use komadai_rules::{LineEnd, PositionLine, Setup};
 
+use crate::dialect::{Dialect, Written};
 use crate::error::{Fault, Problem};
-use crate::file::{Loss, ReadGame, Written};
 use crate::text::{self, Line};
 use crate::visit::{Place, Severity, Visitor};
-use crate::{EndKind, Record, collect};
+use crate::{EndKind, Record};
 
-/// Reads a game from every line that is not blank.
-pub(crate) fn read(text: &str) -> Vec<ReadGame> {
-    collect::games(|visitor| Reader::default().block(text, visitor))
-}
-
-/// Reads lines block by block; each but the last ends with a line.
+/// Reads a game from every line that is not blank, block by block; each block but the last ends with a line.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
     /// The lines before.
@@ -92,27 +86,27 @@ fn tell_moves(parsed: &PositionLine, line: Line<'_>, out: &mut impl Visitor) -> 
     None
 }
 
-/// Writes the moves of the game itself.
+/// Writes `position startpos moves 7g7f`.
 pub(crate) fn write(record: &Record) -> Written {
-    let mut text = if record.start == Setup::START {
-        "position startpos".to_string()
+    let start = if record.start == Setup::START {
+        "position startpos".into()
     } else {
         format!("position sfen {}", record.start)
     };
+    line(start, record)
+}
+
+/// Writes the start alone in SFEN, and the moves after it if there are any.
+pub(crate) fn write_sfen(record: &Record) -> Written {
+    line(record.start.to_string(), record)
+}
+
+fn line(mut text: String, record: &Record) -> Written {
     for (index, mv) in record.moves().enumerate() {
         text.push_str(if index == 0 { " moves " } else { " " });
         text.push_str(&mv.to_string());
     }
     text.push('\n');
-    let lost = record.losses(&[
-        Loss::Variations,
-        Loss::Comments,
-        Loss::Bookmarks,
-        Loss::Analysis,
-        Loss::Times,
-        Loss::Headers,
-        Loss::End,
-        Loss::Profile,
-    ]);
+    let lost = record.losses(Dialect::Usi.lacks());
     Written { text, lost }
 }

@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use komadai_rules::{Color, HandKind, Move, Piece, PieceKind, Position, Square, attacks};
+use komadai_rules::{
+    Bitboard, Color, File, HandKind, Move, Piece, PieceKind, Position, Rank, Square, attacks,
+};
 
 use crate::NameError;
 use crate::japanese::{Marks, Step, marks};
@@ -16,6 +18,10 @@ pub(crate) enum Source {
     Board,
     /// From this square.
     Square(Square),
+    /// From somewhere on this file.
+    File(File),
+    /// From somewhere on this rank.
+    Rank(Rank),
     /// From the hand.
     Hand,
 }
@@ -41,62 +47,124 @@ impl Wanted {
         if self.side.is_some_and(|side| side != turn) {
             return Err(NameError::WrongSide { turn });
         }
-        let mut fitting: Vec<Move> = position
-            .legal_moves()
-            .iter()
-            .filter(|&mv| self.fits(position, mv))
-            .collect();
-        if fitting.iter().any(|mv| !mv.is_drop()) {
-            fitting.retain(|mv| !mv.is_drop());
-        }
-        match fitting[..] {
-            [mv] => Ok(mv),
-            [] => Err(NameError::NoSuchMove {
-                illegal: self
-                    .meant(position)
-                    .and_then(|mv| position.check_legality(mv).err()),
-            }),
-            _ => Err(NameError::Ambiguous {
-                candidates: fitting,
-            }),
-        }
+        // A drop that is not marked as one gives way to a move on the board.
+        only_one(self.walks(position))
+            .or_else(|| only_one(self.drops(position)))
+            .unwrap_or_else(|| {
+                Err(NameError::NoSuchMove {
+                    illegal: self
+                        .meant(position)
+                        .and_then(|mv| position.check_legality(mv).err()),
+                })
+            })
     }
 
-    fn fits(&self, position: &Position, mv: Move) -> bool {
-        if mv.to() != self.to || self.captures && position.piece_at(self.to).is_none() {
-            return false;
-        }
-        match mv {
-            Move::Board { from, to, promote } => {
-                let Some(piece) = position.piece_at(from) else {
-                    return false;
-                };
-                self.allows_origin(from)
-                    && self.kind.is_none_or(|kind| kind == piece.kind)
-                    && self.promotes.is_none_or(|promotes| promotes == promote)
-                    // Beside another dragon, one straight behind the square is 右 or 左 all the same.
-                    && (self.marks.describe(Step::new(from, to, piece.color))
-                        || self.marks == marks(position, piece, from, to))
-            }
-            Move::Drop { kind, .. } => {
-                matches!(self.source, Source::Open | Source::Hand)
-                    && self.kind.is_none_or(|wanted| wanted == kind.piece_kind())
-                    && self.promotes != Some(true)
-                    && self.marks == Marks::default()
-            }
-        }
+    /// The legal moves on the board that fit.
+    fn walks(self, position: &Position) -> impl Iterator<Item = Move> + '_ {
+        let to = self.to;
+        let takes_nothing = self.captures && position.piece_at(to).is_none();
+        let near = if takes_nothing || self.source == Source::Hand {
+            Bitboard::EMPTY
+        } else {
+            position.attackers(to, position.turn(), position.occupied())
+        };
+        let named = near.into_iter().filter(move |&from| {
+            self.allows_origin(from)
+                && position
+                    .piece_at(from)
+                    .is_some_and(|piece| self.names(position, piece, from))
+        });
+        named
+            .flat_map(move |from| [false, true].map(|promote| Move::Board { from, to, promote }))
+            .filter(move |mv| {
+                self.promotes
+                    .is_none_or(|promotes| promotes == mv.is_promotion())
+                    && position.is_legal(*mv)
+            })
+    }
+
+    /// Whether kind and marks fit a piece that can go there.
+    fn names(&self, position: &Position, piece: Piece, from: Square) -> bool {
+        self.kind.is_none_or(|kind| kind == piece.kind)
+            && (self.marks == Marks::default()
+                || self.marks.describe(Step::new(from, self.to, piece.color))
+                // Beside another dragon, one straight behind the square is 右 or 左 all the same.
+                || self.marks == marks(position, piece, from, self.to))
+    }
+
+    /// The legal drops that fit.
+    fn drops(self, position: &Position) -> impl Iterator<Item = Move> + '_ {
+        let drops = matches!(self.source, Source::Open | Source::Hand)
+            && !self.captures
+            && self.promotes != Some(true)
+            && self.marks == Marks::default();
+        let named = move |kind: &HandKind| {
+            drops && self.kind.is_none_or(|wanted| wanted == kind.piece_kind())
+        };
+        let moves = HandKind::ALL.into_iter().filter(named);
+        moves
+            .map(move |kind| Move::Drop { kind, to: self.to })
+            .filter(|&mv| position.is_legal(mv))
     }
 
     fn allows_origin(&self, from: Square) -> bool {
         match self.source {
             Source::Open | Source::Board => true,
             Source::Square(square) => square == from,
+            Source::File(file) => from.file() == file,
+            Source::Rank(rank) => from.rank() == rank,
             Source::Hand => false,
         }
     }
 
+    /// The only piece of the kind that can go there, where the text says that it does and leaves nothing else open.
+    pub(crate) fn only_near(&self, position: &Position) -> Option<Move> {
+        let (kind, promote) = (self.kind?, self.promotes?);
+        if self.source != Source::Open || self.captures {
+            return None;
+        }
+        let turn = position.turn();
+        // One that is held could be meant, where the other may not move.
+        if kind
+            .hand_kind()
+            .is_some_and(|kind| position.hand(turn).has(kind))
+        {
+            return None;
+        }
+        let near = position.attackers(self.to, turn, position.occupied());
+        let from = (near & position.pieces(turn, kind)).single()?;
+        let described = self.marks.describe(Step::new(from, self.to, turn));
+        described.then_some(Move::Board {
+            from,
+            to: self.to,
+            promote,
+        })
+    }
+
+    /// The same without marks, if it has any.
+    pub(crate) fn unmarked(&self) -> Option<Self> {
+        let marks = Marks::default();
+        (self.marks != marks).then_some(Self { marks, ..*self })
+    }
+
+    /// The move, if the text alone tells it, whatever stands on the board.
+    pub(crate) fn told(&self) -> Option<Move> {
+        match self.source {
+            Source::Square(from) => Some(Move::Board {
+                from,
+                to: self.to,
+                promote: self.promotes == Some(true),
+            }),
+            Source::Hand => Some(Move::Drop {
+                kind: self.kind?.hand_kind()?,
+                to: self.to,
+            }),
+            Source::Open | Source::Board | Source::File(_) | Source::Rank(_) => None,
+        }
+    }
+
     /// The only move, legal or not, the text can mean; `None` if there are several or none.
-    fn meant(&self, position: &Position) -> Option<Move> {
+    pub(crate) fn meant(&self, position: &Position) -> Option<Move> {
         if self.captures && position.piece_at(self.to).is_none() {
             return None;
         }
@@ -115,11 +183,12 @@ impl Wanted {
                     .is_none_or(|kind| stands.is_none_or(|piece| piece.kind == kind));
                 named.then(|| self.walk(position, from))
             }
-            Source::Open | Source::Board => {
+            Source::Open | Source::Board | Source::File(_) | Source::Rank(_) => {
                 let own = |square: Square| {
                     let piece = position.piece_at(square)?;
                     let described = self.marks.describe(Step::new(square, self.to, piece.color));
                     (piece.color == position.turn()
+                        && self.allows_origin(square)
                         && self.kind.is_none_or(|kind| kind == piece.kind)
                         && described)
                         .then_some(square)
@@ -154,6 +223,17 @@ impl Wanted {
             promote,
         }
     }
+}
+
+/// The only move there is; an error if there are several.
+fn only_one(mut moves: impl Iterator<Item = Move>) -> Option<Result<Move, NameError>> {
+    let first = moves.next()?;
+    Some(match moves.next() {
+        None => Ok(first),
+        Some(second) => Err(NameError::Ambiguous {
+            candidates: [first, second].into_iter().chain(moves).collect(),
+        }),
+    })
 }
 
 fn only<T: Copy>(items: &[T]) -> Option<T> {

@@ -1,6 +1,5 @@
 //! The reader: items one after another, whatever the version.
 
-use alloc::vec::Vec;
 use core::time::Duration;
 
 use komadai_rules::{Board, Color, IllegalMove, ImpasseRule, RuleProfile};
@@ -10,19 +9,9 @@ use super::quick::{self, Said};
 use super::words::{read_seconds, summary_end, unescape};
 use super::{Sense, color, follow};
 use crate::error::{Patience, Problem};
-use crate::file::ReadGame;
 use crate::text::{self, Line};
 use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{EndKind, Key, collect};
-
-/// Reads the games of a CSA file, which lines of a single `/` part.
-pub(crate) fn read(text: &str) -> Vec<ReadGame> {
-    collect::games(|visitor| {
-        let mut reader = Reader::default();
-        reader.block(text, visitor);
-        reader.finish(visitor);
-    })
-}
+use crate::{EndKind, Key};
 
 /// Reads CSA block by block; each but the last ends with a line.
 #[derive(Debug, Default)]
@@ -398,7 +387,11 @@ impl Game {
         if let Some(words) = text.strip_prefix("summary:") {
             self.summary = summary_end(words, self.mover);
         } else if let Some(text) = text.strip_prefix('*') {
-            self.begin(out);
+            // The side to move is what a start ends with.
+            match self.turn {
+                Some(_) => self.settle(self.turn, out),
+                None => self.begin(out),
+            }
             out.comment(Comment::csa(text, &self.board));
         }
     }

@@ -7,8 +7,8 @@ use core::time::Duration;
 use komadai_rules::{ByColor, Color, File, IllegalMoves, ImpasseRule, Rank, Setup, Square};
 
 use super::{LONGEST_MATE, MATE, name, sign, write_move};
+use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
-use crate::file::{Loss, Written};
 use crate::names::square_digits;
 use crate::{EndKind, EngineLine, Key, Record, Worth};
 
@@ -21,9 +21,18 @@ pub(crate) enum Version {
     V3,
 }
 
+impl Version {
+    const fn dialect(self) -> Dialect {
+        match self {
+            Self::V2 => Dialect::Csa2,
+            Self::V3 => Dialect::Csa3,
+        }
+    }
+}
+
 /// Writes the game itself.
 pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteError> {
-    let mut lost = record.losses(&[Loss::Variations, Loss::Bookmarks]);
+    let mut lost = record.losses(version.dialect().lacks());
     let mut text = String::from(match version {
         Version::V2 => "V2.2\n",
         Version::V3 => "'CSA encoding=UTF-8\nV3.0\n",
@@ -62,12 +71,11 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
             lost.push(Loss::End);
         }
     }
-    if version == Version::V2 {
-        lost.extend(record.losses(&[Loss::Fractions]));
-    }
-    if record
-        .main_line()
-        .any(|node| record[node].lines.iter().any(|line| line.depth.is_some()))
+    let told = core::iter::once(Record::ROOT).chain(record.main_line());
+    let exact = |line: &EngineLine| line.depth.is_none() && line.score.is_some();
+    if !told
+        .into_iter()
+        .all(|node| record[node].lines.iter().all(exact))
     {
         lost.push(Loss::Analysis);
     }
@@ -77,7 +85,8 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
 /// Whether every header found its place.
 fn headers(record: &Record, version: Version, text: &mut String) -> bool {
     for color in Color::ALL {
-        if let Some(name) = record.headers.get(&Key::player(color)) {
+        let name = record.headers.get(&Key::player(color));
+        if let Some(name) = name.filter(|name| !name.is_empty()) {
             text.push_str(&format!("N{}{}\n", sign(color), one_line(name)));
         }
     }

@@ -1,30 +1,23 @@
 //! The reader: one pass over the lines, each of which says by its beginning what it is.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Setup, Square};
+use komadai_rules::{Color, Handicap, Move, Setup, Square};
 
 use super::board::Diagram;
 use super::words::{self, BLANKS, leading_number};
-use super::{MARKS, is_end_word, quick, read_move, side_of};
+use super::{MARKS, is_end_word, quick, read_move};
 use crate::error::{Patience, Problem};
-use crate::file::ReadGame;
+use crate::follow::Follow;
 use crate::record::NodeId;
+use crate::sentence::side_of;
 use crate::text::{self, Line};
 use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{EndKind, Key, collect};
-
-/// Reads the games of a KIF file, mostly one.
-pub(crate) fn read(text: &str) -> Vec<ReadGame> {
-    collect::games(|visitor| {
-        let mut reader = Reader::default();
-        reader.block(text, visitor);
-        reader.finish(visitor);
-    })
-}
+use crate::{EndKind, Key, ki2, sentence};
 
 /// Reads KIF block by block; each but the last ends with a line.
 #[derive(Debug, Default)]
@@ -43,7 +36,7 @@ const MOST_HELD: usize = 200;
 
 /// What is known of the game so far.
 #[derive(Debug)]
-struct Game {
+pub(super) struct Game {
     is_told: bool,
     /// Whether there was anything but what programs say of themselves.
     is_filled: bool,
@@ -60,6 +53,8 @@ struct Game {
     ply: u32,
     /// The node read last at each ply: where a variation branches from.
     latest: Vec<Latest>,
+    /// The board, in a game whose moves are told by name.
+    pub(super) board: Option<Box<Follow>>,
     /// How many moves there were in all.
     moves: u32,
     /// Whether a line that began with a number was seen.
@@ -104,6 +99,7 @@ impl Default for Game {
             offset: None,
             ply: 0,
             latest: vec![Latest::ROOT],
+            board: None,
             moves: 0,
             is_numbered: false,
             in_variation: false,
@@ -234,7 +230,7 @@ impl Game {
     #[inline]
     fn quick_moves(&mut self, text: &str, lines: u32, out: &mut impl Visitor) -> (u32, usize) {
         let (mut read, mut at) = (0, 0);
-        if self.start.is_none() || self.is_astray || self.is_lost {
+        if self.start.is_none() || self.board.is_some() || self.is_astray || self.is_lost {
             return (read, at);
         }
         let offset = self.offset.unwrap_or(0);
@@ -253,7 +249,7 @@ impl Game {
             at += line.used;
             match out.mv(line.mv, Some(line.kind), place) {
                 Ok(()) => {
-                    self.went_on(line.mv.to());
+                    self.went_on(line.mv);
                     if let Some(seconds) = line.time {
                         out.time(Duration::from_secs(seconds.into()));
                     }
@@ -285,13 +281,13 @@ impl Game {
         out.finish();
     }
 
-    fn warn(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
+    pub(super) fn warn(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
         self.begin(out);
         self.patience.tell(place, problem, Severity::Warning, out);
     }
 
     /// In the game itself nothing can follow what cannot be read; a variation is cut short instead.
-    fn fail(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
+    pub(super) fn fail(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
         self.begin(out);
         let severity = if self.in_variation {
             self.is_astray = true;
@@ -304,7 +300,7 @@ impl Game {
     }
 
     /// Decides where the game begins, from the handicap, the diagram and the turn, and tells it.
-    fn settle(&mut self, out: &mut impl Visitor) -> Setup {
+    pub(super) fn settle(&mut self, out: &mut impl Visitor) -> Setup {
         if let Some(start) = self.start {
             return start;
         }
@@ -357,6 +353,7 @@ impl Game {
             }
             b'&' => out.bookmark(&text[1..]),
             _ if words::is_diagram(text) => self.diagram(place, text, out),
+            _ if ki2::begins_with_mark(text) => self.named_moves(place, text, out),
             _ => match leading_number(text) {
                 Some((number, rest)) if words::follows_number(first, rest) => {
                     self.numbered(place, number, rest, out);
@@ -393,6 +390,9 @@ impl Game {
     fn words(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
         if let Some(sentence) = text.strip_prefix("まで") {
             return self.sentence(sentence, out);
+        }
+        if let Some(kind) = EndKind::of_kif(text).filter(|_| self.board.is_some()) {
+            return self.ends(kind, out);
         }
         if let Some(number) = words::moves_before(text) {
             return self.diagram.moves_before(number);
@@ -438,19 +438,25 @@ impl Game {
         };
         self.settle(out);
         self.ply = ply;
+        if let Some(board) = &mut self.board {
+            board.return_to(latest.node);
+        }
         out.variation(NodeId::new(latest.node));
         true
     }
 
     /// Notes a move that was told.
     #[inline]
-    fn went_on(&mut self, to: Square) {
+    pub(super) fn went_on(&mut self, mv: Move) {
+        if let Some(board) = &mut self.board {
+            board.add(mv);
+        }
         self.here().goes_on = true;
         self.moves += 1;
         self.ply += 1;
         let latest = Latest {
             node: self.moves,
-            to: Some(to),
+            to: Some(mv.to()),
             goes_on: false,
             ends: false,
         };
@@ -508,7 +514,7 @@ impl Game {
         match read_move(words, previous_to) {
             Ok(Some((mv, kind))) => match out.mv(mv, kind, at(0)) {
                 Ok(()) => {
-                    self.went_on(mv.to());
+                    self.went_on(mv);
                     if let Some(time) = time {
                         out.time(time);
                     }
@@ -555,17 +561,36 @@ impl Game {
     }
 
     /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
-    fn sentence(&mut self, sentence: &str, out: &mut impl Visitor) {
+    pub(super) fn sentence(&mut self, sentence: &str, out: &mut impl Visitor) {
         let start = self.settle(out);
         let mover = if self.ply.is_multiple_of(2) {
             start.turn
         } else {
             !start.turn
         };
+        self.ends(sentence::read(sentence, mover), out);
+    }
+
+    /// The end of the line where the moves are not numbered: it counts once, and where no move follows.
+    pub(super) fn ends(&mut self, kind: EndKind, out: &mut impl Visitor) {
+        self.settle(out);
         let here = self.here();
         if !here.ends && !here.goes_on {
             here.ends = true;
-            out.end(words::end_of_sentence(sentence, mover));
+            out.end(kind);
         }
+    }
+
+    /// Whether moves can be told by name: there is a board from the first of them on.
+    pub(super) fn has_board(&mut self, mark: Color, out: &mut impl Visitor) -> bool {
+        if self.moves == 0 && self.board.is_none() {
+            // The mark tells whose turn it is in a diagram that does not.
+            if self.start.is_none() && self.diagram.finish().is_some() {
+                self.turn.get_or_insert(mark);
+            }
+            let start = self.settle(out);
+            self.board = Some(Box::new(Follow::new(&start)));
+        }
+        self.board.is_some()
     }
 }

@@ -3,12 +3,10 @@
 use alloc::string::String;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap};
+use komadai_rules::Handicap;
 
-use super::side_of;
-use crate::EndKind;
-
-pub(super) const BLANKS: [char; 3] = [' ', '\t', '　'];
+use crate::sentence::side_of;
+pub(super) use crate::text::BLANKS;
 
 /// Whether the line only names the files of a diagram: `９ ８ ７ …`.
 pub(super) fn is_files(text: &str) -> bool {
@@ -167,51 +165,6 @@ fn read_time(text: &str) -> Option<Duration> {
         .map(|(digit, worth)| u32::from(digit - b'0') * worth)
         .sum::<u32>();
     (parts > 1).then(|| Duration::new(seconds, millis * 1_000_000))
-}
-
-/// The end as a sentence tells it: `5手で先手の勝ち`, where `mover` would have moved next.
-pub(super) fn end_of_sentence(sentence: &str, mover: Color) -> EndKind {
-    let verdict = sentence
-        .split_once('で')
-        .map_or(sentence, |(_, verdict)| verdict);
-    let verdict = verdict.trim_matches(BLANKS);
-    let side = ["先手", "下手", "後手", "上手"]
-        .iter()
-        .filter_map(|side| verdict.find(side))
-        .min()
-        .and_then(|at| side_of(&verdict[at..]));
-    let illegal = |by_mover| {
-        if by_mover {
-            EndKind::IllegalByMover
-        } else {
-            EndKind::IllegalByOpponent
-        }
-    };
-    match side {
-        _ if verdict.contains("千日手") => EndKind::Repetition,
-        _ if verdict.contains("持将棋") => EndKind::Jishogi,
-        _ if verdict.contains("中断") => EndKind::Interrupted,
-        _ if verdict.contains("封じ手") => EndKind::Sealed,
-        _ if verdict.contains("不詰") => EndKind::NoMate,
-        _ if verdict.contains("切れ") => EndKind::Time,
-        Some(winner) if verdict.contains("反則勝") => illegal(winner != mover),
-        Some(loser) if verdict.contains("反則負") => illegal(loser == mover),
-        Some(winner) if verdict.contains("反則") && verdict.contains("勝") => {
-            illegal(winner != mover)
-        }
-        Some(winner) if verdict.contains("入玉") && winner == mover => EndKind::Declaration,
-        Some(winner) if verdict.contains("宣言") && winner == mover => EndKind::Declaration,
-        Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
-        _ if verdict.contains('詰') => EndKind::Checkmate,
-        _ => EndKind::of_kif(verdict).unwrap_or_else(|| EndKind::Other(verdict.into())),
-    }
-}
-
-/// Whether a side simply won.
-fn is_win(verdict: &str) -> bool {
-    ["の勝ち", "の勝", "勝ち", "の勝利"]
-        .iter()
-        .any(|end| verdict.ends_with(end))
 }
 
 #[cfg(test)]

@@ -6,28 +6,29 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{ByColor, Handicap, Setup};
+use komadai_rules::{ByColor, Color, Setup};
 
-use super::{is_end_word, is_header_word, side, width, write_engine_line};
+use super::{is_end_word, is_given, width, write_engine_line, write_head};
+use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
-use crate::file::{Loss, Written};
 use crate::record::NodeId;
-use crate::{EndKind, Key, Record, bod, japanese, walk};
+use crate::{EndKind, Record, bod, japanese, sentence, walk};
 
 /// The columns a move takes before its time.
 const MOVE_WIDTH: usize = 13;
 
 /// Writes a record as KIF in UTF-8.
 pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
-    let handicap = Handicap::of_setup(&record.start);
     let mut writer = Writer {
         record,
         text: String::from("#KIF version=2.0 encoding=UTF-8\n"),
-        given: handicap.is_some_and(|handicap| handicap != Handicap::Even),
-        lost: record.losses(&[Loss::Fractions, Loss::Profile]),
+        given: is_given(&record.start),
+        lost: record.losses(Dialect::Kif.lacks()),
         pending: Vec::new(),
     };
-    writer.headers(handicap);
+    if !write_head(record, &mut writer.text) {
+        writer.drops(Loss::Headers);
+    }
     writer.text.push_str("手数----指手---------消費時間--\n");
     writer.notes(Record::ROOT, &record.start);
     let (setup, spent) = (record.start, ByColor::default());
@@ -50,6 +51,29 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
     })
 }
 
+/// Writes the diagram after the last move of the game itself, and names that move.
+pub(crate) fn write_bod(record: &Record) -> Result<Written, WriteError> {
+    let mut setup = record.start;
+    let mut last = String::new();
+    let mut previous_to = None;
+    for (mv, ply) in record.moves().zip(1..) {
+        let mark = match setup.turn {
+            Color::Black => '▲',
+            Color::White => '△',
+        };
+        let piece = walk::play(&mut setup, mv).ok_or(WriteError::NoPiece { ply, mv })?;
+        last = format!("{mark}{}  ", japanese::write_kif(mv, piece, previous_to));
+        previous_to = Some(mv.to());
+        setup.move_number = setup.move_number.saturating_add(1);
+    }
+    let mut text = bod(&setup);
+    if let Some(at) = text.rfind("まで\n") {
+        text.insert_str(at, &last);
+    }
+    let lost = record.losses(Dialect::Bod.lacks());
+    Ok(Written { text, lost })
+}
+
 struct Writer<'a> {
     record: &'a Record,
     text: String,
@@ -69,41 +93,6 @@ struct Branch {
 }
 
 impl Writer<'_> {
-    fn headers(&mut self, handicap: Option<Handicap>) {
-        let is_player = |key: &Key| matches!(key, Key::Black | Key::White);
-        let headers: Vec<(&Key, &str)> = self.record.headers.iter().collect();
-        let players = headers.iter().position(|(key, _)| is_player(key));
-        let (before, after) = headers.split_at(players.unwrap_or(headers.len()));
-        self.header_lines(before);
-        match handicap {
-            Some(handicap) if self.record.start.move_number == 1 => {
-                self.text
-                    .push_str(&format!("手合割：{}\n", handicap.japanese()));
-            }
-            _ => {
-                self.text.push_str("手合割：その他\n");
-                self.text.push_str(&bod(&self.record.start));
-            }
-        }
-        self.header_lines(after);
-    }
-
-    fn header_lines(&mut self, headers: &[(&Key, &str)]) {
-        for (key, value) in headers {
-            let word = key.kif(self.given);
-            if !is_header_word(word) {
-                self.drops(Loss::Headers);
-                continue;
-            }
-            let line = format!("{word}：{}", value.trim());
-            self.text.extend(line.chars().map(|letter| match letter {
-                '\r' | '\n' => ' ',
-                letter => letter,
-            }));
-            self.text.push('\n');
-        }
-    }
-
     /// Writes a line to its end, and remembers the variations that branch from it.
     fn line(&mut self, branch: Branch) -> Result<(), WriteError> {
         let record = self.record;
@@ -222,19 +211,8 @@ impl Writer<'_> {
             kind => kind,
         };
         self.numbered(plies + 1, kind.kif(), end.time, &mut spent[mover]);
-        let (own, other) = (side(mover, self.given), side(!mover, self.given));
-        let verdict = match kind {
-            EndKind::Time => format!("時間切れにより{other}の勝ち"),
-            EndKind::IllegalByMover => format!("{own}の反則負け"),
-            EndKind::IllegalByOpponent => format!("{own}の反則勝ち"),
-            EndKind::Declaration => format!("{own}の入玉勝ち"),
-            EndKind::Checkmate => "詰み".into(),
-            kind => match kind.winner(mover) {
-                Some(winner) => format!("{}の勝ち", side(winner, self.given)),
-                None => kind.kif().into(),
-            },
-        };
-        self.text.push_str(&format!("\nまで{plies}手で{verdict}\n"));
+        let sentence = sentence::write(kind, plies, mover, self.given);
+        self.text.push_str(&format!("\n{sentence}\n"));
     }
 
     fn drops(&mut self, loss: Loss) {

@@ -1,6 +1,9 @@
 //! What the tests share: fixtures, positions, and chance that repeats itself.
 #![allow(dead_code)] // each test binary uses its own part
 
+pub mod law;
+pub mod random;
+
 use std::path::PathBuf;
 
 use komadai_rules::{Move, Position, SetupError, Square};

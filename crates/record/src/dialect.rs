@@ -1,0 +1,262 @@
+//! The forms in which a record is written, and what each of them cannot hold.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::error::WriteError;
+use crate::{Node, Record, csa, jkf, ki2, kif, psn, usen, usi};
+
+/// A form in which a record is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// KIF, with variations, comments and times.
+    Kif,
+    /// KI2: the moves by the names people say, with variations and comments.
+    Ki2,
+    /// CSA version 2.2: the game itself, comments, what engines thought, times in seconds.
+    Csa2,
+    /// CSA version 3.0: the same, times in thousandths, and the rules.
+    Csa3,
+    /// JKF, normalised, in one line: variations, comments, times in seconds.
+    Jkf,
+    /// One line of moves in USI text: `position startpos moves 7g7f`.
+    Usi,
+    /// The start in SFEN, and the moves in USI text if there are any.
+    Sfen,
+    /// USEN, for web addresses: the moves with variations.
+    Usen,
+    /// PSN: tags, moves without hyphens, comments.
+    Psn,
+    /// The same with moves as George Hodges wrote them: `P-7f`.
+    Hodges,
+    /// The same with two digits for a square: `P-76`.
+    Western,
+    /// The diagram at the end of the game.
+    Bod,
+}
+
+use Loss::{
+    Analysis, Bookmarks, Comments, End, Fractions, Headers, Moves, Numbering, Profile, Times,
+    Variations,
+};
+
+/// What a line of moves leaves out.
+const ONE_LINE: &[Loss] = &[
+    Variations, Comments, Bookmarks, Analysis, Times, Headers, End, Profile,
+];
+
+impl Dialect {
+    /// Every dialect.
+    pub const ALL: [Self; 12] = [
+        Self::Kif,
+        Self::Ki2,
+        Self::Csa2,
+        Self::Csa3,
+        Self::Jkf,
+        Self::Usi,
+        Self::Sfen,
+        Self::Usen,
+        Self::Psn,
+        Self::Hodges,
+        Self::Western,
+        Self::Bod,
+    ];
+
+    /// The name by which command lines know it: `kif`, `csa` for version 2.2, `csa3`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Kif => "kif",
+            Self::Ki2 => "ki2",
+            Self::Csa2 => "csa",
+            Self::Csa3 => "csa3",
+            Self::Jkf => "jkf",
+            Self::Usi => "usi",
+            Self::Sfen => "sfen",
+            Self::Usen => "usen",
+            Self::Psn => "psn",
+            Self::Hodges => "hodges",
+            Self::Western => "western",
+            Self::Bod => "bod",
+        }
+    }
+
+    /// The dialect with this [`code`](Self::code).
+    pub fn named(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dialect| dialect.code() == code)
+    }
+
+    /// The usual ending of a file's name, without the dot.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Csa2 | Self::Csa3 => "csa",
+            Self::Hodges | Self::Western => "txt",
+            other => other.code(),
+        }
+    }
+
+    /// What the dialect never holds, whatever the record. Of what it does hold, some may have no words in it all the
+    /// same: a header CSA has no key for, an end.
+    pub const fn lacks(self) -> &'static [Loss] {
+        match self {
+            Self::Kif => &[Fractions, Profile],
+            Self::Ki2 => &[Times, Profile],
+            Self::Csa2 => &[Variations, Bookmarks, Fractions, Numbering],
+            Self::Csa3 => &[Variations, Bookmarks, Numbering],
+            Self::Jkf => &[Fractions, Profile, Numbering],
+            Self::Usi | Self::Sfen => ONE_LINE,
+            Self::Usen => &[
+                Comments, Bookmarks, Analysis, Times, Headers, Profile, Numbering,
+            ],
+            Self::Psn | Self::Hodges | Self::Western => {
+                &[Variations, Bookmarks, Analysis, Times, Profile]
+            }
+            Self::Bod => &[
+                Moves, Variations, Comments, Bookmarks, Analysis, Times, Headers, End, Profile,
+            ],
+        }
+    }
+}
+
+/// A record in a dialect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The text, lines ended by LF.
+    pub text: String,
+    /// What the dialect cannot hold, each kind once.
+    pub lost: Vec<Loss>,
+}
+
+/// Something a dialect or an encoding cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Loss {
+    /// The moves of the game itself.
+    Moves,
+    /// Lines of play beside the game itself.
+    Variations,
+    /// Comments, or a part of one.
+    Comments,
+    /// Bookmarks.
+    Bookmarks,
+    /// What engines thought, or a part of it.
+    Analysis,
+    /// The times of moves.
+    Times,
+    /// The parts of seconds of times.
+    Fractions,
+    /// Some headers.
+    Headers,
+    /// How the game ended, or the exact reason.
+    End,
+    /// The rules of the game.
+    Profile,
+    /// The number of the first move, where it is not 1.
+    Numbering,
+    /// Some characters.
+    Characters,
+}
+
+impl Loss {
+    /// The name in kebab-case, the same in every interface: `variations`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Variations => "variations",
+            Self::Comments => "comments",
+            Self::Bookmarks => "bookmarks",
+            Self::Analysis => "analysis",
+            Self::Times => "times",
+            Self::Fractions => "fractions-of-seconds",
+            Self::Headers => "headers",
+            Self::End => "end",
+            Self::Profile => "rules",
+            Self::Numbering => "numbering",
+            Self::Characters => "characters",
+        }
+    }
+}
+
+/// Says what is lost, as part of a sentence: `the times of moves`.
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Moves => "the moves of the game",
+            Self::Variations => "variations",
+            Self::Comments => "comments, or a part of one",
+            Self::Bookmarks => "bookmarks",
+            Self::Analysis => "what engines thought, or a part of it",
+            Self::Times => "the times of moves",
+            Self::Fractions => "the parts of seconds",
+            Self::Headers => "some headers",
+            Self::End => "how the game ended, or the exact reason",
+            Self::Profile => "the rules of the game",
+            Self::Numbering => "the number of the first move",
+            Self::Characters => "some characters, which the encoding lacks",
+        })
+    }
+}
+
+impl Record {
+    /// Writes the record in a dialect, and says what could not be kept.
+    ///
+    /// ```
+    /// use komadai_record::{Dialect, Record};
+    ///
+    /// let mut record = Record::default();
+    /// let first = record.add(Record::ROOT, "7g7f".parse()?);
+    /// record.add(first, "3c3d".parse()?);
+    /// assert_eq!(record.write(Dialect::Usi)?.text, "position startpos moves 7g7f 3c3d\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A move that starts on an empty square has no name but in USI text.
+    pub fn write(&self, dialect: Dialect) -> Result<Written, WriteError> {
+        match dialect {
+            Dialect::Kif => kif::write(self),
+            Dialect::Ki2 => ki2::write(self),
+            Dialect::Csa2 => csa::write(self, csa::Version::V2),
+            Dialect::Csa3 => csa::write(self, csa::Version::V3),
+            Dialect::Jkf => jkf::write(self),
+            Dialect::Usi => Ok(usi::write(self)),
+            Dialect::Sfen => Ok(usi::write_sfen(self)),
+            Dialect::Usen => Ok(usen::write(self)),
+            Dialect::Psn => psn::write(self, psn::Style::Psn),
+            Dialect::Hodges => psn::write(self, psn::Style::Hodges),
+            Dialect::Western => psn::write(self, psn::Style::Western),
+            Dialect::Bod => kif::write_bod(self),
+        }
+    }
+
+    /// The kinds of things a record has, out of those a dialect asks about.
+    pub(crate) fn losses(&self, asked: &[Loss]) -> Vec<Loss> {
+        let any = |has: fn(&Node) -> bool| self.nodes().iter().any(has);
+        let has = |loss: &&Loss| match loss {
+            Moves => self.next(Self::ROOT).is_some(),
+            Variations => self.variations() > 0,
+            Comments => any(|node| !node.comment.is_empty()),
+            Bookmarks => any(|node| !node.bookmarks.is_empty()),
+            Analysis => any(|node| !node.lines.is_empty()),
+            Times => any(|node| {
+                node.time.is_some() || node.end.as_ref().is_some_and(|end| end.time.is_some())
+            }),
+            Fractions => any(|node| {
+                let times = [node.time, node.end.as_ref().and_then(|end| end.time)];
+                times
+                    .into_iter()
+                    .flatten()
+                    .any(|time| time.subsec_nanos() > 0)
+            }),
+            Headers => self.headers.iter().next().is_some(),
+            End => any(|node| node.end.is_some()),
+            Profile => self
+                .profile
+                .is_some_and(|profile| profile != Default::default()),
+            Numbering => self.start.move_number > 1,
+            // Which characters an encoding lacks shows when it is asked.
+            Loss::Characters => false,
+        };
+        asked.iter().filter(has).copied().collect()
+    }
+}

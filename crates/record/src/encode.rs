@@ -1,0 +1,189 @@
+//! Text to bytes, in the encodings that programs of records expect.
+
+use alloc::vec::Vec;
+
+use encoding_rs::{EUC_JP, EncoderResult, SHIFT_JIS};
+
+use crate::{Encoding, Loss, Written};
+
+/// A record as the bytes of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Encoded {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// What could not be kept, each kind once: what the dialect lacks, and characters the encoding lacks.
+    pub lost: Vec<Loss>,
+}
+
+/// First lines that name their encoding, up to the name, and how each calls UTF-8, Shift_JIS and EUC-JP.
+static NAMED: [(&str, [&str; 3]); 2] = [
+    (
+        "#KIF version=2.0 encoding=",
+        ["UTF-8", "Shift_JIS", "EUC-JP"],
+    ),
+    ("'CSA encoding=", ["UTF-8", "SHIFT_JIS", "EUC-JP"]),
+];
+
+impl Written {
+    /// The bytes of the text; a first line that names the encoding tells this one.
+    ///
+    /// A character the encoding lacks becomes 〓, in ASCII a question mark.
+    ///
+    /// ```
+    /// use komadai_record::{Dialect, Encoding, Record, read};
+    ///
+    /// let mut record = Record::default();
+    /// record.add(Record::ROOT, "7g7f".parse()?);
+    /// let file = record.write(Dialect::Kif)?.encode(Encoding::ShiftJis);
+    /// assert!(file.bytes.starts_with(b"#KIF version=2.0 encoding=Shift_JIS\n"));
+    /// assert_eq!(read(&file.bytes)?.encoding, Encoding::ShiftJis);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn encode(self, encoding: Encoding) -> Encoded {
+        let Self { text, mut lost } = self;
+        let mut complete = true;
+        let mut bytes = Vec::with_capacity(text.len());
+        let (head, rest) = split_name(&text, encoding);
+        for part in [head.0, head.1, rest] {
+            complete &= append(part, encoding, &mut bytes);
+        }
+        if !complete && !lost.contains(&Loss::Characters) {
+            lost.push(Loss::Characters);
+        }
+        Encoded { bytes, lost }
+    }
+}
+
+/// Parts the text into the beginning of a first line that names an encoding, the name as it must be, and the rest.
+fn split_name(text: &str, encoding: Encoding) -> ((&str, &'static str), &str) {
+    let index = match encoding {
+        Encoding::ShiftJis => 1,
+        Encoding::EucJp => 2,
+        Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom | Encoding::Utf16 => 0,
+    };
+    for (start, names) in &NAMED {
+        let after = text
+            .strip_prefix(start)
+            .and_then(|rest| rest.strip_prefix(names[0]));
+        if let Some(rest) = after {
+            return ((&text[..start.len()], names[index]), rest);
+        }
+    }
+    (("", ""), text)
+}
+
+/// Whether every character of the text had bytes in the encoding.
+fn append(text: &str, encoding: Encoding, bytes: &mut Vec<u8>) -> bool {
+    let is_first = bytes.is_empty();
+    match encoding {
+        Encoding::Utf8 => bytes.extend_from_slice(text.as_bytes()),
+        Encoding::Utf8Bom => {
+            if is_first {
+                bytes.extend_from_slice("\u{feff}".as_bytes());
+            }
+            bytes.extend_from_slice(text.as_bytes());
+        }
+        Encoding::Utf16 => {
+            let mark = is_first.then_some(0xfeff);
+            for unit in mark.into_iter().chain(text.encode_utf16()) {
+                bytes.extend_from_slice(&unit.to_le_bytes());
+            }
+        }
+        Encoding::Ascii => {
+            let ascii = |letter: char| u8::try_from(letter).ok().filter(u8::is_ascii);
+            bytes.extend(text.chars().map(|letter| ascii(letter).unwrap_or(b'?')));
+            return text.is_ascii();
+        }
+        Encoding::ShiftJis => return append_japanese(text, SHIFT_JIS, bytes),
+        Encoding::EucJp => return append_japanese(text, EUC_JP, bytes),
+    }
+    true
+}
+
+/// Characters that Unicode has twice: what text holds, and what the tables of the Japanese encodings call the same.
+static TWINS: [(char, &str); 7] = [
+    ('\u{301c}', "\u{ff5e}"), // the wave dash ～
+    ('\u{2016}', "\u{2225}"), // ∥
+    ('\u{2014}', "\u{2015}"), // ―
+    ('\u{00a2}', "\u{ffe0}"),
+    ('\u{00a3}', "\u{ffe1}"),
+    ('\u{00ac}', "\u{ffe2}"),
+    ('☗', "▲"),
+];
+
+const REPLACEMENT: &str = "〓";
+
+fn append_japanese(
+    text: &str,
+    encoding: &'static encoding_rs::Encoding,
+    bytes: &mut Vec<u8>,
+) -> bool {
+    let mut encoder = encoding.new_encoder();
+    let mut complete = true;
+    let mut rest = text;
+    while !rest.is_empty() {
+        bytes.reserve(rest.len() + REPLACEMENT.len());
+        let (result, read) =
+            encoder.encode_from_utf8_to_vec_without_replacement(rest, bytes, false);
+        rest = &rest[read..];
+        if let EncoderResult::Unmappable(letter) = result {
+            let twin = TWINS.iter().find(|(own, _)| *own == letter);
+            complete &= twin.is_some();
+            let word = twin.map_or(REPLACEMENT, |(_, twin)| twin);
+            let (encoded, _, _) = encoding.encode(word);
+            bytes.extend_from_slice(&encoded);
+        }
+    }
+    complete
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::decode;
+    use alloc::string::String;
+
+    fn written(text: &str) -> Written {
+        Written {
+            text: String::from(text),
+            lost: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn every_encoding_is_read_back() {
+        let text = "先手：﨑 髙 〜\n▲７六歩 ①Ⅳ ﾊﾝｶｸ\n";
+        for encoding in [
+            Encoding::Utf8,
+            Encoding::Utf8Bom,
+            Encoding::Utf16,
+            Encoding::ShiftJis,
+        ] {
+            let file = written(text).encode(encoding);
+            assert_eq!(file.lost, []);
+            let read = decode(&file.bytes);
+            assert_eq!(read.text.replace('～', "〜"), text, "{encoding:?}");
+        }
+        let euc = written("先手：雲\n").encode(Encoding::EucJp);
+        assert_eq!(decode(&euc.bytes).text, "先手：雲\n");
+    }
+
+    #[test]
+    fn what_an_encoding_lacks_is_told() {
+        for (encoding, text, expected) in [
+            (Encoding::ShiftJis, "先手：😀！", "先手：〓！"),
+            (Encoding::EucJp, "☃一", "〓一"),
+            (Encoding::Ascii, "a一", "a?"),
+        ] {
+            let file = written(text).encode(encoding);
+            assert_eq!(file.lost, [Loss::Characters]);
+            assert_eq!(decode(&file.bytes).text, expected);
+        }
+    }
+
+    #[test]
+    fn the_line_that_names_the_encoding_is_true() {
+        let file = written("'CSA encoding=UTF-8\nV3.0\n").encode(Encoding::ShiftJis);
+        assert_eq!(file.bytes, b"'CSA encoding=SHIFT_JIS\nV3.0\n");
+    }
+}

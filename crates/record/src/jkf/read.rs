@@ -1,0 +1,348 @@
+//! The reader: normalised files, and minimal ones, of which the rules fill in the rest.
+
+use alloc::vec;
+use core::time::Duration;
+
+use komadai_rules::{Color, File, Hand, Move, Piece, Rank, Setup, Square};
+
+use super::{DROP, MOTIONS, PRESETS, SIDES};
+use crate::error::Problem;
+use crate::japanese::Marks;
+use crate::json::{Json, Value};
+use crate::teller::Teller;
+use crate::visit::{Comment, Visitor};
+use crate::wanted::{Source, Wanted};
+use crate::{EndKind, Key, csa};
+
+/// Whether a text is a file of this format.
+pub(crate) fn begins(text: &str) -> bool {
+    const KEYS: [&str; 3] = ["\"header\"", "\"initial\"", "\"moves\""];
+    text.trim_start().starts_with('{') && KEYS.iter().any(|key| text.contains(key))
+}
+
+/// Reads the one game of a JKF file.
+pub(crate) fn read(text: &str, out: &mut impl Visitor) {
+    let (json, broken) = Json::read(text);
+    let mut reader = Reader(Teller::new(text, 1, out));
+    let read = match json.root() {
+        Some(root) => reader.game(&json, root),
+        None => Ok(()),
+    };
+    let broken = broken.map(|broken| (broken.at, Problem::Expected(broken.expected)));
+    // What is missing from something cut short is no fault of its own.
+    let trouble = read.err().filter(|(at, _)| !json.is_cut(*at));
+    if let Some((at, problem)) = trouble.or(broken) {
+        reader.0.fail(at, problem);
+    }
+    out.finish();
+}
+
+struct Reader<'a, 'v, V>(Teller<'a, 'v, V>);
+
+/// What is left of a list of moves, and the node where its next one follows.
+#[derive(Clone, Copy)]
+struct Rest {
+    next: u32,
+    end: u32,
+    node: u32,
+    is_main: bool,
+}
+
+/// Where something is wrong, and what.
+type Trouble = (usize, Problem);
+
+fn expected<T>(value: Value<'_>, what: &'static str) -> Result<T, Trouble> {
+    Err((value.at(), Problem::Expected(what)))
+}
+
+impl<V: Visitor> Reader<'_, '_, V> {
+    fn game(&mut self, json: &Json<'_>, root: Value<'_>) -> Result<(), Trouble> {
+        self.headers(root);
+        let start = start(root);
+        self.0.start(start.as_ref().unwrap_or(&Setup::START));
+        start?;
+        match root.get("moves") {
+            Some(moves) => self.moves(json, moves),
+            None => Ok(()),
+        }
+    }
+
+    fn headers(&mut self, root: Value<'_>) {
+        let headers = root.get("header").into_iter().flat_map(Value::entries);
+        for (key, value) in headers {
+            let Some(key) = key.string() else { continue };
+            // The start tells the handicap.
+            if key == "手合割" {
+                continue;
+            }
+            let value = value.string().unwrap_or_else(|| value.word().into());
+            self.0.out.header(&Key::of_kif(&key), &value);
+        }
+    }
+
+    /// The moves of the game, and those of every variation in its place.
+    fn moves(&mut self, json: &Json<'_>, moves: Value<'_>) -> Result<(), Trouble> {
+        let rest = |list: Value<'_>, node, is_main| {
+            let (next, end) = list.inner();
+            Rest {
+                next,
+                end,
+                node,
+                is_main,
+            }
+        };
+        let mut waiting = vec![rest(moves, 0, true)];
+        while let Some(now) = waiting.pop() {
+            let entry = json.value(now.next).filter(|_| now.next < now.end);
+            let Some(entry) = entry else { continue };
+            self.0.return_to(now.node);
+            match self.entry(entry) {
+                Ok(()) => waiting.push(Rest {
+                    next: entry.after(),
+                    node: self.0.board().at(),
+                    ..now
+                }),
+                Err(trouble) if now.is_main => return Err(trouble),
+                // A variation is cut short.
+                Err((at, problem)) => self.0.warn(at, problem),
+            }
+            let forks = entry.get("forks").into_iter().flat_map(Value::items);
+            let first = waiting.len();
+            waiting.extend(forks.map(|fork| rest(fork, now.node, false)));
+            // The one taken up next lies on top.
+            waiting[first..].reverse();
+        }
+        Ok(())
+    }
+
+    /// Reads a move or an end with what is noted at it.
+    fn entry(&mut self, entry: Value<'_>) -> Result<(), Trouble> {
+        let time = entry
+            .get("time")
+            .and_then(|time| time.get("now"))
+            .and_then(read_time);
+        let mut is_timed = false;
+        if let Some(mv) = entry.get("move").filter(|mv| mv.is_object()) {
+            self.mv(mv)?;
+            is_timed = true;
+        }
+        if let Some(special) = entry.get("special").and_then(Value::string) {
+            let kind = read_special(&special, self.0.board().turn());
+            is_timed = self.0.end(kind);
+            if !is_timed {
+                self.0.warn(entry.at(), Problem::GoesOn);
+            }
+        }
+        if let Some(time) = time.filter(|_| is_timed) {
+            self.0.out.time(time);
+        }
+        let comments = entry.get("comments").into_iter().flat_map(Value::items);
+        for comment in comments.filter_map(Value::string) {
+            match comment.strip_prefix('&') {
+                Some(bookmark) => self.0.out.bookmark(bookmark),
+                None => {
+                    let previous_to = self.0.board().previous_to();
+                    let lines = comment.split('\n');
+                    lines.for_each(|line| self.0.out.comment(Comment::kif(line, previous_to)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the move that an object means here.
+    fn mv(&mut self, mv: Value<'_>) -> Result<(), Trouble> {
+        let board = self.0.board();
+        let to = match (mv.get("to"), mv.get("same"), board.previous_to()) {
+            (Some(to), ..) => square(to)?,
+            (None, Some(same), Some(previous_to)) if same.word() == "true" => previous_to,
+            _ => return expected(mv, "the square the move goes to"),
+        };
+        let kind = match mv.get("piece") {
+            Some(piece) => match piece.string().and_then(|name| csa::kind(&name)) {
+                Some(kind) => Some(kind),
+                None => return expected(piece, A_PIECE),
+            },
+            None => None,
+        };
+        let promotes = mv.get("promote").map(|promote| promote.word() == "true");
+        let at = mv.at();
+        if let Some(from) = mv.get("from") {
+            let from = square(from)?;
+            // Some files name the piece as it is after the move.
+            let turned = || {
+                let stands = board.piece_at(from);
+                let promoted = stands.and_then(|stands| stands.kind.promoted());
+                promoted.is_some() && promoted == kind
+            };
+            let promote = promotes.unwrap_or_else(turned);
+            let mv = Move::Board { from, to, promote };
+            return self.0.mv(mv, at).map_err(|problem| (at, problem));
+        }
+        let Some(kind) = kind else {
+            return expected(mv, A_PIECE);
+        };
+        let relative = mv
+            .get("relative")
+            .and_then(Value::string)
+            .unwrap_or_default();
+        let wanted = Wanted {
+            side: None,
+            kind: Some(kind),
+            source: Source::Open,
+            to,
+            marks: Marks {
+                side: mark(&SIDES, &relative),
+                motion: mark(&MOTIONS, &relative),
+            },
+            promotes: Some(promotes == Some(true)),
+            captures: false,
+        };
+        let told = match self.drop(&wanted, &relative) {
+            Some(drop) => self.0.mv(drop, at),
+            None => self.0.named(&wanted, at),
+        };
+        told.map_err(|problem| (at, problem))
+    }
+
+    /// The drop that a move without an origin is, unless only its marks, or nothing in hand, tell that it is none.
+    fn drop(&self, wanted: &Wanted, relative: &str) -> Option<Move> {
+        let kind = wanted.kind?.hand_kind()?;
+        let drop = Move::Drop {
+            kind,
+            to: wanted.to,
+        };
+        let position = self.0.board().position();
+        let may = || position.is_none_or(|position| position.is_legal(drop));
+        let drops = relative.contains(DROP) || relative.is_empty() && may();
+        drops.then_some(drop)
+    }
+}
+
+fn mark<T: Copy>(table: &[(char, T)], relative: &str) -> Option<T> {
+    let found = table
+        .iter()
+        .find(|(letter, _)| relative.contains(*letter))?;
+    Some(found.1)
+}
+
+fn square(value: Value<'_>) -> Result<Square, Trouble> {
+    let number = |key| u8::try_from(value.get(key)?.number()?).ok();
+    let file = number("x").and_then(File::from_number);
+    let rank = number("y").and_then(Rank::from_number);
+    match (file, rank) {
+        (Some(file), Some(rank)) => Ok(Square::new(file, rank)),
+        _ => expected(value, "a square, as in {\"x\":7,\"y\":6}"),
+    }
+}
+
+/// `{"h":1,"m":2,"s":3}`, hours and minutes where there are any.
+fn read_time(value: Value<'_>) -> Option<Duration> {
+    let part = |key| value.get(key).and_then(Value::number);
+    let (hours, minutes, seconds) = (part("h"), part("m"), part("s")?);
+    let all = hours.unwrap_or(0).checked_mul(60)?;
+    let all = all.checked_add(minutes.unwrap_or(0))?.checked_mul(60)?;
+    Some(Duration::from_secs(all.checked_add(seconds)?))
+}
+
+/// The end that a word of CSA means, or one of KIF.
+pub(super) fn read_special(word: &str, mover: Color) -> EndKind {
+    let word = word.trim_start_matches('%');
+    if word == "ILLEGAL_ACTION" {
+        return EndKind::IllegalByOpponent;
+    }
+    match EndKind::of_csa(word, mover) {
+        EndKind::Other(word) => EndKind::of_kif(&word).unwrap_or(EndKind::Other(word)),
+        known => known,
+    }
+}
+
+/// Where the game begins.
+fn start(root: Value<'_>) -> Result<Setup, Trouble> {
+    let Some(initial) = root.get("initial").filter(|initial| initial.is_object()) else {
+        return Ok(Setup::START);
+    };
+    // One program names an even game and gives a diagram.
+    if let Some(data) = initial.get("data") {
+        return diagram(data);
+    }
+    let Some(preset) = initial.get("preset") else {
+        return Ok(Setup::START);
+    };
+    let name = preset.string().unwrap_or_default();
+    match PRESETS.iter().find(|(_, own)| *own == name) {
+        Some((handicap, _)) => Ok(handicap.setup()),
+        None => expected(preset, "the name of a start"),
+    }
+}
+
+/// `{"color":0,"board":[[{"color":1,"kind":"KY"},{},…],…],"hands":[{"FU":1},{}]}`, the files first.
+fn diagram(data: Value<'_>) -> Result<Setup, Trouble> {
+    let mut setup = Setup::EMPTY;
+    if let Some(turn) = data.get("color") {
+        setup.turn = color(turn)?;
+    }
+    let Some(board) = data.get("board") else {
+        return expected(data, "a board");
+    };
+    for (file, squares) in File::ALL.into_iter().zip(board.items()) {
+        for (rank, stands) in Rank::ALL.into_iter().zip(squares.items()) {
+            let Some(kind) = stands.get("kind").filter(|kind| kind.word() != "null") else {
+                continue;
+            };
+            let owner = match stands.get("color") {
+                Some(owner) => color(owner)?,
+                None => return expected(stands, "the colour of a piece"),
+            };
+            let Some(kind) = kind.string().and_then(|name| csa::kind(&name)) else {
+                return expected(kind, A_PIECE);
+            };
+            setup.board[Square::new(file, rank)] = Some(Piece::new(owner, kind));
+        }
+    }
+    let hands = data.get("hands").into_iter().flat_map(Value::items);
+    for (owner, hand) in Color::ALL.into_iter().zip(hands) {
+        for (name, count) in hand.entries() {
+            let held = count.number().and_then(|count| u8::try_from(count).ok());
+            let Some(held) = held.filter(|&held| held <= Hand::MAX_COUNT) else {
+                return expected(count, "how many are held");
+            };
+            match name.string().and_then(|name| csa::kind(&name)?.hand_kind()) {
+                Some(kind) => setup.hands[owner] = setup.hands[owner].with(kind, held),
+                None if held == 0 => {}
+                None => return expected(name, "a piece that can be held"),
+            }
+        }
+    }
+    Ok(setup)
+}
+
+fn color(value: Value<'_>) -> Result<Color, Trouble> {
+    match value.number() {
+        Some(0) => Ok(Color::Black),
+        Some(1) => Ok(Color::White),
+        _ => expected(value, "0 for Black or 1 for White"),
+    }
+}
+
+const A_PIECE: &str = "the name of a piece, as in FU";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specials_are_words_of_csa_or_kif() {
+        for (word, kind) in [
+            ("TORYO", EndKind::Resign),
+            ("%CHUDAN", EndKind::Interrupted),
+            ("ILLEGAL_ACTION", EndKind::IllegalByOpponent),
+            ("-ILLEGAL_ACTION", EndKind::IllegalByOpponent),
+            ("+ILLEGAL_ACTION", EndKind::IllegalByMover),
+            ("不戦敗", EndKind::DefaultLoss),
+            ("ERROR", EndKind::Other("ERROR".into())),
+        ] {
+            assert_eq!(read_special(word, Color::Black), kind, "{word}");
+        }
+    }
+}

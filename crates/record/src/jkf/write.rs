@@ -1,0 +1,333 @@
+//! The writer: normalised files in one line, every move with all that is known of it.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use komadai_rules::{ByColor, Color, File, HandKind, Handicap, Move, Piece, Rank, Setup, Square};
+
+use super::read::read_special;
+use super::{DROP, MOTIONS, PRESETS, SIDES};
+use crate::csa::name;
+use crate::dialect::{Dialect, Loss, Written};
+use crate::error::WriteError;
+use crate::follow::Follow;
+use crate::japanese::{alike, marks, may_promote};
+use crate::json::write_string;
+use crate::kif::{is_given, write_engine_line};
+use crate::record::NodeId;
+use crate::{EndKind, Record};
+
+/// Writes a record as JKF.
+pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
+    let mut writer = Writer {
+        record,
+        text: String::from("{\"header\":{"),
+        follow: Follow::new(&record.start),
+        lost: record.losses(Dialect::Jkf.lacks()),
+    };
+    writer.headers();
+    writer.text.push_str("},\"initial\":");
+    initial(&record.start, &mut writer.text);
+    writer.text.push_str(",\"moves\":[{");
+    writer.comments(Record::ROOT);
+    writer.text.push('}');
+    writer.moves()?;
+    writer.text.push_str("]}\n");
+    Ok(Written {
+        text: writer.text,
+        lost: writer.lost,
+    })
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    text: String,
+    follow: Follow,
+    lost: Vec<Loss>,
+}
+
+/// What is still to write. Variations stand inside the moves they replace, so that each list waits for those in it.
+#[derive(Clone, Copy)]
+enum Task {
+    Text(&'static str),
+    /// The move of a node, and whether the moves beside it are its variations.
+    Move(NodeId, bool, Before),
+    /// What follows a node on its line: a move or the end.
+    After(NodeId, Before),
+}
+
+/// How things stand before a move.
+#[derive(Clone, Copy)]
+struct Before {
+    board: u32,
+    spent: ByColor<Duration>,
+}
+
+impl Writer<'_> {
+    fn headers(&mut self) {
+        let given = is_given(&self.record.start);
+        let mut separator = "";
+        for (key, value) in self.record.headers.iter() {
+            let word = key.kif(given);
+            // The start tells the handicap.
+            if word == "手合割" {
+                self.drops(Loss::Headers);
+                continue;
+            }
+            self.text.push_str(separator);
+            write_string(word, &mut self.text);
+            self.text.push(':');
+            write_string(value, &mut self.text);
+            separator = ",";
+        }
+    }
+
+    fn moves(&mut self) -> Result<(), WriteError> {
+        let before = Before {
+            board: 0,
+            spent: ByColor::default(),
+        };
+        let mut tasks = vec![Task::After(Record::ROOT, before)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Text(text) => self.text.push_str(text),
+                Task::Move(node, with_variations, before) => {
+                    let after = self.mv(node, before)?;
+                    let others = core::iter::successors(self.record.alternative(node), |&other| {
+                        self.record.alternative(other)
+                    });
+                    let others: Vec<NodeId> = others.filter(|_| with_variations).collect();
+                    tasks.push(Task::After(node, after));
+                    self.forks(&others, before, &mut tasks);
+                }
+                Task::After(node, before) => {
+                    if let Some(next) = self.record.next(node) {
+                        self.text.push(',');
+                        tasks.push(Task::Move(next, true, before));
+                    } else if self.record[node].end.is_some() {
+                        self.end(node, before);
+                        let beyond: Vec<NodeId> = self.record.children(node).collect();
+                        self.forks(&beyond, before, &mut tasks);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends an entry of the list of moves, with these variations in it.
+    fn forks(&mut self, first: &[NodeId], before: Before, tasks: &mut Vec<Task>) {
+        if first.is_empty() {
+            self.text.push('}');
+            return;
+        }
+        self.text.push_str(",\"forks\":[[");
+        for (index, &node) in first.iter().enumerate().rev() {
+            let is_last = index + 1 == first.len();
+            tasks.push(Task::Text(if is_last { "]]}" } else { "],[" }));
+            tasks.push(Task::Move(node, false, before));
+        }
+    }
+
+    /// Begins the entry of a move; how things stand after it.
+    fn mv(&mut self, node: NodeId, before: Before) -> Result<Before, WriteError> {
+        let entry = &self.record[node];
+        let Some(mv) = entry.mv() else {
+            return Ok(before);
+        };
+        let ply = entry.ply();
+        self.follow.return_to(before.board);
+        let mover = self.follow.turn();
+        let piece = match mv {
+            Move::Board { from, .. } => self.follow.piece_at(from),
+            Move::Drop { kind, .. } => Some(Piece::new(mover, kind.piece_kind())),
+        };
+        let piece = piece.ok_or(WriteError::NoPiece { ply, mv })?;
+        self.text.push_str("{\"move\":{");
+        self.facts(mv, piece);
+        self.text.push('}');
+        self.follow.add(mv);
+        let mut after = Before {
+            board: self.follow.at(),
+            ..before
+        };
+        self.time(entry.time, &mut after.spent[mover]);
+        self.text.push(',');
+        self.comments(node);
+        if self.text.ends_with(',') {
+            self.text.pop();
+        }
+        Ok(after)
+    }
+
+    fn facts(&mut self, mv: Move, piece: Piece) {
+        let to = mv.to();
+        let mut facts = format!("\"color\":{},", piece_color(self.follow.turn()));
+        if let Some(from) = mv.from() {
+            facts.push_str(&format!("\"from\":{},", square(from)));
+        }
+        let kind = name(piece.kind);
+        facts.push_str(&format!("\"to\":{},\"piece\":\"{kind}\"", square(to)));
+        if self.follow.previous_to() == Some(to) {
+            facts.push_str(",\"same\":true");
+        }
+        if let Move::Board { from, promote, .. } = mv {
+            if promote || may_promote(piece, from, to) {
+                facts.push_str(&format!(",\"promote\":{promote}"));
+            }
+            if let Some(taken) = self.follow.piece_at(to) {
+                facts.push_str(&format!(",\"capture\":\"{}\"", name(taken.kind)));
+            }
+        }
+        let relative = self.relative(mv, piece);
+        if !relative.is_empty() {
+            facts.push_str(&format!(",\"relative\":\"{relative}\""));
+        }
+        self.text.push_str(&facts);
+    }
+
+    /// The marks that tell the move from others, as letters.
+    fn relative(&self, mv: Move, piece: Piece) -> String {
+        let Some(position) = self.follow.position() else {
+            return String::new();
+        };
+        match mv {
+            Move::Drop { to, .. } if alike(position, piece, to).is_empty() => String::new(),
+            Move::Drop { .. } => DROP.into(),
+            Move::Board { from, to, .. } => {
+                let marks = marks(position, piece, from, to);
+                let side = SIDES.iter().find(|(_, side)| Some(*side) == marks.side);
+                let motion = MOTIONS
+                    .iter()
+                    .find(|(_, motion)| Some(*motion) == marks.motion);
+                let letters = [side.map(|side| side.0), motion.map(|motion| motion.0)];
+                letters.into_iter().flatten().collect()
+            }
+        }
+    }
+
+    /// The entry of an end, up to its variations.
+    fn end(&mut self, node: NodeId, before: Before) {
+        let Some(end) = &self.record[node].end else {
+            return;
+        };
+        let mover = self.record.turn(node);
+        let mut word = end.kind.csa(mover).unwrap_or_else(|| end.kind.kif());
+        if read_special(word, mover) != end.kind {
+            self.drops(Loss::End);
+            word = EndKind::Interrupted.csa(mover).unwrap_or_default();
+        }
+        self.text.push_str(",{\"special\":");
+        write_string(word, &mut self.text);
+        let mut spent = before.spent[mover];
+        self.time(end.time, &mut spent);
+    }
+
+    fn time(&mut self, time: Option<Duration>, spent: &mut Duration) {
+        let Some(time) = time else { return };
+        // Fractions are dropped, so that the sum is that of the seconds written.
+        let now = time.as_secs();
+        *spent = spent.saturating_add(Duration::from_secs(now));
+        let total = spent.as_secs();
+        self.text.push_str(&format!(
+            ",\"time\":{{\"now\":{{\"m\":{},\"s\":{}}},\"total\":{{\"h\":{},\"m\":{},\"s\":{}}}}}",
+            now / 60,
+            now % 60,
+            total / 3600,
+            total / 60 % 60,
+            total % 60
+        ));
+    }
+
+    /// The comments, engine lines and bookmarks of a node, as one list; nothing if there are none.
+    fn comments(&mut self, node: NodeId) {
+        let entry = &self.record[node];
+        let mut lines: Vec<String> = Vec::new();
+        if !entry.lines.is_empty() {
+            let setup = self.follow.to_setup(1);
+            let previous_to = entry.mv().map(|mv| mv.to());
+            let write = |line| write_engine_line(line, &setup, previous_to);
+            lines.extend(entry.lines.iter().map(write));
+        }
+        if !entry.comment.is_empty() {
+            for line in entry.comment.split('\n') {
+                // With this sign a bookmark begins.
+                if line.starts_with('&') {
+                    lines.push(format!(" {line}"));
+                    self.drops(Loss::Comments);
+                } else {
+                    lines.push(line.into());
+                }
+            }
+        }
+        let bookmarks = entry.bookmarks.iter();
+        lines.extend(bookmarks.map(|bookmark| format!("&{bookmark}")));
+        if lines.is_empty() {
+            return;
+        }
+        let mut separator = "\"comments\":[";
+        for line in &lines {
+            self.text.push_str(separator);
+            write_string(line, &mut self.text);
+            separator = ",";
+        }
+        self.text.push(']');
+    }
+
+    fn drops(&mut self, loss: Loss) {
+        if !self.lost.contains(&loss) {
+            self.lost.push(loss);
+        }
+    }
+}
+
+fn square(square: Square) -> String {
+    let (x, y) = (square.file().number(), square.rank().number());
+    format!("{{\"x\":{x},\"y\":{y}}}")
+}
+
+const fn piece_color(color: Color) -> u8 {
+    match color {
+        Color::Black => 0,
+        Color::White => 1,
+    }
+}
+
+/// The name of the start, or its diagram.
+fn initial(start: &Setup, text: &mut String) {
+    let plain = Setup {
+        move_number: 1,
+        ..*start
+    };
+    let is_start = |handicap: Handicap| handicap.setup() == plain;
+    if let Some((_, preset)) = PRESETS.iter().find(|(handicap, _)| is_start(*handicap)) {
+        text.push_str(&format!("{{\"preset\":\"{preset}\"}}"));
+        return;
+    }
+    text.push_str("{\"preset\":\"OTHER\",\"data\":{\"color\":");
+    text.push_str(&format!("{},\"board\":[", piece_color(start.turn)));
+    let files = File::ALL.map(|file| {
+        let squares = Rank::ALL.map(|rank| match start.board[Square::new(file, rank)] {
+            Some(piece) => {
+                let color = piece_color(piece.color);
+                format!("{{\"color\":{color},\"kind\":\"{}\"}}", name(piece.kind))
+            }
+            None => "{}".into(),
+        });
+        format!("[{}]", squares.join(","))
+    });
+    text.push_str(&files.join(","));
+    text.push_str("],\"hands\":[");
+    let hands = Color::ALL.map(|color| {
+        let held = HandKind::ALL.map(|kind| {
+            let count = start.hands[color].count(kind);
+            format!("\"{}\":{count}", name(kind.piece_kind()))
+        });
+        format!("{{{}}}", held.join(","))
+    });
+    text.push_str(&hands.join(","));
+    text.push_str("]}}");
+}

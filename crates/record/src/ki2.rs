@@ -1,0 +1,29 @@
+//! KI2, the format people read: moves by their names, several a line; headers, comments, variations as in KIF.
+//!
+//! Its files are read with those of KIF. A name tells neither number nor origin nor time, so the board must be known
+//! to find which move is meant.
+
+mod name;
+mod write;
+
+use komadai_rules::Color;
+
+pub(crate) use name::read as read_name;
+pub(crate) use write::write;
+
+/// What may stand before a move.
+pub(crate) const MARKS: [char; 6] = ['▲', '▼', '☗', '△', '▽', '☖'];
+
+/// Whose moves bear a mark.
+pub(crate) fn side_of_mark(mark: char) -> Color {
+    if MARKS[..3].contains(&mark) {
+        Color::Black
+    } else {
+        Color::White
+    }
+}
+
+/// Whether a text begins with the mark of a move.
+pub(crate) fn begins_with_mark(text: &str) -> bool {
+    text.starts_with(MARKS)
+}

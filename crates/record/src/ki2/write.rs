@@ -1,0 +1,195 @@
+//! The writer: six moves a line, marked so that each name is exact, then the variations from the last to the first.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use komadai_rules::{Color, Move, Piece};
+
+use crate::dialect::{Dialect, Loss, Written};
+use crate::error::WriteError;
+use crate::follow::Follow;
+use crate::kif::{is_given, width, write_engine_line, write_head};
+use crate::record::NodeId;
+use crate::{EndKind, Record, japanese, sentence};
+
+/// The columns of a move that another follows.
+const COLUMN: usize = 12;
+const MOVES_A_LINE: usize = 6;
+
+/// Writes a record as KI2.
+pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
+    let mut writer = Writer {
+        record,
+        text: String::new(),
+        follow: Follow::new(&record.start),
+        given: is_given(&record.start),
+        lost: record.losses(Dialect::Ki2.lacks()),
+        pending: Vec::new(),
+        moves_in_line: 0,
+    };
+    if !write_head(record, &mut writer.text) {
+        writer.drops(Loss::Headers);
+    }
+    writer.text.push('\n');
+    writer.notes(Record::ROOT);
+    match record.main_line().next() {
+        Some(first) => writer.line(first)?,
+        None => writer.end(Record::ROOT),
+    }
+    while let Some((first, place)) = writer.pending.pop() {
+        writer.follow.return_to(place);
+        let number = record[first].ply();
+        writer.text.push_str(&format!("\n変化：{number}手\n"));
+        writer.line(first)?;
+    }
+    Ok(Written {
+        text: writer.text,
+        lost: writer.lost,
+    })
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    text: String,
+    follow: Follow,
+    /// Whether the sides are called 下手 and 上手.
+    given: bool,
+    lost: Vec<Loss>,
+    /// Variations still to write, the next one last, and where the board is to stand for each.
+    pending: Vec<(NodeId, u32)>,
+    moves_in_line: usize,
+}
+
+impl Writer<'_> {
+    /// Writes a line of play to its end, and remembers the variations that branch from it.
+    fn line(&mut self, first: NodeId) -> Result<(), WriteError> {
+        let record = self.record;
+        let mut last = first;
+        for node in core::iter::once(first).chain(record.line_after(first)) {
+            // Each variation remembers the one after it, so that the branch nearest to the end comes first.
+            if let Some(first) = record.alternative(node) {
+                self.pending.push((first, self.follow.at()));
+            }
+            self.mv(node)?;
+            self.notes(node);
+            last = node;
+        }
+        self.end_line();
+        self.end(last);
+        Ok(())
+    }
+
+    fn mv(&mut self, node: NodeId) -> Result<(), WriteError> {
+        let entry = &self.record[node];
+        let Some(mv) = entry.mv() else { return Ok(()) };
+        let name = name(&self.follow, mv);
+        let ply = entry.ply();
+        let name = name.ok_or(WriteError::NoPiece { ply, mv })?;
+        self.follow.add(mv);
+        if self.moves_in_line == MOVES_A_LINE {
+            self.end_line();
+        }
+        // The move before it in the line takes its column.
+        if self.moves_in_line > 0 {
+            let begins = self.text.rfind('\n').map_or(0, |end| end + 1);
+            let columns = self.moves_in_line * COLUMN;
+            let taken = width(&self.text[begins..]);
+            let blanks = columns.saturating_sub(taken).max(1);
+            self.text.extend(core::iter::repeat_n(' ', blanks));
+        }
+        self.text.push_str(&name);
+        self.moves_in_line += 1;
+        Ok(())
+    }
+
+    fn end_line(&mut self) {
+        if self.moves_in_line > 0 {
+            self.text.push('\n');
+            self.moves_in_line = 0;
+        }
+    }
+
+    /// The comments, engine lines and bookmarks of a node.
+    fn notes(&mut self, node: NodeId) {
+        let entry = &self.record[node];
+        if entry.lines.is_empty() && entry.comment.is_empty() && entry.bookmarks.is_empty() {
+            return;
+        }
+        self.end_line();
+        let previous_to = entry.mv().map(|mv| mv.to());
+        if !entry.lines.is_empty() {
+            let setup = self.follow.to_setup(1);
+            for line in &entry.lines {
+                let line = write_engine_line(line, &setup, previous_to);
+                self.text.push_str(&format!("*{line}\n"));
+            }
+        }
+        if !entry.comment.is_empty() {
+            for line in entry.comment.split('\n') {
+                let line = line.replace('\r', " ");
+                self.text.push_str(&format!("*{line}\n"));
+            }
+        }
+        for bookmark in &entry.bookmarks {
+            let bookmark = bookmark.replace(['\r', '\n'], " ");
+            self.text.push_str(&format!("&{bookmark}\n"));
+        }
+    }
+
+    /// The end after `node`; moves recorded all the same are variations.
+    fn end(&mut self, node: NodeId) {
+        let entry = &self.record[node];
+        let Some(end) = &entry.end else { return };
+        let beyond = self.record.children(node).next();
+        self.pending
+            .extend(beyond.map(|first| (first, self.follow.at())));
+        let mover = self.record.turn(node);
+        let plies = entry.ply();
+        let write = |kind| sentence::write(kind, plies, mover, self.given);
+        let mut text = write(&end.kind);
+        // Words that would not be read back leave only that the line ends here.
+        let one_line = !text.contains(['\r', '\n']);
+        let read = sentence::read(text.strip_prefix("まで").unwrap_or(&text), mover);
+        if !one_line || read != end.kind {
+            text = write(&EndKind::Interrupted);
+            self.drops(Loss::End);
+        }
+        self.text.push_str(&format!("{text}\n"));
+    }
+
+    fn drops(&mut self, loss: Loss) {
+        if !self.lost.contains(&loss) {
+            self.lost.push(loss);
+        }
+    }
+}
+
+/// The name of a move, its mark before it; `None` if there is nothing to move.
+///
+/// What marks cannot tell, an illegal move or one on a board without rules, gets its origin as in KIF.
+fn name(follow: &Follow, mv: Move) -> Option<String> {
+    let mark = match follow.turn() {
+        Color::Black => '▲',
+        Color::White => '△',
+    };
+    let previous_to = follow.previous_to();
+    if let Some(position) = follow.position().filter(|position| position.is_legal(mv)) {
+        let name = japanese::write(position, mv, piece(follow, mv)?, previous_to);
+        let bare = name.trim_start_matches(super::MARKS);
+        return Some(format!("{mark}{bare}"));
+    }
+    let piece = piece(follow, mv)?;
+    Some(format!(
+        "{mark}{}",
+        japanese::write_kif(mv, piece, previous_to)
+    ))
+}
+
+/// What moves, before it promotes.
+fn piece(follow: &Follow, mv: Move) -> Option<Piece> {
+    match mv {
+        Move::Board { from, .. } => follow.piece_at(from),
+        Move::Drop { kind, .. } => Some(Piece::new(follow.turn(), kind.piece_kind())),
+    }
+}

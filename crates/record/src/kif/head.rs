@@ -1,0 +1,56 @@
+//! Writing what stands at the head of KIF and KI2 files: headers, the handicap or a diagram.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use komadai_rules::{Handicap, Setup};
+
+use super::is_header_word;
+use crate::{Key, Record, bod};
+
+/// The handicap that names the start; `None` where a diagram must show it.
+fn named(start: &Setup) -> Option<Handicap> {
+    Handicap::of_setup(start).filter(|handicap| handicap.setup() == *start)
+}
+
+/// Whether White gives a handicap that has a name: then the sides are called 下手 and 上手.
+pub(crate) fn is_given(start: &Setup) -> bool {
+    Handicap::of_setup(start).is_some_and(|handicap| handicap != Handicap::Even)
+}
+
+/// Writes the headers and the start; whether every header has a form in which it is read back.
+pub(crate) fn write(record: &Record, text: &mut String) -> bool {
+    let is_player = |key: &Key| matches!(key, Key::Black | Key::White);
+    let headers: Vec<(&Key, &str)> = record.headers.iter().collect();
+    let players = headers.iter().position(|(key, _)| is_player(key));
+    let (before, after) = headers.split_at(players.unwrap_or(headers.len()));
+    let given = is_given(&record.start);
+    let first = header_lines(before, given, text);
+    match named(&record.start) {
+        Some(handicap) => text.push_str(&format!("手合割：{}\n", handicap.japanese())),
+        None => {
+            text.push_str("手合割：その他\n");
+            text.push_str(&bod(&record.start));
+        }
+    }
+    header_lines(after, given, text) && first
+}
+
+fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> bool {
+    let mut complete = true;
+    for (key, value) in headers {
+        let word = key.kif(given);
+        if !is_header_word(word) {
+            complete = false;
+            continue;
+        }
+        let line = format!("{word}：{}", value.trim());
+        text.extend(line.chars().map(|letter| match letter {
+            '\r' | '\n' => ' ',
+            letter => letter,
+        }));
+        text.push('\n');
+    }
+    complete
+}

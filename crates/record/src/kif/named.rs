@@ -1,0 +1,101 @@
+//! Lines of moves told by name, as KI2 writes them: `▲７六歩    △３四歩    ▲２二角成`.
+
+use komadai_rules::Color;
+
+use super::read::Game;
+use super::words::BLANKS;
+use crate::EndKind;
+use crate::error::{NameError, Problem};
+use crate::ki2::{self, MARKS};
+use crate::text::{Line, offset_in};
+use crate::visit::{Place, Visitor};
+
+/// A problem, and the words where it is.
+type Trouble<'a> = (&'a str, Problem);
+
+impl Game {
+    /// Reads the moves of a line, with blanks between them or none.
+    pub(super) fn named_moves(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
+        let line = place.line;
+        let mut rest = text;
+        while let Some(mark) = rest.chars().next() {
+            let named = &rest[mark.len_utf8()..];
+            let end = named.find(MARKS).unwrap_or(named.len());
+            let name = named[..end].trim_matches(BLANKS);
+            let place = |part| Place {
+                line,
+                offset: offset_in(line.text, part),
+            };
+            match self.named(line, ki2::side_of_mark(mark), name, out) {
+                Ok(None) => {}
+                Ok(Some((part, problem))) => self.warn(place(part), problem, out),
+                Err((part, problem)) => return self.fail(place(part), problem, out),
+            }
+            rest = &named[end..];
+        }
+    }
+
+    /// Reads one move; what is to be warned of.
+    fn named<'a>(
+        &mut self,
+        line: Line<'_>,
+        mark: Color,
+        text: &'a str,
+        out: &mut impl Visitor,
+    ) -> Result<Option<Trouble<'a>>, Trouble<'a>> {
+        if !self.has_board(mark, out) {
+            return Ok(Some((text, Problem::Expected("a numbered move"))));
+        }
+        let Some(board) = &self.board else {
+            return Ok(None);
+        };
+        let other_side = (board.turn() != mark).then_some(Problem::WrongSide);
+        let name = ki2::read_name(text, board.previous_to());
+        let (mv, otherwise) = match name.and_then(|name| board.find(&name)) {
+            Ok(found) => found,
+            Err(error) => return self.no_name(line, mark, text, error, out),
+        };
+        let place = Place {
+            line,
+            offset: offset_in(line.text, text),
+        };
+        let moved = board.can_move(mv).map_err(Problem::Illegal);
+        let told = moved.and_then(|()| out.mv(mv, None, place));
+        told.map_err(|problem| (text, problem))?;
+        self.went_on(mv);
+        let problem = otherwise.map(Problem::Move).or(other_side);
+        Ok(problem.map(|problem| (text, problem)))
+    }
+
+    /// What is no name may end with words, or be words altogether: `▲投了`, `▲１四飛まで61手詰`.
+    fn no_name<'a>(
+        &mut self,
+        line: Line<'_>,
+        mark: Color,
+        text: &'a str,
+        error: NameError,
+        out: &mut impl Visitor,
+    ) -> Result<Option<Trouble<'a>>, Trouble<'a>> {
+        if let Some(kind) = EndKind::of_kif(text) {
+            self.ends(kind, out);
+            return Ok(None);
+        }
+        let words = text.find("まで").or_else(|| text.rfind(BLANKS));
+        if let Some((name, words)) = words.map(|at| text.split_at(at)) {
+            let (name, words) = (name.trim_matches(BLANKS), words.trim_matches(BLANKS));
+            let sentence = words.strip_prefix("まで");
+            let kind = EndKind::of_kif(words);
+            if !name.is_empty() && (sentence.is_some() || kind.is_some()) {
+                let trouble = self.named(line, mark, name, out)?;
+                match (sentence, kind) {
+                    (Some(sentence), _) => self.sentence(sentence, out),
+                    (None, Some(kind)) => self.ends(kind, out),
+                    (None, None) => {}
+                }
+                return Ok(trouble);
+            }
+        }
+        let at = text.get(error.offset().unwrap_or(0)..).unwrap_or(text);
+        Err((at, Problem::Move(error)))
+    }
+}

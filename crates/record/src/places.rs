@@ -1,0 +1,67 @@
+//! Lines of a text by the places in them, each found from the one before.
+
+use memchr::{memchr2, memrchr2};
+
+use crate::text::Line;
+use crate::visit::Place;
+
+/// A text, and where the last place in it was.
+pub(crate) struct Places<'a> {
+    text: &'a str,
+    first_line: u32,
+    /// Where the line of the last place begins, and its number.
+    begins: usize,
+    number: u32,
+    /// How far the text was looked through for ends of lines.
+    seen: usize,
+}
+
+impl<'a> Places<'a> {
+    /// The text and the number of its first line.
+    pub(crate) const fn new(text: &'a str, first_line: u32) -> Self {
+        Self {
+            text,
+            first_line,
+            begins: 0,
+            number: first_line,
+            seen: 0,
+        }
+    }
+
+    /// The place of a byte of the text.
+    pub(crate) fn place(&mut self, at: usize) -> Place<'a> {
+        let bytes = self.text.as_bytes();
+        let at = at.min(bytes.len());
+        if at < self.begins {
+            *self = Self::new(self.text, self.first_line);
+        }
+        let new = &bytes[self.seen.min(at)..at];
+        if let Some(last) = memrchr2(b'\r', b'\n', new) {
+            let last = self.seen + last + 1;
+            let before = &self.text[self.begins..last];
+            let feeds = memchr::memchr_iter(b'\n', before.as_bytes()).count();
+            let returns = memchr::memchr_iter(b'\r', before.as_bytes())
+                .filter(|&at| before.as_bytes().get(at + 1) != Some(&b'\n'))
+                .count();
+            self.number += (feeds + returns) as u32;
+            self.begins = last;
+        }
+        self.seen = self.seen.max(at);
+        // Where the line ends does not matter: only a few words of it are ever told.
+        let rest = &bytes[at..bytes.len().min(at + LONGEST_TOLD)];
+        let end = memchr2(b'\r', b'\n', rest).unwrap_or(rest.len()) + at;
+        let end = (end..bytes.len())
+            .find(|&end| self.text.is_char_boundary(end))
+            .unwrap_or(bytes.len());
+        Place {
+            line: Line {
+                number: self.number,
+                text: &self.text[self.begins..end],
+            },
+            offset: at - self.begins,
+        }
+    }
+}
+
+/// More bytes than a fault tells of what it found.
+const LONGEST_TOLD: usize = 256;

@@ -1,0 +1,128 @@
+//! The sentence that tells the end of a game in KIF and KI2: `まで5手で先手の勝ち`.
+
+use alloc::format;
+use alloc::string::String;
+
+use komadai_rules::Color;
+
+use crate::EndKind;
+
+/// The word for a side: in games with a handicap the weaker one is 下手.
+pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
+    match (color, handicap) {
+        (Color::Black, false) => "先手",
+        (Color::White, false) => "後手",
+        (Color::Black, true) => "下手",
+        (Color::White, true) => "上手",
+    }
+}
+
+/// The side a text begins with the word for.
+pub(crate) fn side_of(text: &str) -> Option<Color> {
+    let black = ["先手", "下手"].iter().any(|word| text.starts_with(word));
+    let white = ["後手", "上手"].iter().any(|word| text.starts_with(word));
+    match (black, white) {
+        (true, _) => Some(Color::Black),
+        (_, true) => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Reads what follows まで; `mover` is the side that would have moved next.
+pub(crate) fn read(sentence: &str, mover: Color) -> EndKind {
+    let verdict = sentence
+        .split_once('で')
+        .map_or(sentence, |(_, verdict)| verdict)
+        .trim();
+    let side = ["先手", "下手", "後手", "上手"]
+        .iter()
+        .filter_map(|side| verdict.find(side))
+        .min()
+        .and_then(|at| side_of(&verdict[at..]));
+    let own = |own: EndKind, other: EndKind| if side == Some(!mover) { other } else { own };
+    let says = |words: &str| verdict.contains(words);
+    match side {
+        _ if says("千日手") => EndKind::Repetition,
+        _ if says("持将棋") => EndKind::Jishogi,
+        _ if says("中断") => EndKind::Interrupted,
+        _ if says("封じ手") => EndKind::Sealed,
+        _ if says("不詰") => EndKind::NoMate,
+        _ if says("切れ") => EndKind::Time,
+        _ if says("最大手数") => EndKind::MaxMoves,
+        _ if says("引き分け") || says("引分") => EndKind::Draw,
+        _ if says("トライ") => EndKind::Try,
+        _ if says("不戦勝") => own(EndKind::DefaultWin, EndKind::DefaultLoss),
+        _ if says("不戦敗") => own(EndKind::DefaultLoss, EndKind::DefaultWin),
+        Some(_) if says("反則負") => own(EndKind::IllegalByMover, EndKind::IllegalByOpponent),
+        Some(_) if says("反則") && says("勝") => {
+            own(EndKind::IllegalByOpponent, EndKind::IllegalByMover)
+        }
+        Some(winner) if (says("入玉") || says("宣言")) && winner == mover => {
+            EndKind::Declaration
+        }
+        Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
+        _ if says("詰") => EndKind::Checkmate,
+        _ => EndKind::of_kif(verdict).unwrap_or_else(|| EndKind::Other(verdict.into())),
+    }
+}
+
+/// Whether a side simply won.
+fn is_win(verdict: &str) -> bool {
+    ["の勝ち", "の勝", "勝ち", "の勝利"]
+        .iter()
+        .any(|end| verdict.ends_with(end))
+}
+
+/// Writes `まで5手で先手の勝ち`; `mover` is the side that would have moved next.
+pub(crate) fn write(kind: &EndKind, plies: u32, mover: Color, handicap: bool) -> String {
+    let (own, other) = (side(mover, handicap), side(!mover, handicap));
+    let verdict = match kind {
+        EndKind::Resign => format!("{other}の勝ち"),
+        EndKind::Time => format!("時間切れにより{other}の勝ち"),
+        EndKind::Try => format!("トライにより{other}の勝ち"),
+        EndKind::IllegalByMover => format!("{own}の反則負け"),
+        EndKind::IllegalByOpponent => format!("{own}の反則勝ち"),
+        EndKind::Declaration => format!("{own}の入玉勝ち"),
+        EndKind::DefaultWin => format!("{own}の不戦勝"),
+        EndKind::DefaultLoss => format!("{own}の不戦敗"),
+        kind => kind.kif().into(),
+    };
+    format!("まで{plies}手で{verdict}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_end_is_read_back_from_its_sentence() {
+        for kind in EndKind::known() {
+            for mover in Color::ALL {
+                for handicap in [false, true] {
+                    let text = write(kind, 5, mover, handicap);
+                    let sentence = text.strip_prefix("まで").expect("it begins so");
+                    assert_eq!(read(sentence, mover), *kind, "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sentences_of_other_programs_are_read() {
+        for (sentence, mover, kind) in [
+            ("、86手で後手の勝ち", Color::Black, EndKind::Resign),
+            ("61手詰", Color::White, EndKind::Checkmate),
+            ("3手で詰", Color::White, EndKind::Checkmate),
+            (
+                "3手で後手の反則勝ち",
+                Color::White,
+                EndKind::IllegalByOpponent,
+            ),
+            ("120手で千日手", Color::Black, EndKind::Repetition),
+            ("99手で時間切れにて先手の勝ち", Color::White, EndKind::Time),
+            ("10手でお茶", Color::Black, EndKind::Other("お茶".into())),
+        ] {
+            assert_eq!(read(sentence, mover), kind, "{sentence}");
+        }
+    }
+}

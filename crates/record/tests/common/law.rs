@@ -1,0 +1,169 @@
+//! The law of round trips: what is written and read again differs in what the writer said was lost, and in nothing
+//! else.
+
+use komadai_record::{Dialect, EndKind, Loss, NodeId, Problem, Record, read, replay};
+use komadai_rules::{Position, Setup, SetupError};
+
+/// Writes a record in a dialect, reads it again and compares; what is wrong, if anything is.
+pub fn check(record: &Record, dialect: Dialect) -> Result<(), String> {
+    let written = record.write(dialect).map_err(|error| error.to_string())?;
+    let fail = |what: &str| {
+        Err(format!(
+            "{}: {what}; lost {:?}\n{}",
+            dialect.code(),
+            written.lost,
+            written.text.chars().take(3_000).collect::<String>()
+        ))
+    };
+    let reading = match read(written.text.as_bytes()) {
+        Ok(reading) => reading,
+        Err(fault) => return fail(&fault.to_string()),
+    };
+    let [game] = &reading.games[..] else {
+        return fail("several games were read");
+    };
+    // Words for an end that nobody knows are kept, and warned of.
+    let known_end = Problem::Expected("a move or a known end");
+    let mut faults = game.warnings.iter().chain(&game.error);
+    if let Some(fault) = faults.find(|fault| fault.problem != known_end) {
+        return fail(&fault.to_string());
+    }
+    let again = &game.record;
+    if let Some(difference) = difference(record, again, &written.lost) {
+        return fail(&difference);
+    }
+    if written.lost.contains(&Loss::Moves) {
+        return Ok(());
+    }
+    match again.write(dialect) {
+        Ok(second) if second.text == written.text => Ok(()),
+        Ok(second) => {
+            let mut lines = second.text.lines().zip(written.text.lines());
+            let line = lines.find(|(one, other)| one != other);
+            fail(&format!("written again it differs: {line:?}"))
+        }
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+/// Where two records differ, apart from what was lost between them.
+fn difference(a: &Record, b: &Record, lost: &[Loss]) -> Option<String> {
+    let keeps = |loss| !lost.contains(&loss);
+    let whole = keeps(Loss::Moves);
+    let numbered = |setup: Setup| Setup {
+        move_number: if keeps(Loss::Numbering) {
+            setup.move_number
+        } else {
+            1
+        },
+        ..setup
+    };
+    let start = if whole { a.start } else { last_setup(a) };
+    if numbered(start) != numbered(b.start) {
+        return Some(format!("{} became {}", a.start, b.start));
+    }
+    if keeps(Loss::Headers) {
+        // An empty header says as much as none.
+        let told = |record: &Record| {
+            let told = record.headers.iter().filter(|(_, value)| !value.is_empty());
+            let mut told: Vec<_> = told
+                .map(|(key, value)| format!("{key:?}: {value}"))
+                .collect();
+            told.sort();
+            told
+        };
+        if told(a) != told(b) {
+            return Some("headers differ".into());
+        }
+    }
+    if keeps(Loss::Profile) && a.profile.unwrap_or_default() != b.profile.unwrap_or_default() {
+        return Some("profiles differ".into());
+    }
+    let mut pairs = vec![(Record::ROOT, Record::ROOT)];
+    while let Some((at, bt)) = pairs.pop() {
+        if whole && let Some(what) = different_nodes((a, at), (b, bt), lost) {
+            return Some(format!("{what} at ply {}", a[at].ply()));
+        }
+        let (below, other) = (lines_after(a, at, lost), lines_after(b, bt, &[]));
+        if below.len() != other.len() {
+            return Some(format!("lines after ply {} differ", a[at].ply()));
+        }
+        pairs.extend(below.into_iter().zip(other));
+    }
+    None
+}
+
+/// The moves after a node that are kept.
+fn lines_after(record: &Record, node: NodeId, lost: &[Loss]) -> Vec<NodeId> {
+    if lost.contains(&Loss::Moves) {
+        Vec::new()
+    } else if lost.contains(&Loss::Variations) {
+        record.next(node).into_iter().collect()
+    } else {
+        record.children(node).collect()
+    }
+}
+
+fn different_nodes(
+    (a, at): (&Record, NodeId),
+    (b, bt): (&Record, NodeId),
+    lost: &[Loss],
+) -> Option<&'static str> {
+    let keeps = |loss| !lost.contains(&loss);
+    let (x, y) = (&a[at], &b[bt]);
+    if x.mv() != y.mv() {
+        return Some("moves differ");
+    }
+    if keeps(Loss::Times) && x.time != y.time {
+        return Some("times differ");
+    }
+    if keeps(Loss::Comments) && x.comment != y.comment {
+        return Some("comments differ");
+    }
+    if keeps(Loss::Bookmarks) && x.bookmarks != y.bookmarks {
+        return Some("bookmarks differ");
+    }
+    let scores = |node: &komadai_record::Node| {
+        let scores = node.lines.iter().map(|line| line.score);
+        scores.collect::<Vec<_>>()
+    };
+    if keeps(Loss::Analysis) && x.lines != y.lines {
+        return Some("engine lines differ");
+    }
+    // A part of what an engine thought may be lost and the rest not; the scores are told wherever any of it is.
+    if !y.lines.is_empty() && scores(x) != scores(y) {
+        return Some("scores differ");
+    }
+    // An end beside a variation, where one line goes on, is told by the line.
+    let kind = |end: &Option<komadai_record::End>| end.as_ref().map(|end| end.kind.clone());
+    if keeps(Loss::End) && kind(&x.end) != kind(&y.end) {
+        return Some("ends differ");
+    }
+    let time = |end: &Option<komadai_record::End>| end.as_ref().and_then(|end| end.time);
+    if keeps(Loss::Times) && keeps(Loss::End) && time(&x.end) != time(&y.end) {
+        return Some("times of ends differ");
+    }
+    None
+}
+
+/// Where the game itself ends.
+fn last_setup(record: &Record) -> Setup {
+    let mut plain = record.clone();
+    // Only the moves count here, whatever ended them.
+    let last = plain.last();
+    plain[last].end = Some(EndKind::Interrupted.into());
+    let position = match replay(&plain) {
+        Ok(game) => game.position().clone(),
+        // Fouls are played as well: a piece goes where it goes.
+        Err(_) => {
+            let start = Position::from_setup(&record.start).or_else(SetupError::allow_problem);
+            let mut position = start.expect("the start can be played");
+            for mv in record.moves() {
+                position.play_unchecked(mv);
+            }
+            position
+        }
+    };
+    let plies = record.moves().count() as u32;
+    position.to_setup(record.start.move_number + plies)
+}

@@ -1,0 +1,148 @@
+//! JKF: normalised files, minimal ones, and broken ones.
+
+use komadai_record::{Dialect, EndKind, Format, ReadGame, Record, read};
+
+fn game(text: &str) -> ReadGame {
+    let mut reading = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}: {text}"));
+    assert_eq!(reading.format, Format::Jkf, "{text}");
+    reading.games.remove(0)
+}
+
+fn moves(record: &Record) -> String {
+    let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
+    moves.join(" ")
+}
+
+#[test]
+fn a_written_file_has_all_that_is_known_of_each_move() {
+    let ki2 = "先手：雲\n▲７六歩 △３四歩\n*角道\n▲２二角成 △同　銀 ▲４五角\nまで5手で先手の勝ち\n\n変化：3手\n▲２六歩";
+    let record = read(ki2.as_bytes())
+        .expect("a record")
+        .games
+        .remove(0)
+        .record;
+    let written = record.write(Dialect::Jkf).expect("legal moves");
+    let expected = "{\"header\":{\"先手\":\"雲\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},\
+        {\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},\
+        {\"move\":{\"color\":1,\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":4},\"piece\":\"FU\"},\"comments\":[\"角道\"]},\
+        {\"move\":{\"color\":0,\"from\":{\"x\":8,\"y\":8},\"to\":{\"x\":2,\"y\":2},\"piece\":\"KA\",\"promote\":true,\"capture\":\"KA\"},\
+        \"forks\":[[{\"move\":{\"color\":0,\"from\":{\"x\":2,\"y\":7},\"to\":{\"x\":2,\"y\":6},\"piece\":\"FU\"}}]]},\
+        {\"move\":{\"color\":1,\"from\":{\"x\":3,\"y\":1},\"to\":{\"x\":2,\"y\":2},\"piece\":\"GI\",\"same\":true,\"capture\":\"UM\"}},\
+        {\"move\":{\"color\":0,\"to\":{\"x\":4,\"y\":5},\"piece\":\"KA\"}},{\"special\":\"TORYO\"}]}\n";
+    assert_eq!((written.text.as_str(), written.lost), (expected, vec![]));
+}
+
+/// What a minimal file leaves out is found on the board.
+#[test]
+fn minimal_files_are_filled_in() {
+    let square = |x: u8, y: u8| format!("{{\"x\":{x},\"y\":{y}}}");
+    let from_to =
+        |from: String, to: String| format!("{{\"move\":{{\"from\":{from},\"to\":{to}}}}}");
+    let first = [
+        from_to(square(7, 7), square(7, 6)),
+        from_to(square(3, 3), square(3, 4)),
+    ]
+    .join(",");
+    for (rest, expected) in [
+        (
+            "{\"move\":{\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\",\"relative\":\"R\"}}",
+            "4i5h",
+        ),
+        (
+            "{\"move\":{\"to\":{\"x\":2,\"y\":2},\"piece\":\"KA\",\"promote\":true}}",
+            "8h2b+",
+        ),
+        (
+            "{\"move\":{\"from\":{\"x\":8,\"y\":8},\"to\":{\"x\":2,\"y\":2},\"piece\":\"UM\"}}",
+            "8h2b+",
+        ),
+        (
+            "{\"move\":{\"from\":{\"x\":8,\"y\":8},\"to\":{\"x\":2,\"y\":2},\"promote\":true}},\
+             {\"move\":{\"from\":{\"x\":3,\"y\":1},\"same\":true,\"piece\":\"GI\"}},\
+             {\"move\":{\"to\":{\"x\":4,\"y\":5},\"piece\":\"KA\"}}",
+            "8h2b+ 3a2b B*4e",
+        ),
+    ] {
+        let text = format!("{{\"moves\":[{{}},{first},{rest}]}}");
+        let game = game(&text);
+        assert_eq!((game.warnings, game.error), (vec![], None), "{text}");
+        assert_eq!(moves(&game.record), format!("7g7f 3c3d {expected}"));
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    for (text, plies, fault) in [
+        (
+            "{\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}}},\n{\"move\":{\"from\":{\"x\":3",
+            1,
+            "line 2, column 23: expected the rest of the file",
+        ),
+        (
+            "{\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7}}}]}",
+            0,
+            "line 1, column 22: expected the square the move goes to",
+        ),
+        (
+            "{\"moves\":[{},{\"move\":{\"from\":{\"x\":5,\"y\":5},\"to\":{\"x\":7,\"y\":6}}}]}",
+            0,
+            "line 1, column 22: illegal move: there is no piece on 5e",
+        ),
+        (
+            "{\"initial\":{\"preset\":\"99\"},\"moves\":[]}",
+            0,
+            "line 1, column 22: expected the name of a start",
+        ),
+        (
+            "{\"initial\":{\"data\":{\"board\":[[{\"color\":0,\"kind\":\"XX\"}]]}},\"moves\":[]}",
+            0,
+            "line 1, column 49: expected the name of a piece",
+        ),
+        (
+            "{\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":5}}}]}",
+            1,
+            "line 1, column 22: illegal move: the piece on 7g does not move to 7e",
+        ),
+        (
+            "{\"moves\":[{}]} {}",
+            0,
+            "line 1, column 16: expected nothing after the game",
+        ),
+    ] {
+        let game = game(text);
+        let faults: Vec<String> = game
+            .warnings
+            .iter()
+            .chain(&game.error)
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(faults.len(), 1, "{text}: {faults:?}");
+        assert!(faults[0].starts_with(fault), "{}", faults[0]);
+        assert_eq!(game.record.moves().count(), plies, "{text}");
+    }
+}
+
+/// Variations as deep as the file is long need no more than the memory they take.
+#[test]
+fn deep_and_huge_things_are_bounded() {
+    let entry = "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}},\"forks\":[[";
+    let deep = format!("{{\"moves\":[{{}},{}", entry.repeat(20_000));
+    let read = game(&deep);
+    assert!(read.error.is_some());
+    assert_eq!(read.record.variations(), 19_999);
+    let number = "9".repeat(400);
+    let huge = format!(
+        "{{\"header\":{{\"a\":{number}}},\"moves\":[{{}},{{\"special\":\"TORYO\",\"time\":{{\"now\":{{\"m\":{number},\"s\":1}}}}}}]}}"
+    );
+    assert_eq!(
+        game(&huge).record.end().map(|end| &end.kind),
+        Some(&EndKind::Resign)
+    );
+    let brackets = format!("{{\"moves\":{}", "[".repeat(1_000_000));
+    assert!(game(&brackets).error.is_some());
+    let headers = format!(
+        "{{\"header\":{{{}\"a\":1}}}}",
+        "\"k\":\"v\",".repeat(200_000)
+    );
+    assert_eq!(game(&headers).record.headers.iter().count(), 200_001);
+}

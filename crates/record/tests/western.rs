@@ -1,0 +1,168 @@
+//! PSN and lists in Western notation, as books and programs write them.
+
+mod common;
+
+use common::fixture;
+use komadai_record::{Dialect, EndKind, Format, Key, ReadGame, Record, read, replay};
+
+fn games(text: &str, format: Format) -> Vec<ReadGame> {
+    let reading = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}: {text}"));
+    assert_eq!(reading.format, format, "{text}");
+    reading.games
+}
+
+fn moves(record: &Record) -> String {
+    let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
+    moves.join(" ")
+}
+
+#[test]
+fn a_file_of_two_games_is_read() {
+    let bytes = std::fs::read(fixture("records/psn/kisei56.psn")).expect("in the tree");
+    let reading = read(&bytes).expect("a record");
+    assert_eq!((reading.format.name(), reading.games.len()), ("PSN", 2));
+    let expected = [
+        "4k2nl/6g2/2gs+LPpp1/2r2p2p/BPpp5/5NP1P/2NPP2S1/2GSK4/L6rL w BSN4Pg2p",
+        "+L1p4nl/5gps1/2s5g/4p1PPp/2k1nR3/8P/1P1PPG3/2G1K4/2S5L b N7Pr2bsnlp",
+    ];
+    for (game, position) in reading.games.iter().zip(expected) {
+        assert_eq!((game.warnings.len(), &game.error), (0, &None));
+        let played = replay(&game.record).expect("legal");
+        assert_eq!(played.position().to_string(), position);
+        assert_eq!(
+            game.record.end().map(|end| &end.kind),
+            Some(&EndKind::Resign)
+        );
+    }
+    let first = &reading.games[0].record;
+    assert_eq!(first.headers.get(&Key::Black), Some("Nakahara Makoto"));
+}
+
+#[test]
+fn the_same_game_in_every_spelling() {
+    let expected = "7g7f 3c3d 8h2b+ 3a2b B*4e";
+    for (text, format) in [
+        ("P-7f P-3d Bx2b+ Sx2b B*4e", Format::Western),
+        ("1.P-7f P-3d 2.Bx2b+ Sx2b 3.B*4e\n", Format::Western),
+        ("P-76 P-34 Bx22+ Sx22 B*45", Format::Western),
+        ("1. P7f P3d\n2. Bx2b+ Sx2b\n3. B'4e", Format::Western),
+        ("P7g-7f P3c-3d B8hx2b+ S3ax2b B*4e", Format::Western),
+        ("歩-76 歩-34 角x22+ 銀x 角*45", Format::Western),
+        (
+            "[Sente \"a\"]\n\n1.P7f {good} P3d 2.B2b+ xS 3.B'4e Resigns",
+            Format::Psn,
+        ),
+        (
+            "[Sente \"a\"]\n1.P7f P3d (1...P8d 2.P2f) 2.Bx2b+! Sx2b $3 3.B'4e ; end\nResigns",
+            Format::Psn,
+        ),
+        (
+            "{a game} 1.P7f P3d 2.Bx2b+ 2...S3a2b 3.B'4e 1-0",
+            Format::Western,
+        ),
+    ] {
+        let game = games(text, format).remove(0);
+        assert_eq!((game.warnings, game.error), (vec![], None), "{text}");
+        assert_eq!(moves(&game.record), expected, "{text}");
+        let resigned = game.record.end().map(|end| end.kind.clone());
+        let says = text.contains("Resigns") || text.contains("1-0");
+        assert_eq!(resigned, says.then_some(EndKind::Resign), "{text}");
+    }
+}
+
+#[test]
+fn origins_may_be_files_or_ranks() {
+    let start = "[SFEN \"4k4/9/9/9/9/9/9/4G4/3GK4 b - 1\"]\n";
+    for (text, usi) in [
+        ("Gh5g", "5h5g"),
+        ("Gi6h", "6i6h"),
+        ("G66h", "6i6h"),
+        ("G56h", "5h6h"),
+    ] {
+        let game = games(&format!("{start}{text}"), Format::Psn).remove(0);
+        assert_eq!(moves(&game.record), usi, "{text}");
+        assert_eq!(game.error, None, "{text}");
+    }
+}
+
+#[test]
+fn wrong_words_are_told_with_their_place() {
+    for (text, expected, fault) in [
+        (
+            "1.P-7f P-3d\n2.Bx2b+ Q-1a",
+            "7g7f 3c3d 8h2b+",
+            "line 2, column 9: cannot read 'Q'",
+        ),
+        (
+            "1.P-7f P-3d 2.G-5h",
+            "7g7f 3c3d",
+            "line 1, column 15: several moves are called that: 4i5h, 6i5h",
+        ),
+        (
+            "1.P-7f (1.Q-1a 2.P-3d) P-3d",
+            "7g7f 3c3d",
+            "line 1, column 11: cannot read 'Q'",
+        ),
+        (
+            "1.P-7f ) P-3d",
+            "7g7f 3c3d",
+            "line 1, column 8: expected an opening parenthesis",
+        ),
+        (
+            "1.P-7f P-3d {no end",
+            "7g7f 3c3d",
+            "line 1, column 13: expected a closing brace",
+        ),
+        (
+            "1.P7g-7e P-3d",
+            "7g7e 3c3d",
+            "line 1, column 3: illegal move: the piece on 7g does not move to 7e",
+        ),
+    ] {
+        let game = games(text, Format::Western).remove(0);
+        assert_eq!(moves(&game.record), expected, "{text}");
+        let faults: Vec<String> = game
+            .warnings
+            .iter()
+            .chain(&game.error)
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(faults.len(), 1, "{text}: {faults:?}");
+        assert!(faults[0].starts_with(fault), "{}", faults[0]);
+    }
+}
+
+#[test]
+fn what_is_written_looks_as_books_have_it() {
+    let usi = "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e resign";
+    let mut record = read(usi.as_bytes())
+        .expect("a record")
+        .games
+        .remove(0)
+        .record;
+    record.headers.set(Key::Black, "Kumo");
+    let second = record.main_line().nth(1).expect("five");
+    record[second].comment = "opens the diagonal".into();
+    for (dialect, expected) in [
+        (
+            Dialect::Psn,
+            "[Sente \"Kumo\"]\n[Result \"1-0\"]\n\n1.P7f P3d\n{opens the diagonal}\n2.Bx2b+ Sx2b 3.B'4e Resigns\n",
+        ),
+        (
+            Dialect::Hodges,
+            "[Sente \"Kumo\"]\n[Result \"1-0\"]\n\n1.P-7f P-3d\n{opens the diagonal}\n2.Bx2b+ Sx2b 3.B*4e Resigns\n",
+        ),
+        (
+            Dialect::Western,
+            "[Sente \"Kumo\"]\n[Result \"1-0\"]\n\n1.P-76 P-34\n{opens the diagonal}\n2.Bx22+ Sx22 3.B*45 Resigns\n",
+        ),
+    ] {
+        let written = record.write(dialect).expect("legal moves");
+        assert_eq!(
+            (written.text.as_str(), &written.lost[..]),
+            (expected, &[][..])
+        );
+    }
+    let usen = record.write(Dialect::Usen).expect("legal moves").text;
+    assert_eq!(usen, "~0.7ku2jm8rl09kbxo.r\n");
+}
