@@ -37,7 +37,7 @@ use words::Words;
 
 /// Annotate games: scores, mistakes, best lines
 ///
-/// Reads records in KIF, CSA or USI, in any encoding. For each game it writes NAME.kif with comments and variations,
+/// Reads records in any format and encoding. For each game it writes NAME.kif with comments and variations,
 /// NAME.json, and NAME.svg, a graph of the scores; a summary goes to standard output.
 ///
 /// An interrupted run goes on where it stopped when it is started again with the same arguments.

@@ -1,6 +1,6 @@
 //! Game records, read and written; the names of shogi moves; boards as text.
 //!
-//! [`read`] takes the bytes of a file in KIF, CSA or USI and gives [`Record`]s: trees of moves with what was noted
+//! [`read`] takes the bytes of a file in any format and gives [`Record`]s: trees of moves with what was noted
 //! at each. [`Record::write`] writes one, [`replay`] plays one by the rules.
 //!
 //! Which moves are legal is `komadai-rules`'s to say; this crate names them. Every name is exact: the legal

@@ -43,9 +43,11 @@ impl Destination {
             .as_encoded_bytes()
             .last()
             .is_some_and(|&byte| std::path::is_separator(byte.into()));
-        let ends_so = out
-            .extension()
-            .is_some_and(|ending| ending.eq_ignore_ascii_case(target.ending));
+        let ends_so = out.extension().is_some_and(|ending| {
+            [target.ending, target.word]
+                .iter()
+                .any(|own| ending.eq_ignore_ascii_case(own))
+        });
         match (out.is_dir() || slash, several && !ends_so) {
             (true, _) | (_, true) => Ok(Self::Folder(out.into())),
             _ if one_place => Err(refused()),

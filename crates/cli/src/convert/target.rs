@@ -147,9 +147,9 @@ pub const fn mark(encoding: Encoding) -> &'static [u8] {
     }
 }
 
-/// The target whose files end so, if there is one; the plainer of two.
+/// The target whose word a name ends with; lists of moves end as any text does, and must be asked for.
 pub fn of_ending(ending: &str) -> Option<Target> {
-    let same = |target: &&Target| target.ending.eq_ignore_ascii_case(ending);
+    let same = |target: &&Target| target.word.eq_ignore_ascii_case(ending);
     TARGETS.iter().find(same).copied()
 }
 
@@ -166,5 +166,7 @@ mod tests {
             );
         }
         assert_eq!(FULLEST.word, "kifu");
+        assert_eq!(of_ending("CSA").map(|target| target.word), Some("csa"));
+        assert_eq!(of_ending("txt"), None);
     }
 }

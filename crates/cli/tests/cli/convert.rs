@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use komadai_record::{Encoding, Reading, read};
+use komadai_record::{Dialect, Encoding, Loss, Reading, read};
 
 use crate::{Folder, feed, record_file, refused, run};
 
@@ -318,4 +318,51 @@ fn every_format_can_be_asked_for() {
         GAME.as_bytes(),
     );
     assert_eq!(same.out, "position startpos moves 7g7f 3c3d\n");
+}
+
+/// The table of the guide says what each format lacks, and nothing else.
+#[test]
+fn the_guide_tells_what_is_lost() {
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/records.md");
+    let guide = fs::read_to_string(guide).expect("in the tree");
+    let columns: [&[Dialect]; 8] = [
+        &[Dialect::Kif],
+        &[Dialect::Ki2],
+        &[Dialect::Csa2],
+        &[Dialect::Csa3],
+        &[Dialect::Jkf],
+        &[Dialect::Usi, Dialect::Sfen],
+        &[Dialect::Usen],
+        &[Dialect::Psn, Dialect::Hodges, Dialect::Western],
+    ];
+    for (row, loss) in [
+        ("variations", Loss::Variations),
+        ("comments", Loss::Comments),
+        ("bookmarks", Loss::Bookmarks),
+        ("times of moves", Loss::Times),
+        ("headers", Loss::Headers),
+        ("how the game ended", Loss::End),
+        ("what engines thought", Loss::Analysis),
+        ("the rules of the game", Loss::Profile),
+    ] {
+        let start = format!("| {row} |");
+        let line = guide.lines().find(|line| line.starts_with(&start));
+        let cells: Vec<&str> = line
+            .expect("a row")
+            .split('|')
+            .skip(2)
+            .map(str::trim)
+            .collect();
+        for (dialects, cell) in columns.iter().zip(&cells) {
+            for dialect in *dialects {
+                let lacks = |loss| dialect.lacks().contains(&loss);
+                assert_eq!(*cell == "–", lacks(loss), "{row}, {dialect:?}");
+                assert_eq!(
+                    *cell == "seconds",
+                    loss == Loss::Times && lacks(Loss::Fractions),
+                    "{row}, {dialect:?}"
+                );
+            }
+        }
+    }
 }
