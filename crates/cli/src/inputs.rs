@@ -1,8 +1,11 @@
 //! Files of records as arguments name them: folders are looked through, `-` is standard input.
 
-use std::fs::{self, FileType};
+use std::fmt;
+use std::fs::{self, File, FileType};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use komadai_record::{Checked, Fault, Kind, ReadGame, Records, Stream, read};
 
 use crate::whole::reason;
 
@@ -55,6 +58,66 @@ impl Input {
             Source::Nothing(_, reason) => return Err(reason.clone()),
         }
         .map_err(|error| reason(&error))
+    }
+}
+
+/// Why nothing could be read.
+#[derive(Debug)]
+pub enum Unread {
+    /// There are no bytes.
+    Bytes(String),
+    /// They are no record.
+    NoRecord(Fault),
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes(reason) => f.write_str(reason),
+            Self::NoRecord(fault) => fault.fmt(f),
+        }
+    }
+}
+
+/// Files up to this size, in bytes, are read whole; larger ones piece by piece, one game in memory at a time.
+const LARGE: u64 = 1 << 26;
+
+impl Input {
+    /// Hands each game to `take`, in order, and tells what the file was.
+    pub fn each_game(&self, mut take: impl FnMut(ReadGame)) -> Result<Kind, Unread> {
+        if let Source::File(path) = &self.source {
+            let unread = |error: io::Error| Unread::Bytes(reason(&error));
+            if fs::metadata(path).map_err(unread)?.len() > LARGE {
+                let file = File::open(path).map_err(unread)?;
+                return stream(file, take);
+            }
+        }
+        let bytes = self.bytes().map_err(Unread::Bytes)?;
+        let reading = read(&bytes).map_err(Unread::NoRecord)?;
+        reading.games.into_iter().for_each(&mut take);
+        Ok(Kind {
+            format: reading.format,
+            encoding: reading.encoding,
+        })
+    }
+}
+
+/// Reads an archive without ever having much of it in memory.
+fn stream(mut file: impl Read, take: impl FnMut(ReadGame)) -> Result<Kind, Unread> {
+    let mut visitor = Checked::new(Records::new(take));
+    let mut stream = Stream::default();
+    let mut piece = vec![0; 1 << 18];
+    loop {
+        let read = match file.read(&mut piece) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            read => read.map_err(|error| Unread::Bytes(reason(&error)))?,
+        };
+        if read == 0 {
+            return stream.finish(&mut visitor).map_err(Unread::NoRecord);
+        }
+        stream
+            .push(&piece[..read], &mut visitor)
+            .map_err(Unread::NoRecord)?;
     }
 }
 
@@ -131,4 +194,20 @@ fn is_record(path: &Path) -> bool {
             .iter()
             .any(|known| known.eq_ignore_ascii_case(ending))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_archive_is_read_as_a_small_one() {
+        let game = "V2.2\nN+Kumo\nPI\n+\n+7776FU\nT5\n-3334FU\n%TORYO\n";
+        let archive = [game; 9_000].join("/\n");
+        let whole = read(archive.as_bytes()).expect("a record");
+        let mut games = Vec::new();
+        let kind = stream(archive.as_bytes(), |game| games.push(game)).expect("a record");
+        assert_eq!((kind.format, kind.encoding), (whole.format, whole.encoding));
+        assert!(games == whole.games);
+    }
 }

@@ -11,6 +11,7 @@ use crate::diagram::named;
 use crate::page::{GREY, Paper};
 use crate::path::{Path, Point};
 use crate::scene::{Anchor, Color, Scene, Stroke, TextStyle};
+use crate::walk::Walk;
 use crate::words::Language;
 
 use table::{Cells, Columns};
@@ -76,10 +77,14 @@ impl ScoreSheet {
 
     /// The game of a record, its variations and comments left out; as many pages as it needs.
     pub fn filled(&self, record: &Record) -> Vec<Scene> {
-        let (cells, illegal) = Cells::of(record, self.notation, self.language);
+        let walk = Walk::new(record);
+        let cells = Cells::of(record, &walk, self.notation, self.language);
         let mut remarks = vec![self.result(record)];
         remarks.extend(self.times(record));
-        remarks.extend(illegal);
+        if let Some(illegal) = &walk.illegal {
+            let label = self.language.either("反則", "illegal");
+            remarks.push(format!("{label}: {illegal}"));
+        }
         let content = Content {
             fields: self.fields(record),
             cells,
@@ -169,11 +174,11 @@ impl ScoreSheet {
             },
             (Language::En, Some(winner)) => {
                 let side = self.language.side(winner, handicap);
-                format!("{moves} moves, {side} wins")
+                format!("{}, {side} wins", counted(moves))
             }
             (Language::En, None) => match end {
-                Some(end) => format!("{moves} moves, {end}"),
-                None => format!("{moves} moves"),
+                Some(end) => format!("{}, {end}", counted(moves)),
+                None => counted(moves),
             },
         }
     }
@@ -287,5 +292,13 @@ impl ScoreSheet {
                 LINE,
             );
         }
+    }
+}
+
+/// `1 move`, `113 moves`.
+fn counted(moves: usize) -> String {
+    match moves {
+        1 => "1 move".into(),
+        _ => format!("{moves} moves"),
     }
 }
