@@ -241,21 +241,28 @@ impl Position {
             | back(Walk::Gold) & self.walks[Walk::Gold.index()]
             | back(Walk::King)
                 & (self.either(Walk::Horse, Walk::Dragon) | self.walks[Walk::King.index()]);
-        let mut attackers = steps & theirs;
+        (steps & theirs) | self.sliders_to(square, color, occupied)
+    }
+
+    /// The lances, bishops, rooks, horses and dragons of `color` that slide to `square`.
+    #[inline]
+    fn sliders_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+        let theirs = self.colors[color.index()];
+        let mut sliders = Bitboard::EMPTY;
         // Few of a side's sliding pieces stand in line with any one square: most slides need not be looked at.
         let bishops = self.either(Walk::Bishop, Walk::Horse) & theirs;
         if attacks::bishop_rays(square).meets(bishops) {
-            attackers |= attacks::bishop(square, occupied) & bishops;
+            sliders |= attacks::bishop(square, occupied) & bishops;
         }
         let rooks = self.either(Walk::Rook, Walk::Dragon) & theirs;
         if attacks::rook_rays(square).meets(rooks) {
-            attackers |= attacks::rook(square, occupied) & rooks;
+            sliders |= attacks::rook(square, occupied) & rooks;
         }
         let lances = self.walk(color, Walk::Lance);
         if attacks::lance_ray(!color, square).meets(lances) {
-            attackers |= attacks::lance(square, !color, occupied) & lances;
+            sliders |= attacks::lance(square, !color, occupied) & lances;
         }
-        attackers
+        sliders
     }
 
     /// The pieces that give check to the side to move.
