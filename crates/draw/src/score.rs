@@ -52,6 +52,8 @@ const FIELD_ROWS: usize = 5;
 #[derive(Default)]
 struct Content {
     fields: Vec<String>,
+    /// Whether White gives a handicap.
+    handicap: bool,
     cells: Cells,
     /// Below the table: the result, times, remarks.
     remarks: Vec<String>,
@@ -87,6 +89,7 @@ impl ScoreSheet {
         }
         let content = Content {
             fields: self.fields(record),
+            handicap: walk.has_handicap(),
             cells,
             remarks,
         };
@@ -94,11 +97,13 @@ impl ScoreSheet {
     }
 
     /// The names of the fields, in rows of two.
-    fn labels(&self) -> [&'static str; 2 * FIELD_ROWS] {
-        self.language.either(
+    fn labels(&self, handicap: bool) -> Vec<String> {
+        let player = |side| {
+            let mark = komadai_record::names::side_mark(side);
+            format!("{} {mark}", self.language.side(side, handicap))
+        };
+        let others = self.language.either(
             [
-                "先手 ☗",
-                "後手 ☖",
                 "棋戦",
                 "会場",
                 "開始",
@@ -109,8 +114,6 @@ impl ScoreSheet {
                 "備考",
             ],
             [
-                "Black ☗",
-                "White ☖",
                 "Event",
                 "Place",
                 "Began",
@@ -120,7 +123,9 @@ impl ScoreSheet {
                 "Opening",
                 "Remarks",
             ],
-        )
+        );
+        let players = Side::ALL.map(player).into_iter();
+        players.chain(others.map(str::to_owned)).collect()
     }
 
     fn fields(&self, record: &Record) -> Vec<String> {
@@ -240,7 +245,7 @@ impl ScoreSheet {
         let width = (page.width - 2.0 * SIDE) / 2.0;
         let label = TextStyle::new(3.1, GREY);
         let value = TextStyle::new(4.2, Color::BLACK);
-        for (number, words) in self.labels().into_iter().enumerate() {
+        for (number, words) in self.labels(content.handicap).into_iter().enumerate() {
             let x = SIDE + width * (number % 2) as f32;
             let y = table::FIELDS_TOP + FIELD * (number / 2) as f32;
             page.stroke(Path::rectangle(x, y, width, FIELD), LINE);

@@ -198,11 +198,11 @@ fn the_giver_of_a_handicap_moves_first_on_the_sheet() {
     for (language, words) in [
         (
             Language::Ja,
-            ["角落ち", "☖ 上手", "投了", "まで1手で上手の勝ち"],
+            ["角落ち", "下手 ☗", "☖ 上手", "投了", "まで1手で上手の勝ち"],
         ),
         (
             Language::En,
-            ["bishop", "P-3d", "resigns", "1 move, White wins"],
+            ["bishop", "Black ☗", "P-3d", "resigns", "1 move, White wins"],
         ),
     ] {
         let pdf = parse(&document(

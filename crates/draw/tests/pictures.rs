@@ -216,8 +216,7 @@ fn the_side_that_gives_a_handicap_has_the_higher_king() {
         .expect("an SFEN");
     let record = komadai_record::Record::new(setup);
     let game = RecordDiagrams::new(&record, &Diagram::default());
-    assert_eq!(
-        game.at(0).and_then(|diagram| diagram.higher),
-        Some(Color::White)
-    );
+    let start = game.at(0).expect("the start");
+    assert_eq!(start.higher, Some(Color::White));
+    assert_eq!(start.caption, None, "there is no game to tell of");
 }

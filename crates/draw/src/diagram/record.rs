@@ -62,11 +62,12 @@ impl<'a> RecordDiagrams<'a> {
     /// The diagram after so many moves; `None` where there were not so many.
     pub fn at(&self, ply: u32) -> Option<Diagram> {
         let index = ply as usize;
-        let own = || self.caption(index);
+        // A position without a game needs no words; pictures of a game all have a line, so that their sizes agree.
+        let own = || (self.walk.plies() > 0).then(|| self.caption(index));
         Some(Diagram {
             setup: self.walk.setup(index)?,
             last_move: self.walk.mv(index),
-            caption: self.like.caption.clone().or_else(|| Some(own())),
+            caption: self.like.caption.clone().or_else(own),
             ..self.like.clone()
         })
     }
