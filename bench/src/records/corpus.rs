@@ -47,6 +47,7 @@ pub fn all() -> Result<Vec<Corpus>, String> {
         shared("CSA, other programs' files", "CSA")?,
         written("CSA, tournament games", "CSA", Dialect::Csa2)?,
         shared("JKF, other programs' files", "JKF")?,
+        written("JKF, tournament games", "JKF", Dialect::Jkf)?,
     ])
 }
 

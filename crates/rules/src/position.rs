@@ -233,6 +233,7 @@ impl Position {
     /// The pieces of `color` that reach `square` over a board with these squares occupied; their own king
     /// counts, pins do not.
     pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+        let theirs = self.colors[color.index()];
         let back = |walk| attacks::step(!color, walk, square);
         let steps = back(Walk::Pawn) & self.walks[Walk::Pawn.index()]
             | back(Walk::Knight) & self.walks[Walk::Knight.index()]
@@ -240,25 +241,28 @@ impl Position {
             | back(Walk::Gold) & self.walks[Walk::Gold.index()]
             | back(Walk::King)
                 & (self.either(Walk::Horse, Walk::Dragon) | self.walks[Walk::King.index()]);
-        (steps | self.sliders_to(square, color, occupied)) & self.colors[color.index()]
+        (steps & theirs) | self.sliders_to(square, color, occupied)
     }
 
-    /// The lances, bishops, rooks, horses and dragons, of either side but lances of `color`, that slide to
-    /// `square`.
+    /// The lances, bishops, rooks, horses and dragons of `color` that slide to `square`.
     #[inline]
     fn sliders_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
-        let (bishops, rooks) = (
-            self.either(Walk::Bishop, Walk::Horse),
-            self.either(Walk::Rook, Walk::Dragon),
-        );
+        let theirs = self.colors[color.index()];
         let mut sliders = Bitboard::EMPTY;
+        // Few of a side's sliding pieces stand in line with any one square: most slides need not be looked at.
+        let bishops = self.either(Walk::Bishop, Walk::Horse) & theirs;
         if attacks::bishop_rays(square).meets(bishops) {
             sliders |= attacks::bishop(square, occupied) & bishops;
         }
+        let rooks = self.either(Walk::Rook, Walk::Dragon) & theirs;
         if attacks::rook_rays(square).meets(rooks) {
             sliders |= attacks::rook(square, occupied) & rooks;
         }
-        sliders | attacks::lance(square, !color, occupied) & self.walks[Walk::Lance.index()]
+        let lances = self.walk(color, Walk::Lance);
+        if attacks::lance_ray(!color, square).meets(lances) {
+            sliders |= attacks::lance(square, !color, occupied) & lances;
+        }
+        sliders
     }
 
     /// The pieces that give check to the side to move.

@@ -17,7 +17,7 @@ pub(crate) fn format(text: &str) -> Format {
             return Format::Kif;
         }
         has_board |= line.starts_with(['|', '｜']);
-        has_more |= !belongs_to_diagram(line);
+        has_more = has_more || !belongs_to_diagram(line);
     }
     if has_board && !has_more {
         Format::Bod
