@@ -16,7 +16,7 @@ mod usi;
 
 pub use laws::laws;
 pub use network::network;
-pub use record::{csa, kif, record};
+pub use record::{csa, jkf, ki2, kif, psn, record, usen};
 pub use text::{move_text, position_line, sfen};
 pub use usi::usi_lines;
 
@@ -45,6 +45,10 @@ mod tests {
         check("laws", crate::laws);
         check("network", crate::network);
         check("record", crate::record);
+        check("ki2", crate::ki2);
+        check("jkf", crate::jkf);
+        check("usen", crate::usen);
+        check("psn", crate::psn);
         check("kif", crate::kif);
         check("csa", crate::csa);
         check("usi_lines", crate::usi_lines);

@@ -67,6 +67,7 @@ const RULES: &[Rule] = &[
     Rule {
         words: &["println!(", "print!(", "process::exit"],
         within: &[
+            ("crates/draw/src/", ".rs"),
             ("crates/engine/src/", ".rs"),
             ("crates/server/src/", ".rs"),
             ("web/wasm/src/", ".rs"),

@@ -26,10 +26,12 @@ mod perft;
 mod play;
 mod print;
 mod progress;
+mod progress_line;
 mod serve;
 mod show;
 mod start;
 mod text;
+mod train;
 mod tsume;
 mod tune;
 mod usi;
@@ -65,6 +67,7 @@ enum Command {
     Perft(perft::Arguments),
     Usi(usi::Arguments),
     Match(matches::Arguments),
+    Train(train::Arguments),
     Tune(tune::Arguments),
     Book(book::Arguments),
     Analyse(analyse::Arguments),
@@ -97,6 +100,10 @@ fn main() -> ExitCode {
         Command::Match(arguments) => {
             drop(out);
             return finish(matches::run(&arguments));
+        }
+        Command::Train(arguments) => {
+            drop(out);
+            return finish(train::run(&arguments));
         }
         Command::Tune(arguments) => {
             drop(out);

@@ -211,7 +211,7 @@ impl core::error::Error for Fault {}
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotARecord => f.write_str("no game record in KIF, CSA or USI begins here"),
+            Self::NotARecord => f.write_str("no game record in a known format begins here"),
             Self::Damaged => f.write_str("some bytes are no text in UTF-8, Shift_JIS or EUC-JP"),
             Self::Expected(what) => write!(f, "expected {what}"),
             Self::Move(error) => error.fmt(f),

@@ -157,7 +157,7 @@ pub fn read_as(bytes: &[u8], format: Format) -> Reading {
 
 fn read_text(decoded: text::Text<'_>, format: Format) -> Reading {
     let text = &*decoded.text;
-    let mut games = collect::games(|visitor| {
+    let mut games = collect::games(text, |visitor| {
         let mut reader = stream::Reader::new(format);
         reader.block(text, visitor);
         reader.finish(visitor);

@@ -17,6 +17,7 @@ use alloc::vec::Vec;
 
 use komadai_rules::{Color, Move, PieceKind, Setup, Square};
 
+use crate::ki2::MARKS;
 use crate::sentence::side_of;
 use crate::wanted::Source;
 use crate::{EngineLine, NameError, Worth, japanese, walk};
@@ -28,7 +29,6 @@ pub(crate) use write::{write, write_bod};
 
 /// How the line of an engine begins, after the `*` of a comment.
 const ENGINE: &str = "*解析 ";
-const MARKS: [char; 6] = ['▲', '△', '▼', '▽', '☗', '☖'];
 
 /// Reads a move that names its origin or 打, and the piece it names: no position is needed to know which is meant.
 ///

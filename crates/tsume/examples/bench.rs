@@ -10,10 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cpu_time::ProcessTime;
 use komadai_tsume::{Limits, Problem, Progress, Solver, SolverOptions, Verdict};
-use serde::Deserialize;
+use serde_json::Value;
 
 /// What a file says of a problem.
-#[derive(Deserialize)]
 struct Entry {
     id: String,
     sfen: String,
@@ -21,6 +20,19 @@ struct Entry {
     result: Option<String>,
     /// The proven length of the shortest mate.
     mate_plies: Option<u32>,
+}
+
+impl Entry {
+    fn read(line: &str) -> Result<Self, Box<dyn std::error::Error>> {
+        let entry: Value = serde_json::from_str(line)?;
+        let text = |name: &str| entry[name].as_str().map(str::to_owned);
+        Ok(Self {
+            id: text("id").ok_or("a problem without an id")?,
+            sfen: text("sfen").ok_or("a problem without a position")?,
+            result: text("result"),
+            mate_plies: entry["mate_plies"].as_u64().map(|plies| plies as u32),
+        })
+    }
 }
 
 struct Options {
@@ -141,7 +153,7 @@ fn bench(file: &str, options: &Options) -> Result<bool, Box<dyn std::error::Erro
     let text = std::fs::read_to_string(file)?;
     let mut answers = Vec::new();
     for line in text.lines().filter(|line| line.contains(&options.only)) {
-        answers.push(answer(serde_json::from_str(line)?, options)?);
+        answers.push(answer(Entry::read(line)?, options)?);
     }
     answers.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
     for slow in answers.iter().take(10) {

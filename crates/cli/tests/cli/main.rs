@@ -16,6 +16,7 @@ mod merge;
 mod play;
 mod print;
 mod switches;
+mod train;
 mod tsume;
 mod usi;
 

@@ -189,14 +189,20 @@ impl Writer<'_> {
         self.text.push_str(&facts);
     }
 
-    /// The marks that tell the move from others, as letters.
+    /// The marks that tell the move from others, as letters; of an illegal drop, that it is one.
     fn relative(&self, mv: Move, piece: Piece) -> String {
         let Some(position) = self.follow.position() else {
-            return String::new();
+            return if mv.is_drop() {
+                DROP.into()
+            } else {
+                String::new()
+            };
         };
         match mv {
-            Move::Drop { to, .. } if alike(position, piece, to).is_empty() => String::new(),
-            Move::Drop { .. } => DROP.into(),
+            Move::Drop { to, .. } => {
+                let is_plain = alike(position, piece, to).is_empty() && position.is_legal(mv);
+                if is_plain { String::new() } else { DROP.into() }
+            }
             Move::Board { from, to, .. } => {
                 let marks = marks(position, piece, from, to);
                 let side = SIDES.iter().find(|(_, side)| Some(*side) == marks.side);

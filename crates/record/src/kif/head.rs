@@ -24,8 +24,17 @@ pub(crate) fn write(record: &Record, text: &mut String) -> bool {
     let is_player = |key: &Key| matches!(key, Key::Black | Key::White);
     let headers: Vec<(&Key, &str)> = record.headers.iter().collect();
     let players = headers.iter().position(|(key, _)| is_player(key));
-    let (before, after) = headers.split_at(players.unwrap_or(headers.len()));
     let given = is_given(&record.start);
+    // A first line in Latin letters could begin a file of another format.
+    let words = headers.iter().map(|(key, _)| key.kif(given));
+    let first = words.into_iter().find(|word| is_header_word(word));
+    let is_latin = first.is_some_and(|word| word.starts_with(|first: char| first.is_ascii()));
+    let before = if is_latin {
+        0
+    } else {
+        players.unwrap_or(headers.len())
+    };
+    let (before, after) = headers.split_at(before);
     let first = header_lines(before, given, text);
     match named(&record.start) {
         Some(handicap) => text.push_str(&format!("手合割：{}\n", handicap.japanese())),

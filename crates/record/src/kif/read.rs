@@ -352,8 +352,8 @@ impl Game {
                 out.comment(Comment::kif(&text[1..], previous_to));
             }
             b'&' => out.bookmark(&text[1..]),
-            _ if words::is_diagram(text) => self.diagram(place, text, out),
             _ if ki2::begins_with_mark(text) => self.named_moves(place, text, out),
+            _ if words::is_diagram(text) => self.diagram(place, text, out),
             _ => match leading_number(text) {
                 Some((number, rest)) if words::follows_number(first, rest) => {
                     self.numbered(place, number, rest, out);

@@ -172,7 +172,9 @@ impl<'a, V: Visitor> Game<'a, '_, V> {
         };
         if self.lost_in.is_none() {
             for line in crate::text::lines(remark) {
-                self.teller.out.comment(Comment::plain(line.text));
+                self.teller
+                    .out
+                    .comment(Comment::plain(line.text.trim_end()));
             }
         }
         after

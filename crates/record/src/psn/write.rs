@@ -39,6 +39,10 @@ pub(crate) fn write(record: &Record, style: Style) -> Result<Written, WriteError
         column: 0,
     };
     writer.headers();
+    // A file says at least that it is one.
+    if writer.text.is_empty() && record.next(Record::ROOT).is_none() {
+        writer.tag(RESULT, "*");
+    }
     if !writer.text.is_empty() {
         writer.text.push('\n');
     }

@@ -1,8 +1,8 @@
 //! The law of round trips: what is written and read again differs in what the writer said was lost, and in nothing
 //! else.
 
-use komadai_record::{Dialect, EndKind, Loss, NodeId, Problem, Record, read, replay};
-use komadai_rules::{Position, Setup, SetupError};
+use komadai_record::{Dialect, Loss, NodeId, Problem, Record, read};
+use komadai_rules::Setup;
 
 /// Writes a record in a dialect, reads it again and compares; what is wrong, if anything is.
 pub fn check(record: &Record, dialect: Dialect) -> Result<(), String> {
@@ -58,7 +58,7 @@ fn difference(a: &Record, b: &Record, lost: &[Loss]) -> Option<String> {
         },
         ..setup
     };
-    let start = if whole { a.start } else { last_setup(a) };
+    let start = if whole { a.start } else { a.setup_at(a.last()) };
     if numbered(start) != numbered(b.start) {
         return Some(format!("{} became {}", a.start, b.start));
     }
@@ -144,26 +144,4 @@ fn different_nodes(
         return Some("times of ends differ");
     }
     None
-}
-
-/// Where the game itself ends.
-fn last_setup(record: &Record) -> Setup {
-    let mut plain = record.clone();
-    // Only the moves count here, whatever ended them.
-    let last = plain.last();
-    plain[last].end = Some(EndKind::Interrupted.into());
-    let position = match replay(&plain) {
-        Ok(game) => game.position().clone(),
-        // Fouls are played as well: a piece goes where it goes.
-        Err(_) => {
-            let start = Position::from_setup(&record.start).or_else(SetupError::allow_problem);
-            let mut position = start.expect("the start can be played");
-            for mv in record.moves() {
-                position.play_unchecked(mv);
-            }
-            position
-        }
-    };
-    let plies = record.moves().count() as u32;
-    position.to_setup(record.start.move_number + plies)
 }
