@@ -15,7 +15,7 @@ use crate::{Limits, Problem, Progress};
 pub struct SolverOptions {
     /// The most memory its table may grow to, in MiB.
     pub hash_mib: usize,
-    /// How many threads search; 1 starts none.
+    /// How many threads may search. The search uses one at present, whatever is granted.
     pub threads: usize,
 }
 
