@@ -14,6 +14,7 @@ mod seed;
 mod text;
 mod vary;
 
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use komadai_rules::{Move, Setup};
@@ -93,6 +94,7 @@ impl Composer {
     ) -> Option<Judged> {
         let (mut before, mut untried) = (Vec::new(), Vec::new());
         let mut is_new = true;
+        let mut asked = HashSet::from([at.diagram]);
         for _ in 0..STEPS * self.plies {
             if at.plies() == self.plies {
                 return Some(at);
@@ -108,10 +110,13 @@ impl Composer {
                 (None, 0) if !before.is_empty() => vary::vary(&random.pick(&before), random),
                 _ => vary::vary(&at.diagram, random),
             };
-            if let Some(found) = judge.sound(&next, at.plies(), self.plies)
-                && found.diagram != at.diagram
+            if asked.insert(next)
+                && let Some(found) = judge.sound(&next, at.plies(), self.plies)
             {
-                (at, is_new) = (found, true);
+                // What stands around idly makes every question after it longer.
+                let is_longer = found.plies() > at.plies();
+                at = if is_longer { trim(found, judge) } else { found };
+                is_new = true;
             }
         }
         None
@@ -122,7 +127,7 @@ impl Composer {
 const MOST_AT_ONCE: usize = 60;
 
 /// How many diagrams are asked about for each ply that a problem shall have.
-const STEPS: u32 = 300;
+const STEPS: u32 = 6_000;
 
 /// Takes away every piece that the problem does without.
 fn trim(mut at: Judged, judge: &mut Judge<'_>) -> Judged {

@@ -5,7 +5,7 @@ use komadai_rules::{
 };
 
 /// A diagram in which only what is seen and what Black holds is free.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Diagram {
     pub board: Board,
     pub hand: Hand,
