@@ -8,7 +8,6 @@ mod graph;
 mod journal;
 mod json;
 mod output;
-mod progress;
 mod review;
 mod search;
 mod source;
@@ -26,10 +25,11 @@ use komadai_engine::EngineOptions;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::language::Language;
+use crate::progress::Progress;
+use crate::whole;
 
 use journal::Journal;
 use output::Outputs;
-use progress::Progress;
 use review::Review;
 use search::{Interrupted, Searcher, Settings};
 use source::Source;
@@ -250,7 +250,7 @@ impl Run<'_> {
             (outputs.json(), format!("{json}\n")),
         ];
         for (path, text) in files {
-            output::write_whole(&path, text.as_bytes()).map_err(|error| {
+            whole::write(&path, text.as_bytes()).map_err(|error| {
                 Trouble::Game(format!("{} cannot be written: {error}", path.display()))
             })?;
         }

@@ -17,25 +17,35 @@ pub enum Failure {
     Server(komadai_server::Error),
     /// Something could not be done; the text says what and why.
     Refused(String),
-    /// Ctrl-C.
+    /// Something went wrong, and was told where it did.
+    Told,
+    /// Ctrl-C; the same command goes on from there.
     Interrupted,
+    /// Ctrl-C where there is nothing to go on from.
+    Stopped,
 }
 
 impl Failure {
-    /// Whether there is nobody to tell: the reader of our output has gone, as `| head` does.
+    /// Whether nothing is to be said: all was told, or the reader of our output has gone, as `| head` does.
     pub fn is_quiet(&self) -> bool {
-        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        match self {
+            Self::Output(error) => error.kind() == io::ErrorKind::BrokenPipe,
+            Self::Told => true,
+            _ => false,
+        }
     }
 
     /// 2 for bad input, 1 for what the system refuses, 0 for a reader who had enough, 130 after Ctrl-C.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Input(_) => ExitCode::from(2),
-            _ if self.is_quiet() => ExitCode::SUCCESS,
-            Self::Reading(_) | Self::Output(_) | Self::Server(_) | Self::Refused(_) => {
-                ExitCode::FAILURE
-            }
-            Self::Interrupted => ExitCode::from(crate::interrupt::INTERRUPTED),
+            Self::Output(_) if self.is_quiet() => ExitCode::SUCCESS,
+            Self::Reading(_)
+            | Self::Output(_)
+            | Self::Server(_)
+            | Self::Refused(_)
+            | Self::Told => ExitCode::FAILURE,
+            Self::Interrupted | Self::Stopped => ExitCode::from(crate::interrupt::INTERRUPTED),
         }
     }
 }
@@ -48,6 +58,8 @@ impl fmt::Display for Failure {
             Self::Output(error) => write!(f, "standard output cannot be written: {error}"),
             Self::Server(error) => error.fmt(f),
             Self::Refused(reason) => f.write_str(reason),
+            Self::Told => f.write_str("something went wrong"),
+            Self::Stopped => f.write_str("interrupted"),
             Self::Interrupted => f.write_str("interrupted; the same command goes on from here"),
         }
     }

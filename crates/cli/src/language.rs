@@ -20,6 +20,14 @@ impl Language {
         }
     }
 
+    /// The language of pictures.
+    pub const fn drawn(self) -> komadai_draw::Language {
+        match self {
+            Self::Ja => komadai_draw::Language::Ja,
+            Self::En => komadai_draw::Language::En,
+        }
+    }
+
     /// The language the environment asks for, as other programs read it: `LC_ALL`, then `LC_MESSAGES`, then
     /// `LANG`; English where none of them says Japanese.
     pub fn of_environment() -> Self {
@@ -31,4 +39,12 @@ impl Language {
             _ => Self::En,
         }
     }
+}
+
+/// How many columns a terminal gives the text, two for what is not ASCII.
+pub fn width(text: &str) -> usize {
+    // Arrows and marks of the sides take two in Japanese fonts, where they matter for alignment.
+    text.chars()
+        .map(|letter| if letter.is_ascii() { 1 } else { 2 })
+        .sum()
 }

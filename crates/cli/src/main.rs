@@ -5,22 +5,36 @@
 mod analyse;
 mod bench;
 mod book;
+mod check;
 mod choices;
+mod convert;
+mod crowd;
+mod diagram;
 mod failure;
+mod find;
+mod info;
+mod inputs;
 mod interrupt;
 mod judge;
 mod language;
 mod legal;
 mod levels;
 mod matches;
+mod merge;
 mod name;
 mod perft;
 mod play;
+mod print;
+mod progress;
+mod progress_line;
 mod serve;
 mod show;
 mod start;
+mod text;
+mod train;
 mod tune;
 mod usi;
+mod whole;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -52,9 +66,17 @@ enum Command {
     Perft(perft::Arguments),
     Usi(usi::Arguments),
     Match(matches::Arguments),
+    Train(train::Arguments),
     Tune(tune::Arguments),
     Book(book::Arguments),
     Analyse(analyse::Arguments),
+    Diagram(diagram::Arguments),
+    Print(print::Arguments),
+    Convert(convert::Arguments),
+    Check(check::Arguments),
+    Info(info::Arguments),
+    Merge(merge::Arguments),
+    Find(find::Arguments),
     Bench(bench::Arguments),
     Levels(levels::Arguments),
 }
@@ -77,6 +99,10 @@ fn main() -> ExitCode {
             drop(out);
             return finish(matches::run(&arguments));
         }
+        Command::Train(arguments) => {
+            drop(out);
+            return finish(train::run(&arguments));
+        }
         Command::Tune(arguments) => {
             drop(out);
             return finish(tune::run(&arguments));
@@ -88,6 +114,34 @@ fn main() -> ExitCode {
         Command::Analyse(arguments) => {
             drop(out);
             return finish(analyse::run(&arguments));
+        }
+        Command::Diagram(arguments) => {
+            drop(out);
+            return finish(diagram::run(&arguments));
+        }
+        Command::Print(arguments) => {
+            drop(out);
+            return finish(print::run(&arguments));
+        }
+        Command::Convert(arguments) => {
+            drop(out);
+            return finish(convert::run(&arguments));
+        }
+        Command::Check(arguments) => {
+            drop(out);
+            return finish(check::run(&arguments));
+        }
+        Command::Info(arguments) => {
+            drop(out);
+            return finish(info::run(&arguments));
+        }
+        Command::Merge(arguments) => {
+            drop(out);
+            return finish(merge::run(&arguments));
+        }
+        Command::Find(arguments) => {
+            drop(out);
+            return finish(find::run(&arguments));
         }
         Command::Bench(arguments) => {
             drop(out);

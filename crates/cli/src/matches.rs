@@ -12,20 +12,54 @@ use komadai_arena::{
     Archive, Conclusion, Engines, Finished, Journal, MatchError, Results, run as play,
 };
 
-pub use arguments::Arguments;
+pub use arguments::{Arguments, Prepared};
 
 use crate::failure::Failure;
-use arguments::Prepared;
 use live::Live;
 
 /// Plays what is asked for, and prints the table, or the one object of `--json`.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let prepared = arguments.prepare()?;
+    let (entries, sprt) = (prepared.plan.entries.clone(), prepared.plan.sprt);
+    let has_journal = prepared.journal.is_some();
+    let Held { results, ended } = hold(prepared)?;
+    let conclusion = match ended {
+        Ok(conclusion) => conclusion,
+        Err(error @ MatchError::Start { .. }) if results.games() == 0 => {
+            return Err(Failure::Refused(error.to_string()));
+        }
+        // What was played is worth telling even so.
+        Err(error) => {
+            print(arguments, &entries, &results, sprt, false)?;
+            return Err(Failure::Refused(error.to_string()));
+        }
+    };
+    let finished = conclusion != Conclusion::Interrupted;
+    print(arguments, &entries, &results, sprt, finished)?;
+    match (finished, has_journal) {
+        (true, _) => Ok(()),
+        (false, true) => Err(Failure::Interrupted),
+        (false, false) => Err(Failure::Refused(
+            "interrupted; with --save or --state the match could have gone on another day"
+                .to_owned(),
+        )),
+    }
+}
+
+/// What came of a match.
+pub struct Held {
+    pub results: Results,
+    pub ended: Result<Conclusion, MatchError>,
+}
+
+/// Plays the games of a match that its journal does not hold yet.
+pub fn hold(prepared: Prepared) -> Result<Held, Failure> {
     let Prepared {
         plan,
         contenders,
         archive,
         journal: path,
-    } = arguments.prepare()?;
+    } = prepared;
     let (entries, schedule, sprt) = (plan.entries.clone(), plan.schedule.clone(), plan.sprt);
     let own = std::env::current_exe()
         .map_err(|error| Failure::Refused(format!("our own binary cannot be found: {error}")))?;
@@ -55,29 +89,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let roster = Engines::new(contenders, own);
     let ended = runtime.block_on(play(plan, roster, &mut results, played, interrupt(), keep));
     live.end();
-    let conclusion = match ended {
-        Ok(conclusion) => conclusion,
-        Err(error @ MatchError::Start { .. }) if results.games() == 0 => {
-            return Err(Failure::Refused(error.to_string()));
-        }
-        // What was played is worth telling even so.
-        Err(error) => {
-            print(arguments, &entries, &results, sprt, false)?;
-            return Err(Failure::Refused(error.to_string()));
-        }
-    };
-    let finished = conclusion != Conclusion::Interrupted;
-    print(arguments, &entries, &results, sprt, finished)?;
-    if finished {
-        return Ok(());
-    }
-    if path.is_none() {
-        return Err(Failure::Refused(
-            "interrupted; with --save or --state the match could have gone on another day"
-                .to_owned(),
-        ));
-    }
-    Err(Failure::Interrupted)
+    Ok(Held { results, ended })
 }
 
 /// The record first, then the line that says the game need not be played again.

@@ -1,12 +1,12 @@
 //! `komadai tune`: the games are played and learnt from elsewhere; here are the arguments and the progress.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
-use komadai_train::{PlaySettings, Recipe};
+use komadai_train::{Recipe, SelfPlay};
 
 use crate::failure::Failure;
+use crate::progress_line::ProgressLine;
 
 /// Fit the evaluation to games the engine plays against itself
 ///
@@ -39,17 +39,16 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let threads = arguments
-        .threads
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
-    let settings = PlaySettings {
+    let threads = arguments.threads.unwrap_or_else(crate::train::all_threads);
+    let how = SelfPlay {
         seed: arguments.seed,
         nodes: arguments.nodes,
+        network: None,
     };
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     komadai_train::play(
         &arguments.data,
-        settings,
+        &how,
         arguments.games,
         threads,
         &mut |games| {
@@ -83,46 +82,4 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn about(path: &std::path::Path, error: io::Error) -> Failure {
     Failure::Input(format!("{}: {error}", path.display()))
-}
-
-/// One line on standard error that says how far things are.
-struct Progress {
-    shown: Option<Instant>,
-    on_screen: bool,
-}
-
-impl Progress {
-    /// How often the line changes, and how often one is added where lines are kept.
-    const ON_SCREEN: Duration = Duration::from_millis(200);
-    const IN_LOG: Duration = Duration::from_secs(60);
-
-    fn new() -> Self {
-        Self {
-            shown: None,
-            on_screen: io::stderr().is_terminal(),
-        }
-    }
-
-    fn show(&mut self, text: &str) {
-        let pause = if self.on_screen {
-            Self::ON_SCREEN
-        } else {
-            Self::IN_LOG
-        };
-        if self.shown.is_some_and(|shown| shown.elapsed() < pause) {
-            return;
-        }
-        self.shown = Some(Instant::now());
-        // Whoever closed standard error does not want to know.
-        let _ = match self.on_screen {
-            true => write!(io::stderr(), "\r\x1b[K{text}"),
-            false => writeln!(io::stderr(), "{text}"),
-        };
-    }
-
-    fn end(&mut self) {
-        if self.on_screen {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Why a text names no move, and what is wrong with a file.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -177,6 +177,23 @@ impl Fault {
             problem,
         }
     }
+
+    /// What is wrong and the words found, without the place.
+    pub fn message(&self) -> String {
+        let mut message = self.problem.to_string();
+        if !self.found.is_empty() {
+            message.push_str("; found \"");
+            for letter in self.found.chars() {
+                match letter {
+                    '"' | '\\' => message.extend(['\\', letter]),
+                    letter if letter.is_control() => message.extend(letter.escape_default()),
+                    letter => message.push(letter),
+                }
+            }
+            message.push('"');
+        }
+        message
+    }
 }
 
 /// The most characters of the found words that a [`Fault`] keeps.
@@ -185,11 +202,7 @@ const MOST_FOUND: usize = 40;
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { line, column, .. } = self;
-        write!(f, "line {line}, column {column}: {}", self.problem)?;
-        if !self.found.is_empty() {
-            write!(f, "; found {:?}", self.found)?;
-        }
-        Ok(())
+        write!(f, "line {line}, column {column}: {}", self.message())
     }
 }
 

@@ -139,18 +139,34 @@ impl ReadGame {
 /// Only [`Problem::NotARecord`]; whatever else is wrong is told with the game it is in.
 pub fn read(bytes: &[u8]) -> Result<Reading, Fault> {
     let decoded = text::decode(bytes);
+    let format = Format::of_text(&decoded.text).ok_or_else(|| stream::no_record(&decoded.text))?;
+    Ok(read_text(decoded, format))
+}
+
+/// Reads the games of a file in a format that is known from elsewhere.
+///
+/// ```
+/// use komadai_record::{Format, read_as};
+///
+/// let reading = read_as("先手：雲".as_bytes(), Format::Ki2);
+/// assert_eq!((reading.format, reading.games.len()), (Format::Ki2, 1));
+/// ```
+pub fn read_as(bytes: &[u8], format: Format) -> Reading {
+    read_text(text::decode(bytes), format)
+}
+
+fn read_text(decoded: text::Text<'_>, format: Format) -> Reading {
     let text = &*decoded.text;
-    let first = Line {
-        number: 1,
-        text: text.lines().next().unwrap_or_default(),
-    };
-    let format = Format::of_text(text).ok_or_else(|| stream::no_record(text))?;
     let mut games = collect::games(|visitor| {
         let mut reader = stream::Reader::new(format);
         reader.block(text, visitor);
         reader.finish(visitor);
     });
     if decoded.damaged {
+        let first = Line {
+            number: 1,
+            text: text.lines().next().unwrap_or_default(),
+        };
         let place = text::lines(text).find_map(|line| Some((line, line.text.find('\u{fffd}')?)));
         let (line, offset) = place.unwrap_or((first, 0));
         if let Some(game) = games.first_mut() {
@@ -158,9 +174,9 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Fault> {
                 .insert(0, Fault::at(line, offset, Problem::Damaged));
         }
     }
-    Ok(Reading {
+    Reading {
         format,
         encoding: decoded.encoding,
         games,
-    })
+    }
 }

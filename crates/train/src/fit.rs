@@ -176,7 +176,7 @@ fn exponential(x: f32) -> f32 {
 }
 
 /// Does every piece of work once, on `threads` threads.
-fn share<Work: Send>(threads: usize, work: Vec<Work>, each: impl Fn(Work) + Sync) {
+pub(crate) fn share<Work: Send>(threads: usize, work: Vec<Work>, each: impl Fn(Work) + Sync) {
     let threads = threads.clamp(1, work.len().max(1));
     let mut hands: Vec<Vec<Work>> = (0..threads).map(|_| Vec::new()).collect();
     for (index, work) in work.into_iter().enumerate() {

@@ -6,12 +6,12 @@
 //! many interruptions.
 //!
 //! ```
-//! use komadai_train::{PlaySettings, Recipe, play, tune};
+//! use komadai_train::{Recipe, SelfPlay, play, tune};
 //!
 //! let folder = std::env::temp_dir().join(format!("komadai-train-{}", std::process::id()));
 //! std::fs::create_dir_all(&folder)?;
 //! let games = folder.join("some.games");
-//! play(&games, PlaySettings { seed: 1, nodes: 20 }, 3, 1, &mut |_| true)?;
+//! play(&games, &SelfPlay { seed: 1, nodes: 20, network: None }, 3, 1, &mut |_| true)?;
 //! let tuned = tune(&[games], u32::MAX, Recipe { epochs: 1, ..Recipe::default() }, 1, &mut |_| {})?;
 //! tuned.write(&folder)?;
 //! assert!(folder.join("weights.bin").exists());
@@ -21,18 +21,23 @@
 
 mod archive;
 mod crowd;
+mod entering;
 mod fit;
 mod game;
+mod learn;
 mod model;
 mod play;
+mod positions;
 mod random;
 mod sample;
 mod tune;
 
 pub use archive::{Archive, Games};
-pub use game::{PlayedGame, PlayedMove};
+pub use game::{PlayedGame, PlayedMove, Start};
+pub use learn::{Epoch, Learnt, Lesson, Progress, SliceLoss, learn};
 pub use model::Ridge;
-pub use play::{PlaySettings, Player, play};
+pub use play::{PlaySettings, Player, SelfPlay, play};
+pub use positions::{Positions, Slice};
 pub use tune::{Loss, Recipe, SCALE, Source, Tuned, tune};
 
 #[cfg(doctest)]

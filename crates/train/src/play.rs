@@ -1,27 +1,70 @@
 //! Games of the engine against itself, each decided by the seed and its number alone.
 
+use std::fmt;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
-use komadai_engine::{Answer, Engine, EngineOptions, Limits, Reply, Root, StopFlag};
+use komadai_engine::{Answer, Engine, EngineOptions, Judgement, Limits, Reply, Root, StopFlag};
+use komadai_nnue::Network;
 use komadai_rules::{Game, Handicap, Move, RuleProfile};
 
 use crate::Archive;
 use crate::crowd;
-use crate::game::{PlayedGame, PlayedMove, score_number};
+use crate::entering;
+use crate::game::{PlayedGame, PlayedMove, Start, score_number};
 use crate::random::Chance;
 
-/// What games are played by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlaySettings {
+/// How the engine plays against itself.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
     /// Where chance begins.
     pub seed: u64,
     /// Positions searched for a move.
     pub nodes: u64,
+    /// What judges positions; the evaluation by terms if there is none.
+    pub network: Option<Arc<Network>>,
 }
 
-/// Of a hundred games so many begin with a handicap.
+impl SelfPlay {
+    /// What a file of these games says of them.
+    pub fn settings(&self) -> PlaySettings {
+        PlaySettings {
+            seed: self.seed,
+            nodes: self.nodes,
+            judge: (self.network.as_ref()).map_or(0, |network| network.hash().into()),
+        }
+    }
+}
+
+/// What the games of a file were played by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlaySettings {
+    /// Where chance began.
+    pub seed: u64,
+    /// Positions searched for a move.
+    pub nodes: u64,
+    /// The hash of the network that judged, 0 for the evaluation by terms.
+    pub judge: u64,
+}
+
+impl fmt::Display for PlaySettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "seed {}, {} nodes a move, judged by ",
+            self.seed, self.nodes
+        )?;
+        match self.judge {
+            0 => f.write_str("terms"),
+            judge => write!(f, "network {judge:08x}"),
+        }
+    }
+}
+
+/// Of a hundred games so many begin with a handicap, and so many with kings that have entered.
 const HANDICAP_PER_CENT: usize = 10;
+const ENTERED_PER_CENT: usize = 5;
 
 /// The handicaps played, from the smallest to the greatest.
 const HANDICAPS: [Handicap; 10] = [
@@ -69,17 +112,17 @@ const HASH_MIB: usize = 1;
 /// What the system says of the file, or that it holds games played by other settings.
 pub fn play(
     path: &Path,
-    settings: PlaySettings,
+    how: &SelfPlay,
     games: u32,
     threads: usize,
     report: &mut dyn FnMut(u32) -> bool,
 ) -> io::Result<()> {
-    let mut archive = Archive::resume(path, settings)?;
+    let mut archive = Archive::resume(path, how.settings())?;
     let mut done = Ok(());
     crowd::in_order(
         threads,
         (archive.games(), games),
-        || Player::new(settings),
+        || Player::new(how),
         Player::play,
         |game| {
             done = archive.push(&game);
@@ -92,26 +135,33 @@ pub fn play(
 /// A player of games, with an engine of its own.
 #[derive(Debug)]
 pub struct Player {
-    settings: PlaySettings,
+    seed: u64,
+    nodes: u64,
     engine: Engine,
 }
 
 impl Player {
     /// A player that has played nothing yet.
-    pub fn new(settings: PlaySettings) -> Self {
-        let options = EngineOptions {
+    pub fn new(how: &SelfPlay) -> Self {
+        let mut engine = Engine::new(EngineOptions {
             hash_mib: HASH_MIB,
+            judgement: match how.network {
+                Some(_) => Judgement::Network,
+                None => Judgement::Classical,
+            },
             ..EngineOptions::default()
-        };
+        });
+        engine.set_network(how.network.clone());
         Self {
-            settings,
-            engine: Engine::new(options),
+            seed: how.seed,
+            nodes: how.nodes,
+            engine,
         }
     }
 
     /// Plays game `number` from its opening to its end.
     pub fn play(&mut self, number: u32) -> PlayedGame {
-        let mut chance = Chance::keyed(self.settings.seed, u64::from(number));
+        let mut chance = Chance::keyed(self.seed, u64::from(number));
         let mut course = self.opening(&mut chance);
         let slip = (chance.below(SLIP_ONE_IN) == 0)
             .then(|| SLIP.start + chance.below(SLIP.end - SLIP.start));
@@ -155,16 +205,20 @@ impl Player {
 
     /// An opening by chance that leaves an even game even.
     fn opening(&mut self, chance: &mut Chance) -> Course {
+        let kind = chance.below(100);
         loop {
             self.engine.clear();
-            let handicap = chance.below(100) < HANDICAP_PER_CENT;
-            let start = match handicap {
-                true => HANDICAPS[chance.below(HANDICAPS.len())],
-                false => Handicap::Even,
-            };
-            let mut course = Course::new(start);
-            for _ in 0..OPENING_LEAST + chance.below(OPENING_MORE) {
-                course.play_by_chance(chance);
+            let handicap = kind < HANDICAP_PER_CENT;
+            let entered = !handicap && kind < HANDICAP_PER_CENT + ENTERED_PER_CENT;
+            let mut course = Course::new(match (handicap, entered) {
+                (true, _) => Start::Handicap(HANDICAPS[chance.below(HANDICAPS.len())]),
+                (_, true) => Start::Position(Box::new(entering::position(chance))),
+                (false, false) => Start::Handicap(Handicap::Even),
+            });
+            if !entered {
+                for _ in 0..OPENING_LEAST + chance.below(OPENING_MORE) {
+                    course.play_by_chance(chance);
+                }
             }
             if course.game.outcome().is_some() {
                 continue;
@@ -177,7 +231,7 @@ impl Player {
 
     fn ask(&mut self, course: &Course) -> Answer {
         let limits = Limits {
-            nodes: Some(self.settings.nodes),
+            nodes: Some(self.nodes),
             plays_on: true,
             ..Limits::default()
         };
@@ -188,7 +242,7 @@ impl Player {
 
 /// A game on its way.
 struct Course {
-    start: Handicap,
+    start: Start,
     game: Game,
     /// The same game as searches take it up.
     root: Root,
@@ -196,8 +250,9 @@ struct Course {
 }
 
 impl Course {
-    fn new(start: Handicap) -> Self {
-        let game = Game::from_handicap(start, RuleProfile::STANDARD);
+    fn new(start: Start) -> Self {
+        let setup = start.position().to_setup(1);
+        let game = Game::new(&setup, RuleProfile::STANDARD).expect("starts can be played");
         Self {
             start,
             root: Root::new(game.position().clone()),
@@ -240,14 +295,18 @@ mod tests {
 
     #[test]
     fn a_game_depends_on_its_seed_and_number_alone() {
-        let settings = PlaySettings { seed: 5, nodes: 40 };
-        let mut player = Player::new(settings);
+        let how = |seed| SelfPlay {
+            seed,
+            nodes: 40,
+            network: None,
+        };
+        let mut player = Player::new(&how(5));
         let games: Vec<PlayedGame> = (0..4).map(|number| player.play(number)).collect();
-        let mut other = Player::new(settings);
+        let mut other = Player::new(&how(5));
         for number in [2, 0, 3, 1] {
             assert_eq!(other.play(number), games[number as usize]);
         }
-        let reseeded = Player::new(PlaySettings { seed: 6, nodes: 40 }).play(0);
+        let reseeded = Player::new(&how(6)).play(0);
         assert_ne!(reseeded.moves, games[0].moves);
     }
 }

@@ -25,6 +25,12 @@ impl Chance {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 
+    /// A number from 0 to just below 1.
+    pub(crate) fn share(&mut self) -> f32 {
+        const BITS: u32 = 24;
+        (self.next() >> (u64::BITS - BITS)) as f32 / (1u32 << BITS) as f32
+    }
+
     /// Brings a list into an order that only the key decides (Fisher and Yates).
     pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for end in (1..list.len()).rev() {

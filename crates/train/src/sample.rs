@@ -23,6 +23,38 @@ const CLEAR: i16 = 3_000;
 /// One game in so many is held out, to see what was learnt.
 const HELD_OUT_ONE_IN: u32 = 32;
 
+/// Whether a game is held out.
+pub(crate) fn is_held_out(game: &PlayedGame) -> bool {
+    game.number % HELD_OUT_ONE_IN == HELD_OUT_ONE_IN - 1
+}
+
+/// Picks the quiet positions of a game that were not seen before, each with its score and the points its game
+/// brought to the side to move (2 for a win, 1 for a draw).
+///
+/// Quiet are those not in check, where the best move neither captures nor promotes, with a score below
+/// [`CLEAR`].
+pub(crate) fn quiet(
+    game: &PlayedGame,
+    seen: &mut HashSet<u64>,
+    mut take: impl FnMut(&Position, i16, u8),
+) {
+    let mut position = game.start.position();
+    for played in &game.moves {
+        let quiet = !played.mv.is_promotion() && position.piece_at(played.mv.to()).is_none();
+        if let Some(score) = played.score.filter(|score| quiet && score.abs() < CLEAR)
+            && !position.in_check()
+            && seen.insert(position.key())
+        {
+            let points = match game.winner {
+                None => 1,
+                Some(winner) => 2 * u8::from(winner == position.turn()),
+            };
+            take(&position, score, points);
+        }
+        position.play_unchecked(played.mv);
+    }
+}
+
 /// The positions to learn from and those of the games held out.
 #[derive(Debug, Default)]
 pub(crate) struct Samples {
@@ -33,31 +65,18 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// Takes the quiet positions of a game: those not in check, where the best move neither captures nor
-    /// promotes.
+    /// Takes the quiet positions of a game.
     pub(crate) fn add(&mut self, game: &PlayedGame) {
-        let samples = match game.number % HELD_OUT_ONE_IN == HELD_OUT_ONE_IN - 1 {
+        let samples = match is_held_out(game) {
             true => &mut self.held_out,
             false => &mut self.learnt,
         };
-        let mut position = game.first_position();
-        for played in &game.moves {
-            let quiet = !played.mv.is_promotion() && position.piece_at(played.mv.to()).is_none();
-            if let Some(score) = played.score.filter(|score| quiet && score.abs() < CLEAR)
-                && !position.in_check()
-                && self.seen.insert(position.key())
-            {
-                samples.push(Sample {
-                    score,
-                    result: match game.winner {
-                        None => 0.5,
-                        Some(winner) if winner == position.turn() => 1.0,
-                        Some(_) => 0.0,
-                    },
-                    position: position.clone(),
-                });
-            }
-            position.play_unchecked(played.mv);
-        }
+        quiet(game, &mut self.seen, |position, score, points| {
+            samples.push(Sample {
+                position: position.clone(),
+                score,
+                result: f32::from(points) / 2.0,
+            });
+        });
     }
 }

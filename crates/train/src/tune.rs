@@ -105,7 +105,7 @@ pub fn tune(
         let settings = games.settings;
         let mut count = 0;
         for game in games.take(most as usize) {
-            samples.add(&game);
+            samples.add(&game?);
             count += 1;
         }
         let name = file.file_name().unwrap_or_default();
@@ -159,7 +159,7 @@ impl Tuned {
     pub fn card(&self) -> String {
         let mut card = String::from("The evaluation's constants, fitted by `komadai tune`.\n\n");
         for source in &self.sources {
-            let PlaySettings { seed, nodes } = source.settings;
+            let PlaySettings { seed, nodes, .. } = source.settings;
             let _ = writeln!(
                 card,
                 "games      {} from {}: seed {seed}, {nodes} nodes a move",

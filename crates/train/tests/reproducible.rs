@@ -4,9 +4,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use komadai_train::{Archive, Games, PlaySettings, Recipe, play, tune};
+use komadai_train::{Archive, Games, PlaySettings, Recipe, SelfPlay, play, tune};
 
-const SETTINGS: PlaySettings = PlaySettings { seed: 9, nodes: 30 };
+const HOW: SelfPlay = SelfPlay {
+    seed: 9,
+    nodes: 30,
+    network: None,
+};
 const GAMES: u32 = 40;
 
 /// A folder of this test's own, gone when the test is over.
@@ -37,7 +41,7 @@ fn bytes(path: &Path) -> Vec<u8> {
 }
 
 fn played(path: &Path, threads: usize) -> Vec<u8> {
-    play(path, SETTINGS, GAMES, threads, &mut |_| true).expect("games are played");
+    play(path, &HOW, GAMES, threads, &mut |_| true).expect("games are played");
     bytes(path)
 }
 
@@ -77,7 +81,7 @@ fn a_file_broken_off_is_taken_up_again_as_if_nothing_had_happened() {
         assert!(played(&path, 1) == whole, "cut after {cut} bytes");
     }
     let stopped = folder.file("stopped");
-    play(&stopped, SETTINGS, GAMES, 2, &mut |games| games < 7).expect("games are played");
+    play(&stopped, &HOW, GAMES, 2, &mut |games| games < 7).expect("games are played");
     assert_eq!(Games::open(&stopped).expect("a file of games").count(), 7);
     assert!(played(&stopped, 2) == whole);
 }
@@ -91,18 +95,18 @@ fn files_that_are_not_ours_or_of_other_games_are_refused() {
         "not a file of games, but a text that somebody may miss",
     )
     .expect("a file");
-    assert!(Archive::resume(&path, SETTINGS).is_err());
+    assert!(Archive::resume(&path, HOW.settings()).is_err());
     assert!(Games::open(&path).is_err());
     assert!(bytes(&path).starts_with(b"not a file"));
     fs::remove_file(&path).expect("the file is there");
-    play(&path, SETTINGS, 1, 1, &mut |_| true).expect("a game is played");
+    play(&path, &HOW, 1, 1, &mut |_| true).expect("a game is played");
     let other = PlaySettings {
         nodes: 31,
-        ..SETTINGS
+        ..HOW.settings()
     };
     let refused = Archive::resume(&path, other).expect_err("other settings");
     assert!(
-        refused.to_string().contains("seed 9 and 30 nodes"),
+        refused.to_string().contains("seed 9, 30 nodes"),
         "{refused}"
     );
 }

@@ -1,150 +1,201 @@
-//! Solves a file of problems and holds the answers against what the file says.
+//! Solves files of problems, one JSON object a line, and holds the answers against what the files say.
 //!
-//! `cargo run --release -p komadai-tsume --example bench -- FILE [--only WORD] [--seconds S] [--shortest] [--hash MIB]`
+//! `cargo run --release -p komadai-tsume --example bench -- FILE… [--only WORD] [--seconds S] [--hash MIB]
+//! [--shortest] [--proof]` prints, for each file, how many were answered in how many seconds of processor time (10 each
+//! at most), the slowest, what stayed open, and what contradicts the file. `--only` keeps the lines with a word in them,
+//! `--shortest` asks for the shortest mates too, `--proof` has a proof of every answer checked.
 
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
+use cpu_time::ProcessTime;
+use komadai_tsume::{Limits, Problem, Progress, Solver, SolverOptions, Verdict};
+use serde_json::Value;
 
-fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
-    let start = line.find(&format!("\"{name}\": "))? + name.len() + 4;
-    let rest = &line[start..];
-    Some(match rest.strip_prefix('"') {
-        Some(text) => &text[..text.find('"')?],
-        None => &rest[..rest.find([',', '}'])?],
+/// What a file says of a problem.
+struct Entry {
+    id: String,
+    sfen: String,
+    /// `mate` or `nomate`, where it is known.
+    result: Option<String>,
+    /// The proven length of the shortest mate.
+    mate_plies: Option<u32>,
+}
+
+impl Entry {
+    fn read(line: &str) -> Result<Self, Box<dyn std::error::Error>> {
+        let entry: Value = serde_json::from_str(line)?;
+        let text = |name: &str| entry[name].as_str().map(str::to_owned);
+        Ok(Self {
+            id: text("id").ok_or("a problem without an id")?,
+            sfen: text("sfen").ok_or("a problem without a position")?,
+            result: text("result"),
+            mate_plies: entry["mate_plies"].as_u64().map(|plies| plies as u32),
+        })
+    }
+}
+
+struct Options {
+    files: Vec<String>,
+    only: String,
+    seconds: f64,
+    hash_mib: usize,
+    shortest: bool,
+    proof: bool,
+}
+
+impl Options {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut options = Self {
+            files: Vec::new(),
+            only: String::new(),
+            seconds: 10.0,
+            hash_mib: 1024,
+            shortest: false,
+            proof: false,
+        };
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or(format!("{word} asks for a value"));
+            match word.as_str() {
+                "--only" => options.only = value()?,
+                "--seconds" => options.seconds = number(&value()?)?,
+                "--hash" => options.hash_mib = number(&value()?)?,
+                "--shortest" => options.shortest = true,
+                "--proof" => options.proof = true,
+                _ => options.files.push(word),
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
+    word.parse().map_err(|_| format!("{word} is no number"))
+}
+
+/// What came of one problem.
+struct Answer {
+    id: String,
+    said: String,
+    seconds: f64,
+    nodes: u64,
+    /// Questions that a limit cut short.
+    open: Option<String>,
+    /// What contradicts the file, or itself.
+    wrong: Vec<String>,
+}
+
+fn answer(entry: Entry, options: &Options) -> Result<Answer, Box<dyn std::error::Error>> {
+    let problem = Problem::from_setup(&entry.sfen.parse()?)?;
+    let start = ProcessTime::now();
+    let mut solver = Solver::new(SolverOptions {
+        hash_mib: options.hash_mib,
+        threads: 1,
+    });
+    let stop = AtomicBool::new(false);
+    let mut numbers = (0, 0);
+    let mut watch = |progress: &Progress| {
+        numbers = (progress.proof, progress.disproof);
+        if start.elapsed().as_secs_f64() > options.seconds {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let verdict = solver.solve(&problem, Limits::NONE, &stop, &mut watch);
+    let (mut open, mut wrong) = (None, Vec::new());
+    let result = match verdict {
+        Verdict::Mate => Some("mate"),
+        Verdict::NoMate => Some("nomate"),
+        Verdict::Unknown => None,
+    };
+    let mut said = result.unwrap_or("unknown").to_owned();
+    if result.is_some() && entry.result.is_some() && entry.result.as_deref() != result {
+        wrong.push(format!("{said}, the file says {:?}", entry.result));
+    }
+    if options.shortest && verdict == Verdict::Mate {
+        let line = solver.shortest(Limits::NONE, &stop, &mut watch);
+        let line = line.ok_or("a mate without a line")?;
+        said += &format!(
+            " {}{}",
+            if line.is_shortest { "" } else { "≤" },
+            line.plies()
+        );
+        if !line.is_shortest {
+            open = Some(format!("shortest ({said})"));
+        } else if entry.mate_plies.is_some_and(|plies| plies != line.plies()) {
+            wrong.push(format!("{said}, the file says {:?}", entry.mate_plies));
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    if options.proof && verdict != Verdict::Unknown {
+        let never = AtomicBool::new(false);
+        match solver.proof(Limits::NONE, &never, &mut |_| {}) {
+            None => wrong.push("no proof".to_owned()),
+            Some(proof) => match proof.verify(problem.position()) {
+                Ok(_) => said += &format!(", proof of {} positions holds", proof.len()),
+                Err(error) => wrong.push(format!("the proof fails: {error}")),
+            },
+        }
+    }
+    if verdict == Verdict::Unknown {
+        open = Some(format!("{}/{}", numbers.0, numbers.1));
+    }
+    Ok(Answer {
+        id: entry.id,
+        said,
+        seconds,
+        nodes: solver.nodes(),
+        open,
+        wrong,
     })
 }
 
-/// Seconds of processor time that this process has had.
-fn cpu() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    let nanos = text.split(' ').next().and_then(|n| n.parse().ok());
-    nanos.map_or(0.0, |n: u64| n as f64 * 1e-9)
+fn bench(file: &str, options: &Options) -> Result<bool, Box<dyn std::error::Error>> {
+    let text = std::fs::read_to_string(file)?;
+    let mut answers = Vec::new();
+    for line in text.lines().filter(|line| line.contains(&options.only)) {
+        answers.push(answer(Entry::read(line)?, options)?);
+    }
+    answers.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
+    for slow in answers.iter().take(10) {
+        println!("{:8.2} s  {}: {}", slow.seconds, slow.id, slow.said);
+    }
+    for answer in &answers {
+        for wrong in &answer.wrong {
+            println!("WRONG {}: {wrong}", answer.id);
+        }
+        if let Some(open) = &answer.open {
+            println!("open  {}: {open}", answer.id);
+        }
+    }
+    let right = answers
+        .iter()
+        .filter(|answer| answer.open.is_none())
+        .count();
+    println!(
+        "{file}: {right} of {} answered, {:.2} s, {} moves tried",
+        answers.len(),
+        answers.iter().map(|answer| answer.seconds).sum::<f64>(),
+        answers.iter().map(|answer| answer.nodes).sum::<u64>(),
+    );
+    Ok(answers.iter().all(|answer| answer.wrong.is_empty()))
 }
 
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let flag = |name: &str| args.iter().position(|arg| arg == name);
-    let value = |name: &str| flag(name).map(|at| args[at + 1].clone());
-    let seconds: f64 = value("--seconds").map_or(10.0, |s| s.parse().unwrap());
-    let hash: usize = value("--hash").map_or(1024, |s| s.parse().unwrap());
-    let threads: usize = value("--threads").map_or(1, |s| s.parse().unwrap());
-    let only = value("--only").unwrap_or_default();
-    let not = value("--not").unwrap_or("@@".into());
-    let verbose = flag("--verbose").is_some();
-    let shortest = flag("--shortest").is_some();
-    let text = std::fs::read_to_string(&args[1]).unwrap();
-    let (mut total, mut right, mut wrong, mut nodes) = (0, 0, 0, 0);
-    let mut open = Vec::new();
-    let all = cpu();
-    let mut times = Vec::new();
-    for line in text
-        .lines()
-        .filter(|line| line.contains(&only) && !line.contains(&not))
-    {
-        let id = field(line, "id").unwrap();
-        let expected = field(line, "result");
-        let plies: Option<u32> = field(line, "mate_plies").and_then(|plies| plies.parse().ok());
-        let problem = Problem::from_setup(&field(line, "sfen").unwrap().parse().unwrap()).unwrap();
-        let start = cpu();
-        let mut solver = Solver::new(SolverOptions {
-            hash_mib: hash,
-            threads,
+fn main() -> ExitCode {
+    let agrees = Options::parse(std::env::args().skip(1))
+        .map_err(Into::into)
+        .and_then(|options| {
+            let mut agrees = true;
+            for file in &options.files {
+                agrees &= bench(file, &options)?;
+            }
+            Ok::<_, Box<dyn std::error::Error>>(agrees)
         });
-        let limits = Limits::NONE;
-        let stop = AtomicBool::new(false);
-        let mut last = Default::default();
-        let verdict = solver.solve(&problem, limits, &stop, &mut |progress| {
-            last = *progress;
-            if cpu() - start > seconds {
-                stop.store(true, Ordering::Relaxed);
-            }
-            if verbose {
-                eprintln!("{progress:?}");
-            }
-        });
-        let took = cpu() - start;
-        total += 1;
-        let answer = match verdict {
-            Verdict::Mate => "mate",
-            Verdict::NoMate => "nomate",
-            Verdict::Unknown => "unknown",
-        };
-        let mut note = String::new();
-        if verdict == Verdict::Unknown {
-            open.push(format!("{id}({}/{})", last.proof, last.disproof));
-        } else if expected.is_some_and(|expected| expected != answer) {
-            wrong += 1;
-            println!("WRONG {id}: {answer}");
-        } else {
-            right += 1;
+    match agrees {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
         }
-        if shortest && verdict == Verdict::Mate {
-            let line = solver
-                .shortest(limits, &stop, &mut |_| {
-                    if cpu() - start > 2.0 * seconds {
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                })
-                .unwrap();
-            note = format!(" {} {}", line.tsume_plies, line.is_shortest);
-            if line.moves.len() as u32 != line.tsume_plies {
-                println!("LINE {id}: {}", line.moves.len());
-            }
-            if line.is_shortest && plies.is_some_and(|plies| plies != line.plies()) {
-                wrong += 1;
-                println!("WRONG {id}: {} plies, not {plies:?}", line.tsume_plies);
-            }
-            if !line.is_shortest {
-                open.push(format!("{id} shortest"));
-            }
-        }
-        if flag("--cooks").is_some() && verdict == Verdict::Mate {
-            let line = solver.line().unwrap();
-            let cooks = solver.cooks(&line, limits, &stop, &mut |_| {
-                if cpu() - start > 3.0 * seconds {
-                    stop.store(true, Ordering::Relaxed);
-                }
-            });
-            note += &format!(" {:?}", cooks.map(|cooks| cooks.len()));
-        }
-        if flag("--proof").is_some() && verdict != Verdict::Unknown {
-            let before = cpu();
-            match solver.proof(limits, &stop, &mut |_| {}) {
-                None => println!("NO PROOF {id}"),
-                Some(proof) => {
-                    let made = cpu();
-                    match proof.verify(problem.position()) {
-                        Err(error) => {
-                            wrong += 1;
-                            println!("BAD PROOF {id}: {error}");
-                        }
-                        Ok(verified) => {
-                            note += &format!(
-                                " proof of {} in {:.2}s, checked in {:.2}s: {:?}",
-                                proof.len(),
-                                made - before,
-                                cpu() - made,
-                                verified.plies
-                            );
-                        }
-                    }
-                }
-            }
-        }
-        nodes += solver.nodes();
-        times.push(((cpu() - start), id, answer, solver.nodes(), took, note));
     }
-    times.sort_by(|a, b| a.0.total_cmp(&b.0));
-    times.reverse();
-    for (time, id, answer, nodes, took, note) in times.iter().take(15) {
-        println!(
-            "{id} {answer}{note} {:.2}s (first {:.2}) {nodes}",
-            time, took
-        );
-    }
-    println!(
-        "{right}/{total}, {wrong} wrong, {:.2}s, {nodes} nodes, open: {open:?}",
-        cpu() - all
-    );
 }

@@ -231,6 +231,20 @@ pub(crate) fn without_new_drops(position: &Position, hand: PackedHand) -> Packed
     most
 }
 
+/// The largest hand with which the attacker has no other checks than now, nor the defender fewer answers: one of each
+/// kind stays with the defender who has it.
+pub(crate) fn without_new_moves(position: &Position, hand: PackedHand) -> PackedHand {
+    let held = position.hand(!position.turn());
+    let mut most = without_new_drops(position, hand);
+    for kind in HandKind::ALL {
+        if held.has(kind) && most.count(kind) > 0 {
+            let all = hand.count(kind) + u32::from(held.count(kind));
+            most = most.with(kind, most.count(kind).min(all - 1));
+        }
+    }
+    most
+}
+
 /// Whether `kind` may be dropped on one of these empty squares, as far as the squares say.
 fn can_stand_on(position: &Position, kind: HandKind, color: Color, squares: Bitboard) -> bool {
     let piece = Piece::new(color, kind.piece_kind());

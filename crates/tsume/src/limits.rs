@@ -42,21 +42,28 @@ pub(crate) struct Budget<'a> {
     limits: Limits,
     stop: &'a AtomicBool,
     watch: Watch,
+    /// The moves tried before.
+    before: u64,
 }
 
 impl<'a> Budget<'a> {
-    pub fn new(limits: Limits, stop: &'a AtomicBool) -> Self {
+    /// A budget for a search that goes on after so many moves.
+    pub fn new(limits: Limits, stop: &'a AtomicBool, before: u64) -> Self {
         Self {
             limits,
             stop,
+            before,
             watch: Watch::start(),
         }
     }
 
-    /// Whether a search that has tried so many moves has to end. Reads the clock: not for every node.
+    /// Whether a search that has tried so many moves in all has to end. Reads the clock: not for every node.
     pub fn is_spent(&self, nodes: u64) -> bool {
         self.stop.load(Ordering::Relaxed)
-            || self.limits.nodes.is_some_and(|most| nodes >= most)
+            || self
+                .limits
+                .nodes
+                .is_some_and(|most| nodes - self.before >= most)
             || self.limits.time.is_some_and(|most| self.elapsed() >= most)
     }
 

@@ -34,7 +34,7 @@ impl Solver {
     pub fn line(&mut self) -> Option<Line> {
         let stop = AtomicBool::new(false);
         let mut report = |_: &Progress| {};
-        let mut watcher = Watcher::new(Limits::NONE, &stop, &mut report);
+        let mut watcher = Watcher::new(Limits::NONE, &stop, &mut report, self.nodes());
         self.play_out(&mut watcher)
     }
 
@@ -47,7 +47,7 @@ impl Solver {
         report: &mut dyn FnMut(&Progress),
     ) -> Option<Line> {
         let position = self.problem.as_ref()?.position().clone();
-        let mut watcher = Watcher::new(limits, stop, report);
+        let mut watcher = Watcher::new(limits, stop, report, self.nodes());
         while let (Some(plies), false) = (self.mate_in, self.is_shortest) {
             if plies < 2 {
                 self.is_shortest = true;

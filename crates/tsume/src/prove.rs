@@ -21,7 +21,7 @@ impl Solver {
         report: &mut dyn FnMut(&Progress),
     ) -> Option<Proof> {
         let root = self.problem.as_ref()?.position().clone();
-        let mut watcher = Watcher::new(limits, stop, report);
+        let mut watcher = Watcher::new(limits, stop, report, self.nodes());
         match self.verdict() {
             Verdict::Mate => self.proof_of_mate(&root, &mut watcher),
             Verdict::NoMate => self.proof_of_no_mate(&root, &mut watcher),

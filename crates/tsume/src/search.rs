@@ -322,6 +322,7 @@ impl<'a> Search<'a> {
                 Known::Mate { hand, plies } => Value::mate(hand, plies),
                 Known::Refuted { hand, plies } => Value::refuted(hand, plies, Leaning::NONE),
                 _ if left == 0 => self.first_defence(hand, left),
+                _ if left == 1 => self.first_attack(key, hand, left),
                 Known::Open {
                     proof,
                     disproof,
@@ -390,23 +391,25 @@ impl<'a> Search<'a> {
             return Value::refuted(most, FOREVER, Leaning::NONE);
         }
         let checks = self.moves.len() as Number;
-        for mv in self.moves.iter() {
-            let undo = self.position.play_unchecked(mv);
-            self.nodes += 1;
-            let mates = !self.position.has_legal_moves();
-            let mut needed = PackedHand::EMPTY;
-            if mates {
+        self.nodes += 1;
+        let flights = match self.position.mate_among(&self.moves) {
+            Err(flights) => flights,
+            Ok(mv) => {
+                let undo = self.position.play_unchecked(mv);
                 let after = hand_after(hand, mv, &undo);
-                needed = expand::kept_from_defender(&self.position, after);
-                needed = hand_before_mate(needed, mv, &undo);
-            }
-            self.position.undo(mv, undo);
-            if mates && left > 0 {
+                let needed = expand::kept_from_defender(&self.position, after);
+                let needed = hand_before_mate(needed, mv, &undo);
+                self.position.undo(mv, undo);
                 self.memory.table.put_mate(key, needed, 1, Some(mv), 1);
                 return Value::mate(needed, 1);
             }
+        };
+        if left == 1 {
+            let most = expand::without_new_moves(&self.position, hand);
+            self.memory.table.put_refuted(key, most, 1, None, 1);
+            return Value::refuted(most, 1, Leaning::NONE);
         }
-        Value::open(1, checks)
+        Value::open(1 + flights, checks)
     }
 
     /// The numbers of a position from those of its moves.
@@ -537,7 +540,7 @@ impl<'a> Search<'a> {
         } else {
             (child.value.disproof, child.value.proof)
         };
-        let mut mine = mine.min(sum.second.saturating_add(1 + sum.second / 4));
+        let mut mine = mine.min(sum.second + 1 + sum.second / 16);
         let mut other = other.saturating_sub(sum.others);
         let insists = std::mem::take(&mut frame.insists) && !child.value.fresh;
         if insists {

@@ -99,7 +99,7 @@ impl Solver {
             self.mate_in = None;
             self.is_shortest = false;
         }
-        let mut watcher = Watcher::new(limits, stop, report);
+        let mut watcher = Watcher::new(limits, stop, report, self.nodes);
         let value = self.search(problem.position(), true, FOREVER, &mut watcher);
         (watcher.report)(&Progress {
             nodes: self.nodes,
@@ -148,9 +148,14 @@ pub(crate) struct Watcher<'a> {
 }
 
 impl<'a> Watcher<'a> {
-    pub fn new(limits: Limits, stop: &'a AtomicBool, report: &'a mut dyn FnMut(&Progress)) -> Self {
+    pub fn new(
+        limits: Limits,
+        stop: &'a AtomicBool,
+        report: &'a mut dyn FnMut(&Progress),
+        before: u64,
+    ) -> Self {
         Self {
-            budget: Budget::new(limits, stop),
+            budget: Budget::new(limits, stop, before),
             report,
         }
     }

@@ -34,7 +34,7 @@ impl Solver {
     ) -> Option<Vec<Cook>> {
         let mut position = self.problem.as_ref()?.position().clone();
         let attacker = position.turn();
-        let mut watcher = Watcher::new(limits, stop, report);
+        let mut watcher = Watcher::new(limits, stop, report, self.nodes());
         let (mut cooks, mut passed) = (Vec::new(), Vec::new());
         let mut checks = MoveList::new();
         for (ply, &solution) in (1..).zip(&line.moves) {

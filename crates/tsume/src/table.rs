@@ -234,12 +234,19 @@ impl Shard {
     #[inline]
     fn of_board(&self, key: u64) -> impl Iterator<Item = &Entry> {
         let home = self.home(key);
-        let (before, after) = self.entries.split_at(home);
-        after
-            .iter()
-            .chain(before)
-            .take_while(|entry| entry.key != 0)
-            .filter(move |entry| entry.key == key)
+        let mut at = home;
+        std::iter::from_fn(move || {
+            loop {
+                let entry = self.entries.get(at)?;
+                if entry.key == 0 {
+                    return None;
+                }
+                at = self.next(at);
+                if entry.key == key {
+                    return Some(entry);
+                }
+            }
+        })
     }
 
     #[inline]

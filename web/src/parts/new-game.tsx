@@ -113,24 +113,27 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           ))}
         </select>
       </label>
-      <label class="field">
-        <span>{setup.rules}</span>
-        <select value={profile.value} onChange={(event) => (profile.value = event.currentTarget.value)}>
-          {profiles.map((code) => (
-            <option key={code} value={code} selected={code === profile.value}>
-              {setup.profiles[code] ?? code}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={strict.value}
-          onChange={(event) => (strict.value = event.currentTarget.checked)}
-        />
-        <span>{setup.strict}</span>
-      </label>
+      <details class="more" open={profile.value !== DEFAULT_OPTIONS.profile || strict.value}>
+        <summary>{setup.more}</summary>
+        <label class="field">
+          <span>{setup.rules}</span>
+          <select value={profile.value} onChange={(event) => (profile.value = event.currentTarget.value)}>
+            {profiles.map((code) => (
+              <option key={code} value={code} selected={code === profile.value}>
+                {setup.profiles[code] ?? code}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={strict.value}
+            onChange={(event) => (strict.value = event.currentTarget.checked)}
+          />
+          <span>{setup.strict}</span>
+        </label>
+      </details>
       <div class="row row-end">
         {session.begun.value && (
           <button type="button" class="button" onClick={onClose}>

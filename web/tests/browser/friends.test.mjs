@@ -242,6 +242,7 @@ const ROOK_PAWN = ["2g2f", "8c8d", "2f2e", "8d8e", "2e2d", "2c2d", "2h2d", "8e8f
 test("a strict game is agreed in the panel, says so, and warns of nothing", async () => {
   const page = await open(held);
   await page.getByLabel("Friend, here").check();
+  await page.getByText("More rules").click();
   await page.getByLabel("Strict: an illegal move loses at once").check();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator(".status", { hasText: "Strict game" }).waitFor();

@@ -49,10 +49,14 @@ function serve() {
   });
 }
 
-/** Opens the app. A game to start with goes into the browser's storage, as a reload would find it. */
-export async function open(stage, { game = null, settings = {}, locale = "en-US", ...device } = DESKTOP) {
+/**
+ * Opens the app. A game to start with goes into the browser's storage, as a reload would find it. With `time`, the page's
+ * time goes on only as the test says.
+ */
+export async function open(stage, { game = null, settings = {}, locale = "en-US", time = false, ...device } = DESKTOP) {
   const context = await stage.browser.newContext({ ...DESKTOP, ...device, locale });
   const page = await context.newPage();
+  if (time) await page.clock.install({ time: 0 });
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.message));
   page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
@@ -67,6 +71,7 @@ export async function open(stage, { game = null, settings = {}, locale = "en-US"
   );
   await page.goto(stage.url);
   await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  if (time) await page.clock.pauseAt(5_000);
   return page;
 }
 

@@ -16,9 +16,9 @@ use komadai_record::Worth;
 use komadai_rules::{Game, Move, Reason};
 
 use super::journal::Journal;
-use super::progress::Progress;
 use super::source::{Source, opening};
 use super::verdict::{Line, Verdict, worth};
+use crate::progress::Progress;
 
 /// Positions of a share.
 const SHARE: usize = 8;

@@ -2,10 +2,12 @@
 
 use komadai_rules::Color;
 
+use crate::language::width;
+
 use super::Analysis;
 use super::output::Outputs;
 use super::review::Class;
-use super::words::{Words, width};
+use super::words::Words;
 
 /// Who played how, the worst moves, what was written; a blank line at the end.
 pub fn text(analysis: &Analysis<'_>, words: &Words, outputs: &Outputs) -> String {

@@ -245,11 +245,3 @@ impl Words {
         format!("{what}{}. {}.", self.course(analysis), judged.join(". "))
     }
 }
-
-/// How many columns a terminal gives the text, two for what is not ASCII.
-pub fn width(text: &str) -> usize {
-    // Arrows and marks of the sides take two in Japanese fonts, where they matter for alignment.
-    text.chars()
-        .map(|letter| if letter.is_ascii() { 1 } else { 2 })
-        .sum()
-}

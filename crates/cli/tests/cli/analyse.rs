@@ -8,7 +8,7 @@ use std::time::Duration;
 use komadai_record::{Record, read};
 use serde_json::Value;
 
-use crate::{Ran, komadai, refused, run};
+use crate::{Ran, komadai, record_file, refused, run};
 
 /// A folder of the test's own, empty.
 fn folder(name: &str) -> PathBuf {
@@ -18,13 +18,6 @@ fn folder(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder for temporary files");
     folder
-}
-
-fn record_file(name: &str) -> String {
-    format!(
-        "{}/../../testdata/records/{name}",
-        env!("CARGO_MANIFEST_DIR")
-    )
 }
 
 fn text(path: &Path) -> String {

@@ -3,12 +3,20 @@
 mod analyse;
 mod bench;
 mod books;
+mod check;
 mod commands;
+mod convert;
+mod diagram;
+mod find;
+mod info;
 mod judge;
 mod levels;
 mod matches;
+mod merge;
 mod play;
+mod print;
 mod switches;
+mod train;
 mod usi;
 
 use std::io::Write;
@@ -63,6 +71,14 @@ fn feed(arguments: &[&str], input: &[u8]) -> Ran {
         });
         child.wait_with_output().expect("the binary ends").into()
     })
+}
+
+/// The path of a real record, or of a folder of them.
+fn record_file(name: &str) -> String {
+    format!(
+        "{}/../../testdata/records/{name}",
+        env!("CARGO_MANIFEST_DIR")
+    )
 }
 
 /// A folder of a test's own, removed when it is dropped.

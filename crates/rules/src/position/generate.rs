@@ -42,9 +42,8 @@ impl HandKinds {
     /// The kinds, from the pawn up.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = HandKind> {
-        HandKind::ALL
-            .into_iter()
-            .filter(move |&kind| self.has(kind))
+        let mut rest = self;
+        core::iter::from_fn(move || rest.take())
     }
 
     /// Takes the lowest kind out of the set.
@@ -170,6 +169,23 @@ impl<F: FnMut(MoveSet) -> Flow> Sink for Visitor<F> {
     }
 }
 
+/// Hands on only the moves that end on some squares.
+struct Onto<'a, S>(Bitboard, &'a mut S);
+
+impl<S: Sink> Sink for Onto<'_, S> {
+    fn walks(&mut self, kind: PieceKind, from: Square, to: Bitboard, promote: Bitboard) -> Flow {
+        self.1.walks(kind, from, to & self.0, promote & self.0)
+    }
+
+    fn pawns(&mut self, color: Color, to: Bitboard, promote: Bitboard) -> Flow {
+        self.1.pawns(color, to & self.0, promote & self.0)
+    }
+
+    fn drops(&mut self, kinds: HandKinds, to: Bitboard) -> Flow {
+        self.1.drops(kinds, to & self.0)
+    }
+}
+
 impl Position {
     /// Hands every legal move to `visit`, set by set, until it breaks.
     ///
@@ -263,16 +279,22 @@ impl Position {
 
     /// Appends the legal moves that give check.
     pub fn checks_into(&self, promotions: Promotions, list: &mut MoveList) {
-        let Some(target) = CheckSquares::new(self) else {
+        let Some(king) = self.king(!self.turn) else {
             return;
         };
-        let mut sink = Visitor(|set| {
-            target.list(self, set, list);
-            Flow::Continue(())
-        });
-        let _ = match promotions {
-            Promotions::All => self.dispatch::<true>(EVERYTHING, &mut sink),
-            Promotions::Useful => self.dispatch::<false>(EVERYTHING, &mut sink),
+        let _ = match (self.turn, promotions) {
+            (Color::Black, Promotions::All) => {
+                Generator::<true, true>::new(self, EVERYTHING).run_checks(king, list)
+            }
+            (Color::Black, Promotions::Useful) => {
+                Generator::<true, false>::new(self, EVERYTHING).run_checks(king, list)
+            }
+            (Color::White, Promotions::All) => {
+                Generator::<false, true>::new(self, EVERYTHING).run_checks(king, list)
+            }
+            (Color::White, Promotions::Useful) => {
+                Generator::<false, false>::new(self, EVERYTHING).run_checks(king, list)
+            }
         };
     }
 
@@ -406,6 +428,110 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
         self.visit_board(king, sink)?;
         if self.wanted.drops {
             self.visit_drops(block, sink)?;
+        }
+        Flow::Continue(())
+    }
+
+    /// Hands out the moves that check `target`, the enemy king, which is in no check yet.
+    // A slider that its own move would let see the king sees it already, so what stands now decides the lines.
+    #[inline]
+    fn run_checks(mut self, target: Square, sink: &mut impl Sink) -> Flow {
+        let openers = self.position.shields(Self::THEM) & self.us;
+        let king = self.ours(Walk::King).first();
+        let mut block = !self.occupied;
+        if let Some(king) = king {
+            let checkers = self.find_checkers_and_pins(king);
+            if openers.has(king) {
+                let line = attacks::ray(target, king);
+                self.visit_king(king, &mut Onto(!line, sink))?;
+            }
+            if !checkers.is_empty() {
+                let Some(checker) = checkers.single() else {
+                    return Flow::Continue(());
+                };
+                block = attacks::between(king, checker);
+                self.onto &= block | checker.into();
+            }
+        }
+        let direct = |walk| attacks::walk(Self::THEM, walk, target, self.occupied);
+        let [bishop, rook] = [Walk::Bishop, Walk::Rook].map(direct);
+        let step = |walk| attacks::step(Self::THEM, walk, target);
+        let lines = |kind: PieceKind| match Walk::of(kind) {
+            Walk::Bishop => bishop,
+            Walk::Rook => rook,
+            Walk::Horse => bishop | step(Walk::Horse),
+            Walk::Dragon => rook | step(Walk::Dragon),
+            Walk::Lance => rook & attacks::lance_ray(Self::THEM, target),
+            Walk::King => Bitboard::EMPTY,
+            walk => step(walk),
+        };
+
+        // Steps check from where they touch the king, so the pieces start near it; those that open a line start
+        // anywhere.
+        let near = attacks::near_steps(target);
+        let pawns = self.ours(Walk::Pawn).without(self.pinned | openers);
+        let to = pawns.step_forward(Self::US) & self.onto;
+        let (to, promote) = Self::choose(PieceKind::Pawn, to, to & Self::ZONE);
+        let (to, promote) = (to & step(Walk::Pawn), promote & step(Walk::Gold));
+        if !(to | promote).is_empty() {
+            sink.pawns(Self::US, to, promote)?;
+        }
+        let few = self.ours(Walk::Lance)
+            | self.ours(Walk::Knight)
+            | (self.ours(Walk::Silver) | self.ours(Walk::Gold)) & near
+            | self.ours(Walk::Bishop)
+            | self.ours(Walk::Rook)
+            | self.ours(Walk::Horse)
+            | self.ours(Walk::Dragon)
+            | self.pinned & self.ours(Walk::Pawn)
+            | openers.without(self.ours(Walk::King));
+        for from in few {
+            let Some(piece) = self.position.board[from] else {
+                continue;
+            };
+            let mut onto = self.onto;
+            if let (true, Some(king)) = (self.pinned.has(from), king) {
+                onto &= attacks::ray(king, from);
+            }
+            let opens = if openers.has(from) {
+                !attacks::ray(target, from)
+            } else {
+                Bitboard::EMPTY
+            };
+            let turned = super::turned_over(piece.kind);
+            let (plain, promoting) = (lines(piece.kind) | opens, lines(turned) | opens);
+            if !onto.meets(plain | promoting) {
+                continue;
+            }
+            let to = attacks::walk(Self::US, Walk::of(piece.kind), from, self.occupied) & onto;
+            let (to, promote) = if piece.kind.can_promote() {
+                let promote = if from.in_zone(Self::US) {
+                    to
+                } else {
+                    to & Self::ZONE
+                };
+                Self::choose(piece.kind, to, promote)
+            } else {
+                (to, Bitboard::EMPTY)
+            };
+            let (to, promote) = (to & plain, promote & promoting);
+            if !(to | promote).is_empty() {
+                sink.walks(piece.kind, from, to, promote)?;
+            }
+        }
+
+        let kinds = HandKinds(self.position.hands[Self::US].kinds());
+        for kind in kinds.iter() {
+            let to = block & lines(kind.piece_kind());
+            let to = match kind {
+                HandKind::Pawn if !to.is_empty() => self.pawn_drops(to),
+                HandKind::Pawn | HandKind::Lance => to.without(Self::FIRST),
+                HandKind::Knight => to.without(Self::FIRST_TWO),
+                _ => to,
+            };
+            if !to.is_empty() {
+                sink.drops(kinds.only(1 << kind.index()), to)?;
+            }
         }
         Flow::Continue(())
     }
@@ -619,76 +745,3 @@ fn files_without(pawns: Bitboard) -> Bitboard {
 }
 
 const LAST_OF_FILE: Bitboard = Bitboard::rank(crate::Rank::I);
-
-/// Where pieces must arrive to give check, and which of them need only get out of the way.
-struct CheckSquares {
-    king: Square,
-    occupied: Bitboard,
-    shields: Bitboard,
-}
-
-impl CheckSquares {
-    fn new(position: &Position) -> Option<Self> {
-        let them = !position.turn;
-        Some(Self {
-            king: position.king(them)?,
-            occupied: position.occupied(),
-            shields: position.shields(them) & position.colors[position.turn.index()],
-        })
-    }
-
-    /// Where a piece of this kind must arrive, having left `from` if it was on the board.
-    fn direct(&self, color: Color, kind: PieceKind, from: Option<Square>) -> Bitboard {
-        let occupied = self
-            .occupied
-            .without(from.map_or(Bitboard::EMPTY, Bitboard::of));
-        attacks::walk(!color, Walk::of(kind), self.king, occupied)
-    }
-
-    /// The destinations that open a line through `from`.
-    fn discovered(&self, from: Square) -> Bitboard {
-        if self.shields.has(from) {
-            !attacks::ray(self.king, from)
-        } else {
-            Bitboard::EMPTY
-        }
-    }
-
-    fn list(&self, position: &Position, set: MoveSet, list: &mut MoveList) {
-        let us = position.turn;
-        match set {
-            MoveSet::Board {
-                from, to, promote, ..
-            } => {
-                let Some(piece) = position.board[from] else {
-                    return;
-                };
-                let opens = self.discovered(from);
-                let plain = self.direct(us, piece.kind, Some(from)) | opens;
-                let turned = self.direct(us, super::turned_over(piece.kind), Some(from)) | opens;
-                let _ = list.walks(piece.kind, from, to & plain, promote & turned);
-            }
-            MoveSet::Pawns { color, to, promote } => {
-                for from in (to | promote).step_forward(!color) {
-                    let ahead = Bitboard::of(from).step_forward(color);
-                    self.list(
-                        position,
-                        MoveSet::Board {
-                            kind: PieceKind::Pawn,
-                            from,
-                            to: to & ahead,
-                            promote: promote & ahead,
-                        },
-                        list,
-                    );
-                }
-            }
-            MoveSet::Drops { kinds, to } => {
-                for kind in kinds.iter() {
-                    let to = to & self.direct(us, kind.piece_kind(), None);
-                    let _ = list.drops(kinds.only(1 << kind.index()), to);
-                }
-            }
-        }
-    }
-}

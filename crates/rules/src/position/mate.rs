@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::attacks::{self, Walk};
-use crate::{Bitboard, HandKind, Move, Piece, PieceKind, Square};
+use crate::{Bitboard, HandKind, Move, MoveList, Piece, PieceKind, Square};
 
 /// What is dropped to mate, the farthest-reaching first; a pawn may not be.
 const DROPPED: [HandKind; 6] = [
@@ -34,6 +34,56 @@ impl Position {
     pub fn mate_in_one(&mut self) -> Option<Move> {
         let net = Net::new(self)?;
         self.mate_by_drop(&net).or_else(|| self.mate_on_board(&net))
+    }
+
+    /// The first of these moves, all legal checks, that mates; if none does, the fewest free squares around the king
+    /// that one of them leaves it.
+    ///
+    /// ```
+    /// use komadai_rules::{MoveList, Position, Promotions, Setup};
+    ///
+    /// let setup: Setup = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
+    /// let mut position = Position::from_setup(&setup)?;
+    /// let mut checks = MoveList::new();
+    /// position.checks_into(Promotions::All, &mut checks);
+    /// assert_eq!(position.mate_among(&checks), Ok("G*5b".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// No move mates. The free squares are counted as far as the moved piece and what stands already cover them.
+    pub fn mate_among(&mut self, checks: &MoveList) -> Result<Move, u32> {
+        let us = self.turn;
+        let ours = self.pieces_of(us);
+        let mut fewest = 8;
+        let Some(king) = self.king(!us) else {
+            return Err(fewest);
+        };
+        let net = Net::around(self, king);
+        for mv in checks.iter() {
+            let kind = match mv {
+                Move::Drop { kind, .. } => kind.piece_kind(),
+                Move::Board { from, promote, .. } => match self.board[from] {
+                    Some(piece) if promote => super::turned_over(piece.kind),
+                    Some(piece) => piece.kind,
+                    None => continue,
+                },
+            };
+            let left = net.left_open(kind, mv.to(), mv.from()).len();
+            fewest = fewest.min(left);
+            // A line opened, to the king or past it, may take flights away too.
+            let opens = |from| !(self.sliders_to(from, us, net.occupied) & ours).is_empty();
+            if left == 0 || mv.from().is_some_and(opens) {
+                let undo = self.play_unchecked(mv);
+                let mates = !self.has_legal_moves();
+                self.undo(mv, undo);
+                if mates {
+                    return Ok(mv);
+                }
+            }
+        }
+        Err(fewest)
     }
 
     fn mate_by_drop(&mut self, net: &Net) -> Option<Move> {
@@ -137,45 +187,53 @@ struct Net {
 impl Net {
     /// `None` where no single move can close it.
     fn new(position: &Position) -> Option<Self> {
+        let us = position.turn;
+        let net = Self::around(position, position.king(!us)?);
+        let knights = position.walk(us, Walk::Knight);
+        let hopeless =
+            net.beside.is_empty() && !position.hand(us).has(HandKind::Knight) && knights.is_empty();
+        (!hopeless && net.flights.len() < TOO_MANY_FLIGHTS).then_some(net)
+    }
+
+    fn around(position: &Position, king: Square) -> Self {
         let (us, them) = (position.turn, !position.turn);
-        let king = position.king(them)?;
         let occupied = position.occupied();
         let around = attacks::step(them, Walk::King, king);
         // The king does not hide the squares behind it.
         let covered = around & position.covered_around(king, us, occupied ^ attacks::bit(king));
-        let flights = around.without(position.pieces_of(them) | covered);
-        let beside = covered.without(position.pieces_of(us));
-        let knights = position.walk(us, Walk::Knight);
-        let hopeless =
-            beside.is_empty() && !position.hand(us).has(HandKind::Knight) && knights.is_empty();
-        (!hopeless && flights.len() < TOO_MANY_FLIGHTS).then_some(Self {
+        Self {
             us,
             king,
             occupied,
-            beside,
-            flights,
-        })
+            beside: covered.without(position.pieces_of(us)),
+            flights: around.without(position.pieces_of(them) | covered),
+        }
     }
 
     /// Whether `kind` on `to` takes away every flight, come from `from` if it was on the board.
     fn closes(&self, kind: PieceKind, to: Square, from: Option<Square>) -> bool {
+        self.left_open(kind, to, from).is_empty()
+    }
+
+    /// The flights that `kind` on `to` leaves.
+    fn left_open(&self, kind: PieceKind, to: Square, from: Option<Square>) -> Bitboard {
         let lifted = Bitboard::of(self.king) | from.map_or(Bitboard::EMPTY, Bitboard::of);
         let reach = attacks::reach(Piece::new(self.us, kind), to, self.occupied.without(lifted));
-        self.flights.without(reach | attacks::bit(to)).is_empty()
+        self.flights.without(reach | attacks::bit(to))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Promotions;
     use crate::random::SplitMix;
-    use crate::{MoveList, Promotions};
 
-    /// Whether some legal move mates, found by trying each.
-    fn has_mate(position: &Position) -> bool {
+    /// The first legal check that mates, found by trying each.
+    fn first_mate(position: &Position) -> Option<Move> {
         let mut moves = MoveList::new();
         position.checks_into(Promotions::All, &mut moves);
-        moves.iter().any(|mv| {
+        moves.iter().find(|&mv| {
             let mut next = position.clone();
             next.play_unchecked(mv);
             !next.has_legal_moves()
@@ -194,6 +252,10 @@ mod tests {
                     break;
                 }
                 let before = position.clone();
+                let mut checks = MoveList::new();
+                position.checks_into(Promotions::All, &mut checks);
+                let among = position.mate_among(&checks);
+                assert_eq!(among.ok(), first_mate(&position), "in {position}");
                 match position.mate_in_one() {
                     Some(mv) => {
                         assert!(position.is_legal(mv), "{mv} in {position}");
@@ -203,7 +265,7 @@ mod tests {
                         found += 1;
                         mates += 1;
                     }
-                    None => mates += u32::from(has_mate(&position)),
+                    None => mates += u32::from(among.is_ok()),
                 }
                 assert_eq!(position, before);
                 let chosen = random.next() % moves.len() as u64;

@@ -1,4 +1,4 @@
-//! How far the analysis of a game has come, on a terminal only.
+//! How far a long piece of work has come, on a terminal only.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
@@ -13,7 +13,7 @@ pub struct Progress {
 
 struct State {
     done: usize,
-    /// Positions known before this run, which say nothing about its speed.
+    /// Pieces done before this run, which say nothing about its speed.
     known: usize,
     began: Instant,
     drawn: Option<Instant>,
@@ -23,7 +23,7 @@ const WIDTH: usize = 24;
 const PAUSE: Duration = Duration::from_millis(100);
 
 impl Progress {
-    /// Of `total` positions none is done.
+    /// Of `total` pieces none is done.
     pub fn new(title: String, total: usize) -> Self {
         let state = State {
             done: 0,
@@ -38,12 +38,21 @@ impl Progress {
         }
     }
 
-    /// So many positions were known before.
+    /// The same, unless standard output is the terminal too: its lines would run through the bar.
+    pub fn beside_output(title: &str, total: usize) -> Self {
+        let mut progress = Self::new(title.into(), total);
+        if io::stdout().is_terminal() {
+            progress.state = None;
+        }
+        progress
+    }
+
+    /// So many pieces were done before.
     pub fn start_at(&self, known: usize) {
         self.change(|state| (state.done, state.known) = (known, known));
     }
 
-    /// One more position is done.
+    /// One more piece is done.
     pub fn advance(&self) {
         self.change(|state| state.done += 1);
     }
@@ -61,6 +70,16 @@ impl Progress {
             state.drawn = Some(now);
             let line = bar(&self.title, &state, self.total, now - state.began);
             let _ = write!(io::stderr(), "\r\x1b[K{line}");
+        }
+    }
+
+    /// Tells something in a line of its own; the bar is drawn again below with the next piece.
+    pub fn note(&self, text: &str) {
+        self.clear();
+        // Nothing is left to do if nobody listens.
+        let _ = writeln!(io::stderr(), "{text}");
+        if let Some(Ok(mut state)) = self.state.as_ref().map(Mutex::lock) {
+            state.drawn = None;
         }
     }
 

@@ -1,0 +1,81 @@
+//! `komadai check`: whether files of records are what they should be.
+
+mod report;
+mod table;
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use crate::crowd;
+use crate::failure::Failure;
+use crate::inputs;
+use crate::interrupt;
+use crate::progress::Progress;
+
+use report::FileReport;
+
+/// Check files of game records: what they hold, what is wrong with them and where
+///
+/// A folder stands for the records in it and below it, `-` for standard input. The exit code is 1 if any file has an
+/// error; the others are answered all the same.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Files or folders of game records
+    #[arg(required = true, value_name = "IN")]
+    inputs: Vec<PathBuf>,
+    /// Print a JSON object for each file, one a line
+    #[arg(long)]
+    json: bool,
+    /// Files read at once; by default as many as there are processors
+    #[arg(long, value_name = "K")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Reads every file and tells of each, in order.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let inputs = inputs::expand(&arguments.inputs);
+    let stop = interrupt::stop_flag();
+    // Lines that run by tell how far it has come.
+    let progress = Progress::beside_output("check", inputs.len());
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut counts = table::Counts::default();
+    let mut tell = |report: FileReport| {
+        counts.add(&report);
+        if arguments.json {
+            let line = serde_json::to_string(&report).expect("a report is strings and numbers");
+            writeln!(out, "{line}")
+        } else {
+            if counts.files == 1 {
+                writeln!(out, "{}", table::HEADING)?;
+            }
+            out.write_all(table::rows(&report).as_bytes())
+        }
+    };
+    let told = crowd::in_order(
+        &inputs,
+        crowd::threads(arguments.threads),
+        FileReport::of,
+        |_, report| {
+            progress.advance();
+            if stop.is_stopped() {
+                return ControlFlow::Break(Failure::Stopped);
+            }
+            match tell(report) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(Failure::Output(error)),
+            }
+        },
+    );
+    progress.clear();
+    if !arguments.json && counts.files > 0 {
+        writeln!(out, "{counts}").map_err(Failure::Output)?;
+    }
+    out.flush().map_err(Failure::Output)?;
+    match told {
+        ControlFlow::Break(failure) => Err(failure),
+        ControlFlow::Continue(()) if counts.bad > 0 => Err(Failure::Told),
+        ControlFlow::Continue(()) => Ok(()),
+    }
+}

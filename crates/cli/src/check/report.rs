@@ -1,0 +1,181 @@
+//! What a file holds and what is wrong with it, as `check --json` tells it.
+
+use std::time::Duration;
+
+use komadai_record::{EndKind, Fault, ReadGame, Record};
+use komadai_rules::{Position, Setup, SetupError};
+use serde::{Serialize, Serializer};
+
+use crate::inputs::{Input, Unread};
+
+/// A file; the fields stand in the order of their keys.
+#[derive(Serialize)]
+pub struct FileReport {
+    pub file: String,
+    pub format: Option<&'static str>,
+    pub encoding: Option<&'static str>,
+    pub games: usize,
+    /// What the first game holds.
+    #[serde(flatten)]
+    pub first: Contents,
+    /// Of all games.
+    pub warnings: Vec<Finding>,
+    pub errors: Vec<Finding>,
+    /// Each game by itself, where there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub all: Vec<GameReport>,
+}
+
+#[derive(Serialize)]
+pub struct GameReport {
+    #[serde(flatten)]
+    pub contents: Contents,
+    pub warnings: Vec<Finding>,
+    pub errors: Vec<Finding>,
+}
+
+/// What a game holds.
+#[derive(Clone, Default, Serialize)]
+pub struct Contents {
+    /// Moves of the game itself.
+    pub plies: usize,
+    /// Board, side to move and hands at the start.
+    pub init_sfen: Option<String>,
+    /// The same after the last move of the game itself.
+    pub final_sfen: Option<String>,
+    pub end: Option<&'static str>,
+    /// Variations.
+    pub branches: usize,
+    /// What all moves of the game itself and its end took; nothing where no time is noted.
+    pub time_total_s: Option<Seconds>,
+}
+
+/// A time, written in whole seconds wherever it is whole.
+#[derive(Clone, Copy)]
+pub struct Seconds(Duration);
+
+impl Serialize for Seconds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.subsec_nanos() {
+            0 => serializer.serialize_u64(self.0.as_secs()),
+            _ => serializer.serialize_f64(self.0.as_secs_f64()),
+        }
+    }
+}
+
+/// Something that is not as it should be.
+#[derive(Clone, Serialize)]
+pub struct Finding {
+    /// The line, from 1, where one can be named.
+    pub line: Option<u32>,
+    /// The character in the line, from 1.
+    pub column: Option<u32>,
+    pub message: String,
+}
+
+impl Finding {
+    /// What concerns a game or a file as a whole.
+    fn whole(message: String) -> Self {
+        Self {
+            line: None,
+            column: None,
+            message,
+        }
+    }
+}
+
+impl From<&Fault> for Finding {
+    fn from(fault: &Fault) -> Self {
+        Self {
+            line: Some(fault.line),
+            column: Some(fault.column),
+            message: fault.message(),
+        }
+    }
+}
+
+impl FileReport {
+    /// Of a file, as far as it can be read.
+    pub fn of(input: &Input) -> Self {
+        let mut report = Self {
+            file: input.name(),
+            format: None,
+            encoding: None,
+            games: 0,
+            first: Contents::default(),
+            warnings: vec![],
+            errors: vec![],
+            all: vec![],
+        };
+        let mut games = Vec::new();
+        match input.each_game(|game| games.push(GameReport::of(&game))) {
+            Ok(kind) => {
+                report.format = Some(kind.format.name());
+                report.encoding = Some(kind.encoding.name());
+            }
+            Err(Unread::Bytes(reason)) => report.errors.push(Finding::whole(reason)),
+            Err(Unread::NoRecord(fault)) => report.errors.push(Finding::from(&fault)),
+        }
+        report.games = games.len();
+        if let [only] = &mut games[..] {
+            report.first = std::mem::take(&mut only.contents);
+            report.warnings.append(&mut only.warnings);
+            report.errors.append(&mut only.errors);
+            return report;
+        }
+        if let Some(first) = games.first() {
+            report.first = first.contents.clone();
+        }
+        for game in &games {
+            report.warnings.extend_from_slice(&game.warnings);
+            report.errors.extend_from_slice(&game.errors);
+        }
+        report.all = games;
+        report
+    }
+}
+
+impl GameReport {
+    fn of(game: &ReadGame) -> Self {
+        let record = &game.record;
+        let mut warnings: Vec<Finding> = game.warnings.iter().map(Finding::from).collect();
+        if let Err(error) = Position::from_setup(&record.start).or_else(SetupError::allow_problem) {
+            warnings.push(Finding::whole(error.to_string()));
+        }
+        Self {
+            contents: Contents {
+                plies: record.main_line().count(),
+                init_sfen: Some(three_fields(&record.start)),
+                final_sfen: Some(three_fields(&record.setup_at(record.last()))),
+                end: record.end().map(|end| end_word(&end.kind)),
+                branches: record.variations(),
+                time_total_s: time_total(record).map(Seconds),
+            },
+            warnings,
+            errors: game.error.iter().map(Finding::from).collect(),
+        }
+    }
+}
+
+/// The code of an end; most programs know no sealed move, and take it for one that broke the game off.
+fn end_word(kind: &EndKind) -> &'static str {
+    match kind {
+        EndKind::Sealed => EndKind::Interrupted.code(),
+        kind => kind.code(),
+    }
+}
+
+/// Board, side to move and hands.
+fn three_fields(setup: &Setup) -> String {
+    let sfen = setup.to_string();
+    sfen.rsplit_once(' ')
+        .map_or(sfen.clone(), |(position, _number)| position.into())
+}
+
+fn time_total(record: &Record) -> Option<Duration> {
+    let moves = record.main_line().filter_map(|node| record[node].time);
+    let end = record.end().and_then(|end| end.time);
+    moves.chain(end).fold(None, |sum: Option<Duration>, time| {
+        Some(sum.unwrap_or_default().saturating_add(time))
+    })
+}

@@ -1,0 +1,83 @@
+//! The same for people: a row for each game, what is wrong below it, and a line of counts.
+
+use std::fmt;
+
+use crate::text::counted;
+
+use super::report::{Contents, FileReport, Finding};
+
+pub const HEADING: &str = "format encoding  plies branches  end                  file";
+
+/// The rows of a file.
+pub fn rows(report: &FileReport) -> String {
+    if report.all.is_empty() {
+        return row(report, &report.first, &report.file)
+            + &findings("warning", &report.warnings)
+            + &findings("error", &report.errors);
+    }
+    let games = (1..).zip(&report.all).map(|(number, game)| {
+        row(
+            report,
+            &game.contents,
+            &format!("{}, game {number}", report.file),
+        ) + &findings("warning", &game.warnings)
+            + &findings("error", &game.errors)
+    });
+    games.collect()
+}
+
+fn row(report: &FileReport, contents: &Contents, title: &str) -> String {
+    let end = contents.end.unwrap_or("-");
+    match (report.format, report.encoding) {
+        (Some(format), Some(encoding)) => format!(
+            "{format:<6} {encoding:<8} {:>6} {:>8}  {end:<20} {title}\n",
+            contents.plies, contents.branches
+        ),
+        _ => format!("{:<54}{title}\n", "-"),
+    }
+}
+
+fn findings(what: &str, findings: &[Finding]) -> String {
+    let lines = findings.iter().map(|finding| {
+        let place = match (finding.line, finding.column) {
+            (Some(line), Some(column)) => format!("line {line}, column {column}: "),
+            _ => String::new(),
+        };
+        format!("       {what}: {place}{}\n", finding.message)
+    });
+    lines.collect()
+}
+
+/// How many of everything there were.
+#[derive(Default)]
+pub struct Counts {
+    pub files: usize,
+    /// Files with an error.
+    pub bad: usize,
+    games: usize,
+    warnings: usize,
+    errors: usize,
+}
+
+impl Counts {
+    pub fn add(&mut self, report: &FileReport) {
+        self.files += 1;
+        self.bad += usize::from(!report.errors.is_empty());
+        self.games += report.games;
+        self.warnings += report.warnings.len();
+        self.errors += report.errors.len();
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}, {}: {}, {}",
+            counted(self.files, "file"),
+            counted(self.games, "game"),
+            counted(self.errors, "error"),
+            counted(self.warnings, "warning")
+        )
+    }
+}

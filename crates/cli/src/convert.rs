@@ -1,0 +1,251 @@
+//! `komadai convert`: records from any format into another, one file or a hundred thousand.
+
+mod places;
+mod summary;
+mod target;
+mod work;
+
+use std::fs;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use komadai_record::{Encoding, Format, Record};
+
+use crate::crowd;
+use crate::failure::Failure;
+use crate::inputs;
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::whole::{Part, reason};
+
+use places::{Destination, Names};
+use summary::Summary;
+use target::Target;
+use work::{Done, Job};
+
+/// Convert game records from any format into another
+///
+/// Format and encoding of what is read are told from its content. A folder stands for the records in it and below it,
+/// `-` for standard input or output. What the format cannot hold is told on standard error. The exit code is 1 if
+/// any file failed; the others are converted all the same.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Files or folders of game records
+    #[arg(required = true, value_name = "IN")]
+    inputs: Vec<PathBuf>,
+    /// The format to read [default: told from the content]
+    #[arg(long, value_name = "FORMAT", value_parser = target::source_parser())]
+    from: Option<Format>,
+    #[command(flatten)]
+    form: Form,
+    /// Write also what stands before an error
+    #[arg(long)]
+    partial: bool,
+    /// Files converted at once; by default as many as there are processors
+    #[arg(long, value_name = "K")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// How records are written, and where to.
+#[derive(clap::Args)]
+pub struct Form {
+    /// The format to write [default: by the name after -o]
+    #[arg(long, value_name = "FORMAT", value_parser = target::parser())]
+    to: Option<Target>,
+    /// The encoding to write [default: cp932 for kif and ki2, else utf-8]
+    #[arg(long, value_name = "ENCODING", value_parser = target::encoding_parser())]
+    encoding: Option<Encoding>,
+    /// The file or folder to write; by default standard output
+    #[arg(short, long, value_name = "OUT|DIR")]
+    out: Option<PathBuf>,
+    /// Overwrite what is there
+    #[arg(long)]
+    force: bool,
+}
+
+impl Form {
+    /// The format asked for, or the one whose files end as the output does.
+    fn target(&self) -> Option<Target> {
+        let ending = self.out.as_deref().and_then(Path::extension);
+        let by_name = || target::of_ending(ending?.to_str()?);
+        self.to.or_else(by_name)
+    }
+
+    fn encoding(&self, target: &Target) -> Encoding {
+        self.encoding.unwrap_or(target.encoding)
+    }
+
+    /// Writes one record to a file or to standard output; in KIF, which holds the most, where nothing else is asked
+    /// for.
+    pub fn write(&self, record: &Record) -> Result<(), Failure> {
+        let target = self.target().unwrap_or(*target::FULLEST);
+        let job = Job {
+            from: None,
+            target,
+            encoding: self.encoding(&target),
+            names: None,
+            force: self.force,
+            partial: false,
+        };
+        let destination = match self.out.as_deref().filter(|out| !inputs::is_stream(out)) {
+            None => Destination::Stdout,
+            Some(out) => Destination::File(out.into()),
+        };
+        let mut sink = Sink::open(&destination, &job)?;
+        let mut done = Done::default();
+        let bytes = job.record(record, "", &mut done);
+        for warning in &done.warnings {
+            let _ = writeln!(io::stderr(), "warning: {warning}");
+        }
+        if let Some(reason) = done.errors.pop() {
+            return Err(Failure::Input(reason));
+        }
+        done.games.extend(bytes);
+        sink.write(&done)?;
+        sink.close()
+    }
+}
+
+/// Converts everything that was named; what goes wrong with one file is told, and the others go on.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let form = &arguments.form;
+    let target = form.target().ok_or_else(|| {
+        let words: Vec<&str> = target::TARGETS.iter().map(|target| target.word).collect();
+        Failure::Input(format!(
+            "--to FORMAT is missing: one of {}",
+            words.join(", ")
+        ))
+    })?;
+    let destination = Destination::of(form.out.as_deref(), &arguments.inputs, &target)?;
+    let inputs = inputs::expand(&arguments.inputs);
+    let names = match &destination {
+        Destination::Folder(folder) => {
+            fs::create_dir_all(folder).map_err(|error| refused(folder, &error))?;
+            Some(Names::plan(folder, &inputs, &target))
+        }
+        Destination::Stdout | Destination::File(_) => None,
+    };
+    let job = Job {
+        from: arguments.from,
+        target,
+        encoding: form.encoding(&target),
+        names,
+        force: form.force,
+        partial: arguments.partial,
+    };
+    let mut sink = Sink::open(&destination, &job)?;
+    let progress = match destination {
+        Destination::Stdout => Progress::beside_output("convert", inputs.len()),
+        _ => Progress::new("convert".into(), inputs.len()),
+    };
+    let mut summary = Summary::new();
+    let stop = interrupt::stop_flag();
+    let numbered: Vec<_> = inputs.iter().enumerate().collect();
+    let done = crowd::in_order(
+        &numbered,
+        crowd::threads(arguments.threads),
+        |&(number, input)| (!stop.is_stopped()).then(|| job.convert(number, input)),
+        |(_, input), done| {
+            let Some(done) = done else {
+                return ControlFlow::Break(Failure::Interrupted);
+            };
+            progress.advance();
+            summary.add(&input.name(), &done, &progress);
+            match sink.write(&done) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(failure) => ControlFlow::Break(failure),
+            }
+        },
+    );
+    progress.clear();
+    if let ControlFlow::Break(failure) = done {
+        return Err(failure);
+    }
+    sink.close()?;
+    if !matches!(destination, Destination::Stdout) || summary.has_untold() {
+        let _ = writeln!(io::stderr(), "{summary}");
+    }
+    if summary.failed() {
+        Err(Failure::Told)
+    } else {
+        Ok(())
+    }
+}
+
+fn refused(path: &Path, error: &io::Error) -> Failure {
+    let reason = reason(error);
+    Failure::Refused(format!("{} cannot be written: {reason}", path.display()))
+}
+
+/// Where games go that share one stream or file.
+struct Sink {
+    to: Place,
+    mark: &'static [u8],
+    between: Vec<u8>,
+    begun: bool,
+}
+
+enum Place {
+    Stdout(io::BufWriter<io::StdoutLock<'static>>),
+    File(Part, PathBuf),
+    /// They share none: each was written where it was converted.
+    Nowhere,
+}
+
+impl Sink {
+    fn open(destination: &Destination, job: &Job) -> Result<Self, Failure> {
+        let to = match destination {
+            Destination::Stdout => Place::Stdout(io::BufWriter::new(io::stdout().lock())),
+            Destination::Folder(_) => Place::Nowhere,
+            Destination::File(path) => {
+                if !job.force && path.symlink_metadata().is_ok() {
+                    return Err(Failure::Refused(work::is_there(path)));
+                }
+                let part = Part::create(path).map_err(|error| refused(path, &error))?;
+                Place::File(part, path.clone())
+            }
+        };
+        Ok(Self {
+            to,
+            mark: target::mark(job.encoding),
+            between: job.target.between(job.encoding).unwrap_or_default(),
+            begun: false,
+        })
+    }
+
+    /// Adds the games of a file.
+    fn write(&mut self, done: &Done) -> Result<(), Failure> {
+        for game in &done.games {
+            let before = match self.begun {
+                true => &self.between[..],
+                false => self.mark,
+            };
+            self.begun = true;
+            match &mut self.to {
+                Place::Stdout(out) => out
+                    .write_all(before)
+                    .and_then(|()| out.write_all(game))
+                    .map_err(Failure::Output)?,
+                Place::File(part, path) => part
+                    .write_all(before)
+                    .and_then(|()| part.write_all(game))
+                    .map_err(|error| refused(path, &error))?,
+                Place::Nowhere => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the file in its place, if there is anything in it.
+    fn close(self) -> Result<(), Failure> {
+        match self.to {
+            Place::Stdout(mut out) => out.flush().map_err(Failure::Output),
+            Place::File(part, path) if self.begun => {
+                part.keep_for_good().map_err(|error| refused(&path, &error))
+            }
+            Place::File(..) | Place::Nowhere => Ok(()),
+        }
+    }
+}

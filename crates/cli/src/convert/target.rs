@@ -1,0 +1,170 @@
+//! What records are converted from and to: the words of `--from`, `--to` and `--encoding`, and how files are written.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use komadai_record::{Dialect, Encoded, Encoding, Format, Written};
+
+/// A form of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Its word after `--to`.
+    pub word: &'static str,
+    /// What it is, in a few words.
+    help: &'static str,
+    pub dialect: Dialect,
+    /// How the names of its files end.
+    pub ending: &'static str,
+    /// Its encoding where none is asked for.
+    pub encoding: Encoding,
+    /// What stands between two games of a file; `None` where a file holds one game.
+    pub between: Option<&'static str>,
+}
+
+const fn target(
+    word: &'static str,
+    help: &'static str,
+    dialect: Dialect,
+    ending: &'static str,
+    encoding: Encoding,
+    between: Option<&'static str>,
+) -> Target {
+    Target {
+        word,
+        help,
+        dialect,
+        ending,
+        encoding,
+        between,
+    }
+}
+
+impl Target {
+    /// The bytes that stand between two games of a file; `None` where a file holds one game.
+    pub fn between(&self, encoding: Encoding) -> Option<Vec<u8>> {
+        let text = self.between?.into();
+        let lost = vec![];
+        Some(encode(Written { text, lost }, encoding).bytes)
+    }
+}
+
+/// The bytes of a game without the mark that its file begins with.
+pub fn encode(written: Written, encoding: Encoding) -> Encoded {
+    let mut encoded = written.encode(encoding);
+    if encoded.bytes.starts_with(mark(encoding)) {
+        encoded.bytes.drain(..mark(encoding).len());
+    }
+    encoded
+}
+
+use Encoding::{ShiftJis, Utf8};
+
+#[rustfmt::skip]
+pub static TARGETS: [Target; 14] = [
+    target("kif", "KIF in Shift_JIS", Dialect::Kif, "kif", ShiftJis, None),
+    target("kifu", "KIF in UTF-8", Dialect::Kif, "kifu", Utf8, None),
+    target("ki2", "KI2 in Shift_JIS", Dialect::Ki2, "ki2", ShiftJis, None),
+    target("ki2u", "KI2 in UTF-8", Dialect::Ki2, "ki2u", Utf8, None),
+    target("csa", "CSA 2.2", Dialect::Csa2, "csa", Utf8, Some("/\n")),
+    target("csa3", "CSA 3.0", Dialect::Csa3, "csa", Utf8, Some("/\n")),
+    target("jkf", "JKF, the JSON of Kifu for JS", Dialect::Jkf, "jkf", Utf8, None),
+    target("usi", "a line of moves a game", Dialect::Usi, "usi", Utf8, Some("")),
+    target("sfen", "a line a game: the start, and the moves", Dialect::Sfen, "sfen", Utf8, Some("")),
+    target("usen", "a line a game, fit for web addresses", Dialect::Usen, "usen", Utf8, Some("")),
+    target("psn", "tags, and moves as in P7f", Dialect::Psn, "psn", Utf8, Some("\n")),
+    target("hodges", "moves as in P-7f", Dialect::Hodges, "txt", Utf8, None),
+    target("western", "moves as in P-76", Dialect::Western, "txt", Utf8, None),
+    target("bod", "the diagram at the end", Dialect::Bod, "bod", Utf8, None),
+];
+
+/// The form that keeps the most of a record.
+pub static FULLEST: &Target = &TARGETS[1];
+
+/// The words of `--from`, and other words for the same.
+#[rustfmt::skip]
+static SOURCES: [(&str, &[&str], Format); 10] = [
+    ("kif", &["kifu"], Format::Kif),
+    ("ki2", &["ki2u"], Format::Ki2),
+    ("csa", &["csa3"], Format::Csa),
+    ("jkf", &[], Format::Jkf),
+    ("usi", &[], Format::Usi),
+    ("sfen", &[], Format::Sfen),
+    ("usen", &[], Format::Usen),
+    ("psn", &[], Format::Psn),
+    ("western", &["hodges"], Format::Western),
+    ("bod", &[], Format::Bod),
+];
+
+/// The words of `--encoding`, and other words for the same.
+#[rustfmt::skip]
+static ENCODINGS: [(&str, &[&str], Encoding); 5] = [
+    ("utf-8", &["utf8"], Utf8),
+    ("utf-8-bom", &["utf8-bom"], Encoding::Utf8Bom),
+    ("cp932", &["shift_jis", "shift-jis", "sjis"], ShiftJis),
+    ("euc-jp", &["eucjp"], Encoding::EucJp),
+    ("utf-16", &["utf16"], Encoding::Utf16),
+];
+
+/// A word of `--to`.
+pub fn parser() -> impl TypedValueParser<Value = Target> {
+    let words = TARGETS
+        .iter()
+        .map(|target| PossibleValue::new(target.word).help(target.help));
+    PossibleValuesParser::new(words).map(|word| {
+        let target = TARGETS.iter().find(|target| target.word == word);
+        *target.expect("only the listed words pass")
+    })
+}
+
+/// A word of `--from`.
+pub fn source_parser() -> impl TypedValueParser<Value = Format> {
+    one_of(&SOURCES)
+}
+
+/// A word of `--encoding`.
+pub fn encoding_parser() -> impl TypedValueParser<Value = Encoding> {
+    one_of(&ENCODINGS)
+}
+
+fn one_of<T: Copy + Send + Sync + 'static>(
+    rows: &'static [(&str, &[&str], T)],
+) -> impl TypedValueParser<Value = T> {
+    let words = rows
+        .iter()
+        .map(|(word, also, _)| PossibleValue::new(word).aliases(also.iter()));
+    PossibleValuesParser::new(words).map(|given| {
+        let known = rows
+            .iter()
+            .find(|(word, also, _)| *word == given || also.contains(&given.as_str()));
+        known.expect("only the listed words pass").2
+    })
+}
+
+/// The bytes that a file in this encoding begins with.
+pub const fn mark(encoding: Encoding) -> &'static [u8] {
+    match encoding {
+        Encoding::Utf8Bom => b"\xef\xbb\xbf",
+        Encoding::Utf16 => b"\xff\xfe",
+        Encoding::Ascii | Utf8 | ShiftJis | Encoding::EucJp => b"",
+    }
+}
+
+/// The target whose files end so, if there is one; the plainer of two.
+pub fn of_ending(ending: &str) -> Option<Target> {
+    let same = |target: &&Target| target.ending.eq_ignore_ascii_case(ending);
+    TARGETS.iter().find(same).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_dialect_can_be_asked_for() {
+        for dialect in Dialect::ALL {
+            assert!(
+                TARGETS.iter().any(|target| target.dialect == dialect),
+                "{dialect:?}"
+            );
+        }
+        assert_eq!(FULLEST.word, "kifu");
+    }
+}

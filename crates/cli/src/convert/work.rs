@@ -1,0 +1,175 @@
+//! One file converted: read, each game written in the new form, and put in its place where it has one of its own.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use komadai_record::{Encoding, Format, Loss, ReadGame, Record, read, read_as};
+
+use crate::inputs::Input;
+use crate::whole::{Part, reason};
+
+use super::places::Names;
+use super::target::{self, Target};
+
+/// What is to be done with each file.
+pub struct Job {
+    /// The format to read, if it is not to be told from the content.
+    pub from: Option<Format>,
+    pub target: Target,
+    pub encoding: Encoding,
+    /// The files to write; `None` where all games share one place.
+    pub names: Option<Names>,
+    pub force: bool,
+    pub partial: bool,
+}
+
+/// What became of a file.
+#[derive(Default)]
+pub struct Done {
+    /// Games to be added to the place that all share.
+    pub games: Vec<Vec<u8>>,
+    /// How many games were converted.
+    pub converted: usize,
+    /// How many games stood in their place already, byte by byte.
+    pub unchanged: usize,
+    /// What each game lost.
+    pub lost: Vec<Loss>,
+    pub warnings: Vec<String>,
+    pub errors: Vec<String>,
+}
+
+/// Why a file is left as it is.
+pub fn is_there(path: &Path) -> String {
+    format!("{} is there already; --force overwrites it", path.display())
+}
+
+impl Job {
+    /// Converts the input with this number in the plan of names.
+    pub fn convert(&self, number: usize, input: &Input) -> Done {
+        let mut done = Done::default();
+        let reading = input.bytes().and_then(|bytes| match self.from {
+            Some(format) => Ok(read_as(&bytes, format)),
+            None => read(&bytes).map_err(|fault| fault.to_string()),
+        });
+        let games = match reading {
+            Ok(reading) => reading.games,
+            Err(reason) => {
+                done.errors.push(reason);
+                return done;
+            }
+        };
+        let several = games.len() > 1;
+        if several && self.names.is_none() && self.target.between.is_none() {
+            done.errors.push(format!(
+                "it holds {} games, but a file in {} holds one: name a folder, as in -o games/",
+                games.len(),
+                self.target.word
+            ));
+            return done;
+        }
+        let mut converted = Vec::new();
+        for (index, game) in (1..).zip(&games) {
+            let which = match several {
+                true => format!("game {index}: "),
+                false => String::new(),
+            };
+            if let Some(bytes) = self.game(game, &which, &mut done) {
+                converted.push((index, bytes));
+            }
+        }
+        let Some(names) = &self.names else {
+            done.converted = converted.len();
+            done.games = converted.into_iter().map(|(_, bytes)| bytes).collect();
+            return done;
+        };
+        match self.target.between(self.encoding) {
+            Some(between) if !converted.is_empty() => {
+                let games: Vec<Vec<u8>> = converted.into_iter().map(|(_, bytes)| bytes).collect();
+                let file = games.join(&between[..]);
+                self.put(&names.only(number), &file, games.len(), &mut done);
+            }
+            _ => {
+                for (index, bytes) in converted {
+                    let path = match several {
+                        true => names.one_of(number, index),
+                        false => names.only(number),
+                    };
+                    self.put(&path, &bytes, 1, &mut done);
+                }
+            }
+        }
+        done
+    }
+
+    /// The bytes of a game in the new form, if it is to be written.
+    fn game(&self, game: &ReadGame, which: &str, done: &mut Done) -> Option<Vec<u8>> {
+        let warnings = game.warnings.iter().map(|fault| format!("{which}{fault}"));
+        done.warnings.extend(warnings);
+        if let Some(fault) = &game.error {
+            done.errors.push(format!("{which}{fault}"));
+            if !self.partial {
+                return None;
+            }
+        }
+        self.record(&game.record, which, done)
+    }
+
+    /// The bytes of a record in the new form, if it can be written.
+    pub fn record(&self, record: &Record, which: &str, done: &mut Done) -> Option<Vec<u8>> {
+        let written = match record.write(self.target.dialect) {
+            Ok(written) => written,
+            Err(error) => {
+                done.errors.push(format!("{which}{error}"));
+                return None;
+            }
+        };
+        let encoded = target::encode(written, self.encoding);
+        if !encoded.lost.is_empty() {
+            let lost: Vec<String> = encoded.lost.iter().map(Loss::to_string).collect();
+            let (word, lost) = (self.target.word, lost.join("; "));
+            done.warnings
+                .push(format!("{which}not kept in {word}: {lost}"));
+        }
+        done.lost.extend(encoded.lost);
+        Some(encoded.bytes)
+    }
+
+    /// Writes a file of so many games, unless another stands in its place.
+    fn put(&self, path: &Path, bytes: &[u8], games: usize, done: &mut Done) {
+        let mark = target::mark(self.encoding);
+        if !self.force && path.symlink_metadata().is_ok() {
+            let same = |old: Vec<u8>| old.strip_prefix(mark) == Some(bytes);
+            if fs::read(path).is_ok_and(same) {
+                done.unchanged += games;
+            } else {
+                done.errors.push(is_there(path));
+            }
+            return;
+        }
+        match write(path, &[mark, bytes]) {
+            Ok(()) => done.converted += games,
+            Err(error) => {
+                let reason = reason(&error);
+                done.errors
+                    .push(format!("{} cannot be written: {reason}", path.display()));
+            }
+        }
+    }
+}
+
+/// Writes a file whole. The system may store it later: a crash of the machine is no reason to wait for the disk a
+/// hundred thousand times.
+fn write(path: &Path, pieces: &[&[u8]]) -> io::Result<()> {
+    let mut part = match Part::create(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
+            Part::create(path)?
+        }
+        part => part?,
+    };
+    for piece in pieces {
+        part.write_all(piece)?;
+    }
+    part.keep()
+}

@@ -1,0 +1,215 @@
+//! `komadai diagram`: positions and games as pictures, one or a hundred thousand.
+
+pub mod look;
+mod marks;
+pub mod places;
+pub mod plies;
+mod work;
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use komadai_draw::Diagram;
+use komadai_rules::Setup;
+
+use crate::crowd;
+use crate::failure::Failure;
+use crate::inputs;
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::start::read_setup;
+use crate::text::counted;
+use crate::whole::reason;
+
+use look::Look;
+use marks::{ArrowArgument, MarkArgument};
+use places::Destination;
+use plies::Plies;
+use work::{Format, Job, To};
+
+/// Draw positions and games: SVG, PNG, PDF, animated GIF
+///
+/// Reads records of any format, or an SFEN. A folder stands for the records in it and below it, `-` for standard
+/// input or output. An SVG or PNG shows one position, a PDF one on each page, a GIF the whole game move by move. The
+/// exit code is 1 if any file failed; the others are drawn all the same.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Files or folders of game records
+    #[arg(required_unless_present = "sfen", value_name = "IN")]
+    inputs: Vec<PathBuf>,
+    /// A position instead of records, playable or not: an SFEN, or startpos
+    #[arg(long, value_name = "SFEN", value_parser = read_setup, conflicts_with = "inputs")]
+    sfen: Option<Setup>,
+    /// Which positions of a game: numbers of moves, ranges as in 10-20, last, all; commas between [default: last, of
+    /// a GIF all]
+    #[arg(long, value_name = "PLIES")]
+    ply: Option<Plies>,
+    /// What to write [default: by the name after -o, else svg]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// The file or folder to write; by default standard output
+    #[arg(short, long, value_name = "OUT|DIR")]
+    out: Option<PathBuf>,
+    /// Overwrite what is there
+    #[arg(long)]
+    force: bool,
+    /// How wide the picture is, in pixels; in millimetres for a PDF [default: 640, for a PDF 90]
+    #[arg(long, value_name = "WIDTH", value_parser = clap::value_parser!(u16).range(20..=8000))]
+    width: Option<u16>,
+    #[command(flatten)]
+    look: Look,
+    /// A line below the picture [default: the move that led there]
+    #[arg(long, value_name = "TEXT")]
+    caption: Option<String>,
+    /// No line below the picture
+    #[arg(long, conflicts_with = "caption")]
+    no_caption: bool,
+    /// A sign on a square, as in 5e, 5e=cross, 5e=fill:red; signs are circle, cross, triangle, square, fill; colours
+    /// are green, red, blue, yellow
+    #[arg(long, value_name = "SQUARE[=SIGN[:COLOUR]]")]
+    mark: Vec<MarkArgument>,
+    /// An arrow, as in 7g7f, 7g7f=red, from the hand G*5b
+    #[arg(long, value_name = "MOVE[=COLOUR]")]
+    arrow: Vec<ArrowArgument>,
+    /// How long a move stays in a GIF, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(20..=600_000))]
+    delay: u32,
+    /// Files drawn at once; by default as many as there are processors
+    #[arg(long, value_name = "K")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Arguments {
+    fn job(&self) -> Job {
+        let ending = self.out.as_deref().and_then(|out| out.extension());
+        let by_name = ending.and_then(|ending| Format::of_ending(ending.to_str()?));
+        let format = self.format.or(by_name).unwrap_or(Format::Svg);
+        let like = Diagram {
+            caption: self.caption.clone(),
+            marks: self.mark.iter().map(|mark| mark.0).collect(),
+            ..self.look.diagram()
+        };
+        Job {
+            format,
+            plies: self.ply.clone().unwrap_or(match format {
+                Format::Gif => Plies::all(),
+                _ => Plies::last(),
+            }),
+            width: self.width.unwrap_or(match format {
+                Format::Pdf => 90,
+                _ => 640,
+            }),
+            like,
+            arrows: self.arrow.iter().map(|arrow| arrow.0).collect(),
+            names: !self.look.no_names,
+            caption: !self.no_caption,
+            delay: std::time::Duration::from_millis(self.delay.into()),
+            force: self.force,
+        }
+    }
+}
+
+/// Draws everything that was named; what goes wrong with one file is told, and the others go on.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let job = arguments.job();
+    let out = arguments.out.as_deref();
+    let several = match arguments.inputs.as_slice() {
+        [] => false,
+        [one] => one.is_dir() || job.is_several(),
+        _ => true,
+    };
+    let destination = Destination::of(out, several, job.format.ending())?;
+    if destination == Destination::Stdout && !job.format.is_text() && io::stdout().is_terminal() {
+        return Err(Failure::Input(
+            "a terminal cannot show this: name a file with -o".into(),
+        ));
+    }
+    if let Some(setup) = &arguments.sfen {
+        return write_one(&job, &destination, &job.setup(setup));
+    }
+    let inputs = inputs::expand(&arguments.inputs);
+    if let Destination::File(path) = &destination {
+        // --force must not cost anybody a game.
+        if inputs.iter().any(|input| input.path() == Some(path)) {
+            let path = path.display();
+            return Err(Failure::Input(format!("{path} is what is to be drawn")));
+        }
+    }
+    let to = match destination {
+        Destination::Folder(folder) => {
+            fs::create_dir_all(&folder).map_err(|error| {
+                let reason = reason(&error);
+                Failure::Refused(format!("{} cannot be made: {reason}", folder.display()))
+            })?;
+            To::Folder(places::Names::plan(&folder, &inputs, job.format.ending()))
+        }
+        one => To::One(one),
+    };
+    let progress = Progress::beside_output("diagram", inputs.len());
+    let stop = interrupt::stop_flag();
+    let numbered: Vec<_> = inputs.iter().enumerate().collect();
+    let (mut drawn, mut failed) = (0, 0);
+    let done = crowd::in_order(
+        &numbered,
+        crowd::threads(arguments.threads),
+        |&(number, input)| (!stop.is_stopped()).then(|| job.draw(number, input, &to)),
+        |(_, input), done| {
+            let Some(done) = done else {
+                return ControlFlow::Break(Failure::Stopped);
+            };
+            progress.advance();
+            let file = input.name();
+            for warning in &done.warnings {
+                progress.note(&format!("warning: {file}: {warning}"));
+            }
+            for error in &done.errors {
+                progress.note(&format!("error: {file}: {error}"));
+            }
+            drawn += done.drawn;
+            failed += usize::from(!done.errors.is_empty());
+            match (&to, done.picture) {
+                (To::One(destination), Some(picture)) => {
+                    drawn += 1;
+                    match write_one(&job, destination, &picture) {
+                        Ok(()) => ControlFlow::Continue(()),
+                        Err(failure) => ControlFlow::Break(failure),
+                    }
+                }
+                _ => ControlFlow::Continue(()),
+            }
+        },
+    );
+    progress.clear();
+    if let ControlFlow::Break(failure) = done {
+        return Err(failure);
+    }
+    if matches!(to, To::Folder(_)) {
+        let failures = match failed {
+            0 => String::new(),
+            _ => format!(", {} failed", counted(failed, "file")),
+        };
+        let (files, pictures) = (counted(inputs.len(), "file"), counted(drawn, "picture"));
+        let _ = writeln!(io::stderr(), "{files}: {pictures} written{failures}");
+    }
+    match failed {
+        0 => Ok(()),
+        _ => Err(Failure::Told),
+    }
+}
+
+fn write_one(job: &Job, destination: &Destination, picture: &[u8]) -> Result<(), Failure> {
+    match destination {
+        Destination::Stdout => {
+            let mut out = io::stdout().lock();
+            out.write_all(picture)
+                .and_then(|()| out.flush())
+                .map_err(Failure::Output)
+        }
+        Destination::File(path) | Destination::Folder(path) => {
+            places::write(path, picture, job.force).map_err(Failure::Refused)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Which positions of a game: `24`, `0,10-12,last`, `all`.
+
+use std::str::FromStr;
+
+/// Places in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plies(Vec<Part>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// From one number of moves to another, both included.
+    Range(u32, u32),
+    Last,
+}
+
+impl Plies {
+    /// After the last move.
+    pub fn last() -> Self {
+        Self(vec![Part::Last])
+    }
+
+    /// Every one.
+    pub fn all() -> Self {
+        Self(vec![Part::Range(0, u32::MAX)])
+    }
+
+    /// Whether there may be more than one.
+    pub fn is_several(&self) -> bool {
+        match self.0.as_slice() {
+            [Part::Last] => false,
+            [Part::Range(from, to)] => from != to,
+            _ => true,
+        }
+    }
+
+    /// The places in a game of so many moves, each once and in order; or the number that is too high.
+    pub fn of(&self, moves: u32) -> Result<Vec<u32>, u32> {
+        let mut plies = vec![];
+        for &part in &self.0 {
+            match part {
+                Part::Last => plies.push(moves),
+                Part::Range(from, _) if from > moves => return Err(from),
+                Part::Range(from, to) if from == to => plies.push(from),
+                Part::Range(from, to) => plies.extend(from..=to.min(moves)),
+            }
+        }
+        plies.sort_unstable();
+        plies.dedup();
+        Ok(plies)
+    }
+}
+
+impl FromStr for Plies {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |word: &str| -> Result<u32, String> {
+            word.parse()
+                .map_err(|_| format!("{word:?} is no number of moves, nor last, nor all"))
+        };
+        let part = |word: &str| match (word, word.split_once('-')) {
+            ("last", _) => Ok(Part::Last),
+            ("all", _) => Ok(Part::Range(0, u32::MAX)),
+            (_, Some((from, to))) => Ok(Part::Range(number(from)?, number(to)?)),
+            (ply, None) => number(ply).map(|ply| Part::Range(ply, ply)),
+        };
+        text.split(',')
+            .map(part)
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_found_in_order_and_once() {
+        let of = |text: &str, moves| text.parse::<Plies>().expect("plies").of(moves);
+        assert_eq!(of("last", 7), Ok(vec![7]));
+        assert_eq!(of("all", 2), Ok(vec![0, 1, 2]));
+        assert_eq!(of("5,0,3-4,last", 5), Ok(vec![0, 3, 4, 5]));
+        assert_eq!(of("3-99", 5), Ok(vec![3, 4, 5]));
+        assert_eq!(of("6", 5), Err(6));
+        for wrong in ["", "first", "1,,2", "-3", "1-", "99999999999"] {
+            assert!(wrong.parse::<Plies>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! `komadai find`: where in a collection of records a position stands.
+
+mod build;
+mod collection;
+mod index;
+mod runs;
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use komadai_rules::Position;
+use serde::Serialize;
+
+use crate::crowd;
+use crate::failure::Failure;
+use crate::start::read_position;
+use crate::text::counted;
+
+use collection::Collection;
+use index::{Index, Place};
+
+/// Find a position in a folder of game records, variations included
+///
+/// Prints FILE:GAME:PLY for each place where it stands: the game counted from 1, and the moves before the position.
+/// Two positions are the same if board, hands and side to move are. The first search reads all records and leaves an
+/// index in the folder; later ones read what is new or changed.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The position: an SFEN, or startpos
+    #[arg(long, value_name = "SFEN", value_parser = boxed_position)]
+    sfen: Box<Position>,
+    /// The folder of records, its folders included
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Print a JSON object for each place
+    #[arg(long)]
+    json: bool,
+    /// The file of the index [default: .komadai-index in the folder]
+    #[arg(long, value_name = "FILE")]
+    index: Option<PathBuf>,
+    /// Files read at once; by default as many as there are processors
+    #[arg(long, value_name = "K")]
+    threads: Option<NonZeroUsize>,
+}
+
+fn boxed_position(text: &str) -> Result<Box<Position>, String> {
+    read_position(text).map(Box::new)
+}
+
+/// A place as `--json` tells it; the fields stand in the order of their keys.
+#[derive(Serialize)]
+struct Told<'a> {
+    file: &'a str,
+    /// From 1.
+    game: u32,
+    /// How many moves were played before.
+    ply: u32,
+    /// Whether the game itself went otherwise.
+    variation: bool,
+}
+
+/// Brings the index up to date, and prints what it knows.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let folder = &arguments.folder;
+    if !folder.is_dir() {
+        return Err(Failure::Input(format!("{} is no folder", folder.display())));
+    }
+    let collection = Collection::look_at(folder)?;
+    let path = arguments.index.clone();
+    let path = path.unwrap_or_else(|| folder.join(".komadai-index"));
+    // A slip of the hand must not cost a file; the one in the folder is ours whatever is in it.
+    if arguments.index.is_some() && Index::is_one(&path).is_ok_and(|is_one| !is_one) {
+        let path = path.display();
+        return Err(Failure::Refused(format!(
+            "{path} is there already, and is no index"
+        )));
+    }
+    let threads = crowd::threads(arguments.threads);
+    let mut index = build::up_to_date(&path, &collection, threads)?;
+    let key = arguments.sfen.key();
+    let places = match index.look_up(key) {
+        Ok(places) => places,
+        // Its other parts were sound, so that this came to light only now.
+        Err(_) => {
+            index = build::anew(&path, &collection, threads)?;
+            index
+                .look_up(key)
+                .map_err(|error| unusable(&path, &error))?
+        }
+    };
+    tell(arguments, &index, &places).map_err(Failure::Output)?;
+    let files = places.chunk_by(|a, b| a.file == b.file).count();
+    let (places, all) = (
+        counted(places.len(), "place"),
+        counted(index.files().len(), "file"),
+    );
+    let _ = writeln!(io::stderr(), "{places} in {files} of {all}");
+    match index.files().iter().filter(|file| file.broken).count() {
+        0 => {}
+        broken => {
+            let broken = counted(broken, "file");
+            let _ = writeln!(
+                io::stderr(),
+                "{broken} could not be read to the end; komadai check tells why"
+            );
+        }
+    }
+    Ok(())
+}
+
+fn tell(arguments: &Arguments, index: &Index, places: &[Place]) -> io::Result<()> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for place in places {
+        let below = &index.files()[place.file as usize].stamped.below;
+        let path = arguments.folder.join(below);
+        let file = path.to_string_lossy();
+        let (game, ply) = (place.game + 1, place.ply);
+        if arguments.json {
+            let told = Told {
+                file: &file,
+                game,
+                ply,
+                variation: place.variation,
+            };
+            writeln!(out, "{}", serde_json::to_string(&told)?)?;
+        } else {
+            writeln!(out, "{file}:{game}:{ply}")?;
+        }
+    }
+    out.flush()
+}
+
+fn unusable(path: &Path, error: &io::Error) -> Failure {
+    let (path, reason) = (path.display(), crate::whole::reason(error));
+    Failure::Refused(format!(
+        "the index {path} cannot be used: {reason}; --index FILE puts it elsewhere"
+    ))
+}

@@ -1,0 +1,102 @@
+//! `komadai info`: a record at a glance.
+
+mod summary;
+mod words;
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use crate::crowd;
+use crate::failure::Failure;
+use crate::inputs::{self, Input};
+use crate::language::Language;
+
+use words::Words;
+
+/// Tell what records hold: who played, when, how it ended, how it began, times, variations, comments
+///
+/// A folder stands for the records in it and below it, `-` for standard input.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Files or folders of game records
+    #[arg(required = true, value_name = "IN")]
+    inputs: Vec<PathBuf>,
+    /// The language; by default that of the environment
+    #[arg(long)]
+    lang: Option<Language>,
+    /// Files read at once; by default as many as there are processors
+    #[arg(long, value_name = "K")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Tells of every game of every file, in order; what cannot be read is told, and the others go on.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let inputs = inputs::expand(&arguments.inputs);
+    let words = Words::of(arguments.lang.unwrap_or_else(Language::of_environment));
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut all_well = true;
+    let told = crowd::in_order(
+        &inputs,
+        crowd::threads(arguments.threads),
+        |input| Told::of(input, words),
+        |_, told| {
+            all_well &= told.troubles.is_empty();
+            // First what is well, so that both streams on one terminal stay in order.
+            let written = out.write_all(told.text.as_bytes());
+            let written = match told.troubles.is_empty() {
+                true => written,
+                false => written.and_then(|()| out.flush()),
+            };
+            for trouble in told.troubles {
+                let _ = writeln!(io::stderr(), "error: {trouble}");
+            }
+            match written {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(Failure::Output(error)),
+            }
+        },
+    );
+    if let ControlFlow::Break(failure) = told {
+        return Err(failure);
+    }
+    out.flush().map_err(Failure::Output)?;
+    if all_well { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// What is to be told of a file.
+struct Told {
+    text: String,
+    troubles: Vec<String>,
+}
+
+impl Told {
+    fn of(input: &Input, words: Words) -> Self {
+        let file = input.name();
+        let mut games = Vec::new();
+        let kind = match input.each_game(|game| games.push(game)) {
+            Ok(kind) => kind,
+            Err(reason) => {
+                return Self {
+                    text: String::new(),
+                    troubles: vec![format!("{file}: {reason}")],
+                };
+            }
+        };
+        let (format, encoding) = (kind.format.name(), kind.encoding.name());
+        let (mut text, mut troubles) = (String::new(), vec![]);
+        let several = games.len() > 1;
+        for (number, game) in (1..).zip(&games) {
+            let title = match several {
+                true => words.game_of(&file, number),
+                false => file.clone(),
+            };
+            text += &format!("{title}  ({format}, {encoding})\n");
+            text += &summary::of(&game.record, words);
+            text.push('\n');
+            troubles.extend(game.error.iter().map(|fault| format!("{title}: {fault}")));
+        }
+        Self { text, troubles }
+    }
+}

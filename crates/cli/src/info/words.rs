@@ -1,0 +1,189 @@
+//! Everything `info` says, in two languages.
+
+use komadai_record::{EndKind, Entry, Key, Notation, Record};
+use komadai_rules::{Color, Handicap};
+
+use crate::language::Language;
+
+use super::summary::Noted;
+
+/// The words of a language.
+#[derive(Clone, Copy)]
+pub struct Words {
+    language: Language,
+}
+
+/// What a line tells of.
+#[derive(Clone, Copy)]
+pub enum Label {
+    Start,
+    Result,
+    Opening,
+    Times,
+    Noted,
+}
+
+/// Headers: their key, their words in Japanese and English.
+static HEADERS: [(Key, &str, &str); 9] = [
+    (Key::Event, "棋戦", "Event"),
+    (Key::Site, "場所", "Place"),
+    (Key::Date, "対局日", "Date"),
+    (Key::Started, "開始日時", "Started"),
+    (Key::Ended, "終了日時", "Ended"),
+    (Key::TimeLimit, "持ち時間", "Time limit"),
+    (Key::Opening, "戦型", "Kind of opening"),
+    (Key::Title, "表題", "Title"),
+    (Key::Note, "備考", "Remark"),
+];
+
+/// Ends by their codes: in Japanese; in English after the word "by" where somebody won, alone elsewhere.
+#[rustfmt::skip]
+static ENDS: [(&str, &str, &str); 16] = [
+    ("resign", "投了", "resignation"),
+    ("checkmate", "詰み", "checkmate"),
+    ("timeout", "時間切れ", "time"),
+    ("repetition", "千日手", "repetition"),
+    ("impasse", "持将棋", "impasse"),
+    ("draw", "引き分け", "agreement"),
+    ("max_moves", "最大手数", "the limit of moves"),
+    ("declaration_win", "入玉宣言", "declaration"),
+    ("try", "トライ", "try"),
+    ("illegal_by_mover", "反則", "the other side's foul"),
+    ("illegal_by_opponent", "反則", "the other side's foul"),
+    ("default_win", "不戦勝", "default"),
+    ("default_loss", "不戦敗", "default"),
+    ("interrupt", "中断", "broken off"),
+    ("sealed", "封じ手", "adjourned with a sealed move"),
+    ("no_mate", "不詰", "there is no mate"),
+];
+
+impl Words {
+    pub const fn of(language: Language) -> Self {
+        Self { language }
+    }
+
+    const fn either(self, ja: &'static str, en: &'static str) -> &'static str {
+        match self.language {
+            Language::Ja => ja,
+            Language::En => en,
+        }
+    }
+
+    pub const fn notation(self) -> Notation {
+        match self.language {
+            Language::Ja => Notation::Japanese,
+            Language::En => Notation::Hodges,
+        }
+    }
+
+    /// A move with what stands before it; Japanese names bear the marks of their sides instead of a number.
+    pub fn entry(self, entry: &Entry) -> String {
+        match self.language {
+            Language::Ja => entry.name.replace('　', ""),
+            Language::En => format!("{}{}", entry.label, entry.name),
+        }
+    }
+
+    pub fn game_of(self, file: &str, number: usize) -> String {
+        match self.language {
+            Language::Ja => format!("{file} 第{number}局"),
+            Language::En => format!("{file}, game {number}"),
+        }
+    }
+
+    pub const fn label(self, label: Label) -> &'static str {
+        match label {
+            Label::Start => self.either("開始局面", "Start"),
+            Label::Result => self.either("結果", "Result"),
+            Label::Opening => self.either("序盤", "Opening"),
+            Label::Times => self.either("消費時間", "Times"),
+            Label::Noted => self.either("付記", "Noted"),
+        }
+    }
+
+    pub fn header(self, key: &Key) -> String {
+        if let Key::Other(word) = key {
+            return word.clone();
+        }
+        let row = HEADERS.iter().find(|(own, ..)| own == key);
+        row.map_or("", |&(_, ja, en)| self.either(ja, en)).into()
+    }
+
+    /// A side; `gives` where White gives a handicap.
+    pub const fn side(self, color: Color, gives: bool) -> &'static str {
+        match (color, gives) {
+            (Color::Black, false) => self.either("先手", "Black"),
+            (Color::White, false) => self.either("後手", "White"),
+            (Color::Black, true) => self.either("下手", "Black"),
+            (Color::White, true) => self.either("上手", "White"),
+        }
+    }
+
+    pub fn handicap(self, handicap: Handicap) -> String {
+        match self.language {
+            Language::Ja => handicap.japanese().into(),
+            Language::En => handicap.english().into(),
+        }
+    }
+
+    /// How many moves there were, who won and why.
+    pub fn result(self, record: &Record, gives: bool) -> String {
+        let plies = record.main_line().count();
+        let kind = record.end().map(|end| &end.kind);
+        let why = kind.map_or("", |kind| self.why(kind));
+        let winner = record.winner().map(|winner| self.side(winner, gives));
+        let draw = kind.is_some_and(EndKind::is_draw);
+        match (self.language, winner) {
+            (Language::Ja, Some(side)) => format!("まで{plies}手で{side}の勝ち（{why}）"),
+            (Language::Ja, None) if draw => format!("まで{plies}手で引き分け（{why}）"),
+            (Language::Ja, None) if why.is_empty() => format!("{plies}手、結果の記録なし"),
+            (Language::Ja, None) => format!("まで{plies}手で{why}"),
+            (Language::En, Some(side)) => format!("{side} wins by {why} after {}", moves(plies)),
+            (Language::En, None) if draw => format!("a draw by {why} after {}", moves(plies)),
+            (Language::En, None) if why.is_empty() => {
+                format!("{}, no result is recorded", moves(plies))
+            }
+            (Language::En, None) => format!("{why} after {}", moves(plies)),
+        }
+    }
+
+    fn why(self, kind: &EndKind) -> &str {
+        if let EndKind::Other(words) = kind {
+            return words;
+        }
+        let row = ENDS.iter().find(|(code, ..)| *code == kind.code());
+        row.map_or("", |&(_, ja, en)| self.either(ja, en))
+    }
+
+    /// What stands after a side's time: its longest move.
+    pub fn longest(self, time: &str, ply: u32) -> String {
+        match self.language {
+            Language::Ja => format!("（最長 {time}、{ply}手目）"),
+            Language::En => format!(" (longest {time}, move {ply})"),
+        }
+    }
+
+    /// How many things were noted, those there are.
+    pub fn noted(self, noted: &Noted) -> String {
+        let counts = [
+            (noted.variations, "変化", "variation"),
+            (noted.comments, "コメント", "comment"),
+            (noted.bookmarks, "しおり", "bookmark"),
+            (noted.engine_lines, "エンジンの読み筋", "engine line"),
+        ];
+        let told = counts.iter().filter(|(count, ..)| *count > 0);
+        let told = told.map(|&(count, ja, en)| match (self.language, count) {
+            (Language::Ja, _) => format!("{ja} {count}"),
+            (Language::En, 1) => format!("1 {en}"),
+            (Language::En, _) => format!("{count} {en}s"),
+        });
+        told.collect::<Vec<_>>().join(self.either("、", ", "))
+    }
+}
+
+fn moves(plies: usize) -> String {
+    match plies {
+        1 => "1 move".into(),
+        _ => format!("{plies} moves"),
+    }
+}

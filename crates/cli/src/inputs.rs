@@ -1,0 +1,213 @@
+//! Files of records as arguments name them: folders are looked through, `-` is standard input.
+
+use std::fmt;
+use std::fs::{self, File, FileType};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use komadai_record::{Checked, Fault, Kind, ReadGame, Records, Stream, read};
+
+use crate::whole::reason;
+
+/// How the names of records end in folders; a file named by itself may be called anything.
+pub const ENDINGS: [&str; 11] = [
+    "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "usi", "sfen", "usen", "psn", "bod",
+];
+
+/// Something to be read.
+pub struct Input {
+    source: Source,
+    below: PathBuf,
+}
+
+enum Source {
+    Stdin,
+    File(PathBuf),
+    /// A folder without records, or one that cannot be looked through, and why.
+    Nothing(PathBuf, String),
+}
+
+impl Input {
+    /// What messages call it.
+    pub fn name(&self) -> String {
+        match &self.source {
+            Source::Stdin => "-".into(),
+            Source::File(path) | Source::Nothing(path, _) => path.display().to_string(),
+        }
+    }
+
+    /// Where it lies below the folder that was named; its own name where it was named itself.
+    pub fn below(&self) -> &Path {
+        &self.below
+    }
+
+    /// The file it is, if it is one.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.source {
+            Source::File(path) => Some(path),
+            Source::Stdin | Source::Nothing(..) => None,
+        }
+    }
+
+    /// All its bytes, or why they cannot be had.
+    pub fn bytes(&self) -> Result<Vec<u8>, String> {
+        let mut bytes = Vec::new();
+        match &self.source {
+            Source::Stdin => io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes),
+            Source::File(path) => fs::read(path),
+            Source::Nothing(_, reason) => return Err(reason.clone()),
+        }
+        .map_err(|error| reason(&error))
+    }
+}
+
+/// Why nothing could be read.
+#[derive(Debug)]
+pub enum Unread {
+    /// There are no bytes.
+    Bytes(String),
+    /// They are no record.
+    NoRecord(Fault),
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes(reason) => f.write_str(reason),
+            Self::NoRecord(fault) => fault.fmt(f),
+        }
+    }
+}
+
+/// Files up to this size, in bytes, are read whole; larger ones piece by piece, one game in memory at a time.
+const LARGE: u64 = 1 << 26;
+
+impl Input {
+    /// Hands each game to `take`, in order, and tells what the file was.
+    pub fn each_game(&self, mut take: impl FnMut(ReadGame)) -> Result<Kind, Unread> {
+        if let Source::File(path) = &self.source {
+            let unread = |error: io::Error| Unread::Bytes(reason(&error));
+            if fs::metadata(path).map_err(unread)?.len() > LARGE {
+                let file = File::open(path).map_err(unread)?;
+                return stream(file, take);
+            }
+        }
+        let bytes = self.bytes().map_err(Unread::Bytes)?;
+        let reading = read(&bytes).map_err(Unread::NoRecord)?;
+        reading.games.into_iter().for_each(&mut take);
+        Ok(Kind {
+            format: reading.format,
+            encoding: reading.encoding,
+        })
+    }
+}
+
+/// Reads an archive without ever having much of it in memory.
+fn stream(mut file: impl Read, take: impl FnMut(ReadGame)) -> Result<Kind, Unread> {
+    let mut visitor = Checked::new(Records::new(take));
+    let mut stream = Stream::default();
+    let mut piece = vec![0; 1 << 18];
+    loop {
+        let read = match file.read(&mut piece) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            read => read.map_err(|error| Unread::Bytes(reason(&error)))?,
+        };
+        if read == 0 {
+            return stream.finish(&mut visitor).map_err(Unread::NoRecord);
+        }
+        stream
+            .push(&piece[..read], &mut visitor)
+            .map_err(Unread::NoRecord)?;
+    }
+}
+
+/// Whether an argument means standard input or output.
+pub fn is_stream(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The files that arguments name, those of a folder and of its folders in the order of their names.
+pub fn expand(paths: &[PathBuf]) -> Vec<Input> {
+    let mut inputs = Vec::new();
+    for path in paths {
+        if is_stream(path) {
+            inputs.push(Input {
+                source: Source::Stdin,
+                below: "stdin".into(),
+            });
+        } else if path.is_dir() {
+            let before = inputs.len();
+            if let Err(refused) = look_through(path, Path::new(""), &mut inputs) {
+                inputs.push(nothing(path, refused));
+            } else if inputs.len() == before {
+                let endings = ENDINGS.join(", .");
+                let reason = format!("there are no records in it, no files ending in .{endings}");
+                inputs.push(nothing(path, reason));
+            }
+        } else {
+            inputs.push(Input {
+                below: path.file_name().unwrap_or_default().into(),
+                source: Source::File(path.clone()),
+            });
+        }
+    }
+    inputs
+}
+
+fn nothing(path: &Path, reason: String) -> Input {
+    Input {
+        below: PathBuf::new(),
+        source: Source::Nothing(path.to_path_buf(), reason),
+    }
+}
+
+/// Adds the records of a folder; hidden files and links to folders, which could lead in a circle, are passed over.
+fn look_through(folder: &Path, below: &Path, inputs: &mut Vec<Input>) -> Result<(), String> {
+    let entries = fs::read_dir(folder).map_err(|error| reason(&error))?;
+    let mut entries: Vec<_> = entries.filter_map(Result::ok).collect();
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let name = entry.file_name();
+        if name.as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
+        let (path, below) = (entry.path(), below.join(&name));
+        let is_folder = entry.file_type().is_ok_and(|kind: FileType| kind.is_dir());
+        if is_folder {
+            if let Err(reason) = look_through(&path, &below, inputs) {
+                inputs.push(nothing(&path, reason));
+            }
+        } else if is_record(&path) && path.is_file() {
+            inputs.push(Input {
+                source: Source::File(path),
+                below,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn is_record(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| {
+        ENDINGS
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(ending))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_archive_is_read_as_a_small_one() {
+        let game = "V2.2\nN+Kumo\nPI\n+\n+7776FU\nT5\n-3334FU\n%TORYO\n";
+        let archive = [game; 9_000].join("/\n");
+        let whole = read(archive.as_bytes()).expect("a record");
+        let mut games = Vec::new();
+        let kind = stream(archive.as_bytes(), |game| games.push(game)).expect("a record");
+        assert_eq!((kind.format, kind.encoding), (whole.format, whole.encoding));
+        assert!(games == whole.games);
+    }
+}

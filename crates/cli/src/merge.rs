@@ -1,0 +1,84 @@
+//! `komadai merge`: several records of one start as one, their moves joined as variations.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use komadai_record::{Record, read};
+
+use crate::convert;
+use crate::failure::Failure;
+use crate::inputs;
+use crate::text::counted;
+
+/// Join records into one: moves that differ become variations, comments, bookmarks and times of all are kept
+///
+/// The game itself is that of the first record. Where two records say different things that cannot stand side by side
+/// (headers, the time of a move, an end), the first one's word is kept, and the other is told on standard error.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Files of game records, all from the same start
+    #[arg(required = true, value_name = "RECORD")]
+    inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    form: convert::Form,
+}
+
+/// Joins every game of every file.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut games = Vec::new();
+    for input in inputs::expand(&arguments.inputs) {
+        games.extend(read_games(&input)?);
+    }
+    let mut games = games.into_iter();
+    let (first, mut joined) = games
+        .next()
+        .ok_or_else(|| Failure::Input("there is no game to join".into()))?;
+    let mut count = 1;
+    let mut conflicts = 0;
+    for (title, record) in games {
+        let found = joined
+            .merge(&record)
+            .map_err(|error| Failure::Input(format!("{title}: {error} than {first}")))?;
+        for conflict in &found {
+            let _ = writeln!(io::stderr(), "conflict: {title}: {conflict}");
+        }
+        conflicts += found.len();
+        count += 1;
+    }
+    if count == 1 {
+        return Err(Failure::Input(format!(
+            "{first} is one game; to join it needs another"
+        )));
+    }
+    arguments.form.write(&joined)?;
+    let (games, variations) = (
+        counted(count, "game"),
+        counted(joined.variations(), "variation"),
+    );
+    let conflicts = counted(conflicts, "conflict");
+    let _ = writeln!(io::stderr(), "{games} joined: {variations}, {conflicts}");
+    Ok(())
+}
+
+/// The games of a file; one that cannot be read whole is not joined.
+fn read_games(input: &inputs::Input) -> Result<Vec<(String, Record)>, Failure> {
+    let file = input.name();
+    let failed = |reason: String| Failure::Input(format!("{file}: {reason}"));
+    let bytes = input.bytes().map_err(failed)?;
+    let reading = read(&bytes).map_err(|fault| failed(fault.to_string()))?;
+    let several = reading.games.len() > 1;
+    let games = (1..).zip(reading.games).map(|(number, game)| {
+        let title = match several {
+            true => format!("{file}, game {number}"),
+            false => file.clone(),
+        };
+        for warning in &game.warnings {
+            let _ = writeln!(io::stderr(), "warning: {title}: {warning}");
+        }
+        match game.error {
+            Some(fault) => Err(Failure::Input(format!("{title}: {fault}"))),
+            None => Ok((title, game.record)),
+        }
+    });
+    games.collect()
+}

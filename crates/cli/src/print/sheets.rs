@@ -1,0 +1,141 @@
+//! Pages made of records: score sheets and diagrams.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use komadai_draw::{Document, Paper, RecordDiagrams, ScoreSheet, Sheet, SheetEntry};
+use komadai_record::{Key, Record, read};
+use komadai_rules::Color;
+
+use crate::diagram::look::Look;
+use crate::diagram::plies::Plies;
+use crate::inputs;
+
+/// Every game of every file; what goes wrong is told, and the return value says whether anything did.
+fn each_game(paths: &[PathBuf], mut take: impl FnMut(&str, &Record) -> Result<(), String>) -> bool {
+    let mut failed = false;
+    let mut tell = |kind: &str, name: &str, reason: &str| {
+        failed |= kind == "error";
+        // Nothing is left to do if nobody listens.
+        let _ = writeln!(io::stderr(), "{kind}: {name}: {reason}");
+    };
+    for input in inputs::expand(paths) {
+        let name = input.name();
+        let reading = input
+            .bytes()
+            .and_then(|bytes| read(&bytes).map_err(|fault| fault.to_string()));
+        let reading = match reading {
+            Ok(reading) => reading,
+            Err(reason) => {
+                tell("error", &name, &reason);
+                continue;
+            }
+        };
+        for game in &reading.games {
+            if let Some(fault) = &game.error {
+                tell("error", &name, &fault.to_string());
+            }
+            if let Err(reason) = take(&name, &game.record) {
+                tell("error", &name, &reason);
+            }
+        }
+    }
+    failed
+}
+
+/// Score sheets of records, or one blank sheet; and whether anything went wrong.
+pub fn score(paths: &[PathBuf], sheet: ScoreSheet) -> (Document, bool) {
+    let mut document = Document::new("Shogi score sheet");
+    if paths.is_empty() {
+        document.pages = sheet.blank();
+        return (document, false);
+    }
+    let failed = each_game(paths, |_, record| {
+        document.pages.extend(sheet.filled(record));
+        Ok(())
+    });
+    (document, failed)
+}
+
+/// How sheets of diagrams look.
+pub struct Like<'a> {
+    pub paper: Paper,
+    pub title: &'a str,
+    pub columns: u8,
+    pub rows: u8,
+    pub plies: &'a Plies,
+    pub look: &'a Look,
+}
+
+/// Sheets of diagrams; and whether anything went wrong.
+pub fn diagrams(paths: &[PathBuf], like: &Like<'_>) -> (Document, bool) {
+    let diagram = like.look.for_print();
+    let mut sheet = Sheet {
+        title: like.title.into(),
+        columns: like.columns,
+        rows: like.rows,
+        lines: 0,
+        ..Sheet::new(like.paper)
+    };
+    let failed = each_game(paths, |_, record| {
+        let heading = heading(record);
+        let mut add = |mut diagram: komadai_draw::Diagram| {
+            // The names stand in the heading.
+            diagram.names = None;
+            let number = sheet.entries.len() + 1;
+            sheet.entries.push(SheetEntry {
+                heading: match heading.is_empty() {
+                    true => number.to_string(),
+                    false => heading.clone(),
+                },
+                text: String::new(),
+                diagram,
+            });
+        };
+        match RecordDiagrams::new(record, &diagram) {
+            Ok(game) => {
+                let plies = like.plies.of(game.plies()).map_err(|ply| {
+                    format!("there is no move {ply}, the game has {}", game.plies())
+                })?;
+                plies
+                    .into_iter()
+                    .filter_map(|ply| game.at(ply))
+                    .for_each(&mut add);
+                // A problem has no move before it.
+                game.stopped.map_or(Ok(()), Err)
+            }
+            Err(_) => {
+                add(komadai_draw::Diagram {
+                    setup: record.start,
+                    ..diagram.clone()
+                });
+                Ok(())
+            }
+        }
+    });
+    let mut document = Document::new(match like.title {
+        "" => "Shogi diagrams",
+        title => title,
+    });
+    document.pages = sheet.pages();
+    (document, failed)
+}
+
+/// The title of a record, or who played.
+fn heading(record: &Record) -> String {
+    let header = |key: &Key| {
+        record
+            .headers
+            .get(key)
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
+    };
+    if let Some(title) = header(&Key::Title) {
+        return title.into();
+    }
+    match Color::ALL.map(|color| header(&Key::player(color))) {
+        [Some(black), Some(white)] => format!("{black} – {white}"),
+        [Some(name), None] | [None, Some(name)] => name.into(),
+        [None, None] => String::new(),
+    }
+}

@@ -1,0 +1,61 @@
+//! `komadai train`: games the engine plays against itself, a network that learns from them, and both in turn.
+
+mod fit;
+mod generation;
+mod manifest;
+mod play;
+mod plot;
+mod trial;
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// Teach the engine a network from games it plays against itself
+///
+/// Everything follows from seeds: the same arguments make the same games and the same network, on any number of
+/// threads and after any interruption.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(clap::Subcommand)]
+enum Task {
+    Play(play::Arguments),
+    Fit(fit::Arguments),
+    Gen(generation::Arguments),
+}
+
+/// Does what was asked.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.task {
+        Task::Play(arguments) => play::run(arguments),
+        Task::Fit(arguments) => fit::run(arguments),
+        Task::Gen(arguments) => generation::run(arguments),
+    }
+}
+
+/// As many threads as the machine has.
+pub fn all_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// A file's fault.
+fn about(path: &Path, error: io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::Interrupted => Failure::Interrupted,
+        _ => Failure::Input(format!("{}: {error}", path.display())),
+    }
+}
+
+/// Writes a file whole or not at all.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
+    written.map_err(|error| about(path, error))
+}

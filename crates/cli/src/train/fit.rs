@@ -1,0 +1,256 @@
+//! `komadai train fit`: positions out of games, a lesson, and the network with its card and its curve.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use komadai_nnue::Network;
+use komadai_train::{Learnt, Lesson, Positions, learn};
+
+use super::{about, plot, write_whole};
+use crate::failure::Failure;
+use crate::interrupt::stop_flag;
+use crate::progress_line::ProgressLine;
+
+/// Teach a network from files of games
+///
+/// Keeps the quiet positions, no two alike, holds out every thirty-second game, and ends when the positions held
+/// out are told no better. The folder receives the network, its card and the curve of its losses; a lesson that was
+/// interrupted goes on where it was.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The files of games, the first one first
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    data: Vec<PathBuf>,
+    /// Take no more than the first so many games of each file
+    #[arg(long, value_name = "N", default_value_t = u32::MAX, hide_default_value = true)]
+    games: u32,
+    /// The folder for the network
+    #[arg(long, value_name = "DIR", default_value = "nets")]
+    out: PathBuf,
+    /// A network to go on from, in place of chance; the steps are shorter then
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    #[command(flatten)]
+    lesson: LessonArguments,
+    /// Threads to work on [default: all the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+/// How a network is taught.
+#[derive(clap::Args)]
+pub struct LessonArguments {
+    /// Where chance begins
+    #[arg(long, value_name = "N", default_value_t = Lesson::default().seed)]
+    pub seed: u64,
+    /// The width of the first layer: a multiple of 64, at most 512
+    #[arg(long, value_name = "N", default_value_t = Lesson::default().width)]
+    pub width: usize,
+    /// How often every position is looked at
+    #[arg(long, value_name = "N", default_value_t = Lesson::default().epochs)]
+    pub epochs: u32,
+    /// Positions between two steps
+    #[arg(long, value_name = "N", default_value_t = Lesson::default().batch)]
+    pub batch: usize,
+    /// The length of the longest step [default: 0.001, or 0.0003 from an earlier network]
+    #[arg(long, value_name = "X")]
+    pub step: Option<f32>,
+    /// How much the search's score counts against the game's result
+    #[arg(long, value_name = "SHARE", default_value_t = Lesson::default().trust)]
+    pub trust: f32,
+    /// End after so many epochs that told the positions held out no better
+    #[arg(long, value_name = "N", default_value_t = Lesson::default().patience)]
+    pub patience: u32,
+}
+
+impl LessonArguments {
+    /// The lesson, for a network that begins by chance or goes on from another.
+    pub fn lesson(&self, goes_on: bool) -> Lesson {
+        let step = match goes_on {
+            true => Lesson::STEP_ON,
+            false => Lesson::default().step,
+        };
+        Lesson {
+            seed: self.seed,
+            width: self.width,
+            epochs: self.epochs,
+            batch: self.batch,
+            step: self.step.unwrap_or(step),
+            trust: self.trust,
+            patience: self.patience,
+            ..Lesson::default()
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let from = arguments.from.as_deref().map(network).transpose()?;
+    let lesson = arguments.lesson.lesson(from.is_some());
+    let threads = arguments.threads.unwrap_or_else(super::all_threads);
+    let files: Vec<(PathBuf, u32)> = (arguments.data.iter())
+        .map(|file| (file.clone(), arguments.games))
+        .collect();
+    let fitted = fit(&files, &lesson, from.as_ref(), threads, &arguments.out)?;
+    fitted.write(&arguments.out)?;
+    io::stdout()
+        .write_all(fitted.card().as_bytes())
+        .map_err(Failure::Output)
+}
+
+/// A network from its file.
+pub fn network(path: &Path) -> Result<Network, Failure> {
+    let fault = |error| Failure::Input(format!("{}: {error}", path.display()));
+    Network::open(path).map_err(fault)
+}
+
+/// A network with all that is known of how it was made.
+pub struct Fitted {
+    pub learnt: Learnt,
+    pub lesson: Lesson,
+    pub positions: Positions,
+    pub parent: Option<String>,
+}
+
+/// The file in the folder of a lesson from which it goes on.
+const CHECKPOINT: &str = "lesson.checkpoint";
+
+/// Reads the games and teaches the network; what was done is kept in the folder meanwhile.
+pub fn fit(
+    files: &[(PathBuf, u32)],
+    lesson: &Lesson,
+    from: Option<&Network>,
+    threads: usize,
+    folder: &Path,
+) -> Result<Fitted, Failure> {
+    fs::create_dir_all(folder).map_err(|error| about(folder, error))?;
+    let (stop, mut progress) = (stop_flag(), ProgressLine::new());
+    let positions = Positions::read(files, &mut |positions| {
+        progress.show(&format!("{positions} positions read"));
+        !stop.is_stopped()
+    });
+    let refused = |error: io::Error| match error.kind() {
+        io::ErrorKind::Interrupted => Failure::Interrupted,
+        _ => Failure::Input(error.to_string()),
+    };
+    let positions = positions.map_err(refused)?;
+    let checkpoint = folder.join(CHECKPOINT);
+    let learnt = learn(
+        &positions,
+        lesson,
+        from,
+        threads,
+        Some(&checkpoint),
+        &mut |at| {
+            progress.show_share(at.whole, || {
+                let loss = at.held_out.map(|loss| {
+                    format!(
+                        ", loss held out {:.5} by score, {:.5} by result",
+                        loss.score, loss.result
+                    )
+                });
+                let share = at.share * 100.0;
+                format!(
+                    "epoch {}, {share:.0} %{}",
+                    at.epoch,
+                    loss.unwrap_or_default()
+                )
+            });
+            !stop.is_stopped()
+        },
+    );
+    progress.end();
+    let learnt = learnt.map_err(refused)?;
+    // It has served; that it cannot be removed changes nothing.
+    let _ = fs::remove_file(&checkpoint);
+    Ok(Fitted {
+        learnt,
+        lesson: *lesson,
+        positions,
+        parent: from.map(Network::name),
+    })
+}
+
+impl Fitted {
+    /// The name of the network, without the ending of its file.
+    pub fn name(&self) -> String {
+        self.learnt.network.name()
+    }
+
+    /// Writes the network, its card and its curve into a folder.
+    pub fn write(&self, folder: &Path) -> Result<(), Failure> {
+        let file = |ending: &str| folder.join(format!("{}.{ending}", self.name()));
+        write_whole(&file("svg"), plot::svg(self).as_bytes())?;
+        write_whole(&file("txt"), self.card().as_bytes())?;
+        write_whole(&file("nnue"), &self.learnt.network.write())
+    }
+
+    /// The card: where the network comes from and how well it tells.
+    pub fn card(&self) -> String {
+        let Self {
+            learnt,
+            lesson,
+            positions,
+            parent,
+        } = self;
+        let mut card = format!("{}\n\n", self.name());
+        let mut line = |what: &str, text: std::fmt::Arguments<'_>| {
+            let _ = writeln!(card, "{what:<10} {text}");
+        };
+        for source in &positions.sources {
+            line(
+                "games",
+                format_args!("{} from {}: {}", source.games, source.name, source.settings),
+            );
+        }
+        line(
+            "positions",
+            format_args!(
+                "{} of {} kept, {} of these held out by game",
+                positions.len(),
+                positions.raw,
+                positions.held_out()
+            ),
+        );
+        line("set", format_args!("sha256 {}", positions.hash()));
+        line(
+            "parent",
+            format_args!("{}", parent.as_deref().unwrap_or("none, from chance")),
+        );
+        line(
+            "lesson",
+            format_args!(
+                "seed {}, width {}, batch {}, longest step {}, fading {}, trust in scores {}",
+                lesson.seed, lesson.width, lesson.batch, lesson.step, lesson.fading, lesson.trust
+            ),
+        );
+        line(
+            "epochs",
+            format_args!(
+                "{} of {}, the best {}",
+                learnt.epochs.len(),
+                lesson.epochs,
+                learnt.best + 1
+            ),
+        );
+        let loss = &learnt.loss;
+        line(
+            "loss",
+            format_args!(
+                "held out, in integers: score {:.5}, result {:.5}",
+                loss.score, loss.result
+            ),
+        );
+        for slice in &learnt.slices {
+            line(
+                "",
+                format_args!(
+                    "{:<10} {:>7} positions: score {:.5}, result {:.5}",
+                    slice.slice, slice.count, slice.loss.score, slice.loss.result
+                ),
+            );
+        }
+        card
+    }
+}

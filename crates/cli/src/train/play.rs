@@ -1,0 +1,65 @@
+//! `komadai train play`: the games are played elsewhere; here are the arguments and the progress.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use komadai_train::SelfPlay;
+
+use super::about;
+use super::fit::network;
+use crate::failure::Failure;
+use crate::interrupt::stop_flag;
+use crate::progress_line::ProgressLine;
+
+/// Play games against oneself into a file, going on where it left off
+///
+/// A game is decided by the seed, the positions searched for a move and its own number, and by nothing else. Of a
+/// hundred games ten begin with a handicap and five with kings that have entered the far camp.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The file of games
+    #[arg(long, value_name = "FILE")]
+    data: PathBuf,
+    /// Where chance begins
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many games the file is to hold
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    games: u32,
+    /// Positions to search for a move
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The network that judges [default: the evaluation by terms]
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// Threads to work on [default: all the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let how = SelfPlay {
+        seed: arguments.seed,
+        nodes: arguments.nodes,
+        network: (arguments.net.as_deref().map(network).transpose()?).map(Arc::new),
+    };
+    let threads = arguments.threads.unwrap_or_else(super::all_threads);
+    into(&arguments.data, &how, arguments.games, threads)
+}
+
+/// Plays until the file holds so many games.
+pub fn into(file: &Path, how: &SelfPlay, of: u32, threads: usize) -> Result<(), Failure> {
+    let (stop, mut progress) = (stop_flag(), ProgressLine::new());
+    let played = komadai_train::play(file, how, of, threads, &mut |games| {
+        progress.show_share(f64::from(games) / f64::from(of), || {
+            format!("{games} of {of} games played")
+        });
+        !stop.is_stopped()
+    });
+    progress.end();
+    played.map_err(|error| about(file, error))?;
+    match stop.is_stopped() {
+        true => Err(Failure::Interrupted),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,141 @@
+//! The curve of a lesson: the losses of every epoch, and what the best network makes of the few and odd.
+
+use std::fmt::Write;
+
+use super::fit::Fitted;
+
+const WIDTH: f64 = 760.0;
+const HEIGHT: f64 = 380.0;
+const LEFT: f64 = 70.0;
+const RIGHT: f64 = 210.0;
+const TOP: f64 = 56.0;
+const BOTTOM: f64 = 48.0;
+
+/// Lines across the grid.
+const LINES: u32 = 4;
+
+const STYLE: &str = "\
+    .lesson{--page:#fff;--ink:#1f2328;--pale:#656d76;--grid:#e4e7eb;--learnt:#9aa2ab;--held:#1f5fbf;--best:#d8a13c;\
+    font-family:system-ui,sans-serif;font-size:12px}\
+    @media(prefers-color-scheme:dark){.lesson{--page:#11151b;--ink:#e6edf3;--pale:#8d96a0;--grid:#242b34;\
+    --learnt:#5b6570;--held:#79b0ff}}\
+    .lesson text{fill:var(--ink)}.lesson .pale{fill:var(--pale)}.lesson .title{font-size:16px;font-weight:600}\
+    .lesson .grid{stroke:var(--grid)}.lesson .curve{fill:none;stroke-width:2;stroke-linejoin:round}\
+    .lesson .learnt{stroke:var(--learnt)}.lesson .held{stroke:var(--held)}.lesson .best{fill:var(--best)}";
+
+/// The curve as an SVG file.
+pub fn svg(fitted: &Fitted) -> String {
+    let epochs = &fitted.learnt.epochs;
+    let losses = || {
+        epochs
+            .iter()
+            .flat_map(|epoch| [epoch.learnt, epoch.held_out])
+    };
+    let (low, high) = losses().fold((f64::MAX, f64::MIN), |(low, high), loss| {
+        (low.min(loss), high.max(loss))
+    });
+    let room = ((high - low) * 0.08).max(1e-6);
+    let (low, high) = (low - room, high + room);
+    let x = |epoch: usize| {
+        let last = epochs.len().saturating_sub(1).max(1) as f64;
+        LEFT + (WIDTH - LEFT - RIGHT) * epoch as f64 / last
+    };
+    let y = |loss: f64| TOP + (HEIGHT - TOP - BOTTOM) * (high - loss) / (high - low);
+    let mut text = String::new();
+    let mut draw = |line: std::fmt::Arguments<'_>| {
+        let _ = writeln!(text, "{line}");
+    };
+    draw(format_args!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lesson\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\">"
+    ));
+    draw(format_args!("<style>{STYLE}</style>"));
+    draw(format_args!(
+        "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" style=\"fill:var(--page)\"/>"
+    ));
+    draw(format_args!(
+        "<text class=\"title\" x=\"{LEFT}\" y=\"28\">{}</text>",
+        fitted.name()
+    ));
+    draw(format_args!(
+        "<text class=\"pale\" x=\"{LEFT}\" y=\"45\">squared difference from what was to be told, {} positions</text>",
+        fitted.positions.len()
+    ));
+    for line in 0..=LINES {
+        let loss = low + (high - low) * f64::from(line) / f64::from(LINES);
+        let (y, end) = (y(loss), WIDTH - RIGHT);
+        draw(format_args!(
+            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{end}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
+             <text class=\"pale\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{loss:.5}</text>",
+            LEFT - 8.0,
+            y + 4.0
+        ));
+    }
+    let every = epochs.len().div_ceil(10).max(1);
+    for epoch in (0..epochs.len()).step_by(every) {
+        draw(format_args!(
+            "<text class=\"pale\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            x(epoch),
+            HEIGHT - BOTTOM + 18.0,
+            epoch + 1
+        ));
+    }
+    draw(format_args!(
+        "<text class=\"pale\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">epoch</text>",
+        (LEFT + WIDTH - RIGHT) / 2.0,
+        HEIGHT - 12.0
+    ));
+    let curves = [
+        (
+            "learnt",
+            epochs.iter().map(|epoch| epoch.learnt).collect::<Vec<_>>(),
+        ),
+        ("held", epochs.iter().map(|epoch| epoch.held_out).collect()),
+    ];
+    for (class, losses) in &curves {
+        let points: Vec<String> = (losses.iter().enumerate())
+            .map(|(epoch, &loss)| format!("{:.1},{:.1}", x(epoch), y(loss)))
+            .collect();
+        draw(format_args!(
+            "<polyline class=\"curve {class}\" points=\"{}\"/>",
+            points.join(" ")
+        ));
+    }
+    if let Some(best) = epochs.get(fitted.learnt.best) {
+        draw(format_args!(
+            "<circle class=\"best\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\"/>",
+            x(fitted.learnt.best),
+            y(best.held_out)
+        ));
+    }
+    let mut row = TOP + 10.0;
+    let mut legend = |swatch: &str, words: &str| {
+        draw(format_args!(
+            "{}<text x=\"{:.1}\" y=\"{:.1}\">{words}</text>",
+            swatch.replace("ROW", &format!("{:.1}", row - 4.0)),
+            WIDTH - RIGHT + 44.0,
+            row
+        ));
+        row += 20.0;
+    };
+    let (from, to) = (WIDTH - RIGHT + 18.0, WIDTH - RIGHT + 36.0);
+    let line = |class: &str| {
+        format!("<line class=\"curve {class}\" x1=\"{from}\" x2=\"{to}\" y1=\"ROW\" y2=\"ROW\"/>")
+    };
+    legend(&line("learnt"), "learnt, on the way");
+    legend(&line("held"), "held out, after the epoch");
+    let dot = format!(
+        "<circle class=\"best\" cx=\"{}\" cy=\"ROW\" r=\"4\"/>",
+        from + 9.0
+    );
+    legend(&dot, "the network that was kept");
+    legend("", "");
+    let loss = &fitted.learnt.loss;
+    legend("", &format!("all: {:.5}", loss.score));
+    for slice in &fitted.learnt.slices {
+        legend("", &format!("{}: {:.5}", slice.slice, slice.loss.score));
+    }
+    legend("", "(by score, in integers)");
+    text.push_str("</svg>\n");
+    text
+}

@@ -1,0 +1,93 @@
+//! A network's trial: a match against its parent, from which it goes on if it was interrupted.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use komadai_arena::{
+    Adjudication, Conclusion, Contender, Entry, Format, Openings, Pace, Plan, Program, Protocol,
+    ResignRule, Schedule, Tally, Terms,
+};
+
+use crate::failure::Failure;
+use crate::matches::{Prepared, hold};
+
+/// What the evaluation by terms is called.
+pub const TERMS: &str = "terms";
+
+/// Who is tried.
+pub struct Side {
+    pub name: String,
+    /// The network's file; the evaluation by terms if there is none.
+    pub file: Option<PathBuf>,
+}
+
+/// How games are played.
+#[derive(Clone, Copy)]
+pub struct Conditions {
+    pub pace: Pace,
+    pub games: u32,
+    pub seed: u64,
+    pub threads: usize,
+}
+
+/// How late a move may come where a clock runs.
+const MARGIN: Duration = Duration::from_millis(200);
+
+/// A game is lost when both sides have seen it so for so many moves each.
+const LOST: ResignRule = ResignRule {
+    score: 2_000,
+    moves: 4,
+};
+
+/// Plays the first side against the second; the games as the first sees them.
+pub fn hold_trial(sides: [Side; 2], how: Conditions, journal: &Path) -> Result<Tally, Failure> {
+    let contenders = sides.map(contender);
+    let entries = contenders.each_ref().map(|contender| Entry {
+        name: contender.name.clone(),
+        pace: how.pace,
+        margin: MARGIN,
+    });
+    let plan = Plan {
+        schedule: Schedule::new(Format::RoundRobin, entries.len(), how.games),
+        entries: entries.to_vec(),
+        openings: Openings::own().shuffled(how.seed),
+        terms: Terms {
+            max_moves: 320,
+            adjudication: Adjudication {
+                resign: Some(LOST),
+                draw: None,
+            },
+            patience: Duration::from_secs(60),
+        },
+        sprt: None,
+        concurrency: how.threads,
+    };
+    let held = hold(Prepared {
+        plan,
+        contenders: contenders.to_vec(),
+        archive: None,
+        journal: Some(journal.to_owned()),
+    })?;
+    match held.ended {
+        Ok(Conclusion::Interrupted) => Err(Failure::Interrupted),
+        Ok(_) => Ok(held.results.tally(0)),
+        Err(error) => Err(Failure::Refused(error.to_string())),
+    }
+}
+
+fn contender(side: Side) -> Contender {
+    let options: &[(&str, String)] = match &side.file {
+        Some(file) => &[("EvalFile", file.display().to_string())],
+        None => &[("Judgement", "classical".to_owned())],
+    };
+    Contender {
+        name: side.name,
+        program: Program::Own,
+        protocol: Protocol::Usi,
+        options: { options.iter() }
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect(),
+        pace: None,
+        margin: None,
+    }
+}

@@ -1,0 +1,168 @@
+//! `check`: every real file as independent readers read it, and how trouble is told.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::{Folder, feed, record_file, refused, run};
+
+fn manifest() -> Vec<Value> {
+    let text = fs::read_to_string(record_file("manifest.jsonl")).expect("in the tree");
+    objects(&text)
+}
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object a line"))
+        .collect()
+}
+
+#[test]
+fn every_real_file_holds_what_its_manifest_says() {
+    let entries = manifest();
+    assert_eq!(entries.len(), 68);
+    let files = entries
+        .iter()
+        .map(|entry| record_file(entry["file"].as_str().expect("a name")));
+    let files: Vec<String> = files.collect();
+    let mut arguments = vec!["check", "--json"];
+    arguments.extend(files.iter().map(String::as_str));
+    let ran = run(&arguments);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let reports = objects(&ran.out);
+    assert_eq!(reports.len(), entries.len());
+    for ((entry, report), file) in entries.iter().zip(&reports).zip(&files) {
+        assert_eq!(report["file"], **file);
+        assert_eq!(report["format"], entry["format"], "{file}");
+        // Some readers of plain ASCII call it UTF-8, which it is as well.
+        let name = |value: &Value| value.as_str().map(|name| name.replace("ascii", "utf-8"));
+        assert_eq!(
+            name(&report["encoding"]),
+            name(&entry["encoding"]),
+            "{file}"
+        );
+        assert_eq!(report["errors"], Value::Array(vec![]), "{file}");
+        let expect = &entry["expect"];
+        match expect["games"].as_array() {
+            None => holds(report, expect, file),
+            Some(games) => {
+                assert_eq!(report["games"], games.len(), "{file}");
+                for (expect, found) in games.iter().zip(report["all"].as_array().expect("all")) {
+                    holds(found, expect, file);
+                }
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn holds(found: &Value, expect: &Value, file: &str) {
+    for key in [
+        "plies",
+        "init_sfen",
+        "final_sfen",
+        "end",
+        "branches",
+        "time_total_s",
+    ] {
+        if let Some(expected) = expect.get(key) {
+            assert_eq!(found[key], *expected, "{file}: {key}");
+        }
+    }
+    if let Some(end) = expect.get("end_one_peer") {
+        assert_eq!(found["end"], *end, "{file}");
+    }
+}
+
+#[test]
+fn one_object_a_file_in_order_whatever_is_wrong_with_it() {
+    let folder = Folder::new("check");
+    let [broken, rubbish] = ["broken.kif", "rubbish.kif"].map(|name| folder.file(name));
+    fs::write(&broken, "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n").expect("a file");
+    fs::write(&rubbish, b"\x00\x01\xfe\xff\x80 nothing").expect("a file");
+    let missing = folder.file("missing.kif");
+    let several = record_file("csa/maou_csa_multi_game.csa");
+    let files = [&*broken, &*several, &*missing, &*rubbish];
+    let ran = run(&[&["check", "--json", "--threads", "3"], &files[..]].concat());
+    assert_eq!(ran.code, Some(1));
+    let found = objects(&ran.out);
+    let names: Vec<&str> = found
+        .iter()
+        .filter_map(|found| found["file"].as_str())
+        .collect();
+    assert_eq!(names, files);
+
+    let keys: Vec<&str> = ["file", "format", "encoding", "games", "plies", "init_sfen"]
+        .into_iter()
+        .chain([
+            "final_sfen",
+            "end",
+            "branches",
+            "time_total_s",
+            "warnings",
+            "errors",
+        ])
+        .collect();
+    let line = ran.out.lines().next().expect("a line");
+    let places: Vec<_> = keys
+        .iter()
+        .map(|key| line.find(&format!("\"{key}\":")))
+        .collect();
+    assert!(
+        places.iter().all(Option::is_some) && places.is_sorted(),
+        "{line}"
+    );
+
+    let error = &found[0]["errors"][0];
+    assert_eq!(
+        (&found[0]["plies"], &error["line"], &error["column"]),
+        (&1.into(), &3.into(), &6.into())
+    );
+    assert!(
+        error["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("square")),
+        "{error}"
+    );
+    assert_eq!(found[1]["games"], 2);
+    assert_eq!(found[1]["all"][1]["end"], "interrupt");
+    assert_eq!(
+        found[2]["errors"][0]["message"],
+        "there is no such file or folder"
+    );
+    assert_eq!(found[3]["format"], Value::Null);
+}
+
+#[test]
+fn people_see_a_table_and_what_is_wrong_below_each_row() {
+    let ran = feed(
+        &["check", "-"],
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 １四歩(17)\n".as_bytes(),
+    );
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines[0].starts_with("format"), "{}", ran.out);
+    assert!(
+        lines[1].starts_with("KIF    utf-8         3"),
+        "{}",
+        ran.out
+    );
+    assert!(lines[2].contains("warning: line 4"), "{}", ran.out);
+    assert_eq!(lines[3], "1 file, 1 game: 0 errors, 1 warning");
+}
+
+#[test]
+fn folders_are_looked_through_for_records() {
+    let all = run(&["check", &record_file("csa"), "--json"]);
+    assert_eq!((all.code, objects(&all.out).len()), (Some(0), 17));
+    let folder = Folder::new("check-empty");
+    fs::write(folder.file("README.md"), "no record").expect("a file");
+    let none = run(&["check", folder.0.to_str().expect("a path of text")]);
+    assert_eq!(none.code, Some(1));
+    assert!(
+        none.out.contains("there are no records in it"),
+        "{}",
+        none.out
+    );
+    refused(&run(&["check"]), "<IN>");
+}

@@ -1,0 +1,149 @@
+//! `train`: a toy generation from its games to its match, the same on any number of threads, and what is refused.
+
+use std::fs;
+
+use crate::{Folder, Ran, refused, run};
+
+const TOY: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../testdata/train/toy.games"
+);
+
+/// A generation so small that it is over in seconds.
+fn generation(folder: &Folder, threads: &str) -> Ran {
+    let (data, nets) = (folder.file("data"), folder.file("nets"));
+    run(&[
+        "train",
+        "gen",
+        "--n",
+        "1",
+        "--seed",
+        "5",
+        "--games",
+        "40",
+        "--nodes",
+        "20",
+        "--with",
+        TOY,
+        "--width",
+        "64",
+        "--epochs",
+        "2",
+        "--batch",
+        "256",
+        "--match-games",
+        "4",
+        "--match-nodes",
+        "20",
+        "--data",
+        &data,
+        "--nets",
+        &nets,
+        "--threads",
+        threads,
+    ])
+}
+
+#[test]
+fn a_toy_generation_is_the_same_on_one_thread_and_on_two() {
+    let [one, two] = ["1", "2"].map(|threads| {
+        let folder = Folder::new(&format!("generation-{threads}"));
+        let ran = generation(&folder, threads);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.out.contains("against terms at nodes=20"), "{}", ran.out);
+        let read = |name: &str| fs::read(folder.file(name)).expect(name);
+        let origin = String::from_utf8(read("data/gen-1/origin.toml")).expect("text");
+        let name = origin.lines().next().expect("a name").to_owned();
+        let network = format!(
+            "data/gen-1/{}.nnue",
+            name.trim_start_matches("name = ").trim_matches('"')
+        );
+        let again = generation(&folder, threads);
+        assert_eq!(again.code, Some(0), "{}", again.err);
+        assert!(
+            ran.out.ends_with(&again.out),
+            "nothing is done twice: {}",
+            again.out
+        );
+        (read("data/gen-1.games"), origin, read(&network))
+    });
+    assert!(one.0 == two.0, "the games differ");
+    assert_eq!(one.1, two.1);
+    assert!(one.2 == two.2, "the networks differ");
+}
+
+#[test]
+fn a_network_is_taught_and_judges_the_next_games() {
+    let folder = Folder::new("taught");
+    let (out, games) = (folder.file("out"), folder.file("own.games"));
+    let ran = run(&[
+        "train",
+        "fit",
+        "--data",
+        TOY,
+        "--out",
+        &out,
+        "--width",
+        "64",
+        "--epochs",
+        "1",
+        "--threads",
+        "1",
+    ]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let name = ran.out.lines().next().expect("a name");
+    let card = fs::read_to_string(format!("{out}/{name}.txt")).expect("a card");
+    assert_eq!(card, ran.out);
+    assert!(
+        card.contains("64 from toy.games: seed 7, 20 nodes a move, judged by terms\n"),
+        "{card}"
+    );
+    assert!(card.contains("  entered "), "{card}");
+    let curve = fs::read_to_string(format!("{out}/{name}.svg")).expect("a curve");
+    assert!(
+        curve.starts_with("<svg ") && curve.contains(name),
+        "{curve}"
+    );
+    let network = format!("{out}/{name}.nnue");
+    let play = |games_wanted: &str, net: &[&str]| {
+        let fixed = [
+            "train",
+            "play",
+            "--data",
+            &games,
+            "--nodes",
+            "10",
+            "--games",
+            games_wanted,
+        ];
+        run(&[&fixed[..], net].concat())
+    };
+    assert_eq!(play("2", &["--net", &network]).code, Some(0));
+    let begun = fs::read(&games).expect("games");
+    refused(&play("3", &[]), "judged by network");
+    assert_eq!(play("4", &["--net", &network]).code, Some(0));
+    assert!(fs::read(&games).expect("games").starts_with(&begun));
+}
+
+#[test]
+fn what_cannot_be_learnt_from_is_refused() {
+    let folder = Folder::new("train-bad");
+    let (out, file) = (folder.file("out"), folder.file("file"));
+    let fit = |more: &[&str]| run(&[&["train", "fit", "--out", &out][..], more].concat());
+    refused(&fit(&["--data", "nowhere.games"]), "nowhere.games");
+    fs::write(&file, "a text that somebody may miss").expect("written");
+    refused(&fit(&["--data", &file]), "no file of played games");
+    refused(
+        &fit(&["--data", TOY, "--from", &file]),
+        "no Komadai network",
+    );
+    refused(&fit(&["--data", TOY, "--width", "40"]), "a width of 40");
+    refused(&fit(&["--data", TOY, "--games", "2"]), "too few games");
+    let bytes = fs::read(TOY).expect("the toy games");
+    fs::write(&file, &bytes[..bytes.len() - 3]).expect("written");
+    refused(&fit(&["--data", &file]), "game 63, at byte");
+    refused(
+        &run(&["train", "play", "--data", TOY, "--games", "1"]),
+        "seed 7, 20 nodes",
+    );
+}

@@ -1,0 +1,187 @@
+//! The pieces in hand, beside the board: White's at the upper left, Black's at the lower right, turned with the board.
+
+use komadai_rules::{Color, HandKind};
+
+use crate::path::{Point, Transform};
+use crate::scene::{Anchor, Color as Ink, Scene, Stroke, TextStyle};
+use crate::wedge::{SQUARE_RATIO, Wedge};
+use crate::words::Language;
+
+use super::{Drawing, HAND, MARGIN};
+
+/// Something in a hand's column, from the top down.
+enum Cell {
+    /// The sign of the side.
+    Side,
+    /// A piece, and how many of it.
+    Piece(HandKind, u8),
+    /// A character of a word or a number.
+    Letter(char),
+}
+
+/// How high the column's cells are, pieces with a wedge and what is as text.
+const PIECE: f32 = 1.04;
+const SIDE: f32 = 0.85;
+const LETTER: f32 = 0.62;
+
+impl Drawing<'_> {
+    pub(super) fn hands(&self, scene: &mut Scene) {
+        for side in Color::ALL {
+            let cells = self.cells(side);
+            for (cell, place, size) in self.placed(side, &cells) {
+                self.cell(scene, side, cell, place, size);
+            }
+        }
+    }
+
+    /// The middle of a piece in hand, if it is there.
+    pub(super) fn place_in_hand(&self, side: Color, kind: HandKind) -> Option<Point> {
+        let cells = self.cells(side);
+        let mut placed = self.placed(side, &cells);
+        placed.find_map(|(cell, place, _)| match cell {
+            Cell::Piece(own, _) if *own == kind => Some(place),
+            _ => None,
+        })
+    }
+
+    fn cells(&self, side: Color) -> Vec<Cell> {
+        let hand = self.diagram.setup.hands[side];
+        let mut cells = vec![Cell::Side];
+        let in_kanji = self.is_bare() && self.diagram.language == Language::Ja;
+        for (kind, count) in hand.iter() {
+            cells.push(Cell::Piece(kind, count));
+            if in_kanji && count > 1 {
+                cells.extend(kanji(count).chars().map(Cell::Letter));
+            }
+        }
+        if hand.is_empty() && in_kanji {
+            cells.extend("なし".chars().map(Cell::Letter));
+        }
+        cells
+    }
+
+    /// The cells with their middles, and how large they are drawn.
+    fn placed<'c>(
+        &self,
+        side: Color,
+        cells: &'c [Cell],
+    ) -> impl Iterator<Item = (&'c Cell, Point, f32)> + use<'c> {
+        let is_bare = self.is_bare();
+        let high = move |cell: &Cell| match cell {
+            Cell::Side => SIDE,
+            Cell::Piece(..) if is_bare => 0.85,
+            Cell::Piece(..) => PIECE,
+            Cell::Letter(_) => LETTER,
+        };
+        let room = 9.0 * SQUARE_RATIO;
+        let total: f32 = cells.iter().map(high).sum();
+        let shrink = (room / total).min(1.0);
+        let is_near = side == self.near();
+        let x = if is_near {
+            self.width - MARGIN - HAND / 2.0 + 0.1
+        } else {
+            MARGIN + HAND / 2.0 - 0.15
+        };
+        // Books begin both columns at the top; a stand lies at its owner's right hand.
+        let mut y = self.corner.y;
+        if is_near && !is_bare {
+            y += room - total * shrink;
+        }
+        cells.iter().map(move |cell| {
+            let height = high(cell) * shrink;
+            let middle = Point::new(x, y + height / 2.0);
+            y += height;
+            (cell, middle, shrink)
+        })
+    }
+
+    fn cell(&self, scene: &mut Scene, side: Color, cell: &Cell, at: Point, size: f32) {
+        match *cell {
+            Cell::Side => {
+                let size = 0.6 * size;
+                self.side_sign(scene, side, at, size);
+                if side == self.diagram.setup.turn {
+                    // The side to move has a bar below its sign.
+                    let (half, y) = (0.45 * size, at.y + 0.6 * size);
+                    let bar = Stroke::new(self.colors.text, 0.09 * size);
+                    scene.line(Point::new(at.x - half, y), Point::new(at.x + half, y), bar);
+                }
+            }
+            Cell::Piece(kind, count) => {
+                let spelt = self.is_bare() && self.diagram.language == Language::Ja;
+                let aside = if count > 1 && !spelt { 0.2 } else { 0.0 };
+                let square = if self.is_bare() { 0.8 } else { 0.86 };
+                let middle = at.plus(-aside, 0.0);
+                if self.is_bare() {
+                    // In a list the character stands upright, whosever it is.
+                    self.piece(scene, self.near(), kind.piece_kind(), middle, square * size);
+                } else {
+                    self.piece(scene, side, kind.piece_kind(), middle, square * size);
+                }
+                if aside > 0.0 {
+                    let style = TextStyle::new(0.46 * size, self.colors.text);
+                    let at = at.plus(0.24 * size, 0.2 * size);
+                    scene.text(count.to_string(), at, Anchor::Start, style);
+                }
+            }
+            Cell::Letter(letter) => {
+                let style = TextStyle::new(0.56 * size, self.colors.text);
+                let at = at.plus(0.0, 0.2 * size);
+                scene.text(letter.to_string(), at, Anchor::Middle, style);
+            }
+        }
+    }
+
+    /// ☗ or ☖, drawn, black and white on pages of any colour.
+    pub(super) fn side_sign(&self, scene: &mut Scene, side: Color, at: Point, size: f32) {
+        let wedge = Wedge {
+            width: 0.85 * size,
+            height: size,
+        };
+        let path = wedge
+            .path()
+            .transformed(Transform::shift(at.x, at.y - 0.06 * size));
+        let fill = match side {
+            Color::Black => Ink::BLACK,
+            Color::White => Ink::WHITE,
+        };
+        let line = Stroke::new(self.colors.text, 0.07 * size);
+        scene.shape(path, Some(fill), Some(line));
+    }
+}
+
+/// 二, 十, 十八, 百七: as hands are counted.
+fn kanji(count: u8) -> String {
+    const DIGITS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    let digit = |number: u8| DIGITS[usize::from(number)];
+    let hundred = if count >= 100 { "百" } else { "" };
+    let tens = match count / 10 % 10 {
+        0 => String::new(),
+        1 => "十".into(),
+        tens => format!("{}十", digit(tens)),
+    };
+    format!("{hundred}{tens}{}", digit(count % 10))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_written_in_kanji() {
+        let written = [2, 9, 10, 11, 18, 20, 27, 100, 107, 127].map(kanji);
+        let expected = [
+            "二",
+            "九",
+            "十",
+            "十一",
+            "十八",
+            "二十",
+            "二十七",
+            "百",
+            "百七",
+            "百二十七",
+        ];
+        assert_eq!(written, expected);
+    }
+}

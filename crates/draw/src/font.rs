@@ -1,0 +1,195 @@
+//! The fonts that travel with the crate: of Noto Sans CJK JP every character of Japanese names, of Noto Sans the
+//! letters of western names that it lacks.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
+
+use crate::path::{Path, Point, Segment};
+
+/// A font file, packed, and its characters in the order of its glyphs, from glyph 1.
+type Packed = (&'static [u8], &'static str);
+const PACKED: [Packed; Font::PARTS] = [
+    (
+        include_bytes!("../assets/japanese.font"),
+        include_str!("../assets/japanese.txt"),
+    ),
+    (
+        include_bytes!("../assets/western.font"),
+        include_str!("../assets/western.txt"),
+    ),
+];
+/// What stands for a character no font has.
+const MISSING: char = '〓';
+
+/// The fonts, as one.
+pub(crate) struct Font {
+    parts: [OnceLock<Part>; Font::PARTS],
+    glyphs: HashMap<char, Id>,
+    outlines: Mutex<HashMap<Id, Arc<Path>>>,
+}
+
+/// One font file.
+pub(crate) struct Part {
+    /// The file, unpacked.
+    pub bytes: &'static [u8],
+    /// The same, read.
+    pub face: Face<'static>,
+}
+
+/// A glyph: the number of its part, and of the glyph in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Id {
+    pub part: usize,
+    pub glyph: u16,
+}
+
+/// One letter.
+pub(crate) struct Glyph {
+    /// Its outline in ems, the start of its baseline at the origin; `None` for a blank.
+    pub path: Option<Arc<Path>>,
+    /// How far the next letter stands, in ems.
+    pub advance: f32,
+}
+
+impl Font {
+    /// How many font files there are.
+    pub const PARTS: usize = 2;
+
+    /// The fonts; each is unpacked when it is first needed.
+    pub fn get() -> &'static Self {
+        static FONT: OnceLock<Font> = OnceLock::new();
+        FONT.get_or_init(|| {
+            let characters = PACKED.iter().enumerate().flat_map(|(part, (_, text))| {
+                let numbered = text.chars().zip(1..);
+                numbered.map(move |(character, glyph)| (character, Id { part, glyph }))
+            });
+            Self {
+                parts: Default::default(),
+                glyphs: characters.collect(),
+                outlines: Mutex::default(),
+            }
+        })
+    }
+
+    /// A font file by its number.
+    pub fn part(&self, number: usize) -> &Part {
+        self.parts[number].get_or_init(|| {
+            let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(PACKED[number].0)
+                .expect("the font was packed by the tool that made it")
+                .leak();
+            let face =
+                Face::parse(bytes, 0).expect("the font was written by the tool that made it");
+            Part { bytes, face }
+        })
+    }
+
+    /// Whether a font can write a character.
+    pub fn has(&self, character: char) -> bool {
+        self.glyphs.contains_key(&character)
+    }
+
+    /// The glyph of a character; that of 〓 where there is none.
+    pub fn id(&self, character: char) -> Id {
+        let glyph = |character| self.glyphs.get(&character).copied();
+        let blank = character.is_whitespace() || character.is_control();
+        glyph(character)
+            .or_else(|| glyph(if blank { ' ' } else { MISSING }))
+            .unwrap_or_default()
+    }
+
+    /// How far the letter after a glyph stands, in ems.
+    pub fn advance(&self, id: Id) -> f32 {
+        let face = &self.part(id.part).face;
+        let advance = face.glyph_hor_advance(GlyphId(id.glyph)).unwrap_or(0);
+        f32::from(advance) / f32::from(face.units_per_em())
+    }
+
+    /// A character as outline.
+    pub fn glyph(&self, character: char) -> Glyph {
+        let id = self.id(character);
+        let mut outlines = self
+            .outlines
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let path = outlines
+            .entry(id)
+            .or_insert_with(|| Arc::new(self.outline(id)));
+        Glyph {
+            path: (!path.0.is_empty()).then(|| Arc::clone(path)),
+            advance: self.advance(id),
+        }
+    }
+
+    fn outline(&self, id: Id) -> Path {
+        let face = &self.part(id.part).face;
+        let mut pen = Pen {
+            scale: 1.0 / f32::from(face.units_per_em()),
+            path: Path::default(),
+        };
+        face.outline_glyph(GlyphId(id.glyph), &mut pen);
+        pen.path
+    }
+
+    /// How wide a line of text is, in ems.
+    pub fn width(&self, text: &str) -> f32 {
+        text.chars()
+            .map(|character| self.advance(self.id(character)))
+            .sum()
+    }
+}
+
+/// The characters of `text` that cannot be written; they are drawn as 〓, the printers' mark for a missing letter.
+///
+/// The font has what Shift_JIS has, kana and some seven thousand kanji, and all Latin, Greek and Cyrillic letters.
+///
+/// ```
+/// assert!(komadai_draw::missing_characters("藤井聡太 – Łukasz Nguyễn – 髙﨑").is_empty());
+/// assert_eq!(komadai_draw::missing_characters("𠮷野"), ['𠮷']);
+/// ```
+pub fn missing_characters(text: &str) -> Vec<char> {
+    let font = Font::get();
+    let written = |character: &char| {
+        character.is_whitespace() || character.is_control() || font.has(*character)
+    };
+    text.chars()
+        .filter(|character| !written(character))
+        .collect()
+}
+
+/// Turns an outline upside down, as pictures have `y` run down, and into ems.
+struct Pen {
+    scale: f32,
+    path: Path,
+}
+
+impl Pen {
+    fn at(&self, x: f32, y: f32) -> Point {
+        Point::new(x * self.scale, -y * self.scale)
+    }
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.path.0.push(Segment::Move(self.at(x, y)));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.path.0.push(Segment::Line(self.at(x, y)));
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let segment = Segment::Quad(self.at(x1, y1), self.at(x, y));
+        self.path.0.push(segment);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let segment = Segment::Cubic(self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.path.0.push(segment);
+    }
+
+    fn close(&mut self) {
+        self.path.0.push(Segment::Close);
+    }
+}

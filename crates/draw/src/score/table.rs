@@ -1,0 +1,262 @@
+//! The table of a score sheet: three blocks of rows, in each row a move of either side and its time.
+
+use std::time::Duration;
+
+use komadai_record::{Notation, Record, Scoresheet, names};
+use komadai_rules::{Color as Side, Position, SetupError};
+
+use crate::page::{GREY, Paper};
+use crate::path::{Path, Point};
+use crate::scene::{Anchor, Color, Scene, TextStyle};
+use crate::words::Language;
+
+use super::{FIELD, FIELD_ROWS, FRAME, LINE, SIDE};
+
+/// Where the fields above the table begin.
+pub(super) const FIELDS_TOP: f32 = 21.0;
+const BLOCKS: usize = 3;
+const ROW: f32 = 7.4;
+/// Below the table, for the result.
+const FOOT: f32 = 20.0;
+/// How much wider a line is that divides blocks of five rows.
+const EVERY: usize = 5;
+
+/// The moves of a game, as they stand in the cells.
+#[derive(Default)]
+pub(super) struct Cells {
+    /// Each move, or how the game ended, and its time.
+    moves: Vec<(String, String)>,
+    /// Whether White moved first.
+    white_first: bool,
+    filled: bool,
+}
+
+/// `0:05`, `12:34`, `1:02:03`; in a total hours always stand.
+pub(super) fn clock(time: Duration, total: bool) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 || total {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+impl Cells {
+    /// The moves of a record; and the remark, if one of them is illegal, that they end there.
+    pub fn of(record: &Record, notation: Notation, language: Language) -> (Self, Option<String>) {
+        let mut cells = Self {
+            white_first: record.start.turn == Side::White,
+            filled: true,
+            ..Self::default()
+        };
+        let start = Position::from_setup(&record.start).or_else(SetupError::allow_problem);
+        let start = match start {
+            Ok(start) => start,
+            Err(error) => return (cells, Some(error.to_string())),
+        };
+        let mut sheet = Scoresheet::new(notation, start, 1);
+        let mut previous_to = None;
+        for node in record.main_line() {
+            let Some(mv) = record[node].mv() else {
+                continue;
+            };
+            let time = record[node].time.map(|time| clock(time, false));
+            let name = match sheet.add(mv) {
+                Ok(entry) => entry.name,
+                Err(illegal) => {
+                    let name = notation.write(sheet.position(), mv, previous_to);
+                    let ply = record[node].ply();
+                    cells.moves.push((bare(&name), time.unwrap_or_default()));
+                    let told = match language {
+                        Language::Ja => format!("{ply}手目は反則（{illegal}）"),
+                        Language::En => format!("move {ply} is illegal: {illegal}"),
+                    };
+                    return (cells, Some(told));
+                }
+            };
+            previous_to = Some(mv.to());
+            cells.moves.push((bare(&name), time.unwrap_or_default()));
+        }
+        if let Some(end) = record.end() {
+            let time = end.time.map(|time| clock(time, false));
+            cells
+                .moves
+                .push((language.end(&end.kind), time.unwrap_or_default()));
+        }
+        (cells, None)
+    }
+
+    /// How many pages the moves need.
+    pub fn pages(&self, columns: &Columns) -> usize {
+        self.moves.len().div_ceil(2 * BLOCKS * columns.rows)
+    }
+}
+
+/// The name without the sign of the side, which the column tells, and without the blank after 同.
+fn bare(name: &str) -> String {
+    name.trim_start_matches(names::side_mark(Side::Black))
+        .trim_start_matches(names::side_mark(Side::White))
+        .replace('　', "")
+}
+
+/// The widths of the table.
+pub(super) struct Columns {
+    top: f32,
+    /// Rows of a block.
+    rows: usize,
+    /// The width of a block.
+    block: f32,
+    /// Number, move, time, then number (none in English), move, time; shares of the block.
+    shares: [f32; 6],
+}
+
+impl Columns {
+    pub fn of(paper: Paper, language: Language) -> Self {
+        let (width, height) = paper.size();
+        let top = FIELDS_TOP + FIELD * FIELD_ROWS as f32 + 4.0;
+        let rows = ((height - top - FOOT) / ROW).floor() as usize - 1;
+        Self {
+            top,
+            rows,
+            block: (width - 2.0 * SIDE) / BLOCKS as f32,
+            shares: match language {
+                Language::Ja => [0.1, 0.25, 0.15, 0.1, 0.25, 0.15],
+                Language::En => [0.12, 0.27, 0.17, 0.0, 0.27, 0.17],
+            },
+        }
+    }
+
+    /// Where the table ends.
+    pub fn bottom(&self) -> f32 {
+        self.top + ROW * (self.rows + 1) as f32
+    }
+
+    /// Where each column of a block begins, and the block's end.
+    fn edges(&self, block: usize) -> [f32; 7] {
+        let mut x = SIDE + self.block * block as f32;
+        let mut edges = [x; 7];
+        for (edge, share) in edges[1..].iter_mut().zip(self.shares) {
+            x += share * self.block;
+            *edge = x;
+        }
+        edges
+    }
+
+    pub fn paint(&self, page: &mut Scene, cells: &Cells, index: usize, language: Language) {
+        for block in 0..BLOCKS {
+            let edges = self.edges(block);
+            self.lines(page, &edges);
+            self.head(page, &edges, cells.white_first, language);
+            for row in 0..self.rows {
+                let pair = (index * BLOCKS + block) * self.rows + row;
+                self.row(page, &edges, row, pair, cells, language);
+            }
+            let width = edges[6] - edges[0];
+            let frame = Path::rectangle(edges[0], self.top, width, self.bottom() - self.top);
+            page.stroke(frame, FRAME);
+        }
+    }
+
+    fn lines(&self, page: &mut Scene, edges: &[f32; 7]) {
+        let head = Path::rectangle(edges[0], self.top, edges[6] - edges[0], ROW);
+        page.fill(head, Color::hex(0xee_ee_ee));
+        for row in 1..=self.rows {
+            let y = self.top + ROW * row as f32;
+            let line = if row == 1 || (row - 1) % EVERY == 0 {
+                FRAME
+            } else {
+                LINE
+            };
+            page.line(Point::new(edges[0], y), Point::new(edges[6], y), line);
+        }
+        for &x in &edges[1..6] {
+            page.line(Point::new(x, self.top), Point::new(x, self.bottom()), LINE);
+        }
+    }
+
+    fn head(&self, page: &mut Scene, edges: &[f32; 7], white_first: bool, language: Language) {
+        let (first, second) = match white_first {
+            false => (Side::Black, Side::White),
+            true => (Side::White, Side::Black),
+        };
+        let side = |side: Side| {
+            let mark = names::side_mark(side);
+            format!("{mark} {}", language.side(side, white_first))
+        };
+        let time = language.either("時間", "time");
+        let words = [
+            String::new(),
+            side(first),
+            time.into(),
+            String::new(),
+            side(second),
+            time.into(),
+        ];
+        for (column, text) in words.into_iter().enumerate() {
+            self.put(
+                page,
+                edges,
+                0,
+                column,
+                &text,
+                TextStyle::new(3.2, Color::BLACK),
+            );
+        }
+    }
+
+    fn row(
+        &self,
+        page: &mut Scene,
+        edges: &[f32; 7],
+        row: usize,
+        pair: usize,
+        cells: &Cells,
+        language: Language,
+    ) {
+        let number = TextStyle::new(2.8, GREY);
+        let text = TextStyle::new(3.9, Color::BLACK);
+        let time = TextStyle::new(2.9, Color::BLACK);
+        let numbers = match language {
+            Language::Ja => [2 * pair + 1, 2 * pair + 2],
+            Language::En => [pair + 1, 0],
+        };
+        for (half, label) in numbers.into_iter().enumerate() {
+            let first = 3 * half;
+            if label > 0 {
+                self.put(page, edges, row + 1, first, &label.to_string(), number);
+            }
+            let Some((name, used)) = cells.moves.get(2 * pair + half).filter(|_| cells.filled)
+            else {
+                continue;
+            };
+            self.put(page, edges, row + 1, first + 1, name, text);
+            self.put(page, edges, row + 1, first + 2, used, time);
+        }
+    }
+
+    /// A text in the middle of a cell; moves stand at its left, where the eye runs down.
+    fn put(
+        &self,
+        page: &mut Scene,
+        edges: &[f32; 7],
+        row: usize,
+        column: usize,
+        text: &str,
+        style: TextStyle,
+    ) {
+        if text.is_empty() {
+            return;
+        }
+        let (left, right) = (edges[column], edges[column + 1]);
+        let y = self.top + ROW * row as f32 + 0.5 * ROW + 0.36 * style.size;
+        let room = right - left - 1.2;
+        if column % 3 == 1 && row > 0 {
+            let at = Point::new(left + 1.0, y);
+            page.text_within(text, at, Anchor::Start, style, room);
+        } else {
+            let at = Point::new((left + right) / 2.0, y);
+            page.text_within(text, at, Anchor::Middle, style, room);
+        }
+    }
+}

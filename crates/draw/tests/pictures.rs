@@ -1,0 +1,222 @@
+//! Diagrams in the formats of pictures.
+
+use std::time::Duration;
+
+use komadai_draw::{
+    Animation, Arrow, Coordinates, Diagram, Ink, Language, Mark, Pieces, Promoted, RecordDiagrams,
+    Sign, Style, Tail, Theme,
+};
+use komadai_record::read;
+use komadai_rules::{ByColor, Color, HandKind, Setup, squares::*};
+
+const EVERY_KIND: &str =
+    "+ln1+Pk2nl/1r5+b1/pp+spppppp/9/9/9/PP+NPPP1PP/1B3+R3/L1SGKGSNL b RBG2S2N2L18Prbg9p 1";
+
+fn diagram(text: &str) -> Diagram {
+    Diagram::new(text.parse().expect("an SFEN"))
+}
+
+fn busy(theme: Theme, pieces: Pieces) -> Diagram {
+    Diagram {
+        theme,
+        pieces,
+        last_move: Some("8h8g".parse().expect("USI")),
+        coordinates: Coordinates::Letters,
+        names: Some(ByColor {
+            black: "A <b> & \"c\"".into(),
+            white: "𠮷野家 よしのや".into(),
+        }),
+        caption: Some("第1図]]>\u{1}".into()),
+        marks: Sign::ALL
+            .into_iter()
+            .zip([SQ_5E, SQ_4E, SQ_3E, SQ_2E, SQ_1E])
+            .map(|(sign, square)| Mark {
+                square,
+                sign,
+                ink: Ink::Yellow,
+            })
+            .collect(),
+        arrows: vec![
+            Arrow {
+                from: Tail::Square(SQ_5E),
+                to: SQ_5A,
+                ink: Ink::Red,
+            },
+            Arrow {
+                from: Tail::Hand(Color::Black, HandKind::Pawn),
+                to: SQ_7D,
+                ink: Ink::Blue,
+            },
+            Arrow {
+                from: Tail::Square(SQ_1A),
+                to: SQ_1A,
+                ink: Ink::Green,
+            },
+        ],
+        ..diagram(EVERY_KIND)
+    }
+}
+
+#[test]
+fn every_style_in_every_theme_is_well_formed_svg() {
+    let conventions = [Promoted::Short, Promoted::Gold, Promoted::Double];
+    let looks = Style::ALL
+        .into_iter()
+        .flat_map(|style| Theme::ALL.map(|theme| (style, theme)));
+    // Every style meets every theme and every convention, if not all three at once.
+    for ((style, theme), promoted) in looks.zip(conventions.into_iter().cycle()) {
+        let svg = busy(theme, Pieces { style, promoted }).to_svg(500);
+        let document = roxmltree::Document::parse(&svg).expect("XML");
+        let root = document.root_element();
+        assert!(root.has_tag_name(("http://www.w3.org/2000/svg", "svg")));
+        assert_eq!(root.attribute("width"), Some("500"));
+        let ids: Vec<&str> = document
+            .descendants()
+            .filter_map(|node| node.attribute("id"))
+            .collect();
+        for node in document.descendants() {
+            if let Some(target) = node.attribute("href") {
+                assert!(ids.contains(&&target[1..]), "{target}");
+            }
+            assert!(!node.has_tag_name("text"), "no font is asked for");
+        }
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+}
+
+#[test]
+fn every_promoted_kind_has_its_face_in_print() {
+    // Equal pictures would mean that a convention of print was forgotten.
+    let picture = |promoted| {
+        let pieces = Pieces {
+            style: Style::Book,
+            promoted,
+        };
+        busy(Theme::Print, pieces).to_svg(300)
+    };
+    let [short, gold, double] = [Promoted::Short, Promoted::Gold, Promoted::Double].map(picture);
+    assert!(short != gold && gold != double && short != double);
+}
+
+#[test]
+fn nothing_reaches_over_the_edge() {
+    for hands in [true, false] {
+        for flipped in [true, false] {
+            for style in [Style::Book, Style::One] {
+                let pieces = Pieces {
+                    style,
+                    ..Pieces::default()
+                };
+                let raster = Diagram {
+                    hands,
+                    flipped,
+                    ..busy(Theme::Print, pieces)
+                }
+                .scene()
+                .to_raster(400);
+                let (width, height) = (raster.width as usize, raster.height as usize);
+                let white = |x: usize, y: usize| {
+                    let pixel = 4 * (y * width + x);
+                    raster.rgba[pixel..pixel + 3] == [255; 3]
+                };
+                assert!((0..width).all(|x| white(x, 0) && white(x, height - 1)));
+                assert!((0..height).all(|y| white(0, y) && white(width - 1, y)));
+            }
+        }
+    }
+}
+
+#[test]
+fn turning_the_board_turns_the_picture() {
+    // The start is the same from both sides but for the marks of files and ranks.
+    let start = Diagram {
+        coordinates: Coordinates::None,
+        hands: false,
+        ..Diagram::default()
+    };
+    let turned = Diagram {
+        flipped: true,
+        ..start.clone()
+    };
+    assert_eq!(start.to_png(300), turned.to_png(300));
+    let moved = |flipped| Diagram {
+        flipped,
+        last_move: Some("7g7f".parse().expect("USI")),
+        ..start.clone()
+    };
+    let (here, there) = (moved(false), moved(true));
+    assert_ne!(here.to_png(300), there.to_png(300));
+}
+
+#[test]
+fn a_png_has_the_width_asked_for() {
+    let png = Diagram::default().to_png(333);
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&png))
+        .read_info()
+        .expect("a PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
+    let info = reader.next_frame(&mut pixels).expect("pixels");
+    assert_eq!(info.width, 333);
+    assert_eq!(png, Diagram::default().to_png(333));
+}
+
+#[test]
+fn a_gif_has_a_picture_for_every_move() {
+    let moves = b"position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e";
+    let record = read(moves).expect("a record").games.remove(0).record;
+    let like = Diagram {
+        language: Language::En,
+        ..Diagram::default()
+    };
+    let game = RecordDiagrams::new(&record, &like).expect("a game");
+    let mut animation = Animation::default();
+    for ply in 0..=game.plies() {
+        let diagram = game.at(ply).expect("a move");
+        animation.add(&diagram.scene().to_raster(200), Duration::from_millis(700));
+    }
+    assert_eq!(animation.len(), 6);
+    let bytes = animation.to_gif();
+    assert_eq!(bytes, animation.to_gif());
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::Indexed);
+    let mut decoder = options.read_info(&bytes[..]).expect("a GIF");
+    let mut frames = 0;
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        assert_eq!(frame.delay, 70);
+        assert!(frames > 0 || frame.width == 200);
+        frames += 1;
+    }
+    assert_eq!(frames, 6);
+    assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
+}
+
+#[test]
+fn an_illegal_move_ends_the_diagrams_and_is_told() {
+    let record = read(b"position startpos moves 7g7f 3c3d 7f7d")
+        .expect("a record")
+        .games
+        .remove(0)
+        .record;
+    let game = RecordDiagrams::new(&record, &Diagram::default()).expect("a game");
+    assert_eq!(game.plies(), 2);
+    assert!(
+        game.stopped
+            .as_deref()
+            .is_some_and(|told| told.starts_with("move 3, 7f7d"))
+    );
+    let caption = game.at(2).and_then(|diagram| diagram.caption);
+    assert_eq!(caption.as_deref(), Some("2手目 ☖３四歩まで"));
+}
+
+#[test]
+fn the_side_that_gives_a_handicap_has_the_higher_king() {
+    let setup: Setup = "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+        .parse()
+        .expect("an SFEN");
+    let record = komadai_record::Record::new(setup);
+    let game = RecordDiagrams::new(&record, &Diagram::default()).expect("a game");
+    assert_eq!(
+        game.at(0).and_then(|diagram| diagram.higher),
+        Some(Color::White)
+    );
+}

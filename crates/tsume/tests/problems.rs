@@ -1,0 +1,97 @@
+//! Problems whose answers other programs have proven, in `testdata/tsume`.
+
+use std::sync::atomic::AtomicBool;
+
+use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
+use serde_json::Value;
+
+struct Entry {
+    id: String,
+    sfen: String,
+    verdict: Verdict,
+    mate_plies: Option<u64>,
+}
+
+fn entries() -> impl Iterator<Item = Entry> {
+    include_str!("../../../testdata/tsume/short.jsonl")
+        .lines()
+        .map(|line| {
+            let entry: Value = serde_json::from_str(line).expect("it is JSON");
+            let text = |name: &str| entry[name].as_str().expect("it is text").to_owned();
+            Entry {
+                id: text("id"),
+                sfen: text("sfen"),
+                verdict: match text("result").as_str() {
+                    "mate" => Verdict::Mate,
+                    _ => Verdict::NoMate,
+                },
+                mate_plies: entry["mate_plies"].as_u64(),
+            }
+        })
+}
+
+#[test]
+fn every_answer_is_right_and_every_proof_holds() {
+    for entry in entries() {
+        let id = &entry.id;
+        let setup = entry.sfen.parse().expect("it is SFEN");
+        let problem = Problem::from_setup(&setup).expect("it is a problem");
+        let mut solver = Solver::new(SolverOptions::default());
+        let never = AtomicBool::new(false);
+        let verdict = solver.solve(&problem, Limits::NONE, &never, &mut |_| {});
+        assert_eq!(verdict, entry.verdict, "{id}");
+        let proof = solver
+            .proof(Limits::NONE, &never, &mut |_| {})
+            .expect("what is answered is proven");
+        let verified = proof.verify(problem.position());
+        assert!(verified.is_ok(), "{id}: {verified:?}");
+    }
+}
+
+#[test]
+fn the_shortest_mate_is_found_and_played_out() {
+    for entry in entries().filter(|entry| entry.mate_plies.is_some_and(|plies| plies <= 9)) {
+        let id = &entry.id;
+        let setup = entry.sfen.parse().expect("it is SFEN");
+        let problem = Problem::from_setup(&setup).expect("it is a problem");
+        let mut solver = Solver::new(SolverOptions::default());
+        let never = AtomicBool::new(false);
+        solver.solve(&problem, Limits::NONE, &never, &mut |_| {});
+        let line = solver
+            .shortest(Limits::NONE, &never, &mut |_| {})
+            .expect("it is a mate");
+        assert!(line.is_shortest, "{id}");
+        assert_eq!(Some(line.plies().into()), entry.mate_plies, "{id}");
+        let mut position = problem.position().clone();
+        for &mv in &line.moves {
+            position.play(mv).expect("it is legal");
+        }
+        assert!(position.is_checkmate(), "{id}");
+    }
+}
+
+#[test]
+fn a_search_that_was_stopped_says_so_and_goes_on() {
+    let sfen = "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p";
+    let setup = sfen.parse().expect("it is SFEN");
+    let problem = Problem::from_setup(&setup).expect("it is a problem");
+    let mut solver = Solver::new(SolverOptions::default());
+    let never = AtomicBool::new(false);
+    for round in 1..=3 {
+        let limits = Limits {
+            nodes: Some(20_000),
+            ..Limits::NONE
+        };
+        let verdict = solver.solve(&problem, limits, &never, &mut |_| {});
+        assert_eq!(verdict, Verdict::Unknown);
+        assert!(solver.nodes() >= round * 20_000);
+        assert!(
+            solver.nodes() < round * 20_000 + 1_000,
+            "{}",
+            solver.nodes()
+        );
+    }
+    let stopped = AtomicBool::new(true);
+    let verdict = solver.solve(&problem, Limits::NONE, &stopped, &mut |_| {});
+    assert_eq!(verdict, Verdict::Unknown);
+}

@@ -1,0 +1,49 @@
+// Which second of a turn sounds how.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "../load.mjs";
+
+const { cues } = await load("app/byoyomi.ts");
+
+const NONE = { main: 0, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 };
+
+/** Seconds from now and the first letter of each sound. */
+function heard(left, control) {
+  const full = { phase: "main", main: 0, period: 0, periods: 0, units: 0, deadline: null, ...left };
+  return cues(full, { ...NONE, ...control })
+    .map(({ at, beep }) => `${at / 1000}${beep[0]}`)
+    .join(" ");
+}
+
+const LAST_TEN = (end) => [10, 9, 8, 7, 6].map((s) => `${end - s}t`).concat([5, 4, 3, 2, 1].map((s) => `${end - s}h`));
+
+test("each of the last ten seconds is heard, the last five held, and marks before them", () => {
+  for (const [name, left, control, expected] of [
+    ["no clock", {}, {}, []],
+    ["sudden death", { main: 65_000 }, { main: 65_000 }, ["5m", "35m", "45m", ...LAST_TEN(65)]],
+    ["little left", { main: 3_500 }, { main: 65_000 }, ["0.5h", "1.5h", "2.5h"]],
+    ["a minute a move", { periods: 1 }, { byoyomi: 60_000, periods: 1 }, ["30m", "40m", ...LAST_TEN(60)]],
+    ["ten seconds a move", { periods: 1 }, { byoyomi: 10_000, periods: 1 }, LAST_TEN(10)],
+    [
+      "main time, then byoyomi",
+      { main: 5_000, periods: 1 },
+      { main: 600_000, byoyomi: 30_000, periods: 1 },
+      ["5e", "15m", ...LAST_TEN(35)],
+    ],
+    [
+      "within byoyomi",
+      { phase: "byoyomi", period: 12_000, periods: 2 },
+      { byoyomi: 10_000, periods: 2 },
+      [...LAST_TEN(12), ...LAST_TEN(22)],
+    ],
+    [
+      "considered time stands between the first period and the others",
+      { periods: 2, units: 1 },
+      { byoyomi: 10_000, periods: 2, unit: 60_000, units: 1 },
+      [...LAST_TEN(10), "40m", "50m", ...LAST_TEN(70), ...LAST_TEN(80)],
+    ],
+  ]) {
+    assert.equal(heard(left, control), expected.join(" "), name);
+  }
+});
