@@ -68,7 +68,7 @@ pub use dialect::{Dialect, Loss, Written};
 pub use encode::Encoded;
 pub use end::{End, EndKind};
 pub use error::{Fault, NameError, Problem, WriteError};
-pub use file::{Format, ReadGame, Reading, read, read_as};
+pub use file::{Format, ReadGame, Reading, read, read_as, read_text};
 pub use header::{Headers, Key};
 pub use merge::{Conflict, OtherStart};
 pub use notation::{Notation, Numbering, ParseNotationError, parse_any};
