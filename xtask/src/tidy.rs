@@ -67,6 +67,7 @@ const RULES: &[Rule] = &[
     Rule {
         words: &["println!(", "print!(", "process::exit"],
         within: &[
+            ("crates/draw/src/", ".rs"),
             ("crates/engine/src/", ".rs"),
             ("crates/server/src/", ".rs"),
             ("web/wasm/src/", ".rs"),
@@ -86,6 +87,8 @@ const RULES: &[Rule] = &[
             "web/wasm/src/",
             "web/engine/src/",
             "crates/cli/",
+            "crates/tsume/examples/bench.rs",
+            "crates/tsume/tests/problems.rs",
         ],
         comments: false,
         advice: "what goes over the wire has a type in api.rs or wire.rs; convert to that",

@@ -32,6 +32,7 @@ mod show;
 mod start;
 mod text;
 mod train;
+mod tsume;
 mod tune;
 mod usi;
 mod whole;
@@ -79,6 +80,7 @@ enum Command {
     Find(find::Arguments),
     Bench(bench::Arguments),
     Levels(levels::Arguments),
+    Tsume(tsume::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -150,6 +152,10 @@ fn main() -> ExitCode {
         Command::Levels(arguments) => {
             drop(out);
             return finish(levels::run(&arguments));
+        }
+        Command::Tsume(arguments) => {
+            drop(out);
+            return finish(tsume::run(&arguments));
         }
         Command::Play(arguments) => play::run(&arguments, &mut io::stdin().lock(), &mut out),
         Command::Show(arguments) => show::run(&arguments, &mut out),

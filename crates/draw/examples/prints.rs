@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             language,
             ..Diagram::default()
         };
-        let game = RecordDiagrams::new(record, &like)?;
+        let game = RecordDiagrams::new(record, &like);
         let entries = (0..game.plies()).step_by(20).filter_map(|ply| {
             Some(SheetEntry {
                 diagram: game.at(ply)?,

@@ -17,8 +17,8 @@ use crate::wedge::SQUARE_RATIO;
 use crate::words::Language;
 
 pub(crate) use board::grid;
+pub use record::RecordDiagrams;
 pub(crate) use record::named;
-pub use record::{DiagramError, RecordDiagrams};
 
 /// How files and ranks are named at the rim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -317,6 +317,26 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// A line of text in which ☗ and ☖ are drawn: letters would swap their meaning on a dark page.
+    fn signed_text(&self, scene: &mut Scene, text: &str, start: Point, style: TextStyle) {
+        let signs = Color::ALL.map(|side| (komadai_record::names::side_mark(side), side));
+        let mut at = start;
+        for part in text.split_inclusive(|letter| signs.iter().any(|(sign, _)| *sign == letter)) {
+            let ends = |&&(sign, _): &&(char, Color)| part.ends_with(sign);
+            let sign = signs.iter().find(ends);
+            let words = match sign {
+                Some((sign, _)) => part.trim_end_matches(*sign),
+                None => part,
+            };
+            scene.text(words, at, Anchor::Start, style);
+            at.x += Font::get().width(part) * style.size;
+            if let Some(&(_, side)) = sign {
+                let middle = at.plus(-0.5 * style.size, -0.36 * style.size);
+                self.side_sign(scene, side, middle, 0.8 * style.size);
+            }
+        }
+    }
+
     fn words(&self, scene: &mut Scene) {
         let style = TextStyle::new(0.52, self.colors.text);
         let right = self.corner.plus(9.0, 0.0).x;
@@ -336,9 +356,17 @@ impl<'a> Drawing<'a> {
             self.side_sign(scene, near_side, sign, 0.46);
         }
         if let Some(caption) = &self.diagram.caption {
-            let at = Point::new(self.corner.x + 4.5, self.height - MARGIN - 0.12);
             let room = self.width - 2.0 * MARGIN;
-            scene.text_within(caption, at, Anchor::Middle, style, room);
+            let width = Font::get().width(caption) * style.size;
+            let size = style.size * if width > room { room / width } else { 1.0 };
+            let style = TextStyle { size, ..style };
+            let left = self.corner.x + 4.5 - 0.5 * width.min(room);
+            self.signed_text(
+                scene,
+                caption,
+                Point::new(left, self.height - MARGIN - 0.12),
+                style,
+            );
         }
     }
 }

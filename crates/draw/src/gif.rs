@@ -9,8 +9,10 @@ use crate::raster::Raster;
 
 /// Colours are told apart to this many bits a channel before the palette is chosen.
 const BITS: u32 = 5;
-/// The most colours of a palette.
-const PALETTE: usize = 256;
+/// The most colours of a palette; the last entry of the file's is the transparent one.
+const PALETTE: usize = 255;
+/// The key of a pixel that stays as it was; those of [`Bin`]s are smaller.
+const UNCHANGED: u16 = u16::MAX;
 
 /// An animation in the making.
 ///
@@ -30,11 +32,12 @@ pub struct Animation {
     counts: HashMap<u16, Bin>,
 }
 
-/// What a picture changes of the one before: the place, and its colours as keys of [`Bin`]s.
+/// What a picture changes of the one before: the place, and its pixels as keys of [`Bin`]s, each with how often it
+/// follows itself. A game of hundreds of moves takes little memory so, as most pixels stay as they were.
 #[derive(Clone, Debug)]
 struct Change {
     area: [usize; 4],
-    keys: Vec<u16>,
+    runs: Vec<(u16, u32)>,
     stays: Duration,
 }
 
@@ -68,13 +71,15 @@ impl Animation {
         let width = size.0 as usize;
         let area = changed(&self.last, &keys, width);
         let [left, top, wide, high] = area;
-        let rows = keys.chunks_exact(width).skip(top).take(high);
+        let rows = top..top + high;
+        let places = rows.flat_map(|row| row * width + left..row * width + left + wide);
+        let key = |place| match self.last.get(place) {
+            Some(&before) if before == keys[place] => UNCHANGED,
+            _ => keys[place],
+        };
         self.frames.push(Change {
             area,
-            keys: rows
-                .flat_map(|row| &row[left..left + wide])
-                .copied()
-                .collect(),
+            runs: runs(places.map(key)),
             stays,
         });
         self.last = keys;
@@ -101,9 +106,14 @@ impl Animation {
         let mut encoder =
             Encoder::new(&mut bytes, width, height, &palette.colors).expect(INTO_MEMORY);
         encoder.set_repeat(Repeat::Infinite).expect(INTO_MEMORY);
-        for Change { area, keys, stays } in &self.frames {
+        for Change { area, runs, stays } in &self.frames {
             let [left, top, width, height] = area.map(short);
-            let pixels: Vec<u8> = keys.iter().map(|key| palette.nearest[key]).collect();
+            let transparent = PALETTE as u8;
+            let mut pixels = Vec::with_capacity(area[2] * area[3]);
+            for (key, length) in runs {
+                let pixel = palette.nearest.get(key).copied().unwrap_or(transparent);
+                pixels.extend(std::iter::repeat_n(pixel, *length as usize));
+            }
             let frame = Frame {
                 left,
                 top,
@@ -112,6 +122,7 @@ impl Animation {
                 buffer: pixels.into(),
                 delay: u16::try_from(stays.as_millis() / 10).unwrap_or(u16::MAX),
                 dispose: DisposalMethod::Keep,
+                transparent: Some(transparent),
                 ..Frame::default()
             };
             encoder.write_frame(&frame).expect(INTO_MEMORY);
@@ -149,11 +160,27 @@ impl Palette {
             let best = (0..chosen.len()).min_by_key(|&index| distance(&chosen[index]));
             (key, best.unwrap_or(0) as u8)
         });
+        // Filled up, so that the transparent entry is the last.
+        let unused = std::iter::repeat_n(&[0; 3], PALETTE + 1 - chosen.len());
+        let colors = chosen.iter().chain(unused).flatten();
+        let colors = colors.map(|&part| part as u8);
         Self {
             nearest: nearest.collect(),
-            colors: chosen.iter().flatten().map(|&part| part as u8).collect(),
+            colors: colors.collect(),
         }
     }
+}
+
+/// Each key once, with how often it follows itself.
+fn runs(keys: impl Iterator<Item = u16>) -> Vec<(u16, u32)> {
+    let mut runs: Vec<(u16, u32)> = Vec::new();
+    for key in keys {
+        match runs.last_mut() {
+            Some((last, length)) if *last == key => *length += 1,
+            _ => runs.push((key, 1)),
+        }
+    }
+    runs
 }
 
 /// Left, top, width, height of what differs, all of it from nothing; at least one pixel, as a frame cannot be empty.

@@ -29,10 +29,11 @@ mod set;
 mod sheet;
 mod svg;
 mod theme;
+mod walk;
 mod wedge;
 mod words;
 
-pub use diagram::{Arrow, Coordinates, Diagram, DiagramError, Mark, RecordDiagrams, Sign, Tail};
+pub use diagram::{Arrow, Coordinates, Diagram, Mark, RecordDiagrams, Sign, Tail};
 pub use font::missing_characters;
 pub use gif::Animation;
 pub use page::Paper;

@@ -11,6 +11,7 @@ use crate::diagram::named;
 use crate::page::{GREY, Paper};
 use crate::path::{Path, Point};
 use crate::scene::{Anchor, Color, Scene, Stroke, TextStyle};
+use crate::walk::Walk;
 use crate::words::Language;
 
 use table::{Cells, Columns};
@@ -51,6 +52,8 @@ const FIELD_ROWS: usize = 5;
 #[derive(Default)]
 struct Content {
     fields: Vec<String>,
+    /// Whether White gives a handicap.
+    handicap: bool,
     cells: Cells,
     /// Below the table: the result, times, remarks.
     remarks: Vec<String>,
@@ -76,12 +79,17 @@ impl ScoreSheet {
 
     /// The game of a record, its variations and comments left out; as many pages as it needs.
     pub fn filled(&self, record: &Record) -> Vec<Scene> {
-        let (cells, illegal) = Cells::of(record, self.notation, self.language);
+        let walk = Walk::new(record);
+        let cells = Cells::of(record, &walk, self.notation, self.language);
         let mut remarks = vec![self.result(record)];
         remarks.extend(self.times(record));
-        remarks.extend(illegal);
+        if let Some(illegal) = &walk.illegal {
+            let label = self.language.either("反則", "illegal");
+            remarks.push(format!("{label}: {illegal}"));
+        }
         let content = Content {
             fields: self.fields(record),
+            handicap: walk.has_handicap(),
             cells,
             remarks,
         };
@@ -89,11 +97,13 @@ impl ScoreSheet {
     }
 
     /// The names of the fields, in rows of two.
-    fn labels(&self) -> [&'static str; 2 * FIELD_ROWS] {
-        self.language.either(
+    fn labels(&self, handicap: bool) -> Vec<String> {
+        let player = |side| {
+            let mark = komadai_record::names::side_mark(side);
+            format!("{} {mark}", self.language.side(side, handicap))
+        };
+        let others = self.language.either(
             [
-                "先手 ☗",
-                "後手 ☖",
                 "棋戦",
                 "会場",
                 "開始",
@@ -104,8 +114,6 @@ impl ScoreSheet {
                 "備考",
             ],
             [
-                "Black ☗",
-                "White ☖",
                 "Event",
                 "Place",
                 "Began",
@@ -115,7 +123,9 @@ impl ScoreSheet {
                 "Opening",
                 "Remarks",
             ],
-        )
+        );
+        let players = Side::ALL.map(player).into_iter();
+        players.chain(others.map(str::to_owned)).collect()
     }
 
     fn fields(&self, record: &Record) -> Vec<String> {
@@ -169,11 +179,11 @@ impl ScoreSheet {
             },
             (Language::En, Some(winner)) => {
                 let side = self.language.side(winner, handicap);
-                format!("{moves} moves, {side} wins")
+                format!("{}, {side} wins", counted(moves))
             }
             (Language::En, None) => match end {
-                Some(end) => format!("{moves} moves, {end}"),
-                None => format!("{moves} moves"),
+                Some(end) => format!("{}, {end}", counted(moves)),
+                None => counted(moves),
             },
         }
     }
@@ -235,7 +245,7 @@ impl ScoreSheet {
         let width = (page.width - 2.0 * SIDE) / 2.0;
         let label = TextStyle::new(3.1, GREY);
         let value = TextStyle::new(4.2, Color::BLACK);
-        for (number, words) in self.labels().into_iter().enumerate() {
+        for (number, words) in self.labels(content.handicap).into_iter().enumerate() {
             let x = SIDE + width * (number % 2) as f32;
             let y = table::FIELDS_TOP + FIELD * (number / 2) as f32;
             page.stroke(Path::rectangle(x, y, width, FIELD), LINE);
@@ -287,5 +297,13 @@ impl ScoreSheet {
                 LINE,
             );
         }
+    }
+}
+
+/// `1 move`, `113 moves`.
+fn counted(moves: usize) -> String {
+    match moves {
+        1 => "1 move".into(),
+        _ => format!("{moves} moves"),
     }
 }

@@ -35,25 +35,27 @@ impl Language {
 
     /// How a game ended, where the next move would stand.
     pub(crate) fn end(self, end: &EndKind) -> String {
-        let (ja, en) = match end {
-            EndKind::Resign => ("投了", "resigns"),
-            EndKind::Checkmate => ("詰み", "checkmate"),
-            EndKind::Time => ("切れ負け", "time"),
-            EndKind::Repetition => ("千日手", "repetition"),
-            EndKind::Jishogi => ("持将棋", "impasse"),
-            EndKind::Draw => ("引き分け", "draw"),
-            EndKind::MaxMoves => ("最大手数", "move limit"),
-            EndKind::Declaration => ("入玉宣言", "declares"),
-            EndKind::Try => ("トライ", "try"),
-            EndKind::IllegalByMover => ("反則負け", "foul"),
-            EndKind::IllegalByOpponent => ("反則勝ち", "foul before"),
-            EndKind::DefaultWin => ("不戦勝", "by default"),
-            EndKind::DefaultLoss => ("不戦敗", "by default"),
-            EndKind::Interrupted => ("中断", "broken off"),
-            EndKind::Sealed => ("封じ手", "sealed move"),
-            EndKind::NoMate => ("不詰", "no mate"),
-            EndKind::Other(words) => return words.clone(),
+        if self == Self::Ja {
+            return end.kif().into();
+        }
+        let words = match end {
+            EndKind::Resign => "resigns",
+            EndKind::Checkmate => "checkmate",
+            EndKind::Time => "time",
+            EndKind::Repetition => "repetition",
+            EndKind::Jishogi => "impasse",
+            EndKind::Draw => "draw",
+            EndKind::MaxMoves => "move limit",
+            EndKind::Declaration => "declares",
+            EndKind::Try => "try",
+            EndKind::IllegalByMover => "foul",
+            EndKind::IllegalByOpponent => "foul before",
+            EndKind::DefaultWin | EndKind::DefaultLoss => "by default",
+            EndKind::Interrupted => "broken off",
+            EndKind::Sealed => "sealed move",
+            EndKind::NoMate => "no mate",
+            EndKind::Other(words) => words,
         };
-        self.either(ja, en).into()
+        words.into()
     }
 }

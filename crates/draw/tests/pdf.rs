@@ -188,3 +188,29 @@ fn a_long_game_takes_the_pages_it_needs() {
     let pdf = parse(&document(pages));
     assert!(pdf.extract_text(&[3]).expect("text").contains("400手"));
 }
+
+#[test]
+fn the_giver_of_a_handicap_moves_first_on_the_sheet() {
+    let setup = "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    let mut record = Record::new(setup.parse().expect("an SFEN"));
+    let node = record.add(Record::ROOT, "3c3d".parse().expect("USI"));
+    record[node].end = Some(komadai_record::EndKind::Resign.into());
+    for (language, words) in [
+        (
+            Language::Ja,
+            ["角落ち", "下手 ☗", "☖ 上手", "投了", "まで1手で上手の勝ち"],
+        ),
+        (
+            Language::En,
+            ["bishop", "Black ☗", "P-3d", "resigns", "1 move, White wins"],
+        ),
+    ] {
+        let pdf = parse(&document(
+            ScoreSheet::new(Paper::A4, language).filled(&record),
+        ));
+        let text = pdf.extract_text(&[1]).expect("text").replace('\n', "");
+        for word in words {
+            assert!(text.contains(word), "{word} is not in {text}");
+        }
+    }
+}

@@ -168,7 +168,7 @@ fn a_gif_has_a_picture_for_every_move() {
         language: Language::En,
         ..Diagram::default()
     };
-    let game = RecordDiagrams::new(&record, &like).expect("a game");
+    let game = RecordDiagrams::new(&record, &like);
     let mut animation = Animation::default();
     for ply in 0..=game.plies() {
         let diagram = game.at(ply).expect("a move");
@@ -191,21 +191,22 @@ fn a_gif_has_a_picture_for_every_move() {
 }
 
 #[test]
-fn an_illegal_move_ends_the_diagrams_and_is_told() {
-    let record = read(b"position startpos moves 7g7f 3c3d 7f7d")
+fn an_illegal_move_is_told_and_drawn() {
+    let record = read(b"position startpos moves 7g7f 3c3d 7f7d 8c8d")
         .expect("a record")
         .games
         .remove(0)
         .record;
-    let game = RecordDiagrams::new(&record, &Diagram::default()).expect("a game");
-    assert_eq!(game.plies(), 2);
-    assert!(
-        game.stopped
-            .as_deref()
-            .is_some_and(|told| told.starts_with("move 3, 7f7d"))
-    );
-    let caption = game.at(2).and_then(|diagram| diagram.caption);
-    assert_eq!(caption.as_deref(), Some("2手目 ☖３四歩まで"));
+    let game = RecordDiagrams::new(&record, &Diagram::default());
+    assert_eq!(game.plies(), 4);
+    let told = game.illegal().expect("the third move");
+    assert!(told.starts_with("move 3, 7f7d"), "{told}");
+    let caption = |ply| game.at(ply).and_then(|diagram| diagram.caption);
+    assert_eq!(caption(2).as_deref(), Some("2手目 ☖３四歩まで"));
+    assert_eq!(caption(3).as_deref(), Some("3手目 ☗７四歩まで"));
+    let last = game.at(4).expect("a diagram");
+    assert_eq!(last.setup.board[SQ_7D], last.setup.board[SQ_9G]);
+    assert_eq!(last.setup.board[SQ_8D], last.setup.board[SQ_9C]);
 }
 
 #[test]
@@ -214,9 +215,8 @@ fn the_side_that_gives_a_handicap_has_the_higher_king() {
         .parse()
         .expect("an SFEN");
     let record = komadai_record::Record::new(setup);
-    let game = RecordDiagrams::new(&record, &Diagram::default()).expect("a game");
-    assert_eq!(
-        game.at(0).and_then(|diagram| diagram.higher),
-        Some(Color::White)
-    );
+    let game = RecordDiagrams::new(&record, &Diagram::default());
+    let start = game.at(0).expect("the start");
+    assert_eq!(start.higher, Some(Color::White));
+    assert_eq!(start.caption, None, "there is no game to tell of");
 }

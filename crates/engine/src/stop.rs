@@ -33,6 +33,11 @@ impl StopFlag {
         self.0.stopped.load(Ordering::Relaxed)
     }
 
+    /// The flag itself, for searches that know no other.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0.stopped
+    }
+
     /// The opponent played the move that was pondered on: the clock runs from now.
     pub fn ponder_hit(&self) {
         self.0.hit.store(true, Ordering::Relaxed);

@@ -4,9 +4,11 @@
 //! One thread reads lines, one searches, and between them a session decides and alone writes, so that a host is
 //! heard at any time and no two lines mix. Commands are obeyed in `usi/session.rs`, searches begin and end in
 //! `usi/running.rs`; the searching thread is in `usi/worker.rs`, what it tells in `usi/telling.rs`. What can be set
-//! stands in `usi/options.rs`, the game of a `position` line in `usi/replay.rs`, aids for debugging in `usi/aids.rs`.
+//! stands in `usi/options.rs`, the game of a `position` line in `usi/replay.rs`, searches
+//! for mates are asked in `usi/mate.rs`, aids for debugging are in `usi/aids.rs`.
 
 mod aids;
+mod mate;
 mod options;
 mod replay;
 mod running;

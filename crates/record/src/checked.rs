@@ -92,7 +92,8 @@ impl<V> Checked<V> {
         Self {
             inner,
             start: Setup::START,
-            now: Now::Judged(Position::startpos()),
+            // A game tells its start before anything is asked of it.
+            now: Now::Followed(Setup::START),
             steps: Vec::new(),
             marks: Vec::new(),
             at: 0,

@@ -31,6 +31,8 @@ pub struct Records<F> {
     at: NodeId,
     /// Whether the end was told last, and not the move at `at`.
     ended: bool,
+    /// How many moves the first game is expected to have.
+    room: usize,
 }
 
 impl<F: FnMut(ReadGame)> Records<F> {
@@ -42,6 +44,7 @@ impl<F: FnMut(ReadGame)> Records<F> {
             findings: Findings::default(),
             at: Record::ROOT,
             ended: false,
+            room: 0,
         }
     }
 }
@@ -62,6 +65,7 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
 
     fn start(&mut self, start: &Setup) {
         self.record.start = *start;
+        self.record.reserve(mem::take(&mut self.room));
     }
 
     #[inline]
@@ -116,13 +120,22 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     }
 }
 
-/// The games that are told, at least one.
+/// How long a move with its time is in the shortest format that tells both.
+const BYTES_A_MOVE: usize = 12;
+/// How many moves a usual game has at most.
+const USUAL_MOVES: usize = 160;
+
+/// The games that are told of a text, at least one.
 pub(crate) fn games(
+    text: &str,
     tell: impl FnOnce(&mut Checked<Records<&mut dyn FnMut(ReadGame)>>),
 ) -> Vec<ReadGame> {
     let mut games = Vec::new();
-    let mut take = |game| games.push(game);
-    tell(&mut Checked::new(Records::new(&mut take)));
+    let take: &mut dyn FnMut(ReadGame) = &mut |game| games.push(game);
+    let mut records = Records::new(take);
+    // Room for a usual game from the beginning, if the text can hold one; most files have no other.
+    records.room = (text.len() / BYTES_A_MOVE).min(USUAL_MOVES);
+    tell(&mut Checked::new(records));
     if games.is_empty() {
         games.push(ReadGame::new(Record::default(), Findings::default()));
     }

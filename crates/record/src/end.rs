@@ -188,8 +188,8 @@ impl EndKind {
         Some(kind.clone())
     }
 
-    /// The word of KIF.
-    pub(crate) fn kif(&self) -> &str {
+    /// The word of KIF, 投了; the words of the file where it is another end.
+    pub fn kif(&self) -> &str {
         match self {
             Self::Other(words) => words,
             known => known.row().map_or("", |&(_, _, kif, ..)| kif),

@@ -172,7 +172,7 @@ pub fn read_text(text: &str) -> Result<Reading, Fault> {
 }
 
 fn games(text: &str, format: Format) -> Vec<ReadGame> {
-    collect::games(|visitor| {
+    collect::games(text, |visitor| {
         let mut reader = stream::Reader::new(format);
         reader.block(text, visitor);
         reader.finish(visitor);

@@ -115,7 +115,7 @@ pub const fn side_mark(color: Color) -> char {
 }
 
 /// A count of pieces as hands are written, from 1 to 199: `""` for one, `二`, `十`, `十八`, `百七`.
-pub(crate) fn count_kanji(count: u8) -> String {
+pub fn count_kanji(count: u8) -> String {
     let (hundreds, tens, ones) = (count / 100, count / 10 % 10, count % 10);
     let mut text = String::new();
     if hundreds > 0 {

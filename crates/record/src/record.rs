@@ -4,6 +4,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::num::NonZeroU32;
 use core::ops::{Index, IndexMut};
 use core::time::Duration;
 
@@ -44,17 +45,18 @@ pub struct Record {
 
 /// A node of a [`Record`], valid for the record that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(u32);
+pub struct NodeId(NonZeroU32);
 
 impl NodeId {
     /// The node with this number, counted in the order in which nodes were added; the root is 0.
     pub(crate) const fn new(index: u32) -> Self {
-        Self(index)
+        // Counting from one keeps a node that may be missing as small as one that is there.
+        Self(NonZeroU32::MIN.saturating_add(index))
     }
 
     /// How many nodes were added before.
     pub(crate) const fn index(self) -> u32 {
-        self.0
+        self.0.get() - 1
     }
 }
 
@@ -140,7 +142,7 @@ impl Default for Record {
 
 impl Record {
     /// The place before the first move.
-    pub const ROOT: NodeId = NodeId(0);
+    pub const ROOT: NodeId = NodeId::new(0);
 
     /// A record without moves.
     pub fn new(start: Setup) -> Self {
@@ -150,6 +152,11 @@ impl Record {
             profile: None,
             nodes: alloc::vec![Node::default()],
         }
+    }
+
+    /// Makes room for so many moves.
+    pub(crate) fn reserve(&mut self, moves: usize) {
+        self.nodes.reserve(moves);
     }
 
     /// The moves of a game, its rules, and its end; headers and times are the caller's to add.
@@ -173,7 +180,7 @@ impl Record {
     ///
     /// If `parent` is of another record that is larger, or the record has four thousand million moves.
     pub fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
-        let id = NodeId(u32::try_from(self.nodes.len()).expect("memory ends sooner"));
+        let id = NodeId::new(u32::try_from(self.nodes.len()).expect("memory ends sooner"));
         let ply = self[parent].ply + 1;
         self.nodes.push(Node {
             mv: Some(mv),
@@ -285,12 +292,12 @@ impl Index<NodeId> for Record {
     type Output = Node;
 
     fn index(&self, node: NodeId) -> &Node {
-        &self.nodes[node.0 as usize]
+        &self.nodes[node.index() as usize]
     }
 }
 
 impl IndexMut<NodeId> for Record {
     fn index_mut(&mut self, node: NodeId) -> &mut Node {
-        &mut self.nodes[node.0 as usize]
+        &mut self.nodes[node.index() as usize]
     }
 }

@@ -228,11 +228,11 @@ impl Stream {
 
     /// The text of a block. Its lines may be in several encodings, as those of an archive are that was put together.
     fn decode<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, str> {
-        if let Ok(text) = core::str::from_utf8(bytes) {
+        if let Some(text) = text::utf8(bytes) {
             if self.encoding.is_none() && !text.is_ascii() {
                 self.encoding = Some(Encoding::Utf8);
             }
-            return Cow::Borrowed(text);
+            return text;
         }
         let encoding = text::decode(bytes).encoding;
         self.encoding.get_or_insert(encoding);

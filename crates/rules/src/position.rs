@@ -96,7 +96,7 @@ impl Position {
             position.board[square] = Some(piece);
         }
         position.board_key = position.board_key_from_scratch();
-        position.key = position.key_from_scratch();
+        position.key = position.board_key ^ position.hand_key_from_scratch();
         position
     }
 
@@ -197,7 +197,11 @@ impl Position {
 
     /// What [`key`](Self::key) must be, computed from nothing.
     pub fn key_from_scratch(&self) -> u64 {
-        let mut key = self.board_key_from_scratch();
+        self.board_key_from_scratch() ^ self.hand_key_from_scratch()
+    }
+
+    fn hand_key_from_scratch(&self) -> u64 {
+        let mut key = 0;
         for color in Color::ALL {
             for (kind, count) in self.hands[color].iter() {
                 for held in 0..count {

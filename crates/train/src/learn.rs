@@ -4,10 +4,10 @@
 //! their number, and every sum is taken in a fixed order: the same positions and the same recipe make the same
 //! network anywhere.
 
-mod adam;
-mod checkpoint;
+pub(crate) mod adam;
+pub(crate) mod checkpoint;
 mod columns;
-mod model;
+pub(crate) mod model;
 
 use std::fmt::Write as _;
 use std::io;
@@ -63,7 +63,7 @@ impl Lesson {
     /// The length of the longest step for a network that goes on from an earlier one.
     pub const STEP_ON: f32 = 3e-4;
 
-    fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), String> {
         let [least, most] = WIDTHS;
         let fits = self.width.is_multiple_of(least) && (least..=most).contains(&self.width);
         let within = |value: f32, most: f32| (0.0..=most).contains(&value);
@@ -172,12 +172,14 @@ pub fn learn(
         None => Model::by_chance(lesson.seed, lesson.width),
     };
     let mut school = School {
-        lesson,
+        desk: Desk {
+            lesson,
+            threads,
+            isa: Isa::best(),
+        },
         targets: targets(&positions.learnt, lesson.trust),
         held_out: targets(&positions.held_out, lesson.trust),
         positions,
-        threads,
-        isa: Isa::best(),
     };
     let identity = school.identity(parent);
     let mut state = match checkpoint {
@@ -202,7 +204,7 @@ fn targets(data: &[Datum], trust: f32) -> Vec<f32> {
     data.iter().map(target).collect()
 }
 
-fn by_score(datum: &Datum) -> f32 {
+pub(crate) fn by_score(datum: &Datum) -> f32 {
     expected(f32::from(datum.score) / crate::SCALE)
 }
 
@@ -213,65 +215,16 @@ fn by_result(datum: &Datum) -> f32 {
 /// A batch is cut into so many slices where columns do not matter.
 const SLICES: usize = 8;
 
-/// Everything a lesson needs but what is learnt.
-struct School<'a> {
-    lesson: &'a Lesson,
-    positions: &'a Positions,
-    targets: Vec<f32>,
-    held_out: Vec<f32>,
-    threads: usize,
-    isa: Isa,
+/// Where steps are made: what every one of them needs.
+pub(crate) struct Desk<'a> {
+    pub(crate) lesson: &'a Lesson,
+    pub(crate) threads: usize,
+    pub(crate) isa: Isa,
 }
 
-impl School<'_> {
-    /// What must be the same for a checkpoint to be of this lesson.
-    fn identity(&self, parent: Option<&Network>) -> String {
-        let mut identity = format!("{:?}; positions {}", self.lesson, self.positions.hash());
-        if let Some(parent) = parent {
-            let _ = write!(identity, "; parent {}", parent.name());
-        }
-        identity
-    }
-
-    fn epoch(
-        &mut self,
-        state: &mut Checkpoint,
-        report: &mut dyn FnMut(Progress) -> bool,
-    ) -> io::Result<()> {
-        let lesson = self.lesson;
-        let number = state.epochs.len() as u32;
-        let mut order: Vec<u32> = (0..self.targets.len() as u32).collect();
-        Chance::keyed(lesson.seed, u64::from(number)).shuffle(&mut order);
-        let batches = order.len().div_ceil(lesson.batch);
-        let steps = (batches * lesson.epochs as usize) as f64;
-        let mut batch = Batch::default();
-        let mut sum = 0.0;
-        for (index, order) in order.chunks(lesson.batch).enumerate() {
-            let share = index as f64 / batches as f64;
-            let progress = Progress {
-                epoch: number + 1,
-                share,
-                whole: (f64::from(number) + share) / f64::from(lesson.epochs),
-                held_out: state.epochs.last().map(|epoch| epoch.loss),
-            };
-            if !report(progress) {
-                return Err(io::ErrorKind::Interrupted.into());
-            }
-            let done = (number as usize * batches + index) as f64 / steps;
-            batch.gather(&self.positions.learnt, &self.targets, order, self.threads);
-            sum += self.step(state, &mut batch, adam::length(lesson.step, done));
-        }
-        let (held_out, loss) = self.examine(&mut state.model, |_| true);
-        state.close(Epoch {
-            learnt: sum / self.targets.len() as f64,
-            held_out,
-            loss,
-        });
-        Ok(())
-    }
-
+impl Desk<'_> {
     /// One step; the sum of squared differences before it.
-    fn step(&self, state: &mut Checkpoint, batch: &mut Batch, length: f32) -> f64 {
+    pub(crate) fn step(&self, state: &mut Checkpoint, batch: &mut Batch, length: f32) -> f64 {
         let Checkpoint {
             model, beginning, ..
         } = state;
@@ -317,14 +270,81 @@ impl School<'_> {
             }
         });
     }
+}
+
+/// Everything a lesson needs but what is learnt.
+struct School<'a> {
+    desk: Desk<'a>,
+    positions: &'a Positions,
+    targets: Vec<f32>,
+    held_out: Vec<f32>,
+}
+
+impl School<'_> {
+    /// What must be the same for a checkpoint to be of this lesson.
+    fn identity(&self, parent: Option<&Network>) -> String {
+        let mut identity = format!(
+            "{:?}; positions {}",
+            self.desk.lesson,
+            self.positions.hash()
+        );
+        if let Some(parent) = parent {
+            let _ = write!(identity, "; parent {}", parent.name());
+        }
+        identity
+    }
+
+    fn epoch(
+        &mut self,
+        state: &mut Checkpoint,
+        report: &mut dyn FnMut(Progress) -> bool,
+    ) -> io::Result<()> {
+        let lesson = self.desk.lesson;
+        let number = state.epochs.len() as u32;
+        let mut order: Vec<u32> = (0..self.targets.len() as u32).collect();
+        Chance::keyed(lesson.seed, u64::from(number)).shuffle(&mut order);
+        let batches = order.len().div_ceil(lesson.batch);
+        let steps = (batches * lesson.epochs as usize) as f64;
+        let mut batch = Batch::default();
+        let mut sum = 0.0;
+        for (index, order) in order.chunks(lesson.batch).enumerate() {
+            let share = index as f64 / batches as f64;
+            let progress = Progress {
+                epoch: number + 1,
+                share,
+                whole: (f64::from(number) + share) / f64::from(lesson.epochs),
+                held_out: state.epochs.last().map(|epoch| epoch.loss),
+            };
+            if !report(progress) {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let done = (number as usize * batches + index) as f64 / steps;
+            batch.gather(
+                &self.positions.learnt,
+                &self.targets,
+                order,
+                self.desk.threads,
+            );
+            sum += self
+                .desk
+                .step(state, &mut batch, adam::length(lesson.step, done));
+        }
+        let (held_out, loss) = self.examine(&mut state.model, |_| true);
+        state.close(Epoch {
+            learnt: sum / self.targets.len() as f64,
+            held_out,
+            loss,
+        });
+        Ok(())
+    }
 
     /// How the positions held out are told, those that `keep` lets pass: the difference from what is to be learnt,
     /// and scores and results apart.
     fn examine(&self, model: &mut Model, keep: impl Fn(&Datum) -> bool) -> (f64, Loss) {
         let (mut sum, mut loss, mut count, mut told) = (0.0, Loss::default(), 0usize, Vec::new());
-        let data = self.positions.held_out.chunks(self.lesson.batch);
-        for (data, targets) in data.zip(self.held_out.chunks(self.lesson.batch)) {
-            self.forward(model, data, &mut told);
+        let data = self.positions.held_out.chunks(self.desk.lesson.batch);
+        for (data, targets) in data.zip(self.held_out.chunks(self.desk.lesson.batch)) {
+            self.desk.forward(model, data, &mut told);
             for ((datum, target), told) in data.iter().zip(targets).zip(&told) {
                 if keep(datum) {
                     let square = |wanted: f32| f64::from(told - wanted) * f64::from(told - wanted);
@@ -366,7 +386,7 @@ impl School<'_> {
 
 /// Positions between two steps.
 #[derive(Default)]
-struct Batch {
+pub(crate) struct Batch {
     data: Vec<Datum>,
     targets: Vec<f32>,
     /// What is told of them, then how wrong that is.
@@ -375,7 +395,13 @@ struct Batch {
 
 impl Batch {
     /// Brings the positions of an order together.
-    fn gather(&mut self, data: &[Datum], targets: &[f32], order: &[u32], threads: usize) {
+    pub(crate) fn gather(
+        &mut self,
+        data: &[Datum],
+        targets: &[f32],
+        order: &[u32],
+        threads: usize,
+    ) {
         self.targets.clear();
         self.targets
             .extend(order.iter().map(|&index| targets[index as usize]));

@@ -29,6 +29,7 @@ mod model;
 mod play;
 mod positions;
 mod random;
+mod rehearse;
 mod sample;
 mod tune;
 
@@ -38,6 +39,7 @@ pub use learn::{Epoch, Learnt, Lesson, Progress, SliceLoss, learn};
 pub use model::Ridge;
 pub use play::{PlaySettings, Player, SelfPlay, play};
 pub use positions::{Positions, Slice};
+pub use rehearse::rehearse;
 pub use tune::{Loss, Recipe, SCALE, Source, Tuned, tune};
 
 #[cfg(doctest)]

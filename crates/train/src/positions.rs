@@ -71,7 +71,8 @@ impl fmt::Display for Slice {
 }
 
 impl Datum {
-    fn new(game: &PlayedGame, position: &Position, score: i16, points: u8) -> Self {
+    /// A position of a game.
+    pub(crate) fn new(game: &PlayedGame, position: &Position, score: i16, points: u8) -> Self {
         let turn = position.turn();
         let (mut inputs, mut count) = ([[0; MOST_ACTIVE]; 2], 0);
         for (color, inputs) in [turn, !turn].into_iter().zip(&mut inputs) {

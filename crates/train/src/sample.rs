@@ -18,7 +18,7 @@ pub(crate) struct Sample {
 }
 
 /// Positions with a greater lead teach nothing.
-const CLEAR: i16 = 3_000;
+pub(crate) const CLEAR: i16 = 3_000;
 
 /// One game in so many is held out, to see what was learnt.
 const HELD_OUT_ONE_IN: u32 = 32;

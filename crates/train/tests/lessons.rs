@@ -5,7 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use komadai_train::{Games, Learnt, Lesson, Positions, Progress, learn};
+use komadai_rules::Position;
+use komadai_train::{Games, Learnt, Lesson, Positions, Progress, learn, rehearse};
 
 const TOY: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -131,6 +132,30 @@ fn an_interrupted_lesson_goes_on_as_if_nothing_had_happened() {
     fs::write(&place.0, "a text that somebody may miss").expect("written");
     let foreign = refused(&LESSON);
     assert!(foreign.contains("no unfinished lesson"), "{foreign}");
+}
+
+#[test]
+fn what_the_terms_say_is_heard_the_same_on_any_number_of_threads() {
+    let files = [(PathBuf::from(TOY), u32::MAX)];
+    let place = Place::new("rehearsal");
+    let heard = |threads, stop: u32, checkpoint| {
+        rehearse(&files, &LESSON, threads, checkpoint, &mut |at| {
+            at.epoch < stop
+        })
+    };
+    let whole = heard(1, 9, None).expect("it is heard");
+    let stopped = heard(2, 2, Some(place.0.as_path()));
+    let stopped = stopped.expect_err("one pass is over, the second not begun");
+    assert_eq!(stopped.kind(), io::ErrorKind::Interrupted);
+    let resumed = heard(2, 9, Some(place.0.as_path())).expect("it goes on");
+    assert_eq!(resumed.write(), whole.write());
+    // A lead of rook and bishop shows, whoever has it.
+    let worth = |sfen: &str| {
+        let setup = sfen.parse().expect("an SFEN");
+        whole.evaluate_from_scratch(&Position::from_setup(&setup).expect("it can be played"))
+    };
+    let rest = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    assert!(worth(&format!("{rest} b - 1")) > worth(&format!("{rest} w - 1")) + 200);
 }
 
 #[test]

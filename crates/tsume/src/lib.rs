@@ -5,25 +5,32 @@
 //! in circles, is none. Every answer can be checked: see [`Proof`].
 
 mod expand;
+mod futile;
 mod hand;
 mod limits;
 mod line;
+mod make;
 mod path;
 mod problem;
 mod proof;
 mod prove;
+mod random;
 mod search;
 mod solver;
 mod sound;
 mod table;
+mod threat;
 mod verify;
 
+pub use futile::is_mate_by_convention;
 pub use limits::{Limits, Progress};
 pub use line::Line;
+pub use make::{Composer, Grade, Made, MadeError};
 pub use problem::{Problem, ProblemError};
 pub use proof::{Proof, ProofReadError};
 pub use solver::{Solver, SolverOptions, Verdict};
 pub use sound::Cook;
+pub use threat::{Threat, Threatmate};
 pub use verify::{ProofError, Verified};
 
 /// The examples of the README are tests too.

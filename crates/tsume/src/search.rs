@@ -121,10 +121,13 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    /// Room that may grow to so many MiB.
     pub fn new(mib: usize) -> Self {
+        let bytes = mib.max(1) << 20;
+        let circles = bytes / 16;
         Self {
-            table: Table::new(mib),
-            circles: Circles::new((mib << 20) / 16),
+            table: Table::new(bytes - circles),
+            circles: Circles::new(circles),
         }
     }
 
@@ -132,6 +135,13 @@ impl Memory {
         self.table.clear();
         self.circles.clear();
     }
+}
+
+/// Room for a look three plies ahead.
+#[derive(Default)]
+struct Three {
+    checks: MoveList,
+    answers: MoveList,
 }
 
 pub(crate) struct Search<'a> {
@@ -151,6 +161,7 @@ pub(crate) struct Search<'a> {
     /// Room for the moves of one position.
     candidates: Vec<Candidate>,
     moves: MoveList,
+    three: Option<Box<Three>>,
 }
 
 /// Moves between two looks at the clock.
@@ -181,6 +192,7 @@ impl<'a> Search<'a> {
             children: Vec::new(),
             candidates: Vec::new(),
             moves: MoveList::new(),
+            three: None,
         }
     }
 
@@ -318,9 +330,15 @@ impl<'a> Search<'a> {
         let value = if let Some((depth, hand)) = self.path.find(key, hand) {
             Value::refuted(hand, FOREVER, Leaning::on(depth))
         } else {
-            match self.memory.table.get(key, hand, left) {
+            let known = self.memory.table.get(key, hand, left);
+            let unknown = matches!(known, Known::Open { .. } | Known::Nothing { .. });
+            let soon = (unknown && left == 3)
+                .then(|| self.refute_within_three(key, hand))
+                .flatten();
+            match known {
                 Known::Mate { hand, plies } => Value::mate(hand, plies),
                 Known::Refuted { hand, plies } => Value::refuted(hand, plies, Leaning::NONE),
+                _ if soon.is_some() => Value::refuted(soon.unwrap_or_default(), 3, Leaning::NONE),
                 _ if left == 0 => self.first_defence(hand, left),
                 _ if left == 1 => self.first_attack(key, hand, left),
                 Known::Open {
@@ -410,6 +428,60 @@ impl<'a> Search<'a> {
             return Value::refuted(most, 1, Leaning::NONE);
         }
         Value::open(1 + flights, checks)
+    }
+
+    /// The largest hand with which the attacker, to move, has no mate within three plies, found by trying and then
+    /// remembered; `None` if it has one, which is left to the search proper.
+    fn refute_within_three(&mut self, key: u64, hand: PackedHand) -> Option<PackedHand> {
+        let mut three = self.three.take().unwrap_or_default();
+        three.checks.clear();
+        self.position
+            .checks_into(Promotions::All, &mut three.checks);
+        let mut most = expand::without_new_drops(&self.position, hand);
+        let Three { checks, answers } = &mut *three;
+        let refuted = checks.iter().all(|mv| {
+            let undo = self.position.play_unchecked(mv);
+            answers.clear();
+            self.position.legal_moves_into(Promotions::All, answers);
+            let after = hand_after(hand, mv, &undo);
+            let saved = answers
+                .iter()
+                .find_map(|answer| self.refute_mate_in_one(answer, after));
+            let all = expand::in_hand(&self.position);
+            self.position.undo(mv, undo);
+            let Some(saved) = saved.map(|saved| saved.least(all)) else {
+                return false;
+            };
+            let captured = undo.captured().and_then(|piece| piece.kind.hand_kind());
+            most = most.least(match (mv, captured) {
+                (Move::Drop { kind, .. }, _) => saved.plus(kind),
+                (_, Some(kind)) => saved.minus(kind),
+                _ => saved,
+            });
+            true
+        });
+        self.three = Some(three);
+        refuted.then(|| {
+            self.memory.table.put_refuted(key, most, 3, None, 1);
+            most
+        })
+    }
+
+    /// The largest hand with which the attacker does not mate at once after this answer; `None` if it does with `hand`.
+    fn refute_mate_in_one(&mut self, answer: Move, hand: PackedHand) -> Option<PackedHand> {
+        let undo = self.position.play_unchecked(answer);
+        self.nodes += 1;
+        self.moves.clear();
+        self.position.checks_into(Promotions::All, &mut self.moves);
+        let most = if self.moves.is_empty() {
+            Some(expand::without_new_drops(&self.position, hand))
+        } else if self.position.mate_among(&self.moves).is_err() {
+            Some(expand::without_new_moves(&self.position, hand))
+        } else {
+            None
+        };
+        self.position.undo(answer, undo);
+        most
     }
 
     /// The numbers of a position from those of its moves.

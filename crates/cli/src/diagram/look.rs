@@ -37,7 +37,7 @@ pub struct Look {
 /// What is written on pieces.
 #[derive(clap::Args)]
 pub struct Faces {
-    /// What the pieces bear [default: one; book with the print theme]
+    /// What the pieces bear [default: one; book with the print theme; two on pieces to cut out]
     #[arg(long, value_enum)]
     pieces: Option<StyleName>,
     /// How one kanji writes promoted silver, knight, lance, pawn

@@ -1,11 +1,12 @@
 //! Where pictures go: standard output, one file, or a folder of files with names of their own.
 
 use std::collections::HashSet;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 use crate::inputs::{Input, is_stream};
-use crate::whole;
+use crate::whole::{self, Part};
 
 /// Where everything goes.
 #[derive(Debug, PartialEq, Eq)]
@@ -114,5 +115,7 @@ pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), String> {
     {
         std::fs::create_dir_all(folder).map_err(refused)?;
     }
-    whole::write(path, bytes).map_err(refused)
+    let mut part = Part::create(path).map_err(refused)?;
+    part.write_all(bytes).map_err(refused)?;
+    part.keep().map_err(refused)
 }

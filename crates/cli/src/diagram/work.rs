@@ -50,6 +50,8 @@ impl Format {
 const LAST_STAYS: u32 = 4;
 /// The widest GIF, in pixels.
 const WIDEST_GIF: u16 = 1600;
+/// The most positions of one game that are drawn.
+const MOST_PICTURES: usize = 4000;
 
 /// What is drawn of every game.
 pub struct Job {
@@ -191,22 +193,18 @@ impl Job {
         record: &Record,
         warnings: &mut Vec<String>,
     ) -> Result<Vec<(u32, Diagram)>, String> {
-        let game = match RecordDiagrams::new(record, &self.like) {
-            Ok(game) => game,
-            Err(reason) => {
-                warnings.push(format!("only the start is drawn: {reason}"));
-                let start = Diagram {
-                    setup: record.start,
-                    ..self.like.clone()
-                };
-                return Ok(vec![(0, self.finished(start))]);
-            }
-        };
-        warnings.extend(game.stopped.clone());
+        let game = RecordDiagrams::new(record, &self.like);
+        warnings.extend(game.illegal().map(str::to_owned));
         let plies = self
             .plies
             .of(game.plies())
             .map_err(|ply| format!("there is no move {ply}, the game has {}", game.plies()))?;
+        if plies.len() > MOST_PICTURES {
+            return Err(format!(
+                "{} positions are too many, at most {MOST_PICTURES} are drawn: choose some with --ply",
+                plies.len()
+            ));
+        }
         let diagrams: Vec<(u32, Diagram)> = plies
             .into_iter()
             .filter_map(|ply| Some((ply, self.finished(game.at(ply)?))))

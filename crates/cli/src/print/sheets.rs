@@ -92,26 +92,15 @@ pub fn diagrams(paths: &[PathBuf], like: &Like<'_>) -> (Document, bool) {
                 diagram,
             });
         };
-        match RecordDiagrams::new(record, &diagram) {
-            Ok(game) => {
-                let plies = like.plies.of(game.plies()).map_err(|ply| {
-                    format!("there is no move {ply}, the game has {}", game.plies())
-                })?;
-                plies
-                    .into_iter()
-                    .filter_map(|ply| game.at(ply))
-                    .for_each(&mut add);
-                // A problem has no move before it.
-                game.stopped.map_or(Ok(()), Err)
-            }
-            Err(_) => {
-                add(komadai_draw::Diagram {
-                    setup: record.start,
-                    ..diagram.clone()
-                });
-                Ok(())
-            }
-        }
+        let game = RecordDiagrams::new(record, &diagram);
+        let plies = like.plies.of(game.plies());
+        let plies = plies
+            .map_err(|ply| format!("there is no move {ply}, the game has {}", game.plies()))?;
+        plies
+            .into_iter()
+            .filter_map(|ply| game.at(ply))
+            .for_each(&mut add);
+        Ok(())
     });
     let mut document = Document::new(match like.title {
         "" => "Shogi diagrams",

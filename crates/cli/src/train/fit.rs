@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use komadai_nnue::Network;
-use komadai_train::{Learnt, Lesson, Positions, learn};
+use komadai_train::{Learnt, Lesson, Positions, learn, rehearse};
 
 use super::{about, plot, write_whole};
 use crate::failure::Failure;
@@ -32,11 +32,22 @@ pub struct Arguments {
     /// A network to go on from, in place of chance; the steps are shorter then
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
+    /// Without such a network, pass so often through the games first to hear what the evaluation by terms says of
+    /// positions near theirs
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "from")]
+    rehearse: u32,
     #[command(flatten)]
     lesson: LessonArguments,
     /// Threads to work on [default: all the machine has]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+}
+
+impl Arguments {
+    fn files(&self) -> Vec<(PathBuf, u32)> {
+        let files = self.data.iter();
+        files.map(|file| (file.clone(), self.games)).collect()
+    }
 }
 
 /// How a network is taught.
@@ -86,12 +97,17 @@ impl LessonArguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let from = arguments.from.as_deref().map(network).transpose()?;
-    let lesson = arguments.lesson.lesson(from.is_some());
+    let files = arguments.files();
     let threads = arguments.threads.unwrap_or_else(super::all_threads);
-    let files: Vec<(PathBuf, u32)> = (arguments.data.iter())
-        .map(|file| (file.clone(), arguments.games))
-        .collect();
+    let from = match (&arguments.from, arguments.rehearse) {
+        (Some(file), _) => Some(network(file)?),
+        (None, 0) => None,
+        (None, passes) => {
+            let lesson = arguments.lesson.lesson(false);
+            Some(rehearsed(&files, &lesson, passes, threads, &arguments.out)?)
+        }
+    };
+    let lesson = arguments.lesson.lesson(from.is_some());
     let fitted = fit(&files, &lesson, from.as_ref(), threads, &arguments.out)?;
     fitted.write(&arguments.out)?;
     io::stdout()
@@ -103,6 +119,48 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 pub fn network(path: &Path) -> Result<Network, Failure> {
     let fault = |error| Failure::Input(format!("{}: {error}", path.display()));
     Network::open(path).map_err(fault)
+}
+
+/// The file of a rehearsed network in the folder of its lesson, and that from which the rehearsal goes on.
+const REHEARSED: &str = "rehearsed.nnue";
+const REHEARSAL: &str = "rehearsal.checkpoint";
+
+/// The network that has heard what the terms say, made if it is not there yet.
+pub fn rehearsed(
+    files: &[(PathBuf, u32)],
+    lesson: &Lesson,
+    passes: u32,
+    threads: usize,
+    folder: &Path,
+) -> Result<Network, Failure> {
+    fs::create_dir_all(folder).map_err(|error| about(folder, error))?;
+    let (file, checkpoint) = (folder.join(REHEARSED), folder.join(REHEARSAL));
+    if file.exists() {
+        return network(&file);
+    }
+    let lesson = Lesson {
+        epochs: passes,
+        ..*lesson
+    };
+    let (stop, mut progress) = (stop_flag(), ProgressLine::new());
+    let heard = rehearse(files, &lesson, threads, Some(&checkpoint), &mut |at| {
+        progress.show_share(at.whole, || format!("rehearsal, {:.0} %", at.whole * 100.0));
+        !stop.is_stopped()
+    });
+    progress.end();
+    let network = heard.map_err(refused)?;
+    write_whole(&file, &network.write())?;
+    // It has served; that it cannot be removed changes nothing.
+    let _ = fs::remove_file(&checkpoint);
+    Ok(network)
+}
+
+/// What went wrong with files whose names the error tells.
+fn refused(error: io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::Interrupted => Failure::Interrupted,
+        _ => Failure::Input(error.to_string()),
+    }
 }
 
 /// A network with all that is known of how it was made.
@@ -130,10 +188,6 @@ pub fn fit(
         progress.show(&format!("{positions} positions read"));
         !stop.is_stopped()
     });
-    let refused = |error: io::Error| match error.kind() {
-        io::ErrorKind::Interrupted => Failure::Interrupted,
-        _ => Failure::Input(error.to_string()),
-    };
     let positions = positions.map_err(refused)?;
     let checkpoint = folder.join(CHECKPOINT);
     let learnt = learn(
@@ -242,7 +296,7 @@ impl Fitted {
                 loss.score, loss.result
             ),
         );
-        for slice in &learnt.slices {
+        for slice in learnt.slices.iter().filter(|slice| slice.count > 0) {
             line(
                 "",
                 format_args!(

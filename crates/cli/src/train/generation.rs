@@ -9,7 +9,7 @@ use komadai_arena::Pace;
 use komadai_nnue::Network;
 use komadai_train::SelfPlay;
 
-use super::fit::{LessonArguments, fit, network};
+use super::fit::{LessonArguments, fit, network, rehearsed};
 use super::manifest::{self, Manifest, MatchRow, Origin};
 use super::trial::{Conditions, Side, TERMS, hold_trial};
 use super::{about, play};
@@ -36,6 +36,9 @@ pub struct Arguments {
     /// Further files of games to learn from
     #[arg(long, value_name = "FILE")]
     with: Vec<PathBuf>,
+    /// Pass so often through the games of a generation without a parent, to hear first what the terms say
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    rehearse: u32,
     /// Teach from chance, not from the parent
     #[arg(long)]
     cold: bool,
@@ -192,9 +195,24 @@ fn learnt(arguments: &Arguments, parent: &Parent, folder: &Path) -> Result<Origi
                 .map(|file| (file, u32::MAX)),
         )
         .collect();
-    let from = parent.network.as_deref().filter(|_| !arguments.cold);
+    let from = match (arguments.cold, &parent.network, arguments.rehearse) {
+        (true, ..) | (_, None, 0) => None,
+        (_, Some(network), _) => Some(Arc::clone(network)),
+        (_, None, passes) => {
+            let (lesson, threads) = (arguments.lesson.lesson(false), arguments.threads());
+            Some(Arc::new(rehearsed(
+                &files, &lesson, passes, threads, folder,
+            )?))
+        }
+    };
     let lesson = arguments.lesson.lesson(from.is_some());
-    let fitted = fit(&files, &lesson, from, arguments.threads(), folder)?;
+    let fitted = fit(
+        &files,
+        &lesson,
+        from.as_deref(),
+        arguments.threads(),
+        folder,
+    )?;
     fitted.write(folder)?;
     let origin = Origin::new(arguments.n, arguments.lesson.seed, &fitted);
     manifest::write(&note, &origin, "")?;

@@ -163,7 +163,8 @@ impl Origin {
             judge: (source.settings.judge != 0).then(|| format!("{:08x}", source.settings.judge)),
             count: source.games,
         });
-        let slices = learnt.slices.iter().map(|slice| SliceRow {
+        let slices = learnt.slices.iter().filter(|slice| slice.count > 0);
+        let slices = slices.map(|slice| SliceRow {
             name: slice.slice.to_string(),
             positions: slice.count,
             score: round(slice.loss.score),

@@ -132,7 +132,7 @@ pub fn svg(fitted: &Fitted) -> String {
     legend("", "");
     let loss = &fitted.learnt.loss;
     legend("", &format!("all: {:.5}", loss.score));
-    for slice in &fitted.learnt.slices {
+    for slice in fitted.learnt.slices.iter().filter(|slice| slice.count > 0) {
         legend("", &format!("{}: {:.5}", slice.slice, slice.loss.score));
     }
     legend("", "(by score, in integers)");

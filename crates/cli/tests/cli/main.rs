@@ -17,6 +17,7 @@ mod play;
 mod print;
 mod switches;
 mod train;
+mod tsume;
 mod usi;
 
 use std::io::Write;

@@ -1,5 +1,6 @@
 //! The pieces in hand, beside the board: White's at the upper left, Black's at the lower right, turned with the board.
 
+use komadai_record::names::count_kanji;
 use komadai_rules::{Color, HandKind};
 
 use crate::path::{Point, Transform};
@@ -51,7 +52,7 @@ impl Drawing<'_> {
         for (kind, count) in hand.iter() {
             cells.push(Cell::Piece(kind, count));
             if in_kanji && count > 1 {
-                cells.extend(kanji(count).chars().map(Cell::Letter));
+                cells.extend(count_kanji(count).chars().map(Cell::Letter));
             }
         }
         if hand.is_empty() && in_kanji {
@@ -147,41 +148,5 @@ impl Drawing<'_> {
         };
         let line = Stroke::new(self.colors.text, 0.07 * size);
         scene.shape(path, Some(fill), Some(line));
-    }
-}
-
-/// 二, 十, 十八, 百七: as hands are counted.
-fn kanji(count: u8) -> String {
-    const DIGITS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
-    let digit = |number: u8| DIGITS[usize::from(number)];
-    let hundred = if count >= 100 { "百" } else { "" };
-    let tens = match count / 10 % 10 {
-        0 => String::new(),
-        1 => "十".into(),
-        tens => format!("{}十", digit(tens)),
-    };
-    format!("{hundred}{tens}{}", digit(count % 10))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_are_written_in_kanji() {
-        let written = [2, 9, 10, 11, 18, 20, 27, 100, 107, 127].map(kanji);
-        let expected = [
-            "二",
-            "九",
-            "十",
-            "十一",
-            "十八",
-            "二十",
-            "二十七",
-            "百",
-            "百七",
-            "百二十七",
-        ];
-        assert_eq!(written, expected);
     }
 }

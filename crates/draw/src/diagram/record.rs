@@ -1,10 +1,9 @@
 //! The diagrams of a recorded game, move by move.
 
-use std::fmt;
+use komadai_record::{Key, Notation, Record, names};
+use komadai_rules::{ByColor, Color};
 
-use komadai_record::{Key, Notation, Record, ReplayError, replay};
-use komadai_rules::{ByColor, Color, Handicap, Move, Position, Setup};
-
+use crate::walk::Walk;
 use crate::words::Language;
 
 use super::Diagram;
@@ -16,64 +15,26 @@ use super::Diagram;
 /// use komadai_record::read;
 ///
 /// let reading = read(b"position startpos moves 7g7f 3c3d 8h2b+")?;
-/// let game = RecordDiagrams::new(&reading.games[0].record, &Diagram { language: Language::En, ..Diagram::default() })?;
+/// let like = Diagram { language: Language::En, ..Diagram::default() };
+/// let game = RecordDiagrams::new(&reading.games[0].record, &like);
 /// assert_eq!(game.plies(), 3);
 /// let last = game.at(3).unwrap();
 /// assert_eq!(last.caption.as_deref(), Some("after 3. ☗Bx2b+"));
 /// assert!(game.at(4).is_none());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), komadai_record::Fault>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct RecordDiagrams {
+pub struct RecordDiagrams<'a> {
     like: Diagram,
-    positions: Vec<Position>,
-    moves: Vec<Move>,
-    first: u32,
-    /// Why the record could not be replayed to its end, if it could not.
-    pub stopped: Option<String>,
+    walk: Walk<'a>,
 }
 
-/// A record of which nothing can be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DiagramError(String);
-
-impl fmt::Display for DiagramError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for DiagramError {}
-
-impl RecordDiagrams {
-    /// Replays a record as far as it goes; diagrams look like `like`, with the names the record gives, the king of
-    /// the side that gives a handicap as 王, and the last move below.
-    ///
-    /// # Errors
-    ///
-    /// Where the start cannot be played; [`Diagram::new`] still draws it.
-    pub fn new(record: &Record, like: &Diagram) -> Result<Self, DiagramError> {
-        let (game, stopped) = match replay(record) {
-            Ok(game) => (game, None),
-            Err(ReplayError::Start(error)) => return Err(DiagramError(error.to_string())),
-            Err(error) => {
-                let told = error.to_string();
-                let game = error.game().cloned();
-                (game.ok_or_else(|| DiagramError(told.clone()))?, Some(told))
-            }
-        };
-        let moves: Vec<Move> = game.moves().collect();
-        let start = *game.start();
-        let mut position = Position::from_setup(&start)
-            .or_else(komadai_rules::SetupError::allow_problem)
-            .map_err(|error| DiagramError(error.to_string()))?;
-        let mut positions = vec![position.clone()];
-        for &mv in &moves {
-            position.play_unchecked(mv);
-            positions.push(position.clone());
-        }
-        let handicap = Handicap::of_setup(&start)
-            .is_some_and(|handicap| handicap.first_to_move() == Color::White);
+impl<'a> RecordDiagrams<'a> {
+    /// Replays a record, through illegal moves too; diagrams look like `like`, with the names the record gives, the
+    /// king of the side that gives a handicap as 王, and the last move below.
+    pub fn new(record: &'a Record, like: &Diagram) -> Self {
+        let walk = Walk::new(record);
+        let handicap = walk.has_handicap();
         let mut like = like.clone();
         like.higher = like.higher.or(handicap.then_some(Color::White));
         let name = |color| named(record, color);
@@ -85,52 +46,44 @@ impl RecordDiagrams {
                     .to_owned()
             }));
         }
-        Ok(Self {
-            like,
-            positions,
-            moves,
-            first: start.move_number,
-            stopped,
-        })
+        Self { like, walk }
     }
 
-    /// How many moves were played.
+    /// How many moves there are.
     pub fn plies(&self) -> u32 {
-        self.moves.len() as u32
+        self.walk.plies() as u32
+    }
+
+    /// Which move is illegal first, and the law it breaks, if one is.
+    pub fn illegal(&self) -> Option<&str> {
+        self.walk.illegal.as_deref()
     }
 
     /// The diagram after so many moves; `None` where there were not so many.
     pub fn at(&self, ply: u32) -> Option<Diagram> {
         let index = ply as usize;
-        let position = self.positions.get(index)?;
-        let setup: Setup = position.to_setup(self.first.saturating_add(ply));
-        let last_move = index.checked_sub(1).map(|before| self.moves[before]);
-        let caption = match last_move {
-            Some(mv) => self.caption(index, mv),
-            None => self.like.language.either("開始局面", "the start").into(),
-        };
+        // A position without a game needs no words; pictures of a game all have a line, so that their sizes agree.
+        let own = || (self.walk.plies() > 0).then(|| self.caption(index));
         Some(Diagram {
-            setup,
-            last_move,
-            caption: self.like.caption.clone().or(Some(caption)),
+            setup: self.walk.setup(index)?,
+            last_move: self.walk.mv(index),
+            caption: self.like.caption.clone().or_else(own),
             ..self.like.clone()
         })
     }
 
-    /// `☖３四歩まで`; in English `after 2. ☖P-3d`.
-    fn caption(&self, ply: usize, mv: Move) -> String {
-        let before = &self.positions[ply - 1];
-        let previous_to = ply.checked_sub(2).map(|index| self.moves[index].to());
+    /// `2手目 ☖３四歩まで`; in English `after 2. ☖P-3d`.
+    fn caption(&self, ply: usize) -> String {
+        let notation = self
+            .like
+            .language
+            .either(Notation::Japanese, Notation::Hodges);
+        let Some((turn, name)) = self.walk.name(ply, notation) else {
+            return self.like.language.either("開始局面", "the start").into();
+        };
         match self.like.language {
-            Language::Ja => {
-                let name = Notation::Japanese.write(before, mv, previous_to);
-                format!("{ply}手目 {}まで", name.replace('　', ""))
-            }
-            Language::En => {
-                let mark = komadai_record::names::side_mark(before.turn());
-                let name = Notation::Hodges.write(before, mv, previous_to);
-                format!("after {ply}. {mark}{name}")
-            }
+            Language::Ja => format!("{ply}手目 {}まで", name.replace('　', "")),
+            Language::En => format!("after {ply}. {}{name}", names::side_mark(turn)),
         }
     }
 }

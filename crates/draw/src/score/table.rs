@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use komadai_record::{Notation, Record, Scoresheet, names};
-use komadai_rules::{Color as Side, Position, SetupError};
+use komadai_record::{Notation, Record, names};
+use komadai_rules::Color as Side;
 
 use crate::page::{GREY, Paper};
 use crate::path::{Path, Point};
 use crate::scene::{Anchor, Color, Scene, TextStyle};
+use crate::walk::Walk;
 use crate::words::Language;
 
 use super::{FIELD, FIELD_ROWS, FRAME, LINE, SIDE};
@@ -28,7 +29,6 @@ pub(super) struct Cells {
     moves: Vec<(String, String)>,
     /// Whether White moved first.
     white_first: bool,
-    filled: bool,
 }
 
 /// `0:05`, `12:34`, `1:02:03`; in a total hours always stand.
@@ -43,48 +43,24 @@ pub(super) fn clock(time: Duration, total: bool) -> String {
 }
 
 impl Cells {
-    /// The moves of a record; and the remark, if one of them is illegal, that they end there.
-    pub fn of(record: &Record, notation: Notation, language: Language) -> (Self, Option<String>) {
-        let mut cells = Self {
-            white_first: record.start.turn == Side::White,
-            filled: true,
-            ..Self::default()
-        };
-        let start = Position::from_setup(&record.start).or_else(SetupError::allow_problem);
-        let start = match start {
-            Ok(start) => start,
-            Err(error) => return (cells, Some(error.to_string())),
-        };
-        let mut sheet = Scoresheet::new(notation, start, 1);
-        let mut previous_to = None;
-        for node in record.main_line() {
-            let Some(mv) = record[node].mv() else {
-                continue;
-            };
-            let time = record[node].time.map(|time| clock(time, false));
-            let name = match sheet.add(mv) {
-                Ok(entry) => entry.name,
-                Err(illegal) => {
-                    let name = notation.write(sheet.position(), mv, previous_to);
-                    let ply = record[node].ply();
-                    cells.moves.push((bare(&name), time.unwrap_or_default()));
-                    let told = match language {
-                        Language::Ja => format!("{ply}手目は反則（{illegal}）"),
-                        Language::En => format!("move {ply} is illegal: {illegal}"),
-                    };
-                    return (cells, Some(told));
-                }
-            };
-            previous_to = Some(mv.to());
-            cells.moves.push((bare(&name), time.unwrap_or_default()));
-        }
+    /// The moves of a record, illegal ones too, and how it ended.
+    pub fn of(record: &Record, walk: &Walk<'_>, notation: Notation, language: Language) -> Self {
+        let spent =
+            |time: Option<Duration>| time.map_or_else(String::new, |time| clock(time, false));
+        let nodes = walk.nodes().iter().zip(1..);
+        let mut moves: Vec<(String, String)> = nodes
+            .filter_map(|(&node, ply)| {
+                let (_, name) = walk.name(ply, notation)?;
+                Some((bare(&name), spent(record[node].time)))
+            })
+            .collect();
         if let Some(end) = record.end() {
-            let time = end.time.map(|time| clock(time, false));
-            cells
-                .moves
-                .push((language.end(&end.kind), time.unwrap_or_default()));
+            moves.push((language.end(&end.kind), spent(end.time)));
         }
-        (cells, None)
+        Self {
+            moves,
+            white_first: record.start.turn == Side::White,
+        }
     }
 
     /// How many pages the moves need.
@@ -226,8 +202,7 @@ impl Columns {
             if label > 0 {
                 self.put(page, edges, row + 1, first, &label.to_string(), number);
             }
-            let Some((name, used)) = cells.moves.get(2 * pair + half).filter(|_| cells.filled)
-            else {
+            let Some((name, used)) = cells.moves.get(2 * pair + half) else {
                 continue;
             };
             self.put(page, edges, row + 1, first + 1, name, text);

@@ -242,6 +242,11 @@ impl<W: Write> Session<'_, W> {
             }
             Work::Text(text) => self.say(text)?,
             Work::Complaint(reason) => self.complain(reason)?,
+            Work::Info(info) => self.write(&[Response::Info(info)])?,
+            Work::Checkmate(checkmate) => {
+                self.running = None;
+                self.write(&[Response::Checkmate(checkmate)])?;
+            }
             Work::Answer(answer) => {
                 let Some(running) = &mut self.running else {
                     return Ok(GO_ON);

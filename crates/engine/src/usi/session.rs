@@ -7,8 +7,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use komadai_rules::{Game, PositionLine, RuleProfile};
-use komadai_usi::{Checkmate, Command, CommandError, Go, Info, Line, Response};
+use komadai_tsume::SolverOptions;
+use komadai_usi::{Command, CommandError, Go, Info, Line, MateLimit, Response};
 
+use super::mate::MateQuestion;
 use super::options::{self, Settings};
 use super::running::Running;
 use super::worker::{self, Event, Job};
@@ -186,9 +188,7 @@ impl<'a, W: Write> Session<'a, W> {
                 }
             }
             Command::Go(go) => self.search(go, self.game.clone())?,
-            Command::GoMate(_) => {
-                self.write(&[Response::Checkmate(Checkmate::NotImplemented)])?;
-            }
+            Command::GoMate(limit) => self.look_for_mate(limit),
             Command::GoPerft(depth) => {
                 let position = Box::new(self.game.position().clone());
                 self.begin(Go::default(), self.game.clone(), 0, |stop| Job::Perft {
@@ -221,6 +221,24 @@ impl<'a, W: Write> Session<'a, W> {
             Command::Draft(_) => {}
         }
         Ok(GO_ON)
+    }
+
+    /// Begins a search for a mate in the present position.
+    fn look_for_mate(&mut self, limit: MateLimit) {
+        let position = self.game.position().clone();
+        let engine = self.settings.engine;
+        let options = SolverOptions {
+            hash_mib: engine.hash_mib,
+            threads: engine.threads,
+        };
+        self.begin(Go::default(), self.game.clone(), 0, |stop| {
+            Job::Mate(Box::new(MateQuestion {
+                position,
+                limit,
+                options,
+                stop,
+            }))
+        });
     }
 
     fn list(&mut self, texts: Vec<String>) -> io::Result<()> {

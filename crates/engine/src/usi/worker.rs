@@ -9,9 +9,10 @@ use std::thread;
 
 use komadai_nnue::Network;
 use komadai_rules::{Game, Position};
-use komadai_usi::Line;
+use komadai_usi::{Checkmate, Info, Line};
 
 use super::aids;
+use super::mate::MateQuestion;
 use crate::{
     Answer, Book, Engine, EngineOptions, Level, Limits, Reply, Report, Root, Score, StopFlag,
 };
@@ -31,7 +32,9 @@ pub(super) enum Work {
     Report(Report),
     Text(String),
     Complaint(String),
+    Info(Info),
     Answer(Result<Answer, Broken>),
+    Checkmate(Checkmate),
     /// A count or a bench has ended.
     Counted,
 }
@@ -84,6 +87,7 @@ pub(super) enum Job {
         asked: bool,
     },
     Search(Box<Question>),
+    Mate(Box<MateQuestion>),
     Perft {
         position: Box<Position>,
         depth: u32,
@@ -112,6 +116,7 @@ fn work(queue: &Receiver<Job>, events: &SyncSender<Event>) {
         let owed = match &job {
             Job::Prepare { .. } => Work::Prepared { asked },
             Job::Search(_) => Work::Answer(Err(Broken)),
+            Job::Mate(_) => Work::Checkmate(Checkmate::Timeout),
             Job::Perft { .. } | Job::Bench { .. } => Work::Counted,
         };
         // The host waits for an answer even if we have made a mistake.
@@ -153,6 +158,9 @@ impl Tools {
                     tell(Work::Report(report.clone()));
                 });
                 Work::Answer(Ok(answer))
+            }
+            Job::Mate(question) => {
+                Work::Checkmate(question.answer(&mut |info| tell(Work::Info(info))))
             }
             Job::Perft {
                 position,

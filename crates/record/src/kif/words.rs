@@ -4,6 +4,7 @@ use alloc::string::String;
 use core::time::Duration;
 
 use komadai_rules::Handicap;
+use memchr::memchr2_iter;
 
 use crate::sentence::side_of;
 pub(super) use crate::text::BLANKS;
@@ -18,17 +19,26 @@ pub(super) fn is_files(text: &str) -> bool {
 
 /// Whether the line is a part of a diagram: its files, its frame, a row, a hand.
 pub(super) fn is_diagram(text: &str) -> bool {
-    let is_hand = || {
-        header(text).is_some_and(|(word, _)| {
-            side_of(word).is_some() && (word.ends_with("持駒") || word.ends_with("持ち駒"))
-        })
-    };
-    text.starts_with(['|', '｜']) || text.starts_with("+-") || is_files(text) || is_hand()
+    let is_hand =
+        || header(text).is_some_and(|(word, _)| word.ends_with("持駒") || word.ends_with("持ち駒"));
+    match text.as_bytes() {
+        [b'|', ..] | [b'+', b'-', ..] => true,
+        _ => text.starts_with('｜') || is_files(text) || side_of(text).is_some() && is_hand(),
+    }
 }
 
 /// The word and the value of `word：value`.
 pub(super) fn header(text: &str) -> Option<(&str, &str)> {
-    let (word, value) = text.split_once(['：', ':'])?;
+    const WIDE: &[u8] = "：".as_bytes();
+    let bytes = text.as_bytes();
+    let (colon, width) = memchr2_iter(b':', WIDE[0], bytes).find_map(|at| {
+        if bytes[at] == b':' {
+            Some((at, 1))
+        } else {
+            bytes[at..].starts_with(WIDE).then_some((at, WIDE.len()))
+        }
+    })?;
+    let (word, value) = (&text[..colon], &text[colon + width..]);
     Some((word.trim_end_matches(BLANKS), value.trim_matches(BLANKS)))
 }
 

@@ -7,6 +7,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod agree;
 pub mod random;
 
 use std::collections::HashMap;

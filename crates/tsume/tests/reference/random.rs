@@ -135,7 +135,7 @@ pub struct Walk {
 }
 
 /// Then a walk begins somewhere else.
-const STEPS: u32 = 250;
+const STEPS: u32 = 100;
 
 impl Walk {
     /// A walk over positions whose trees have at most so many positions.
@@ -161,7 +161,12 @@ impl Iterator for Walk {
                 self.at = position(&mut self.random).to_setup(1);
                 (self.mate, self.steps) = (0, 0);
             }
-            let Some(position) = change(&self.at, &mut self.random) else {
+            let bare = self.random.one_in(6);
+            let changed = match bare {
+                true => chase(&mut self.random),
+                false => change(&self.at, &mut self.random),
+            };
+            let Some(position) = changed else {
                 continue;
             };
             if !self.seen.insert(position.key()) {
@@ -171,12 +176,36 @@ impl Iterator for Walk {
                 continue;
             };
             let mate = tree.mate().unwrap_or(0);
-            if mate >= self.mate || self.random.one_in(60) {
+            if !bare && (mate >= self.mate || self.random.one_in(25)) {
                 (self.at, self.mate) = (position.to_setup(1), mate);
             }
             return Some((position, tree));
         }
     }
+}
+
+/// A king hunted by few pieces over an open board, where most checks lead back to where they began.
+fn chase(random: &mut Random) -> Option<Position> {
+    let mut setup = Setup::EMPTY;
+    let king = Square::from_index(random.below(Square::COUNT))?;
+    setup.board[king] = Some(Piece::new(Color::White, PieceKind::King));
+    for _ in 0..1 + random.below(2) {
+        let kind = ATTACKING[random.below(ATTACKING.len())];
+        put(&mut setup, random, king, 3, Piece::new(Color::Black, kind));
+    }
+    for _ in 0..random.below(4) {
+        let kind = DEFENDING[random.below(DEFENDING.len())];
+        put(&mut setup, random, king, 2, Piece::new(Color::White, kind));
+    }
+    if random.one_in(2) {
+        setup.hands.black.add(HandKind::Pawn);
+    }
+    if random.one_in(2) {
+        setup = turned(&setup);
+    }
+    Position::from_setup(&setup)
+        .or_else(SetupError::allow_missing_king)
+        .ok()
 }
 
 /// A diagram with one or two things changed, if it can be played.
@@ -214,6 +243,7 @@ fn change(setup: &Setup, random: &mut Random) -> Option<Position> {
     Position::from_setup(&changed)
         .or_else(SetupError::allow_missing_king)
         .ok()
+        .filter(|position| position.king(them).is_some())
 }
 
 fn put(setup: &mut Setup, random: &mut Random, king: Square, reach: usize, piece: Piece) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use komadai_rules::{Game, ImpasseRule, Move, PlayError, PositionLine, RuleProfile};
+use komadai_rules::{Game, ImpasseRule, Move, PlayError, Position, PositionLine, RuleProfile};
 use komadai_usi::{Checkmate, Choice, Command, CommandError, Go, Info, Response};
 
 /// What was said so far, as far as it binds the engine.
@@ -22,7 +22,8 @@ pub struct Referee {
 /// A question to the engine.
 enum Asked {
     Move(Box<Search>),
-    Mate,
+    /// A mate in this position.
+    Mate(Box<Position>),
     /// A count, whose answer is free text.
     Count,
 }
@@ -93,7 +94,10 @@ impl Referee {
                 considers: self.considers,
                 told: BTreeMap::new(),
             }))),
-            Command::GoMate(_) => self.asked.push_back(Asked::Mate),
+            Command::GoMate(_) => {
+                let position = Box::new(self.game.position().clone());
+                self.asked.push_back(Asked::Mate(position));
+            }
             Command::GoPerft(_) | Command::Bench(_) => self.asked.push_back(Asked::Count),
             Command::PonderHit(_) => {
                 if let Some(Asked::Move(search)) = self.asked.back_mut() {
@@ -183,11 +187,15 @@ impl Referee {
                 search.judge(&best)?;
             }
             Response::Checkmate(checkmate) => {
-                let Some(Asked::Mate) = self.next_asked() else {
+                let Some(Asked::Mate(position)) = self.next_asked() else {
                     return Err("a checkmate unasked".to_owned());
                 };
-                if checkmate != Checkmate::NotImplemented {
-                    return Err(format!("{checkmate} from an engine without a mate search"));
+                match &checkmate {
+                    Checkmate::Mate(moves) => judge_mate(*position, moves)?,
+                    Checkmate::NoMate | Checkmate::Timeout => {}
+                    Checkmate::NotImplemented => {
+                        return Err("the mate search is denied".to_owned());
+                    }
                 }
             }
         }
@@ -208,6 +216,10 @@ impl Referee {
         if info.string.is_some() {
             return Ok(());
         }
+        let mut asked = self.asked.iter();
+        if let Some(Asked::Mate(_)) = asked.find(|asked| !matches!(asked, Asked::Count)) {
+            return Ok(());
+        }
         let search = self.asked.iter_mut().find_map(|asked| match asked {
             Asked::Move(search) => Some(search),
             _ => None,
@@ -226,6 +238,22 @@ impl Referee {
             return Ok(());
         }
         Err("the engine owes answers at the end".to_owned())
+    }
+}
+
+/// Whether a mate is one, move by move.
+fn judge_mate(mut position: Position, moves: &[Move]) -> Result<(), String> {
+    for (number, &mv) in (1..).zip(moves) {
+        position
+            .play(mv)
+            .map_err(|law| format!("move {number} of the mate, {mv}: {}", law.law()))?;
+        if number % 2 == 1 && !position.in_check() {
+            return Err(format!("move {number} of the mate, {mv}, gives no check"));
+        }
+    }
+    match position.is_checkmate() {
+        true => Ok(()),
+        false => Err("the mate does not mate".to_owned()),
     }
 }
 
@@ -348,7 +376,7 @@ fn a_faultless_dialogue_passes() {
         "> go\n< info depth 1 pv 7g7f\n< bestmove 7g7f ponder 3c3d\n> stop",
         "> go infinite\n> stop\n< info pv 2g2f\n< bestmove 2g2f",
         "> go ponder\n< info string thinking\n> ponderhit\n< info pv 2g2f\n< bestmove 2g2f",
-        "> go mate 5\n< checkmate notimplemented\n> go perft 2\n< info string perft nodes 900",
+        "> go mate 5\n< info nodes 5\n< checkmate nomate\n> go perft 2\n< info string perft nodes 900",
         "> setoption name MultiPV value 2\n> go\n< info multipv 1 pv 2g2f\n< info multipv 2 pv 7g7f\n< bestmove 2g2f",
         "> position startpos moves 7g7f 7g7f\n> go\n< info pv 3c3d\n< bestmove 3c3d",
         "> go infinite\n> quit",
@@ -368,12 +396,16 @@ fn whatever_an_engine_does_wrong_is_told() {
         ("> go", "the engine owes answers at the end"),
         ("> go mate 5", "the engine owes answers at the end"),
         ("< bestmove 7g7f", "a bestmove unasked"),
-        ("< checkmate notimplemented", "a checkmate unasked"),
-        ("> go\n< checkmate notimplemented", "a checkmate unasked"),
+        ("< checkmate nomate", "a checkmate unasked"),
+        ("> go\n< checkmate timeout", "a checkmate unasked"),
+        (
+            "> go mate 5\n< checkmate notimplemented",
+            "the mate search is denied",
+        ),
         ("> go mate 5\n< bestmove 7g7f", "a bestmove unasked"),
         (
             "> go mate 5\n< checkmate 7g7f",
-            "checkmate 7g7f from an engine without a mate search",
+            "move 1 of the mate, 7g7f, gives no check",
         ),
         ("< readyok", "a readyok unasked"),
         ("< info depth 1", "an info outside a search"),

@@ -1,0 +1,172 @@
+//! `komadai tsume`: mate problems solved, judged and, by `tsume make`, composed.
+//!
+//! Files become [`Asked`] problems (`problems.rs`), each of those an [`Answer`] (`answer.rs`), and answers go out in
+//! order (`output.rs`).
+
+mod answer;
+mod make;
+mod output;
+mod problems;
+mod progress;
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use komadai_tsume::{Solver, SolverOptions};
+
+use crate::failure::Failure;
+use crate::interrupt;
+
+use answer::{Answer, Questions};
+use output::Output;
+use problems::Asked;
+use progress::Bar;
+
+/// Solve mate problems (詰将棋)
+///
+/// The side to move attacks and must give check with every move. Problems are read from files of SFEN lines, of which
+/// each is a problem, and from records in KIF, BOD or CSA, of which the first position is. An answer is a line, in the
+/// order of the problems: for readers, or with --json for programs. `docs/tsume.md` explains every word of it.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+    #[command(flatten)]
+    solving: Solving,
+}
+
+#[derive(clap::Subcommand)]
+enum Task {
+    Make(make::Arguments),
+}
+
+#[derive(clap::Args)]
+struct Solving {
+    /// Files of problems
+    #[arg(value_name = "FILE", required_unless_present = "sfen")]
+    files: Vec<PathBuf>,
+    /// A problem
+    #[arg(long, value_name = "SFEN", conflicts_with = "files")]
+    sfen: Option<String>,
+    /// Moves to try for each problem; without this and --seconds as many as it takes
+    #[arg(long, value_name = "N")]
+    nodes: Option<NonZeroU64>,
+    /// Seconds for each problem
+    #[arg(long, value_name = "S", value_parser = positive)]
+    seconds: Option<f64>,
+    /// Memory, in mebibytes
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    hash: u64,
+    /// Threads
+    #[arg(long, value_name = "K", default_value = "1")]
+    threads: NonZeroUsize,
+    /// Prove the shortest mate against the longest defence
+    #[arg(long)]
+    shortest: bool,
+    /// Name every other solution, and say whether the problem is sound
+    #[arg(long)]
+    all: bool,
+    /// Check every proof by the rules alone
+    #[arg(long)]
+    verify: bool,
+    /// Print a JSON object for each problem
+    #[arg(long)]
+    json: bool,
+    /// Write the answers here instead of printing them; an interrupted run goes on where it stopped
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Overwrite what is there, and begin anew
+    #[arg(long)]
+    force: bool,
+}
+
+/// Reads a number of seconds that is more than none.
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
+        _ => Err("it must be a number above 0".into()),
+    }
+}
+
+/// The most threads worth asking for.
+const MOST_THREADS: usize = 256;
+
+impl Solving {
+    fn questions(&self) -> Questions {
+        Questions {
+            nodes: self.nodes.map(NonZeroU64::get),
+            seconds: self.seconds,
+            shortest: self.shortest,
+            cooks: self.all,
+            verify: self.verify,
+        }
+    }
+
+    fn options(&self) -> SolverOptions {
+        SolverOptions {
+            hash_mib: self.hash as usize,
+            threads: self.threads.get().min(MOST_THREADS),
+        }
+    }
+
+    fn problems(&self) -> Result<Vec<Asked>, Failure> {
+        match &self.sfen {
+            Some(sfen) => Ok(vec![problems::of_line("--sfen", sfen)]),
+            None => problems::read_all(&self.files),
+        }
+    }
+}
+
+/// Solves or composes.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.task {
+        Some(Task::Make(arguments)) => make::run(arguments),
+        None => solve(&arguments.solving),
+    }
+}
+
+fn solve(solving: &Solving) -> Result<(), Failure> {
+    let problems = solving.problems()?;
+    let questions = solving.questions();
+    let words = format!(
+        "{questions:?} {:?} json {}",
+        solving.options(),
+        solving.json
+    );
+    let mut output = Output::open(solving.out.as_deref(), &words, &problems, solving.force)?;
+    let stop = interrupt::stop_flag();
+    let mut solver = Solver::new(solving.options());
+    let (mut refused, mut unproven) = (0, 0);
+    for (number, asked) in (1..).zip(&problems).skip(output.done()) {
+        let bar = Bar::new(number, problems.len());
+        let answer = match &asked.problem {
+            Err(reason) => Answer::refusal(reason),
+            Ok(problem) => questions.ask(&mut solver, problem, &stop, &bar),
+        };
+        bar.clear();
+        if stop.is_stopped() {
+            return Err(Failure::Interrupted);
+        }
+        refused += usize::from(answer.is_refusal());
+        unproven += usize::from(answer.is_contradicted());
+        let line = match solving.json {
+            true => answer.json(),
+            false => answer.text(&asked.title, asked.problem.as_ref().ok()),
+        };
+        output.write(&line)?;
+    }
+    output.finish()?;
+    if unproven > 0 {
+        return Err(Failure::Refused(format!(
+            "{unproven} answers are not proven: please report these problems"
+        )));
+    }
+    match refused {
+        0 => Ok(()),
+        1 => Err(Failure::Input("one problem could not be asked".into())),
+        _ => Err(Failure::Input(format!(
+            "{refused} problems could not be asked"
+        ))),
+    }
+}

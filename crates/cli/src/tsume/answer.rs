@@ -1,0 +1,199 @@
+//! A problem asked, and its answer as text and as JSON.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use komadai_engine::StopFlag;
+use komadai_record::{Notation, line};
+use komadai_tsume::{Cook, Limits, Line, Problem, Progress, Solver, Verdict};
+use serde::Serialize;
+
+use super::progress::Bar;
+
+/// What is asked about each problem, and how much work that may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Questions {
+    pub nodes: Option<u64>,
+    pub seconds: Option<f64>,
+    pub shortest: bool,
+    pub cooks: bool,
+    pub verify: bool,
+}
+
+/// What is answered; `null` stands for what was not asked, is not known or does not exist.
+#[derive(Debug, Default, Serialize)]
+pub struct Answer {
+    result: Option<&'static str>,
+    plies: Option<u32>,
+    tsume_plies: Option<u32>,
+    line: Vec<String>,
+    sound: Option<bool>,
+    cooks: Option<Vec<JsonCook>>,
+    nodes: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verified: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonCook {
+    ply: u32,
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+impl Questions {
+    /// Asks the solver everything; all of it together keeps the limits.
+    pub fn ask(
+        &self,
+        solver: &mut Solver,
+        problem: &Problem,
+        stop: &StopFlag,
+        bar: &Bar,
+    ) -> Answer {
+        let begun = Instant::now();
+        let stop = stop.flag();
+        let mut report = |progress: &Progress| bar.show(progress);
+        let left = |tried: u64| Limits {
+            nodes: self.nodes.map(|all| all.saturating_sub(tried)),
+            time: self
+                .seconds
+                .map(|all| Duration::from_secs_f64(all).saturating_sub(begun.elapsed())),
+        };
+        let verdict = solver.solve(problem, left(0), stop, &mut report);
+        let mut answer = Answer {
+            result: Some(match verdict {
+                Verdict::Mate => "mate",
+                Verdict::NoMate => "no-mate",
+                Verdict::Unknown => "unknown",
+            }),
+            ..Answer::default()
+        };
+        if verdict == Verdict::Mate {
+            let found = match self.shortest || self.cooks {
+                true => solver.shortest(left(solver.nodes()), stop, &mut report),
+                false => solver.line(),
+            };
+            if let Some(line) = found {
+                answer.set_line(&line, self.shortest);
+                if self.cooks {
+                    let cooks = solver.cooks(&line, left(solver.nodes()), stop, &mut report);
+                    answer.sound = cooks.as_ref().map(Vec::is_empty);
+                    answer.cooks = cooks.map(|cooks| cooks.iter().map(JsonCook::of).collect());
+                }
+            }
+        }
+        if self.verify && verdict != Verdict::Unknown {
+            answer.verified = Some(verify(
+                solver,
+                problem,
+                answer.plies.filter(|_| self.shortest),
+                stop,
+                &mut report,
+            ));
+        }
+        answer.nodes = solver.nodes();
+        answer.seconds = (begun.elapsed().as_secs_f64() * 1e3).round() / 1e3;
+        answer
+    }
+}
+
+/// Whether the rules alone confirm the solver's proof; what it takes is not counted against the limits.
+fn verify(
+    solver: &mut Solver,
+    problem: &Problem,
+    plies: Option<u32>,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(&Progress),
+) -> bool {
+    let Some(proof) = solver.proof(Limits::NONE, stop, report) else {
+        return false;
+    };
+    match proof.verify(problem.position()) {
+        Ok(verified) => plies.is_none_or(|plies| verified.plies <= Some(plies)),
+        Err(_) => false,
+    }
+}
+
+impl JsonCook {
+    fn of(cook: &Cook) -> Self {
+        Self {
+            ply: cook.ply,
+            mv: cook.mv.to_string(),
+        }
+    }
+}
+
+impl Answer {
+    /// The answer to what is no problem.
+    pub fn refusal(reason: &str) -> Self {
+        Self {
+            error: Some(reason.to_owned()),
+            ..Self::default()
+        }
+    }
+
+    pub fn is_refusal(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// Whether the rules did not confirm what the solver said.
+    pub fn is_contradicted(&self) -> bool {
+        self.verified == Some(false)
+    }
+
+    fn set_line(&mut self, line: &Line, shortest: bool) {
+        self.line = line.moves.iter().map(ToString::to_string).collect();
+        // The number of plies is not claimed to be the fewest before that is proven.
+        if line.is_shortest || !shortest {
+            self.plies = Some(line.plies());
+        }
+        if line.is_shortest {
+            self.tsume_plies = Some(line.tsume_plies);
+        }
+    }
+
+    /// The answer as JSON, in a line.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).expect("an answer has nothing that JSON cannot say")
+    }
+
+    /// The answer for readers, in a line.
+    pub fn text(&self, title: &str, problem: Option<&Problem>) -> String {
+        let mut text = format!("{title}: ");
+        if let Some(reason) = &self.error {
+            return text + reason;
+        }
+        text += self.result.unwrap_or_default();
+        if let Some(plies) = self.plies {
+            text += &format!(" in {plies}");
+        }
+        if let Some(plies) = self.tsume_plies.filter(|&plies| Some(plies) != self.plies) {
+            text += &format!(" ({plies} without futile interpositions)");
+        }
+        if let Some(problem) = problem.filter(|_| !self.line.is_empty()) {
+            let moves: Vec<_> = self.line.iter().filter_map(|mv| mv.parse().ok()).collect();
+            let named = line(Notation::Japanese, problem.position(), &moves);
+            text += &format!(": {}", named.unwrap_or_else(|_| self.line.join(" ")));
+        }
+        match self.sound {
+            Some(true) => text += "; sound",
+            Some(false) => {
+                let cooks = self.cooks.iter().flatten();
+                let cooks: Vec<String> = cooks
+                    .map(|cook| format!("{} at ply {}", cook.mv, cook.ply))
+                    .collect();
+                text += &format!("; also {}", cooks.join(", "));
+            }
+            None => {}
+        }
+        match self.verified {
+            Some(true) => text += "; verified",
+            Some(false) => text += "; NOT VERIFIED",
+            None => {}
+        }
+        text + &format!(" [{} nodes, {:.3} s]", self.nodes, self.seconds)
+    }
+}

@@ -1,0 +1,299 @@
+//! `komadai tsume make`: new problems, composed by threads and kept in the order of their attempts.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use komadai_engine::StopFlag;
+use komadai_record::{Dialect, Record};
+use komadai_tsume::{Composer, Made};
+
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::whole;
+
+/// Compose new problems
+///
+/// Each is sound: one solution, every piece needed, nothing left in hand; and none is another one mirrored or shifted.
+/// The same plies, count and seed make the same problems, with any number of threads. With --out an interrupted run
+/// goes on where it stopped.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// How many plies the solution takes
+    #[arg(long, value_name = "N", value_parser = odd)]
+    plies: u32,
+    /// How many problems to make
+    #[arg(long, value_name = "K")]
+    count: NonZeroU32,
+    /// Where chance begins
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads
+    #[arg(long, value_name = "K", default_value = "1")]
+    threads: NonZeroUsize,
+    /// What is written of each
+    #[arg(long, value_enum, default_value_t = Form::Sfen)]
+    format: Form,
+    /// Write the problems here, the most beautiful first, instead of printing each when it is found
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Overwrite what is there, and begin anew
+    #[arg(long)]
+    force: bool,
+}
+
+/// The longest that is asked for; longer ones would never come.
+const LONGEST: u32 = 31;
+
+fn odd(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(plies) if plies % 2 == 1 && plies <= LONGEST => Ok(plies),
+        _ => Err(format!("it must be an odd number up to {LONGEST}")),
+    }
+}
+
+/// What is written of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// Its SFEN
+    Sfen,
+    /// SFEN, difficulty, sacrifices, quiet moves and solution between tabs
+    Tsv,
+    /// A JSON object
+    Json,
+    /// Diagram and solution as KIF
+    Kif,
+}
+
+/// Makes the problems.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(out) = arguments.out.as_ref().filter(|_| !arguments.force)
+        && out.exists()
+    {
+        return Err(Failure::Refused(format!(
+            "{}: it is there already; --force overwrites it",
+            out.display()
+        )));
+    }
+    let mut found = Found::open(arguments)?;
+    let stop = interrupt::stop_flag();
+    compose(arguments, &stop, &mut found)?;
+    if found.problems.len() < arguments.count.get() as usize {
+        return Err(Failure::Interrupted);
+    }
+    found.finish(arguments)
+}
+
+/// Attempts in order, from where the last run stopped, until there are enough.
+fn compose(arguments: &Arguments, stop: &StopFlag, found: &mut Found) -> Result<(), Failure> {
+    let composer = Composer::new(arguments.seed, arguments.plies);
+    let count = arguments.count.get() as usize;
+    let next = AtomicU64::new(found.next);
+    let (sender, results) = mpsc::sync_channel(1 << 10);
+    thread::scope(|scope| {
+        for _ in 0..arguments.threads.get() {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                while !stop.is_stopped() {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let made = composer.attempt(number, stop.flag());
+                    // What a stopped search says of an attempt is not what it would have said.
+                    if stop.is_stopped() || sender.send((number, made)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut kept = Ok(());
+        for (number, made) in &results {
+            early.insert(number, made);
+            while let Some(made) = early.remove(&found.next) {
+                found.next += 1;
+                if let Some(made) = made
+                    && kept.is_ok()
+                    && found.problems.len() < count
+                {
+                    kept = found.keep(made, arguments);
+                }
+            }
+            found.show(count);
+            if kept.is_err() || found.problems.len() >= count {
+                stop.stop();
+                break;
+            }
+        }
+        drop(results);
+        kept
+    })
+}
+
+/// The problems so far, and the file that keeps them for the next run.
+struct Found {
+    problems: Vec<Made>,
+    alike: HashSet<u64>,
+    /// The first attempt that is not known.
+    next: u64,
+    part: Option<(PathBuf, File)>,
+    on_terminal: bool,
+}
+
+impl Found {
+    fn open(arguments: &Arguments) -> Result<Self, Failure> {
+        let mut found = Self {
+            problems: Vec::new(),
+            alike: HashSet::new(),
+            next: 0,
+            part: None,
+            on_terminal: io::stderr().is_terminal(),
+        };
+        let Some(out) = &arguments.out else {
+            return Ok(found);
+        };
+        let mut name = out.file_name().unwrap_or_default().to_os_string();
+        name.push(".part");
+        let part = out.with_file_name(name);
+        let refused = |reason: &dyn std::fmt::Display| {
+            Failure::Refused(format!("{}: {reason}", part.display()))
+        };
+        let heading = format!("# plies {} seed {}\n", arguments.plies, arguments.seed);
+        let whole = match arguments.force {
+            true => None,
+            false => found.read(&part, &heading),
+        };
+        let file = match whole {
+            Some(length) => OpenOptions::new()
+                .append(true)
+                .open(&part)
+                .and_then(|file| {
+                    file.set_len(length as u64)?;
+                    Ok(file)
+                }),
+            None => File::create(&part).and_then(|mut file| {
+                file.write_all(heading.as_bytes())?;
+                Ok(file)
+            }),
+        };
+        let file = file.map_err(|error| refused(&error))?;
+        found.part = Some((part, file));
+        Ok(found)
+    }
+
+    /// Takes up what an earlier run of the same kind left, and says how many bytes of it are whole.
+    fn read(&mut self, part: &Path, heading: &str) -> Option<usize> {
+        let text = fs::read_to_string(part).ok()?;
+        let mut length = text.strip_prefix(heading).map(|_| heading.len())?;
+        for line in text[heading.len()..].split_inclusive('\n') {
+            let parsed = line
+                .strip_suffix('\n')
+                .and_then(|line| line.split_once('\t'))
+                .and_then(|(number, made)| {
+                    Some((number.parse::<u64>().ok()?, made.parse::<Made>().ok()?))
+                });
+            let Some((number, made)) = parsed else { break };
+            length += line.len();
+            self.next = number + 1;
+            self.alike.insert(made.likeness);
+            self.problems.push(made);
+        }
+        Some(length)
+    }
+
+    /// Keeps a problem, unless there is one like it.
+    fn keep(&mut self, made: Made, arguments: &Arguments) -> Result<(), Failure> {
+        if !self.alike.insert(made.likeness) {
+            return Ok(());
+        }
+        match &mut self.part {
+            Some((path, file)) => file
+                .write_all(format!("{}\t{made}\n", self.next - 1).as_bytes())
+                .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?,
+            None => {
+                let mut out = io::stdout().lock();
+                out.write_all(write(&made, arguments.format)?.as_bytes())
+                    .and_then(|()| out.flush())
+                    .map_err(Failure::Output)?;
+            }
+        }
+        self.problems.push(made);
+        Ok(())
+    }
+
+    fn show(&self, count: usize) {
+        if self.on_terminal && self.part.is_some() {
+            let (made, tried) = (self.problems.len(), self.next);
+            let _ = write!(
+                io::stderr(),
+                "\r\x1b[K{made}/{count} made in {tried} attempts"
+            );
+        }
+    }
+
+    /// Writes the file, the most beautiful first.
+    fn finish(mut self, arguments: &Arguments) -> Result<(), Failure> {
+        if self.on_terminal && self.part.is_some() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+        let (Some((part, _)), Some(out)) = (&self.part, &arguments.out) else {
+            return Ok(());
+        };
+        self.problems.truncate(arguments.count.get() as usize);
+        self.problems
+            .sort_by_key(|made| (-made.grade.beauty(), made.to_string()));
+        let mut text = String::new();
+        for made in &self.problems {
+            text += &write(made, arguments.format)?;
+        }
+        whole::write(out, text.as_bytes())
+            .and_then(|()| fs::remove_file(part))
+            .map_err(|error| Failure::Refused(format!("{}: {error}", out.display())))
+    }
+}
+
+#[derive(serde::Serialize)]
+struct JsonMade {
+    sfen: String,
+    plies: usize,
+    line: Vec<String>,
+    difficulty: u32,
+    sacrifices: u32,
+    quiet: u32,
+    pieces: u32,
+}
+
+/// A problem as it is written, with the end of its line.
+fn write(made: &Made, form: Form) -> Result<String, Failure> {
+    Ok(match form {
+        Form::Sfen => format!("{}\n", made.setup),
+        Form::Tsv => format!("{made}\n"),
+        Form::Json => {
+            let json = JsonMade {
+                sfen: made.setup.to_string(),
+                plies: made.solution.len(),
+                line: made.solution.iter().map(ToString::to_string).collect(),
+                difficulty: made.grade.difficulty,
+                sacrifices: made.grade.sacrifices,
+                quiet: made.grade.quiet,
+                pieces: made.grade.pieces,
+            };
+            let json = serde_json::to_string(&json);
+            json.expect("a problem has nothing that JSON cannot say") + "\n"
+        }
+        Form::Kif => {
+            let mut record = Record::new(made.setup);
+            let mut node = Record::ROOT;
+            for &mv in &made.solution {
+                node = record.add(node, mv);
+            }
+            let written = record.write(Dialect::Kif);
+            let written = written.map_err(|error| Failure::Refused(error.to_string()))?;
+            written.text + "\n"
+        }
+    })
+}

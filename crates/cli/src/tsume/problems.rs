@@ -1,0 +1,107 @@
+//! The problems to solve: files read, each diagram asked whether it is a problem at all.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use komadai_record::Format;
+use komadai_rules::{Game, PositionLine, RuleProfile};
+use komadai_tsume::Problem;
+
+use crate::failure::Failure;
+
+/// A problem as it was given.
+pub struct Asked {
+    /// What messages call it: its file, with the line or the number of the game where there are several.
+    pub title: String,
+    /// The problem, or why it is none.
+    pub problem: Result<Problem, String>,
+}
+
+/// Reads every problem of every file.
+pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Asked>, Failure> {
+    let mut problems = Vec::new();
+    for path in paths {
+        let fault = |reason: &dyn std::fmt::Display| {
+            Failure::Input(format!("{}: {reason}", path.display()))
+        };
+        let bytes = fs::read(path).map_err(|error| fault(&error))?;
+        let before = problems.len();
+        match lines(&bytes) {
+            Some(text) => read_lines(path, text, &mut problems),
+            None => read_records(path, &bytes, &mut problems)?,
+        }
+        if problems.len() == before {
+            return Err(fault(&"there are no problems in it"));
+        }
+    }
+    Ok(problems)
+}
+
+/// The text of a list of SFEN lines; `None` for everything else.
+fn lines(bytes: &[u8]) -> Option<&str> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let text = std::str::from_utf8(bytes).ok()?;
+    let first = meant(text).next().map(|(_, line)| line);
+    let looks_like_sfen = |line: &str| {
+        let mut words = line.split_ascii_whitespace();
+        words.any(|word| word.matches('/').count() >= 4 && word.is_ascii())
+            || line.starts_with("startpos")
+            || line.starts_with("position")
+    };
+    first.is_none_or(looks_like_sfen).then_some(text)
+}
+
+/// The lines that are neither blank nor comments, with their numbers from 1.
+fn meant(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..)
+        .zip(text.lines().map(str::trim))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+fn read_lines(path: &Path, text: &str, problems: &mut Vec<Asked>) {
+    let asked = meant(text)
+        .map(|(number, line)| of_line(&format!("{}, line {number}", path.display()), line));
+    problems.extend(asked);
+}
+
+/// The problem of a line: an SFEN, or a position with moves as USI sends it, of which the last position counts.
+pub fn of_line(title: &str, line: &str) -> Asked {
+    let problem = PositionLine::parse(line)
+        .map_err(|error| error.to_string())
+        .and_then(|line| {
+            if line.moves.is_empty() {
+                return Problem::from_setup(&line.setup).map_err(|error| error.to_string());
+            }
+            let mut game = Game::new_problem(&line.setup, RuleProfile::STANDARD)
+                .map_err(|error| error.to_string())?;
+            for (number, &mv) in (1..).zip(&line.moves) {
+                game.play(mv)
+                    .map_err(|error| format!("move {number}, {mv}: {error}"))?;
+            }
+            Problem::from_position(game.position().clone()).map_err(|error| error.to_string())
+        });
+    Asked {
+        title: title.to_owned(),
+        problem,
+    }
+}
+
+fn read_records(path: &Path, bytes: &[u8], problems: &mut Vec<Asked>) -> Result<(), Failure> {
+    let reading = komadai_record::read(bytes)
+        .map_err(|fault| Failure::Input(format!("{}: {fault}", path.display())))?;
+    let several = reading.games.len() > 1;
+    for (number, game) in (1..).zip(&reading.games) {
+        let title = match several {
+            true => format!("{}, game {number}", path.display()),
+            false => path.display().to_string(),
+        };
+        // A fault among the moves, which may be a solution, does not harm the diagram before them.
+        let moves = game.record.moves().count();
+        let problem = match &game.error {
+            Some(fault) if moves == 0 && reading.format != Format::Kif => Err(fault.to_string()),
+            _ => Problem::from_setup(&game.record.start).map_err(|error| error.to_string()),
+        };
+        problems.push(Asked { title, problem });
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! `komadai tsume`: problems in, answers out, in order, and nothing lost when it is interrupted.
+
+use std::fs;
+
+use crate::{refused, run};
+
+const ONE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+const FIVE: &str = "9/5+Rn1k/8p/5+R2g/9/9/9/9/9 b Gs 1";
+const CIRCLES: &str = "9/9/9/9/9/9/+r8/9/1K7 w - 1";
+const BOD: &str = "\
+後手の持駒：飛二　角二　金三　銀四　桂四　香四　歩十七
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・v玉 ・ ・ ・ ・|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：金
+";
+
+/// The answer without what it cost.
+fn answer(line: &str) -> String {
+    let (start, rest) = line
+        .split_once(",\"nodes\":")
+        .expect("it says what it cost");
+    let end = rest.split_once(",\"verified\"").map_or("}", |(_, end)| end);
+    format!("{start}|{end}")
+}
+
+#[test]
+fn an_answer_has_every_key_in_its_place() {
+    let ran = run(&["tsume", "--json", "--sfen", ONE]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert_eq!(
+        answer(ran.out.trim_end()),
+        r#"{"result":"mate","plies":1,"tsume_plies":null,"line":["G*5b"],"sound":null,"cooks":null|}"#
+    );
+    let all = [
+        "tsume",
+        "--json",
+        "--shortest",
+        "--all",
+        "--verify",
+        "--sfen",
+    ];
+    let ran = run(&[&all[..], &[ONE]].concat());
+    assert_eq!(
+        answer(ran.out.trim_end()),
+        r#"{"result":"mate","plies":1,"tsume_plies":1,"line":["G*5b"],"sound":true,"cooks":[]|:true}"#
+    );
+    let ran = run(&[&all[..], &[CIRCLES]].concat());
+    assert_eq!(
+        answer(ran.out.trim_end()),
+        r#"{"result":"no-mate","plies":null,"tsume_plies":null,"line":[],"sound":null,"cooks":null|:true}"#
+    );
+}
+
+#[test]
+fn problems_are_read_from_lists_and_diagrams_and_answered_in_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (list, bod) = (folder.path().join("a.sfen"), folder.path().join("b.kif"));
+    let problems = format!("# two\n\n{CIRCLES}\nsfen {FIVE}\n");
+    fs::write(&list, problems).expect("it is written");
+    fs::write(&bod, BOD).expect("it is written");
+    let (list, bod) = (
+        list.to_str().expect("a path"),
+        bod.to_str().expect("a path"),
+    );
+    let ran = run(&["tsume", "--json", "--shortest", list, bod]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", ran.out);
+    assert!(lines[0].starts_with(r#"{"result":"no-mate""#));
+    assert!(lines[1].starts_with(r#"{"result":"mate","plies":5"#));
+    assert!(lines[2].starts_with(r#"{"result":"mate","plies":1"#));
+}
+
+#[test]
+fn what_is_no_problem_is_refused_with_the_reason_and_the_others_are_answered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let list = folder.path().join("a.sfen");
+    let problems = format!(
+        "9/9/4P4/9/9/9/9/9/4K4 b G\n4k4/4G4/9/9/9/9/9/9/4K4 b G\n4k4/9/9/9/9/9/4p4/4g4/4K4 b G\n\
+         4k4/9/9/9/9/9/9/9/9 b 5G\n4k4/9/9/9/9/9/9/9 b G\n{ONE}\n"
+    );
+    fs::write(&list, problems).expect("it is written");
+    let ran = run(&["tsume", list.to_str().expect("a path")]);
+    assert_eq!(ran.code, Some(2));
+    let reasons = [
+        "line 1: there is no king to mate",
+        "line 2: the king on 5a is in check, and the attacker to move",
+        "line 3: the side that should attack is mated itself",
+        "line 4: this diagram cannot be played: there are 5 of G, a set has 4",
+        "line 5: at character 18: the board has 8 ranks, not 9",
+        "line 6: mate in 1",
+    ];
+    for (line, reason) in ran.out.lines().zip(reasons) {
+        assert!(line.contains(reason), "{line}: {reason}");
+    }
+    let ran = run(&["tsume", "--sfen", "nonsense"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.out.starts_with("--sfen: at character 9"), "{}", ran.out);
+}
+
+#[test]
+fn a_file_of_answers_is_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        folder
+            .path()
+            .join(name)
+            .to_str()
+            .expect("a path")
+            .to_owned()
+    };
+    let (list, out, part) = (path("a.sfen"), path("a.json"), path("a.json.part"));
+    fs::write(&list, format!("{ONE}\n{FIVE}\n{CIRCLES}\n")).expect("it is written");
+    let arguments = ["tsume", "--json", &list, "--out", &out];
+    assert_eq!(run(&arguments).code, Some(0));
+    let whole = fs::read_to_string(&out).expect("it was written");
+    assert_eq!(whole.lines().count(), 3);
+    assert_eq!(run(&arguments).code, Some(1), "it is there already");
+    let forced = [&arguments[..], &["--force"]].concat();
+    assert_eq!(run(&forced).code, Some(0));
+    assert!(!fs::exists(&part).expect("a folder to look into"));
+}
+
+#[test]
+fn limits_are_kept_and_unknown_is_said() {
+    let hard = "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1";
+    let ran = run(&["tsume", "--json", "--nodes", "10000", "--sfen", hard]);
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.out.starts_with(r#"{"result":"unknown","plies":null"#));
+}
+
+#[test]
+fn composing_is_the_same_with_any_number_of_threads() {
+    let make = [
+        "tsume", "make", "--plies", "1", "--count", "2", "--seed", "5", "--format", "tsv",
+    ];
+    let one = run(&make);
+    assert_eq!((one.code, one.err.as_str()), (Some(0), ""));
+    assert_eq!(one.out.lines().count(), 2);
+    let two = run(&[&make[..], &["--threads", "2"]].concat());
+    assert_eq!(two.out, one.out);
+    refused(
+        &run(&["tsume", "make", "--plies", "2", "--count", "1"]),
+        "odd",
+    );
+}

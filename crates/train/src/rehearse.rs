@@ -1,0 +1,172 @@
+//! Before the first lesson: a network hears what the evaluation by terms says of positions that chance makes out of
+//! those of games.
+//!
+//! No position comes twice, so nothing can be learnt by heart; what a network knows afterwards is what the terms know,
+//! and its lessons begin there.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use komadai_engine::terms;
+use komadai_nnue::{Isa, Network};
+use komadai_rules::Position;
+
+use crate::fit::share;
+use crate::learn::checkpoint::Checkpoint;
+use crate::learn::model::Model;
+use crate::learn::{Batch, Desk, adam, by_score};
+use crate::positions::Datum;
+use crate::random::Chance;
+use crate::sample::CLEAR;
+use crate::{Epoch, Games, Lesson, Loss, PlayedGame, Progress};
+
+/// Games whose positions are shuffled together, and the groups they are varied in.
+const TOGETHER: usize = 4_096;
+const GROUPS: usize = 32;
+
+/// A position of a game is varied by up to so many moves of chance.
+const MOST_VARIED: usize = 2;
+
+/// Has a network of chance hear what the terms say, the lesson's epochs being passes through all games; where it
+/// stands is kept in `checkpoint` after every pass.
+///
+/// # Errors
+///
+/// As [`learn`](crate::learn()) does, and what a file of games has wrong.
+pub fn rehearse(
+    files: &[(PathBuf, u32)],
+    lesson: &Lesson,
+    threads: usize,
+    checkpoint: Option<&Path>,
+    report: &mut dyn FnMut(Progress) -> bool,
+) -> io::Result<Network> {
+    let unfit = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
+    lesson.check().map_err(unfit)?;
+    let mut games: Vec<PlayedGame> = Vec::new();
+    for (file, most) in files {
+        let about =
+            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
+        for game in Games::open(file).map_err(about)?.take(*most as usize) {
+            games.push(game.map_err(about)?);
+        }
+    }
+    let identity = format!("rehearsal {lesson:?}; {} games", games.len());
+    let model = Model::by_chance(lesson.seed, lesson.width);
+    let mut state = match checkpoint {
+        Some(path) => Checkpoint::read(path, &identity, model.clone())?,
+        None => None,
+    }
+    .unwrap_or_else(|| Checkpoint::begin(model));
+    let desk = Desk {
+        lesson,
+        threads,
+        isa: Isa::best(),
+    };
+    let weights: Vec<i32> = terms::weights().map(i32::from).collect();
+    while state.epochs.len() < lesson.epochs as usize {
+        let epoch = pass(&desk, &games, &weights, &mut state, report)?;
+        state.close(epoch);
+        if let Some(path) = checkpoint {
+            state.write(path, &identity)?;
+        }
+    }
+    let weights = state.model.weights();
+    Network::new(&weights).map_err(|error| unfit(error.to_string()))
+}
+
+/// One pass through the games.
+fn pass(
+    desk: &Desk<'_>,
+    games: &[PlayedGame],
+    weights: &[i32],
+    state: &mut Checkpoint,
+    report: &mut dyn FnMut(Progress) -> bool,
+) -> io::Result<Epoch> {
+    let (number, lesson) = (state.epochs.len() as u32, desk.lesson);
+    let key = lesson.seed ^ u64::from(number + 1).rotate_right(8);
+    let mut order: Vec<u32> = (0..games.len() as u32).collect();
+    Chance::keyed(key, u64::MAX).shuffle(&mut order);
+    let (mut sum, mut count, mut batch) = (0.0, 0usize, Batch::default());
+    for (index, together) in order.chunks(TOGETHER).enumerate() {
+        let mut groups: Vec<Vec<Datum>> = vec![Vec::new(); GROUPS];
+        let size = together.len().div_ceil(GROUPS);
+        let work = groups.iter_mut().zip(together.chunks(size)).collect();
+        share(
+            desk.threads,
+            work,
+            |(data, games_of): (&mut Vec<Datum>, &[u32])| {
+                for &game in games_of {
+                    vary(
+                        &games[game as usize],
+                        weights,
+                        &mut Chance::keyed(key, game.into()),
+                        data,
+                    );
+                }
+            },
+        );
+        let data = groups.concat();
+        let targets: Vec<f32> = data.iter().map(by_score).collect();
+        let mut order: Vec<u32> = (0..data.len() as u32).collect();
+        Chance::keyed(key, u64::MAX - 1 - index as u64).shuffle(&mut order);
+        let share = (index * TOGETHER) as f64 / games.len() as f64;
+        let progress = Progress {
+            epoch: number + 1,
+            share,
+            whole: (f64::from(number) + share) / f64::from(lesson.epochs),
+            held_out: None,
+        };
+        if !report(progress) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        for order in order.chunks(lesson.batch) {
+            batch.gather(&data, &targets, order, desk.threads);
+            sum += desk.step(state, &mut batch, adam::length(lesson.step, progress.whole));
+            count += order.len();
+        }
+    }
+    let loss = sum / count.max(1) as f64;
+    Ok(Epoch {
+        learnt: loss,
+        // Every position is new, so each is told before it is learnt.
+        held_out: loss,
+        loss: Loss {
+            score: loss,
+            result: f64::NAN,
+        },
+    })
+}
+
+/// Every position of a game, varied, with what the terms say of it.
+fn vary(game: &PlayedGame, weights: &[i32], chance: &mut Chance, data: &mut Vec<Datum>) {
+    let mut along = game.start.position();
+    for played in &game.moves {
+        let mut position = along.clone();
+        for _ in 0..chance.below(MOST_VARIED + 1) {
+            let moves = position.legal_moves();
+            let Some(mv) = (!moves.is_empty()).then(|| moves.get(chance.below(moves.len()))) else {
+                break;
+            };
+            position.play_unchecked(mv.expect("it is within the list"));
+        }
+        let lead = worth(&position, weights);
+        if lead.abs() < i32::from(CLEAR) && !position.in_check() {
+            data.push(Datum::new(game, &position, lead as i16, 1));
+        }
+        along.play_unchecked(played.mv);
+    }
+}
+
+/// What the terms say of a position, to the side to move in centipawns.
+fn worth(position: &Position, weights: &[i32]) -> i32 {
+    let mut lead = 0;
+    terms::of(position, |color, term| {
+        let weight = weights[term];
+        lead += if color == position.turn() {
+            weight
+        } else {
+            -weight
+        };
+    });
+    lead
+}
