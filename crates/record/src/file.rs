@@ -140,7 +140,7 @@ impl ReadGame {
 pub fn read(bytes: &[u8]) -> Result<Reading, Fault> {
     let decoded = text::decode(bytes);
     let format = Format::of_text(&decoded.text).ok_or_else(|| stream::no_record(&decoded.text))?;
-    Ok(read_text(decoded, format))
+    Ok(read_decoded(&decoded, format))
 }
 
 /// Reads the games of a file in a format that is known from elsewhere.
@@ -152,16 +152,36 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Fault> {
 /// assert_eq!((reading.format, reading.games.len()), (Format::Ki2, 1));
 /// ```
 pub fn read_as(bytes: &[u8], format: Format) -> Reading {
-    read_text(text::decode(bytes), format)
+    read_decoded(&text::decode(bytes), format)
 }
 
-fn read_text(decoded: text::Text<'_>, format: Format) -> Reading {
-    let text = &*decoded.text;
-    let mut games = collect::games(text, |visitor| {
+/// Reads the games of a text, as [`read`] does those of a file once it is decoded.
+///
+/// A program that decodes text otherwise, as one in a browser does, need not carry the tables of other encodings.
+///
+/// # Errors
+///
+/// Only [`Problem::NotARecord`].
+pub fn read_text(text: &str) -> Result<Reading, Fault> {
+    let format = Format::of_text(text).ok_or_else(|| stream::no_record(text))?;
+    Ok(Reading {
+        format,
+        encoding: Encoding::Utf8,
+        games: games(text, format),
+    })
+}
+
+fn games(text: &str, format: Format) -> Vec<ReadGame> {
+    collect::games(text, |visitor| {
         let mut reader = stream::Reader::new(format);
         reader.block(text, visitor);
         reader.finish(visitor);
-    });
+    })
+}
+
+fn read_decoded(decoded: &text::Text<'_>, format: Format) -> Reading {
+    let text = &*decoded.text;
+    let mut games = games(text, format);
     if decoded.damaged {
         let first = Line {
             number: 1,

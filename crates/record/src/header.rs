@@ -81,8 +81,8 @@ impl Key {
         KNOWN.iter().find(|(key, ..)| key == self)
     }
 
-    /// The word of KIF; in a game with a handicap the players are 下手 and 上手.
-    pub(crate) fn kif(&self, handicap: bool) -> &str {
+    /// The word of KIF: 先手; in a game with a handicap the players are 下手 and 上手.
+    pub fn kif(&self, handicap: bool) -> &str {
         match self {
             Self::Other(word) => word,
             Self::Black if handicap => "下手",

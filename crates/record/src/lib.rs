@@ -1,7 +1,7 @@
 //! Game records, read and written; the names of shogi moves; boards as text.
 //!
-//! [`read`] takes the bytes of a file in any format and gives [`Record`]s: trees of moves with what was noted
-//! at each. [`Record::write`] writes one, [`replay`] plays one by the rules.
+//! [`read`] takes the bytes of a file in any [`Format`] and gives [`Record`]s: trees of moves with what was noted at
+//! each. [`Record::write`] writes one in any [`Dialect`] and says what that cannot hold, [`replay`] plays one by the rules.
 //!
 //! Which moves are legal is `komadai-rules`'s to say; this crate names them. Every name is exact: the legal
 //! moves of a position have different names in each [`Notation`], and each name reads back to its move.
@@ -68,7 +68,7 @@ pub use dialect::{Dialect, Loss, Written};
 pub use encode::Encoded;
 pub use end::{End, EndKind};
 pub use error::{Fault, NameError, Problem, WriteError};
-pub use file::{Format, ReadGame, Reading, read, read_as};
+pub use file::{Format, ReadGame, Reading, read, read_as, read_text};
 pub use header::{Headers, Key};
 pub use merge::{Conflict, OtherStart};
 pub use notation::{Notation, Numbering, ParseNotationError, parse_any};

@@ -37,6 +37,22 @@ impl Encoding {
     }
 }
 
+impl Encoding {
+    const ALL: [Self; 6] = [
+        Self::Ascii,
+        Self::Utf8,
+        Self::Utf8Bom,
+        Self::ShiftJis,
+        Self::EucJp,
+        Self::Utf16,
+    ];
+
+    /// The encoding with this [`name`](Self::name).
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|own| own.name() == name)
+    }
+}
+
 /// The text of a file, however it was encoded.
 pub(crate) struct Text<'a> {
     pub(crate) text: Cow<'a, str>,

@@ -27,6 +27,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
         lost: record.losses(Dialect::Ki2.lacks()),
         pending: Vec::new(),
         moves_in_line: 0,
+        last_width: 0,
     };
     if !write_head(record, &mut writer.text) {
         writer.drops(Loss::Headers);
@@ -59,6 +60,8 @@ struct Writer<'a> {
     /// Variations still to write, the next one last, and where the board is to stand for each.
     pending: Vec<(NodeId, u32)>,
     moves_in_line: usize,
+    /// How many columns the last move took.
+    last_width: usize,
 }
 
 impl Writer<'_> {
@@ -90,14 +93,12 @@ impl Writer<'_> {
         if self.moves_in_line == MOVES_A_LINE {
             self.end_line();
         }
-        // The move before it in the line takes its column.
+        // The move before it in the line fills its column; its mark parts it from a longer one.
         if self.moves_in_line > 0 {
-            let begins = self.text.rfind('\n').map_or(0, |end| end + 1);
-            let columns = self.moves_in_line * COLUMN;
-            let taken = width(&self.text[begins..]);
-            let blanks = columns.saturating_sub(taken).max(1);
+            let blanks = COLUMN.saturating_sub(self.last_width);
             self.text.extend(core::iter::repeat_n(' ', blanks));
         }
+        self.last_width = width(&name);
         self.text.push_str(&name);
         self.moves_in_line += 1;
         Ok(())
