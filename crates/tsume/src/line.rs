@@ -4,6 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use komadai_rules::{Hand, Move, Position};
 
+use crate::hand::PackedHand;
+use crate::search::{Memory, Search};
 use crate::solver::Watcher;
 use crate::table::Plies;
 use crate::{Limits, Progress, Solver};
@@ -16,8 +18,9 @@ pub struct Line {
     /// Whether it is proven that no attack mates sooner and no defence holds out longer, every legal interposition
     /// counted.
     pub is_shortest: bool,
-    /// How long the line is by the convention of problems, futile interpositions (無駄合い, *mudaai*) left out.
-    pub tsume_plies: u32,
+    /// How long the shortest mate is by the convention of problems, futile interpositions (無駄合い, *mudaai*) left
+    /// out, where that was asked for and found; see [`is_mate_by_convention`](crate::is_mate_by_convention).
+    pub tsume_plies: Option<u32>,
     /// What the attacker still holds at the end.
     pub leftover: Hand,
 }
@@ -66,7 +69,37 @@ impl Solver {
         } else {
             None
         };
-        exact.or_else(|| self.line())
+        let Some(mut exact) = exact else {
+            return self.line();
+        };
+        exact.tsume_plies = self.shortest_by_convention(&position, &mut watcher);
+        Some(exact)
+    }
+
+    /// How soon it is mate by the convention of problems, which is never later than by the rules.
+    fn shortest_by_convention(
+        &mut self,
+        position: &Position,
+        watcher: &mut Watcher<'_>,
+    ) -> Option<u32> {
+        let mut plies = self.mate_in?;
+        let hand = PackedHand::of(position.hand(position.turn()));
+        let mut memory = Memory::new(Self::convention_mib(self.options()));
+        while plies > 2 {
+            let Watcher { budget, report } = watcher;
+            let mut search =
+                Search::new(position, &mut memory, budget, self.nodes(), *report).by_convention();
+            let value = search.run(true, hand, plies - 2);
+            self.count_nodes(search.nodes);
+            if value.is_mate() {
+                plies = value.plies;
+            } else if value.is_refuted() {
+                break;
+            } else {
+                return None;
+            }
+        }
+        Some(plies.into())
     }
 
     /// The line both sides play: the attacker by the shortest mate known, the defender by the longest.
@@ -88,7 +121,7 @@ impl Solver {
             left = plies;
         }
         Some(Line {
-            tsume_plies: moves.len() as u32,
+            tsume_plies: None,
             is_shortest: self.is_shortest,
             leftover: position.hand(attacker),
             moves,

@@ -9,6 +9,7 @@ use komadai_rules::{Move, MoveList, Position, Promotions, Undo};
 
 use crate::Progress;
 use crate::expand::{self, Candidate};
+use crate::futile::is_mate_by_convention;
 use crate::hand::PackedHand;
 use crate::limits::Budget;
 use crate::path::{Circles, Leaning, Path};
@@ -149,6 +150,8 @@ pub(crate) struct Search<'a> {
     memory: &'a mut Memory,
     budget: &'a Budget<'a>,
     report: &'a mut dyn FnMut(&Progress),
+    /// Whether a mate by the convention of problems counts as one.
+    by_convention: bool,
     pub nodes: u64,
     checked: u64,
     reported: u64,
@@ -182,6 +185,7 @@ impl<'a> Search<'a> {
             memory,
             budget,
             report,
+            by_convention: false,
             nodes,
             checked: nodes,
             reported: nodes,
@@ -193,6 +197,15 @@ impl<'a> Search<'a> {
             candidates: Vec::new(),
             moves: MoveList::new(),
             three: None,
+        }
+    }
+
+    /// The same where futile interpositions are no answers. What it finds is no knowledge by the rules, so it wants a
+    /// memory of its own.
+    pub fn by_convention(self) -> Self {
+        Self {
+            by_convention: true,
+            ..self
         }
     }
 
@@ -329,10 +342,12 @@ impl<'a> Search<'a> {
         let depth = self.path.len() as u16;
         let value = if let Some((depth, hand)) = self.path.find(key, hand) {
             Value::refuted(hand, FOREVER, Leaning::on(depth))
+        } else if attacks && self.by_convention && is_mate_by_convention(&self.position) {
+            Value::mate(hand, 0)
         } else {
             let known = self.memory.table.get(key, hand, left);
             let unknown = matches!(known, Known::Open { .. } | Known::Nothing { .. });
-            let soon = (unknown && left == 3)
+            let soon = (unknown && left == 3 && !self.by_convention)
                 .then(|| self.refute_within_three(key, hand))
                 .flatten();
             match known {
@@ -389,6 +404,9 @@ impl<'a> Search<'a> {
         if answers.count == 0 {
             return Value::mate(expand::kept_from_defender(&self.position, hand), 0);
         }
+        if left == 0 && self.by_convention {
+            return Value::refuted(hand, 0, Leaning::NONE);
+        }
         if left == 0 {
             let mut most = expand::in_hand(&self.position);
             if let Some(kind) = answers.drop_only {
@@ -410,6 +428,9 @@ impl<'a> Search<'a> {
         }
         let checks = self.moves.len() as Number;
         self.nodes += 1;
+        if self.by_convention {
+            return self.first_attack_by_convention(key, hand, left);
+        }
         let flights = match self.position.mate_among(&self.moves) {
             Err(flights) => flights,
             Ok(mv) => {
@@ -428,6 +449,25 @@ impl<'a> Search<'a> {
             return Value::refuted(most, 1, Leaning::NONE);
         }
         Value::open(1 + flights, checks)
+    }
+
+    /// The same by the convention of problems, each of the checks being tried.
+    fn first_attack_by_convention(&mut self, key: u64, hand: PackedHand, left: Plies) -> Value {
+        let mates = self.moves.iter().find(|&mv| {
+            let undo = self.position.play_unchecked(mv);
+            let mates = is_mate_by_convention(&self.position);
+            self.position.undo(mv, undo);
+            mates
+        });
+        if mates.is_some() {
+            self.memory.table.put_mate(key, hand, 1, mates, 1);
+            return Value::mate(hand, 1);
+        }
+        if left == 1 {
+            self.memory.table.put_refuted(key, hand, 1, None, 1);
+            return Value::refuted(hand, 1, Leaning::NONE);
+        }
+        Value::open(1, self.moves.len() as Number)
     }
 
     /// The largest hand with which the attacker, to move, has no mate within three plies, found by trying and then

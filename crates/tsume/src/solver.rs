@@ -57,13 +57,23 @@ impl Solver {
     pub fn new(options: SolverOptions) -> Self {
         Self {
             options,
-            memory: Memory::new(options.hash_mib),
+            memory: Memory::new(options.hash_mib - Self::convention_mib(options)),
             nodes: 0,
             problem: None,
             verdict: Verdict::Unknown,
             mate_in: None,
             is_shortest: false,
         }
+    }
+
+    /// The share of the memory, in MiB, that is left for searches by the convention of problems.
+    pub(crate) fn convention_mib(options: SolverOptions) -> usize {
+        options.hash_mib / 8
+    }
+
+    /// So many moves were tried so far.
+    pub(crate) fn count_nodes(&mut self, nodes: u64) {
+        self.nodes = nodes;
     }
 
     /// What it was told that it may use.

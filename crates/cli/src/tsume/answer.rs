@@ -151,7 +151,7 @@ impl Answer {
             self.plies = Some(line.plies());
         }
         if line.is_shortest {
-            self.tsume_plies = Some(line.tsume_plies);
+            self.tsume_plies = line.tsume_plies;
         }
     }
 

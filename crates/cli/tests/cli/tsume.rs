@@ -4,6 +4,8 @@ use std::fs;
 
 use crate::{refused, run};
 
+/// A gold put between only costs the gold.
+const FUTILE: &str = "8k/R3P4/6N1G/9/9/9/9/9/9 b g 1";
 const ONE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
 const FIVE: &str = "9/5+Rn1k/8p/5+R2g/9/9/9/9/9 b Gs 1";
 const CIRCLES: &str = "9/9/9/9/9/9/+r8/9/1K7 w - 1";
@@ -53,6 +55,11 @@ fn an_answer_has_every_key_in_its_place() {
     assert_eq!(
         answer(ran.out.trim_end()),
         r#"{"result":"mate","plies":1,"tsume_plies":1,"line":["G*5b"],"sound":true,"cooks":[]|:true}"#
+    );
+    let ran = run(&["tsume", "--json", "--shortest", "--sfen", FUTILE]);
+    assert!(
+        ran.out
+            .starts_with(r#"{"result":"mate","plies":3,"tsume_plies":1,"line":["9b9a+","#)
     );
     let ran = run(&[&all[..], &[CIRCLES]].concat());
     assert_eq!(
