@@ -112,7 +112,7 @@ fn what_is_no_problem_is_refused_with_the_reason_and_the_others_are_answered() {
     }
     let ran = run(&["tsume", "--sfen", "nonsense"]);
     assert_eq!(ran.code, Some(2));
-    assert!(ran.out.starts_with("--sfen: at character 9"), "{}", ran.out);
+    assert!(ran.out.starts_with("--sfen: at character 2"), "{}", ran.out);
 }
 
 #[test]
