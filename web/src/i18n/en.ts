@@ -49,7 +49,7 @@ function length(ms: number): string {
 function clockName({ main, byoyomi, periods, increment, unit, units }: TimeControl): string {
   const parts = [
     main > 0 && length(main),
-    units > 0 && `${units} × ${length(unit)} to consider`,
+    units > 0 && `${units} × ${length(unit)}`,
     periods > 0 && `${length(byoyomi)} a move${periods > 1 ? ` ×${periods}` : ""}`,
     increment > 0 && `${length(increment)} added each move`,
   ].filter(Boolean);
