@@ -182,6 +182,8 @@ test("a lost connection to the server's engine is said, and the game goes on whe
   await page.context().setOffline(true);
   await byMouse(page, "7g7f", "black");
   await page.locator(".status-warning").waitFor();
+  // The page tries again by itself after 0.5, 1, 2 and 4 seconds; within the last of these the reader is first.
+  await page.waitForTimeout(4_000);
   await page.context().setOffline(false);
   await page.locator(".status-warning .link").click();
   await untilMoves(page, 2);
