@@ -58,7 +58,7 @@ struct Solving {
     /// Memory, in mebibytes
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     hash: u64,
-    /// Threads
+    /// Threads that may search; a problem is searched by one at present, whatever is granted
     #[arg(long, value_name = "K", default_value = "1")]
     threads: NonZeroUsize,
     /// Prove the shortest mate against the longest defence
