@@ -6,7 +6,7 @@ import type { BoardView } from "./view";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Which of the six wedges a kind is painted on, by its rank. */
-const WEDGE: Record<PieceKind, string> = {
+export const WEDGE: Record<PieceKind, string> = {
   pawn: "pawn",
   tokin: "pawn",
   lance: "lance",
@@ -23,7 +23,7 @@ const WEDGE: Record<PieceKind, string> = {
   king: "king",
 };
 
-const RED_FACES = new Set<PieceKind>(["tokin", "pro-lance", "pro-knight", "pro-silver", "horse", "dragon"]);
+export const RED_FACES = new Set<PieceKind>(["tokin", "pro-lance", "pro-knight", "pro-silver", "horse", "dragon"]);
 
 type Look = Pick<BoardView, "bottom" | "pieces" | "highKing">;
 

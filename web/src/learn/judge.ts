@@ -1,6 +1,6 @@
 // What the rules say to what a learner does. No page here, so that a test can ask the same questions.
 
-import { GameHandle, zone } from "../rules";
+import { GameHandle, newGame, zone } from "../rules";
 import type { Refusal, Snapshot } from "../wire/rules";
 import type { BuildTask, Square, Usi, Wanted } from "./format";
 
@@ -11,8 +11,9 @@ export function openDiagram(sfen: string): GameHandle {
   return GameHandle.from_problem(sfen, PROFILE);
 }
 
-export function snapshotOf(sfen: string): Snapshot {
-  const game = openDiagram(sfen);
+/** The start of an even game. */
+export function startSnapshot(): Snapshot {
+  const game = newGame({ handicap: "even" }, PROFILE, false);
   const snapshot = game.snapshot(0) as Snapshot;
   game.free();
   return snapshot;
