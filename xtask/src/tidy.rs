@@ -86,6 +86,7 @@ const RULES: &[Rule] = &[
             "crates/arena/src/journal.rs",
             "crates/play/src/log.rs",
             "crates/play/src/terms.rs",
+            "crates/events/src/entry.rs",
             "web/wasm/src/",
             "web/engine/src/",
             "crates/cli/",
