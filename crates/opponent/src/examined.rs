@@ -217,3 +217,80 @@ fn side(side: &review::Side) -> Side {
 fn plies(indices: &[usize]) -> Vec<u32> {
     indices.iter().map(|&ply| ply as u32).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use komadai_engine::EngineOptions;
+
+    use super::*;
+    use crate::wire::Start;
+
+    fn course(moves: &[&str]) -> Course {
+        Course {
+            start: Start::Handicap("even".to_owned()),
+            moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
+            profile: "standard".to_owned(),
+        }
+    }
+
+    fn engine() -> Engine {
+        Engine::new(EngineOptions {
+            hash_mib: 1,
+            ..EngineOptions::default()
+        })
+    }
+
+    #[test]
+    fn a_thrown_away_bishop_is_a_blunder_and_turns_the_game_over() {
+        let examined = Examined::new(&course(&["7g7f", "3c3d", "8h3c", "2a3c"])).expect("a game");
+        let effort = Effort {
+            nodes: 3_000,
+            lines: 1,
+        };
+        let mut engine = engine();
+        let looked = (0..=4).map(|ply| examined.at(ply, &mut engine, effort, &StopFlag::default()));
+        let found: Vec<Found> = looked.collect::<Result<_, _>>().expect("answers");
+        let reviewed = examined.review(&found).expect("a review");
+        assert_eq!(reviewed.moves[2].class, "blunder");
+        assert_eq!(reviewed.moves[3].class, "best");
+        assert_eq!(
+            (reviewed.black.blunders, reviewed.black.worst.as_slice()),
+            (1, &[2][..])
+        );
+        assert_eq!(reviewed.middle, Some(3));
+        assert!(reviewed.rates[4] < 0.2);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_with_its_reason() {
+        let examined = Examined::new(&course(&["7g7f"])).expect("a game");
+        let stop = StopFlag::default();
+        let effort = |nodes, lines| Effort { nodes, lines };
+        let mut at = |ply, effort| examined.at(ply, &mut engine(), effort, &stop).map(|_| ());
+        assert_eq!(
+            at(2, effort(1, 1)).unwrap_err().reason,
+            "ply 2 of a game of 1 moves"
+        );
+        assert_eq!(
+            at(0, effort(u32::MAX, 1)).unwrap_err().code,
+            RefusalCode::TooLarge
+        );
+        assert_eq!(
+            at(0, effort(1, 11)).unwrap_err().code,
+            RefusalCode::TooLarge
+        );
+        assert_eq!(at(1, effort(0, 0)), Ok(()));
+        assert_eq!(
+            examined.review(&[]).unwrap_err().reason,
+            "0 findings on 2 positions"
+        );
+        assert_eq!(
+            Examined::new(&course(&["7g7e"])).unwrap_err().code,
+            RefusalCode::IllegalMove
+        );
+        assert_eq!(
+            Examined::new(&course(&["7f"])).unwrap_err().code,
+            RefusalCode::BadMove
+        );
+    }
+}
