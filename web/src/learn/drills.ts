@@ -2,11 +2,12 @@
 // what is right.
 
 import { settings } from "../app/settings";
+import { PIECE_DATA } from "../parts/play/piece-data";
 import { newGame } from "../rules";
 import type { Played, Snapshot } from "../wire/rules";
 import { type Lesson, type Square, type Task, t } from "./format";
 import { openDiagram, targetsOf } from "./judge";
-import { PIECE_CARDS } from "./pieces";
+import { PORTRAIT_ENTRIES } from "./pieces";
 
 export const DRILLS = ["moves", "squares", "names", "notation"] as const;
 export type DrillName = (typeof DRILLS)[number];
@@ -35,19 +36,20 @@ const MAKERS: Readonly<Record<DrillName, (chance: () => number) => Task>> = { mo
 /** A piece among others: every square it reaches. */
 function moves(chance: () => number): Task {
   for (;;) {
-    const card = pick(PIECE_CARDS, chance);
+    const [kind, { letter }] = pick(PORTRAIT_ENTRIES, chance);
+    const { english, japanese: name } = PIECE_DATA[kind];
     const from = anySquare(chance);
     const pieces = new Map<Square, string>();
     for (let others = 0; others < 6; others++) pieces.set(anySquare(chance), chance() < 0.5 ? "G" : "g");
-    pieces.set(from, card.letter);
+    pieces.set(from, letter);
     const sfen = sfenOf(pieces);
     const reach = reachIn(sfen, from);
     if (reach.length === 0) continue;
     return {
       type: "tap",
       ask: t(
-        `${card.english} on ${from}: touch every square it may go to.`,
-        `${japanese(from)}の${card.kanji.split("・")[0]}です。動けるマスをすべて選んでください。`,
+        `The ${english} on ${from}: touch every square it may go to.`,
+        `${japanese(from)}の${name.split("・")[0]}です。動けるマスをすべて選んでください。`,
       ),
       sfen,
       wanted: { reach: from },

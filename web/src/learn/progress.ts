@@ -31,14 +31,19 @@ export function setFurigana(on: boolean): void {
   kept.value = { ...kept.value, furigana: on };
 }
 
-/** Takes the answer to “what do you know?”, and chooses pieces that go with it. */
+/** Takes the answer to “what do you know?”, and chooses the pieces and the help that go with it. */
 export function begin(answer: Knows): void {
   kept.value = { ...kept.value, knows: answer };
+  const learning = answer !== "shogi";
   settings.pieces.value = PIECES[answer];
+  settings.cards.value = learning;
+  settings.destinations.value = learning || settings.destinations.value;
+  settings.coach.value = learning || settings.coach.value;
+  settings.ote.value = learning;
 }
 
-/** Pieces a newcomer can read; who knows shogi reads the characters. */
-const PIECES = { nothing: "letters", chess: "letters", shogi: "one" } as const;
+/** Pieces to begin with: kanji that show how they move, pictures for who knows chess, and the plain characters. */
+const PIECES = { nothing: "movement", chess: "pictogram", shogi: "one" } as const;
 
 export function solve(lesson: string, task: number): void {
   const before = kept.value.solved[lesson] ?? [];

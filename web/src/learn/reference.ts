@@ -1,6 +1,6 @@
 // The rules as pages that need no script: plain HTML, a drawing for every diagram. The build asks for them.
 
-import { RED_FACES, WEDGE } from "../board/pieces";
+import { BACKS, WEDGE } from "../board/pieces";
 import { cellOf } from "../board/geometry";
 import { en } from "../i18n/en";
 import { ja } from "../i18n/ja";
@@ -117,7 +117,7 @@ function svg(figure: Figure, snapshot: Snapshot, language: Language): string {
   const pieces = snapshot.pieces.map(({ square, color, kind }) => {
     const [x, y] = at(square);
     const turned = color === "white" ? ' transform="rotate(180 500 550)"' : "";
-    const ink = RED_FACES.has(kind) ? "koma-ink koma-red" : "koma-ink";
+    const ink = BACKS.includes(kind) ? "koma-ink koma-red" : "koma-ink";
     return `<g transform="translate(${x} ${y})"><g${turned}><use href="#wedge-${WEDGE[kind]}" class="koma-wedge" width="1000" height="1100"/><use href="#one-${kind}" class="${ink}" width="1000" height="1100"/></g></g>`;
   });
   const lines = Array.from({ length: 8 }, (_, i) => `M${(i + 1) * 1000} 0V9900M0 ${(i + 1) * 1100}H9000`).join("");

@@ -2,7 +2,8 @@
 // script; what a diagram claims is asked of the compiled rules in `tests/unit/reference.test.mjs`.
 
 import { type Diagram, type Text, type Usi, t } from "./format";
-import { PIECE_CARDS } from "./pieces";
+import { PIECE_DATA } from "../parts/play/piece-data";
+import { PORTRAIT_ENTRIES } from "./pieces";
 
 export interface Figure extends Diagram {
   readonly caption: Text;
@@ -54,10 +55,10 @@ export const SECTIONS: readonly Section[] = [
         "玉・金・銀・歩は一マスずつ動きます。飛・角・香は、間が空いていればいくつでも進めます。桂は飛び越えます。味方の駒のあるマスには動けず、相手の駒のあるマスへ動けば、その駒を取れます。",
       ),
     ],
-    figures: PIECE_CARDS.map(({ letter, english, kanji }) => ({
+    figures: PORTRAIT_ENTRIES.map(([kind, { letter }]) => ({
       sfen: `9/9/9/9/4${letter}4/9/9/9/9 b - 1`,
       reach: "5e",
-      caption: t(english, kanji),
+      caption: t(PIECE_DATA[kind].english, PIECE_DATA[kind].japanese),
     })),
   },
   {

@@ -189,6 +189,13 @@ export class LessonRun {
     this.feedback.value = { type: "wrong", ...(refusal && { refusal }), ...(text && { text }) };
   }
 
+  /** A piece of the other side was touched where a move is asked for. */
+  idle(): void {
+    const { task } = this;
+    if (this.solved || (task?.type !== "move" && task?.type !== "build")) return;
+    this.feedback.value = { type: "wrong", refusal: { ...NOT_YOURS } };
+  }
+
   /** A square was touched. */
   touch(square: Square): void {
     const { task } = this;
@@ -300,6 +307,9 @@ export class LessonRun {
     }
   }
 }
+
+/** What the rules say of a piece of the other side. */
+const NOT_YOURS: Refusal = { code: "not-your-piece", squares: [], file: null, kind: null, lines: [], flights: [] };
 
 /** The squares of a move: where from, unless it is a drop, and where to. */
 function ends(usi: Usi): Square[] {

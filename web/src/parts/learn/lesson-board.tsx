@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import "../../board/element";
 import type { KomadaiBoard } from "../../board/element";
 import type { BoardView, BoardWords } from "../../board/view";
+import { look, practise } from "../../app/look";
 import { settings } from "../../app/settings";
 import { words } from "../../i18n";
 import type { LessonRun, Tint } from "../../learn/run";
@@ -35,10 +36,10 @@ export function LessonBoard({ run }: { run: LessonRun }) {
       snapshot: run.snapshot.value,
       bottom: "black",
       movable: run.movable.value,
-      pieces: settings.pieces.value,
+      ...look.value,
       highKing: null,
-      ranks: settings.language.value === "ja" ? "kanji" : "letters",
       words: boardWords.value,
+      destinations: settings.destinations.value,
       shown: said?.type === "wrong" ? (said.refusal?.squares ?? []) : [],
     };
   });
@@ -46,9 +47,15 @@ export function LessonBoard({ run }: { run: LessonRun }) {
     const board = element.current;
     if (!board) return;
     board.events = {
-      play: (usi) => run.play(usi),
-      attempt: (from, to) => run.attempt(from, to),
-      idle: () => {},
+      play: (usi) => {
+        note(run, usi, false);
+        run.play(usi);
+      },
+      attempt: (from, to) => {
+        note(run, from, true);
+        run.attempt(from, to);
+      },
+      idle: () => run.idle(),
     };
     return effect(() => {
       board.show(view.value);
@@ -73,6 +80,13 @@ export function LessonBoard({ run }: { run: LessonRun }) {
       <komadai-board id="board" ref={element} />
     </div>
   );
+}
+
+/** Counts moves of a kind without a refusal, until its marks of movement are needed no more. */
+function note(run: LessonRun, usi: string, refused: boolean): void {
+  const { pieces } = run.snapshot.value;
+  const kind = pieces.find(({ square }) => square === usi.slice(0, 2))?.kind;
+  if (kind) practise(kind, refused);
 }
 
 function tint(board: KomadaiBoard, run: LessonRun): void {

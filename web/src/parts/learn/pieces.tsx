@@ -1,15 +1,16 @@
 // The encyclopaedia of the pieces: a card each, with a diagram of where it goes.
 
-import { useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { drawPiece } from "../../board/pieces";
+import { look } from "../../app/look";
 import { address } from "../../app/route";
 import { settings } from "../../app/settings";
+import { drawPiece } from "../../board/pieces";
 import { words } from "../../i18n";
 import { LESSONS } from "../../learn/course";
-import { openDiagram, targetsOf } from "../../learn/judge";
-import { PIECE_CARDS, type PieceCard } from "../../learn/pieces";
-import type { Snapshot } from "../../wire/rules";
+import { PORTRAIT_ENTRIES, type Portrait } from "../../learn/pieces";
+import { ruleChoices } from "../../rules";
+import type { PieceKind } from "../../wire/rules";
+import { PIECE_DATA } from "../play/piece-data";
 import { Say } from "./say";
 
 export function Pieces() {
@@ -21,45 +22,45 @@ export function Pieces() {
       </p>
       <h1 tabIndex={-1}>{learn.views.pieces}</h1>
       <p>{learn.worthNote}</p>
-      <div class="piece-cards">
-        {PIECE_CARDS.map((card) => (
-          <Card key={card.kind} card={card} />
+      <div class="kind-cards">
+        {PORTRAIT_ENTRIES.map(([kind, portrait]) => (
+          <Card key={kind} kind={kind} portrait={portrait} />
         ))}
       </div>
     </main>
   );
 }
 
-function Card({ card }: { card: PieceCard }) {
+function Card({ kind, portrait }: { kind: PieceKind; portrait: Portrait }) {
   const { learn, piece } = words.value;
   const ja = settings.language.value === "ja";
-  const lesson = LESSONS.find(({ id }) => id === card.kind);
+  const data = PIECE_DATA[kind];
+  const entry = ruleChoices().pieces.find((known) => known.kind === kind);
+  const lesson = LESSONS.find(({ id }) => id === kind);
   return (
-    <article class="piece-card" id={`piece-${card.kind}`}>
-      <h2>{ja ? card.kanji : card.english}</h2>
-      <Reach card={card} />
+    <article class="kind-card" id={`kind-${kind}`}>
+      <h2>{ja ? data.japanese : data.english}</h2>
+      <Reach kind={kind} reach={entry?.reach ?? []} />
       <dl>
         <dt>{learn.card.name}</dt>
-        <dd>{ja ? card.english : <span lang="ja">{card.kanji}</span>}</dd>
+        <dd>{ja ? data.english : <span lang="ja">{data.japanese}</span>}</dd>
         <dt>{learn.card.reading}</dt>
-        <dd>{ja ? card.kana : card.reading}</dd>
+        <dd>{ja ? data.kana : data.reading}</dd>
         <dt>{learn.card.meaning}</dt>
         <dd>
-          <Say text={card.meaning} />
+          <Say text={portrait.meaning} />
         </dd>
         <dt>{learn.card.worth}</dt>
-        <dd>{card.worth ?? learn.card.priceless}</dd>
-        {card.promotesTo && (
+        <dd>{data.value ?? learn.card.priceless}</dd>
+        {entry?.promoted && (
           <>
             <dt>{learn.card.promotes}</dt>
-            <dd>
-              <a href={`#piece-${card.promotesTo}`}>{piece(card.promotesTo)}</a>
-            </dd>
+            <dd>{piece(entry.promoted)}</dd>
           </>
         )}
       </dl>
       <p>
-        <Say text={card.advice} />
+        <Say text={portrait.advice} />
       </p>
       {lesson && (
         <a href={address("learn", { lesson: lesson.id })}>
@@ -70,41 +71,26 @@ function Card({ card }: { card: PieceCard }) {
   );
 }
 
-/** Five by five squares around the piece, and where it goes; what goes on beyond the edge has an arrow. */
-function Reach({ card }: { card: PieceCard }) {
-  const { learn } = words.value;
-  const reach = squaresFrom(card.letter);
-  const cells = [..."cdefg"].flatMap((rank) => [..."76543"].map((file) => file + rank));
+/** The squares around the middle of the board that are drawn. */
+const AROUND = [..."cdefg"].flatMap((rank) => [..."76543"].map((file) => file + rank));
+
+/** Five by five squares around the piece, and where it goes from there on an empty board. */
+function Reach({ kind, reach }: { kind: PieceKind; reach: readonly string[] }) {
   return (
-    <div class="reach" role="img" aria-label={learn.reach(reach.length)}>
-      {cells.map((square) => (
+    <div class="reach" role="img" aria-label={words.value.learn.reach(reach.length)}>
+      {AROUND.map((square) => (
         <span key={square} class={reach.includes(square) ? "reach-to" : ""}>
-          {square === "5e" && <Face card={card} />}
+          {square === "5e" && <Face kind={kind} />}
         </span>
       ))}
     </div>
   );
 }
 
-const known = new Map<string, string[]>();
-
-/** The squares a piece reaches from the middle of an empty board. */
-function squaresFrom(letter: string): string[] {
-  const before = known.get(letter);
-  if (before) return before;
-  const game = openDiagram(`9/9/9/9/4${letter}4/9/9/9/9 b - 1`);
-  const reach = targetsOf(game.snapshot(0) as Snapshot, "5e");
-  game.free();
-  known.set(letter, reach);
-  return reach;
-}
-
-function Face({ card }: { card: PieceCard }) {
+function Face({ kind }: { kind: PieceKind }) {
   const place = useRef<HTMLElement>(null);
-  const pieces = useComputed(() => settings.pieces.value);
-  const set = pieces.value;
   useLayoutEffect(() => {
-    place.current?.replaceChildren(drawPiece({ color: "black", kind: card.kind }, { bottom: "black", pieces: set, highKing: null }));
-  }, [set, card]);
+    place.current?.replaceChildren(drawPiece({ color: "black", kind }, { ...look.value, bottom: "black", highKing: null }));
+  }, [kind, look.value]);
   return <i ref={place} />;
 }
