@@ -1,4 +1,4 @@
-// Readings over Japanese words (ふりがな): the longest word of the list that begins at each place.
+// Readings over Japanese words (ふりがな): the longest word of the list that stands at each place.
 
 import { READINGS } from "./readings";
 
@@ -15,25 +15,26 @@ export function withReadings(text: string): Part[] {
   const parts: Part[] = [];
   let plain = "";
   for (let at = 0; at < text.length; ) {
-    const word = wordAt(text, at);
-    if (!word) {
+    const found = wordAt(text, at);
+    if (!found) {
       plain += text[at++];
       continue;
     }
     if (plain) parts.push({ base: plain, reading: null });
     plain = "";
-    parts.push({ base: word, reading: READINGS.get(word) ?? null });
-    at += word.length;
+    parts.push(found);
+    at += found.base.length;
   }
   if (plain) parts.push({ base: plain, reading: null });
   return parts;
 }
 
-function wordAt(text: string, at: number): string | null {
+function wordAt(text: string, at: number): Part | null {
   if (!KANJI.test(text[at] ?? "")) return null;
   for (let length = Math.min(LONGEST, text.length - at); length > 0; length--) {
-    const word = text.slice(at, at + length);
-    if (READINGS.has(word)) return word;
+    const base = text.slice(at, at + length);
+    const found = READINGS.get(base)?.find(({ before }) => text.startsWith(before, at + length));
+    if (found) return { base, reading: found.kana };
   }
   return null;
 }
