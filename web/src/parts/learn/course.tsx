@@ -1,12 +1,12 @@
 // The course at a glance: where to begin, its chapters, and how far one has come.
 
 import { address } from "../../app/route";
+import { rulesAddress } from "../../app/rules-page";
 import { words } from "../../i18n";
 import { CHAPTERS, type Entry, LESSONS } from "../../learn/course";
 import { KNOWS, begin, furigana, knows, setFurigana, solvedIn } from "../../learn/progress";
 import { settings } from "../../app/settings";
 import { Icon } from "../icons";
-import { rulesAddress } from "./lesson";
 import { Say } from "./say";
 
 export function Course() {

@@ -3,7 +3,7 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { address, go, rewrite } from "../../app/route";
-import { settings } from "../../app/settings";
+import { rulesAddress } from "../../app/rules-page";
 import { words } from "../../i18n";
 import { type Entry, LESSONS } from "../../learn/course";
 import type { Lesson as LessonData } from "../../learn/format";
@@ -100,11 +100,6 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
       </section>
     </main>
   );
-}
-
-/** The page of the rules that reads without a script, in the reader's language. */
-export function rulesAddress(section = ""): string {
-  return `./${settings.language.value === "ja" ? "rules.ja.html" : "rules.html"}${section && `#${section}`}`;
 }
 
 /** The way through the lesson: where one is, what is solved. */
