@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ChosenEngine, DeviceEngine, ServerEngine } from "./app/engine";
+import { keepPlayed } from "./app/keep";
 import { keepForOffline } from "./app/offline";
 import { follow, show, shown } from "./app/route";
 import { Session } from "./app/session";
@@ -41,7 +42,7 @@ async function start(): Promise<void> {
   socket.protocol = socket.protocol.replace("http", "ws");
   const device = new DeviceEngine(new URL(WORKER, document.baseURI));
   const engine = new ChosenEngine(device, new ServerEngine(socket.href));
-  const session = new Session(engine);
+  const session = new Session(engine, (game, outcome) => void keepPlayed(game, outcome));
   session.resume();
   addEventListener("pagehide", () => session.keep());
   root.replaceChildren();

@@ -85,6 +85,7 @@ const RULES: &[Rule] = &[
             "crates/server/src/ws.rs",
             "crates/arena/src/journal.rs",
             "web/wasm/src/",
+            "web/records/src/wire.rs",
             "web/engine/src/",
             "crates/cli/",
             "crates/tsume/examples/bench.rs",

@@ -5,7 +5,7 @@ use komadai_rules::{Game, IllegalMove, Move, PieceKind, Position, Square, attack
 use crate::wire::Refusal;
 
 /// The `law` a move breaks, as the page is told; `mv` where the move is known.
-pub(crate) fn refusal(game: &Game, mv: Option<Move>, law: IllegalMove) -> Refusal {
+pub fn refusal(game: &Game, mv: Option<Move>, law: IllegalMove) -> Refusal {
     let position = game.position();
     Refusal {
         code: law.law().into(),
@@ -22,7 +22,7 @@ pub(crate) fn refusal(game: &Game, mv: Option<Move>, law: IllegalMove) -> Refusa
 }
 
 /// The law whose breach ended a strict game, drawn together with the move that broke it.
-pub(crate) fn foul(game: &Game) -> Option<Refusal> {
+pub fn foul(game: &Game) -> Option<Refusal> {
     let (mv, law) = game.illegal_move().zip(game.broken_law())?;
     let mut foul = refusal(game, Some(mv), law);
     let ends = mv.from().into_iter().chain([mv.to()]);
@@ -34,7 +34,7 @@ pub(crate) fn foul(game: &Game) -> Option<Refusal> {
 }
 
 /// The refusal of any move once the game has ended.
-pub(crate) fn over() -> Refusal {
+pub fn over() -> Refusal {
     Refusal {
         code: "game-over".into(),
         squares: Vec::new(),

@@ -2,7 +2,7 @@
 
 use komadai_rules::{
     Color, Game, HandKind, IllegalMove, IllegalMoves, Impasse, Lacking, Move, PIECES_TO_DECLARE,
-    Position, Square, attacks,
+    Position, Setup, Square, attacks,
 };
 
 use crate::convert::{drop_source, held, placed, sides};
@@ -10,7 +10,7 @@ use crate::refusal::foul;
 use crate::wire;
 
 /// The present position of a game, with everything a page draws and asks.
-pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
+pub fn snapshot(game: &Game) -> wire::Snapshot {
     let position = game.position();
     let turn = position.turn();
     let repetition = game.repetition();
@@ -25,7 +25,7 @@ pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
         ply: game.ply(),
         sfen: game.sfen(),
         turn: turn.into(),
-        pieces: placed(position),
+        pieces: placed(position.board()),
         hands: sides(|color| held(position.hand(color))),
         last: last.map(|mv| wire::LastMove {
             from: mv.from().map(|from| from.to_string()),
@@ -51,6 +51,34 @@ pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
             .map(Into::into),
         outcome: game.outcome().map(Into::into),
         foul: foul(game),
+    }
+}
+
+/// A diagram that nobody can play from, as a position that offers nothing.
+pub fn still(setup: &Setup) -> wire::Snapshot {
+    let nothing = || wire::Impasse {
+        entered: false,
+        points: 0,
+        bonus: 0,
+        conditions: Vec::new(),
+        result: None,
+    };
+    wire::Snapshot {
+        ply: 0,
+        sfen: setup.to_string(),
+        turn: setup.turn.into(),
+        pieces: placed(&setup.board),
+        hands: sides(|color| held(setup.hands[color])),
+        last: None,
+        check: None,
+        sources: Vec::new(),
+        nifu_files: Vec::new(),
+        repetition: 1,
+        perpetual_checker: None,
+        impasse: sides(|_| nothing()),
+        agreement: None,
+        outcome: None,
+        foul: None,
     }
 }
 
