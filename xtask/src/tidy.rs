@@ -84,6 +84,7 @@ const RULES: &[Rule] = &[
             "crates/server/src/api",
             "crates/server/src/ws.rs",
             "crates/arena/src/journal.rs",
+            "crates/events/src/entry.rs",
             "web/wasm/src/",
             "web/records/src/wire.rs",
             "web/engine/src/",
