@@ -4,7 +4,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { words } from "../i18n";
 import type { RecordHandle } from "../records";
-import type { Fault, Header, Node, Summary, Tree } from "../wire/records";
+import type { Entered, Fault, Header, Node, Summary, Tree } from "../wire/records";
 import type { Color, Refusal, Snapshot } from "../wire/rules";
 import { settings } from "./settings";
 import { type Kept, shelve } from "./shelf";
@@ -170,7 +170,7 @@ export class Desk {
 
   /** Plays a move after the node on the board: the one recorded there, or a new variation. */
   play(usi: string): void {
-    const { node, refusal } = this.handle.play(this.at.value, usi);
+    const { node, refusal } = this.handle.play(this.at.value, usi) as Entered;
     if (refusal) {
       this.notice.value = { type: "refusal", refusal, shown: false };
       this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);

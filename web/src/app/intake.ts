@@ -1,7 +1,7 @@
 // What is dropped, pasted or chosen: files become games, each ready to be put on the desk.
 
 import { FileHandle, type RecordHandle, RecordHandle as Records, loadRecords } from "../records";
-import type { Fault, Summary } from "../wire/records";
+import type { Fault, Opened, Summary } from "../wire/records";
 import { Desk, keptOf } from "./desk";
 import { type Kept, idOf, shelve, taken } from "./shelf";
 
@@ -63,7 +63,7 @@ async function take(sources: readonly Source[]): Promise<Taken> {
 }
 
 function gamesOf(handle: FileHandle, file: string): Found[] {
-  const { format, encoding, games } = handle.summary();
+  const { format, encoding, games } = handle.summary() as Opened;
   return games.map((summary, index) => ({
     file,
     format,
@@ -111,8 +111,8 @@ export async function deskOfLink(query: URLSearchParams): Promise<Desk> {
   const usen = query.get("usen");
   if (usen === null) return new Desk(Records.diagram(query.get("sfen") ?? ""), null);
   const file = FileHandle.usen(usen);
-  const [summary] = file.summary().games;
+  const [summary] = (file.summary() as Opened).games;
   const record = file.record(0);
-  if (!summary || !record) throw new Error("the link holds no game");
+  if (!summary || !record || (summary.error && summary.plies === 0)) throw new Error("the link holds no game");
   return new Desk(record, null, faults(summary));
 }

@@ -1,12 +1,12 @@
 // Game records: what is kept on this device, and one of them on the board.
 
-import { signal, useSignal, useSignalEffect } from "@preact/signals";
+import { batch, signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Desk } from "../app/desk";
 import { type Taken, deskOf, deskOfLink, keepFound, takeFiles, takeText } from "../app/intake";
-import { type PageProps, address, go } from "../app/route";
+import { type PageProps, address, go, rewrite, shown } from "../app/route";
 import { taken } from "../app/shelf";
-import { words } from "../i18n";
+import { recordWords } from "../i18n/records";
 import { Intake } from "../parts/records/intake";
 import { Replay } from "../parts/records/replay";
 import { Shelf } from "../parts/records/shelf";
@@ -21,7 +21,8 @@ type Missing = "gone" | "unreadable" | "link" | "module";
 
 /** What the address asks to have on the board, if anything. */
 function keyOf(query: URLSearchParams): string | null {
-  return ["id", "usen", "sfen"].some((name) => query.has(name)) ? query.toString() : null;
+  const name = ["id", "usen", "sfen"].find((name) => query.has(name));
+  return name ? `${name}=${query.get(name)}` : null;
 }
 
 export default function Records({ session, query }: PageProps) {
@@ -45,7 +46,7 @@ export default function Records({ session, query }: PageProps) {
   useEffect(() => listenForFiles(), []);
   useSignalEffect(() => keepAddress());
   if (onDesk) return <Replay key={key} desk={onDesk} session={session} node={Number(query.get("node") ?? 0)} />;
-  const { records } = words.value;
+  const records = recordWords.value;
   const waits = key !== null && missing.value === null;
   return (
     <>
@@ -102,20 +103,23 @@ async function receive(given: Iterable<File> | string): Promise<void> {
 async function put(found: Desk): Promise<void> {
   await keepFound(found);
   // Where the device keeps nothing, the address is that of a link.
-  const query = found.id.value ? { id: found.id.value } : { usen: found.handle.write("usen").trim() };
-  desk.value = { key: new URLSearchParams(query).toString(), desk: found };
+  const query: Record<string, string> = found.id.value
+    ? { id: found.id.value }
+    : { usen: found.handle.write("usen").trim() };
+  desk.value = { key: keyOf(new URLSearchParams(query)) ?? "", desk: found };
   go(address("records", query));
 }
 
 /** A record that came by a link and was edited is kept, and from then on has an address of its own. */
 function keepAddress(): void {
-  const { value } = desk;
-  const id = value?.desk.id.value;
-  if (!value || !id) return;
-  const key = new URLSearchParams({ id }).toString();
-  if (value.key === key || location.search !== `?${value.key}`) return;
-  history.replaceState(null, "", address("records", { id }));
-  desk.value = { key, desk: value.desk };
+  const current = desk.value;
+  const id = current?.desk.id.value;
+  const query = shown.value?.query;
+  if (!current || !id || !query || current.key.startsWith("id=") || keyOf(query) !== current.key) return;
+  batch(() => {
+    desk.value = { key: `id=${id}`, desk: current.desk };
+    rewrite({ id });
+  });
 }
 
 /** Takes files that are dropped anywhere on the page, and text or files that are pasted outside a field. */

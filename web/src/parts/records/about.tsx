@@ -2,11 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import type { Desk } from "../../app/desk";
-import { words } from "../../i18n";
+import { recordWords } from "../../i18n/records";
 import type { Header } from "../../wire/records";
 
 export function About({ desk }: { desk: Desk }) {
-  const { records } = words.value;
+  const records = recordWords.value;
   const { headers, handicap } = desk.tree.value;
   const uneven = desk.handicap.value;
   const usual = [uneven ? "下手" : "先手", uneven ? "上手" : "後手", "開始日時", "棋戦"];

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { words } from "../../i18n";
+import { recordWords } from "../../i18n/records";
 import type { Color } from "../../wire/rules";
 import { SideMark } from "../icons";
 
@@ -28,7 +29,8 @@ interface Props {
 }
 
 export function Entry({ game, result, note, href, onOpen, children }: Props) {
-  const { records, side } = words.value;
+  const { side } = words.value;
+  const records = recordWords.value;
   const content = (
     <>
       <span class="entry-players">
@@ -63,9 +65,10 @@ export function Entry({ game, result, note, href, onOpen, children }: Props) {
 
 /** How a game ended, in a word or two; games played here and records have codes of their own. */
 export function ending(end: End): string {
-  const { records, outcome } = words.value;
+  const { outcome } = words.value;
+  const records = recordWords.value;
   if (!end) return records.unfinished;
   const won = end.winner ? records.won(words.value.side(end.winner, false)) : "";
   const how = records.ends[end.code] ?? outcome.reasons[end.code] ?? "";
-  return [won, how].filter(Boolean).join(", ");
+  return records.result([won, how].filter(Boolean));
 }

@@ -2,11 +2,13 @@
 
 import type { Desk } from "../../app/desk";
 import { words } from "../../i18n";
+import { recordWords } from "../../i18n/records";
 import type { Fault } from "../../wire/records";
 
 /** A fault as a sentence with its place. */
 export function faultText({ line, column, found, code, detail, message }: Fault): string {
-  const { records, refusal } = words.value;
+  const { refusal } = words.value;
+  const records = recordWords.value;
   const what =
     code === "illegal"
       ? refusal(detail, null, null)
@@ -21,7 +23,7 @@ const MOST_SHOWN = 20;
 
 /** What was wrong with the file of a record, as long as it is on the board. */
 export function Faults({ desk }: { desk: Desk }) {
-  const { records } = words.value;
+  const records = recordWords.value;
   const { error, warnings } = desk.faults;
   if (!error && warnings.length === 0) return null;
   return (

@@ -5,6 +5,7 @@ import type { Desk } from "../../app/desk";
 import { type Found, MOST_BYTES, type Taken, keepFound } from "../../app/intake";
 import { changes } from "../../app/shelf";
 import { words } from "../../i18n";
+import { recordWords } from "../../i18n/records";
 import { Icon } from "../icons";
 import { faultText } from "./fault";
 import { Entry, ending } from "./entry";
@@ -19,7 +20,7 @@ interface Props {
 }
 
 export function Intake({ taken, receive, open }: Props) {
-  const { records } = words.value;
+  const records = recordWords.value;
   const text = useSignal("");
   return (
     <section class="intake">
@@ -67,7 +68,8 @@ export function Intake({ taken, receive, open }: Props) {
 }
 
 function Result({ taken, open, close }: { taken: Taken; open: (desk: Desk) => Promise<void>; close: () => void }) {
-  const { records, header } = words.value;
+  const { header } = words.value;
+  const records = recordWords.value;
   const { games, unknown, tooLarge, failed } = taken;
   const keeping = useSignal<number | null>(null);
   const keepAll = async () => {

@@ -5,11 +5,13 @@ import { useMemo, useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { lanes } from "../../app/lanes";
 import { words } from "../../i18n";
+import { recordWords } from "../../i18n/records";
 import type { Node } from "../../wire/records";
 import { SideMark } from "../icons";
 
 export function Lanes({ desk }: { desk: Desk }) {
-  const { game, records } = words.value;
+  const { game } = words.value;
+  const records = recordWords.value;
   const { nodes } = desk.tree.value;
   const lane = useMemo(() => lanes(nodes), [nodes]);
   const line = new Set(desk.line.value);
@@ -52,7 +54,7 @@ interface MoveProps {
 }
 
 function Move({ desk, node, index, lane, from, onLine, name }: MoveProps) {
-  const { records } = words.value;
+  const records = recordWords.value;
   const row = node.ply + 1;
   const marks = [node.comment && "comment", node.bookmarks.length > 0 && "bookmark"].filter(Boolean);
   return (
@@ -62,7 +64,7 @@ function Move({ desk, node, index, lane, from, onLine, name }: MoveProps) {
           {node.ply}
         </span>
       )}
-      {lane !== from && <span class="lane-branch" aria-hidden="true" style={{ gridRow: row, gridColumn: `${from + 2} / ${lane + 2}` }} />}
+      {lane !== from && <Branch row={row} from={from} lane={lane} />}
       <button
         type="button"
         class={`move lane-move${onLine ? " lane-on" : ""}${node.law ? " lane-illegal" : ""}`}
@@ -82,6 +84,27 @@ function Move({ desk, node, index, lane, from, onLine, name }: MoveProps) {
         </span>
       )}
     </>
+  );
+}
+
+/** The width of a lane, and the room between two, in pixels; the style sheet has the same. */
+const LANE = 128;
+const GAP = 14;
+
+/** A line from the move before, between the rows, to the first move of a variation. */
+function Branch({ row, from, lane }: { row: number; from: number; lane: number }) {
+  const width = (lane - from) * (LANE + GAP);
+  const bend = GAP / 2;
+  return (
+    <svg
+      class="lane-branch"
+      aria-hidden="true"
+      viewBox={`0 0 ${width} 4`}
+      preserveAspectRatio="none"
+      style={{ gridRow: `${row - 1} / ${row + 1}`, gridColumn: from + 2, width: `${width}px` }}
+    >
+      <path d={`M${LANE} 1H${LANE + bend}V2H${width - bend}V3H${width}`} />
+    </svg>
   );
 }
 

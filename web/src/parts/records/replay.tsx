@@ -9,6 +9,7 @@ import { DEFAULT_OPTIONS, type Session } from "../../app/session";
 import { trouble, MOST_KEPT } from "../../app/shelf";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
+import { recordWords } from "../../i18n/records";
 import { Header } from "../../pages/header";
 import type { Color } from "../../wire/rules";
 import { Icon, SideMark } from "../icons";
@@ -43,7 +44,8 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
       keep();
     };
   }, [desk]);
-  const { app, game, header, records } = words.value;
+  const { app, game, header } = words.value;
+  const records = recordWords.value;
   const { black, white } = desk.summary.value;
   const title = [black || words.value.side("black", false), white || words.value.side("white", false)].join(" – ");
   const bottom = desk.bottom.value;
@@ -166,7 +168,7 @@ function playOn(desk: Desk, session: Session): void {
   try {
     session.start({ ...DEFAULT_OPTIONS, opponent: { type: "computer", level }, own: turn, start: { sfen } });
   } catch {
-    return desk.say(words.value.records.cannotPlayOn);
+    return desk.say(recordWords.value.cannotPlayOn);
   }
   go(address("play"));
 }
@@ -192,7 +194,8 @@ function NamePlate({ desk, color, seat }: { desk: Desk; color: Color; seat: "nea
 }
 
 function status(desk: Desk) {
-  const { game, records, refusal } = words.value;
+  const { game, refusal } = words.value;
+  const records = recordWords.value;
   const { value: notice } = desk.notice;
   if (notice?.type === "text") return <p>{notice.text}</p>;
   if (notice?.type === "refusal") {
@@ -213,7 +216,7 @@ function status(desk: Desk) {
   if (end) return <p>{end.text || ending(end)}</p>;
   if (desk.at.value === 0) return <p>{game.startPosition}</p>;
   // A phone has no other place for it.
-  return comment ? <p class="status-comment">{comment.split("\n")[0]}</p> : <p>{records.plies(desk.node.value.ply)}</p>;
+  return comment ? <p class="status-comment">{comment.split("\n")[0]}</p> : <p>{records.move(desk.node.value.ply)}</p>;
 }
 
 function Steps({ desk }: { desk: Desk }) {
@@ -239,8 +242,13 @@ function Steps({ desk }: { desk: Desk }) {
 }
 
 function Branches({ desk }: { desk: Desk }) {
-  const { game, records } = words.value;
+  const records = recordWords.value;
   const branched = desk.children.value.some((children) => children.length > 1);
+  const several = desk.siblings(desk.at.value).length > 1;
+  const line = desk.line.value;
+  const way = line.slice(0, line.indexOf(desk.at.value) + 1);
+  const inVariation = way.some((node) => (desk.siblings(node)[0] ?? node) !== node);
+  const remove = several ? records.removeVariation : records.removeMove;
   return (
     <div class="stepper">
       {branched && (
@@ -253,9 +261,16 @@ function Branches({ desk }: { desk: Desk }) {
           </button>
         </>
       )}
-      <button type="button" class="tool" aria-label={game.flip} title={game.flip} onClick={() => desk.flip()}>
-        <Icon name="flip" />
-      </button>
+      {inVariation && (
+        <button type="button" class="tool" aria-label={records.promote} title={records.promote} onClick={() => desk.promote()}>
+          <Icon name="promote" />
+        </button>
+      )}
+      {desk.at.value > 0 && (
+        <button type="button" class="tool" aria-label={remove} title={remove} onClick={() => desk.remove()}>
+          <Icon name="bin" />
+        </button>
+      )}
     </div>
   );
 }

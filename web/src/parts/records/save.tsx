@@ -4,14 +4,14 @@ import { useSignal } from "@preact/signals";
 import type { Desk } from "../../app/desk";
 import { picture, toPng } from "../../app/picture";
 import { address } from "../../app/route";
-import { words } from "../../i18n";
+import { recordWords } from "../../i18n/records";
 import { extension } from "../../records";
 
 const DIALECTS = ["kif", "ki2", "csa3", "csa", "jkf", "usi", "sfen", "usen", "psn", "hodges", "western", "bod"] as const;
 const ENCODINGS = ["utf-8", "utf-8-bom", "cp932", "euc-jp", "utf-16"] as const;
 
 export function Save({ desk }: { desk: Desk }) {
-  const { records } = words.value;
+  const records = recordWords.value;
   const dialect = useSignal<string>("kif");
   const encoding = useSignal<string>("utf-8");
   // The tree is read so that what is lost follows every edit.
@@ -58,7 +58,7 @@ export function Save({ desk }: { desk: Desk }) {
 }
 
 export function Share({ desk }: { desk: Desk }) {
-  const { records } = words.value;
+  const records = recordWords.value;
   desk.tree.value;
   const { sfen } = desk.snapshot.value;
   const absolute = (query: Record<string, string>) => new URL(address("records", query), document.baseURI).href;
@@ -100,7 +100,7 @@ export function Share({ desk }: { desk: Desk }) {
 }
 
 function Link({ desk, label, href }: { desk: Desk; label: string; href: string }) {
-  const { records } = words.value;
+  const records = recordWords.value;
   return (
     <div class="share-link">
       <label class="field">
@@ -119,12 +119,12 @@ function told(desk: Desk, dialect: string, encoding: string): { lost: string[]; 
     return { lost: desk.handle.lost(dialect, encoding), failed: null };
   } catch (error) {
     // A move from an empty square has no name but in USI.
-    return { lost: [], failed: words.value.records.unwritable(error instanceof Error ? error.message : String(error)) };
+    return { lost: [], failed: recordWords.value.unwritable(error instanceof Error ? error.message : String(error)) };
   }
 }
 
 function copy(desk: Desk, text: string): void {
-  const { records } = words.value;
+  const records = recordWords.value;
   const { clipboard } = navigator;
   if (!clipboard) return desk.say(records.noClipboard);
   clipboard.writeText(text).then(
@@ -139,7 +139,7 @@ function draw(desk: Desk): string {
 }
 
 function copyPicture(desk: Desk): void {
-  const { records } = words.value;
+  const records = recordWords.value;
   try {
     const item = new ClipboardItem({ "image/png": toPng(draw(desk)) });
     navigator.clipboard.write([item]).then(

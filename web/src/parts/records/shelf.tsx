@@ -6,6 +6,7 @@ import { handleOf } from "../../app/intake";
 import { address, rewrite } from "../../app/route";
 import { type Kept, MOST_KEPT, changes, discard, shelved, trouble } from "../../app/shelf";
 import { words } from "../../i18n";
+import { recordWords } from "../../i18n/records";
 import { Icon } from "../icons";
 import { Entry, ending } from "./entry";
 
@@ -13,7 +14,7 @@ import { Entry, ending } from "./entry";
 const MOST_LISTED = 200;
 
 export function Shelf({ query }: { query: URLSearchParams }) {
-  const { records } = words.value;
+  const records = recordWords.value;
   const games = useSignal<readonly Kept[] | null>(null);
   const broken = useSignal(0);
   const text = useSignal("");
@@ -114,7 +115,8 @@ export function Shelf({ query }: { query: URLSearchParams }) {
 }
 
 function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
-  const { records, game: says } = words.value;
+  const { game: says } = words.value;
+  const records = recordWords.value;
   const sure = useSignal(false);
   const query = node ? { id: game.id, node: String(node) } : { id: game.id };
   return (
