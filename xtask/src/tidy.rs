@@ -84,6 +84,8 @@ const RULES: &[Rule] = &[
             "crates/server/src/api",
             "crates/server/src/ws.rs",
             "crates/arena/src/journal.rs",
+            "crates/play/src/log.rs",
+            "crates/play/src/terms.rs",
             "crates/events/src/entry.rs",
             "web/wasm/src/",
             "web/records/src/wire.rs",
