@@ -16,7 +16,8 @@ pub struct Table {
     clock: Clock,
     record: Record,
     node: NodeId,
-    /// What the player thought of its own move, which the server has not echoed yet.
+    /// Whether the player's own move was sent and not echoed yet, and what the player thought of it.
+    is_sent: bool,
     thought: Option<EngineLine>,
     /// The illegal move a server echoed before it says so.
     foul: Option<CsaMove>,
@@ -46,6 +47,7 @@ impl Table {
             game: proposal.game,
             clock: proposal.clock,
             record: proposal.record,
+            is_sent: false,
             thought: None,
             foul: None,
             last_time: None,
@@ -81,12 +83,14 @@ impl Table {
         &self.clock
     }
 
-    /// Whether the player is to move.
+    /// Whether the player is to move, and has not sent its move yet.
     pub fn is_own_turn(&self) -> bool {
-        self.game.outcome().is_none() && self.foul.is_none() && self.game.turn() == self.own()
+        let is_on = self.game.outcome().is_none() && self.foul.is_none() && !self.is_sent;
+        is_on && self.game.turn() == self.own()
     }
 
     pub(crate) fn note(&mut self, thought: Option<EngineLine>) {
+        self.is_sent = true;
         self.thought = thought;
     }
 
@@ -102,6 +106,7 @@ impl Table {
             return None;
         };
         self.game.play(legal).ok()?;
+        self.is_sent = false;
         self.node = self.record.add(self.node, legal);
         let entry = &mut self.record[self.node];
         entry.time = time;
@@ -135,6 +140,7 @@ impl Table {
         // Only the present diagram was told: go on from our own past if it leads there.
         if self.game.position() == proposal.game.position() {
             let mut kept = self;
+            kept.is_sent = false;
             kept.summary.token = summary.token;
             return kept;
         }

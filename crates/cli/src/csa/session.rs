@@ -121,6 +121,7 @@ impl Session {
                 Err(Leave::Fail(failure)) => return Err(failure),
                 Err(Leave::Part(parting)) => parting,
             };
+            self.thinker.forget();
             if let Some(game) = self.client.lost() {
                 self.over(&game).await?;
             }

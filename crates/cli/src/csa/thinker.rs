@@ -105,8 +105,7 @@ impl Thinker {
 
     /// Takes the place of one that failed.
     pub async fn restart(&mut self) -> Result<(), ProcessError> {
-        self.doing = Doing::Nothing;
-        self.early = None;
+        self.forget();
         self.engine.restart().await?;
         self.begin(self.color).await
     }
@@ -200,6 +199,12 @@ impl Thinker {
             expected: answer.ponder,
             thought,
         }
+    }
+
+    /// What the engine thinks at the moment is of no use any more.
+    pub fn forget(&mut self) {
+        self.doing = Doing::Nothing;
+        self.early = None;
     }
 
     /// Tells the engine how the game ended.

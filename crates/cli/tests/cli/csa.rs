@@ -257,10 +257,9 @@ fn what_cannot_be_is_told_with_its_reason() {
         assert_eq!(ran.code, Some(code), "{more:?}: {}", ran.err);
         assert!(ran.err.contains(reason), "{more:?}: {}", ran.err);
     }
-    let ran: Ran = { komadai().args(["csa", "--server", "x", "--user", "Kumo"]) }
-        .env_remove("KOMADAI_CSA_PASSWORD")
-        .output()
-        .unwrap()
-        .into();
+    let mut command = komadai();
+    command.env_remove("KOMADAI_CSA_PASSWORD");
+    command.args(["csa", "--server", "x", "--user", "Kumo"]);
+    let ran: Ran = command.output().expect("the binary starts").into();
     assert!(ran.err.contains("there is no password"), "{}", ran.err);
 }
