@@ -138,11 +138,6 @@ impl GameKind {
         }
         start
     }
-
-    /// Who gives a handicap.
-    pub fn giver(self) -> Option<Color> {
-        matches!(self, GameKind::Handicap(_)).then_some(Color::Black)
-    }
 }
 
 impl FromStr for GameName {
@@ -267,7 +262,6 @@ mod tests {
     #[test]
     fn black_gives_the_handicaps_of_names() {
         let name: GameName = "hclance_x-600-10".parse().unwrap();
-        assert_eq!(name.kind().giver(), Some(Color::Black));
         let start = name.kind().start();
         assert_eq!(
             start.to_string(),

@@ -16,6 +16,7 @@ mod client;
 mod client_line;
 mod error;
 mod game_name;
+pub mod hall;
 mod lines;
 mod names;
 mod notice;
