@@ -140,7 +140,11 @@ impl Recogniser {
             if entry.class == Class::Castle || made.is_some() {
                 continue;
             }
-            for picture in &entry.pictures {
+            for picture in entry
+                .pictures
+                .iter()
+                .filter(|picture| view.ply <= picture.until)
+            {
                 let reached = &mut self.reached[color][picture.index];
                 let stages = picture.advance(usize::from(*reached), color, view);
                 *reached = u8::try_from(stages).expect("pictures have a few stages");
