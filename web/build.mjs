@@ -1,11 +1,11 @@
-// Builds the browser app from a fresh clone: rules to WebAssembly, TypeScript to one script, art and style
+// Builds the browser app from a fresh clone: rules to WebAssembly, TypeScript to a script and one for each further page, art and style
 // beside them, everything under a name that carries its hash. Fails when the page has grown too heavy.
 //
 //     npm ci --prefix web && node web/build.mjs
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -17,8 +17,8 @@ const DIST = join(WEB, "dist");
 const GEN = join(WEB, "gen");
 const SHEETS = ["wedges", "one", "two", "letters"];
 
-/** Greatest sizes after gzip, in bytes: what has to arrive before the first move, and then the engine. */
-const BUDGET = { script: 60_000, wasm: 250_000, worker: 10_000, engine: 1_000_000 };
+/** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, the engine. */
+const BUDGET = { script: 60_000, wasm: 250_000, page: 60_000, worker: 10_000, engine: 1_000_000 };
 
 const cargo = (...args) =>
   execFileSync("cargo", args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
@@ -50,8 +50,11 @@ function emit(name, extension, content) {
   return address;
 }
 
+/** The styles of all pages as one sheet: what is shared first, then what a page adds. */
 function buildStyle() {
-  const sheets = ["theme", "board", "app"].map((name) => read(`src/style/${name}.css`));
+  const shared = ["theme.css", "board.css", "app.css"];
+  const pages = readdirSync(join(WEB, "src/style")).filter((name) => !shared.includes(name));
+  const sheets = [...shared, ...pages.sort()].map((name) => read(`src/style/${name}`));
   const { code } = esbuild.transformSync(withSystemTheme(sheets).join("\n"), {
     loader: "css",
     minify: true,
@@ -67,31 +70,73 @@ function withSystemTheme([theme, ...others]) {
   return [theme, `@media (prefers-color-scheme: dark) {\n${system}\n}`, ...others];
 }
 
+const SCRIPT = {
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  minify: true,
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  logLevel: "warning",
+};
+const words = (define) =>
+  Object.fromEntries(Object.entries(define).map(([word, value]) => [word, JSON.stringify(value)]));
+
 /** A script and all it imports, with some words of it replaced by values. */
 function bundle(source, define) {
   const { outputFiles } = esbuild.buildSync({
+    ...SCRIPT,
     entryPoints: [join(WEB, source)],
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    minify: true,
     write: false,
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    define: Object.fromEntries(Object.entries(define).map(([word, value]) => [word, JSON.stringify(value)])),
-    logLevel: "warning",
+    define: words(define),
   });
   return outputFiles[0].contents;
+}
+
+/**
+ * The app's scripts: the first, the pages it loads when they are asked for, and what they share. Each comes with all that
+ * arrives with it.
+ */
+function buildApp(define) {
+  const { metafile } = esbuild.buildSync({
+    ...SCRIPT,
+    entryPoints: { app: join(WEB, "src/main.tsx") },
+    outdir: join(DIST, "assets"),
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    splitting: true,
+    metafile: true,
+    absWorkingDir: DIST,
+    define: words(define),
+  });
+  const arriving = (address, seen = new Set()) => {
+    if (seen.has(address)) return seen;
+    seen.add(address);
+    for (const { path, kind } of metafile.outputs[address].imports) if (kind === "import-statement") arriving(path, seen);
+    return seen;
+  };
+  const all = Object.keys(metafile.outputs);
+  const from = (address) => metafile.outputs[address].entryPoint ?? "";
+  const script = all.find((address) => from(address).endsWith("src/main.tsx"));
+  const first = arriving(script);
+  const pages = Object.fromEntries(
+    all
+      .map((address) => [from(address).match(/src\/pages\/([a-z-]+)\.tsx$/)?.[1], address])
+      .filter(([page]) => page)
+      .map(([page, address]) => [page, [...arriving(address)].filter((one) => !first.has(one))]),
+  );
+  return { all, first: [...first], script, pages };
 }
 
 function read(path) {
   return readFileSync(join(WEB, path), "utf8");
 }
 
-function weigh(name, address, budget) {
-  const size = gzipSync(readFileSync(join(DIST, address)), { level: 9 }).length;
+function weigh(name, addresses, budget) {
+  const sizes = [addresses].flat().map((address) => gzipSync(readFileSync(join(DIST, address)), { level: 9 }).length);
+  const size = sizes.reduce((sum, size) => sum + size, 0);
   console.log(
-    `${name.padEnd(8)} ${(size / 1000).toFixed(1).padStart(7)} kB gzip${budget ? ` of ${budget / 1000}` : ""}`,
+    `${name.padEnd(12)} ${(size / 1000).toFixed(1).padStart(7)} kB gzip${budget ? ` of ${budget / 1000}` : ""}`,
   );
   return budget !== undefined && size > budget;
 }
@@ -103,22 +148,31 @@ mkdirSync(join(DIST, "assets"), { recursive: true });
 const [wasm, engine] = MODULES.map(({ name }) => emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))));
 const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", read(`art/pieces/${name}.svg`))]));
 const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
-const script = emit("app", "js", bundle("src/main.tsx", { RULES_WASM: wasm, SHEETS: sheets, WORKER: worker }));
+const app = buildApp({ RULES_WASM: wasm, SHEETS: sheets, WORKER: worker });
 const style = buildStyle();
 const icon = emit("icon", "svg", read("src/icon.svg"));
 const filled = (source, addresses) => read(source).replace(/\{\{(\w+)\}\}/g, (_, name) => addresses[name]);
 const manifest = emit("manifest", "webmanifest", filled("src/manifest.json", { icon: basename(icon) }));
-const page = filled("src/index.html", { wasm, script, style, icon, manifest });
-writeFileSync(join(DIST, "index.html"), page);
+// Each page of the app is a file of its own, so that a server or any static host answers its address.
+const preload = (address) => `<link rel="modulepreload" href="${address}" />`;
+const files = Object.entries({ index: [], ...app.pages }).map(([name, more]) => {
+  const early = [...app.first.filter((address) => address !== app.script), ...more];
+  const preloads = early.map(preload).join("\n    ");
+  const page = filled("src/index.html", { wasm, script: app.script, style, icon, manifest, preloads });
+  writeFileSync(join(DIST, `${name}.html`), page);
+  return page;
+});
 
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
-const kept = [wasm, engine, ...Object.values(sheets), worker, script, style, icon, manifest];
-const VERSION = createHash("sha256").update(page).update(kept.join()).digest("hex").slice(0, 10);
-writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES: ["./", ...kept], VERSION }));
+const kept = [wasm, engine, ...Object.values(sheets), worker, ...app.all, style, icon, manifest];
+const FILES = ["./", ...Object.keys(app.pages), ...kept];
+const VERSION = createHash("sha256").update(files.join()).update(kept.join()).digest("hex").slice(0, 10);
+writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES, VERSION }));
 
 const heavy = [
-  weigh("script", script, BUDGET.script),
+  weigh("script", app.first, BUDGET.script),
   weigh("wasm", wasm, BUDGET.wasm),
+  ...Object.entries(app.pages).map(([name, scripts]) => weigh(name, scripts, BUDGET.page)),
   weigh("style", style),
   weigh("pieces", sheets.one),
   weigh("worker", worker, BUDGET.worker),

@@ -4,11 +4,12 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ChosenEngine, DeviceEngine, ServerEngine } from "./app/engine";
 import { keepForOffline } from "./app/offline";
+import { follow, show, shown } from "./app/route";
 import { Session } from "./app/session";
 import { settings } from "./app/settings";
 import { loadSheet } from "./app/sheets";
 import { words } from "./i18n";
-import { Play } from "./pages/play";
+import { App } from "./pages/app";
 import { loadRules } from "./rules";
 
 declare const RULES_WASM: string;
@@ -19,7 +20,9 @@ async function start(): Promise<void> {
   effect(() => {
     document.documentElement.lang = settings.language.value;
     document.documentElement.dataset.theme = settings.theme.value;
-    document.title = words.value.app.title;
+    const { app, nav } = words.value;
+    const page = shown.value?.page ?? "play";
+    document.title = page === "play" ? app.title : `${nav[page]} – ${app.name}`;
   });
   try {
     await Promise.all([
@@ -27,6 +30,7 @@ async function start(): Promise<void> {
       loadSheet("wedges"),
       loadSheet("one"),
       loadSheet(settings.pieces.value),
+      show(),
     ]);
   } catch (error) {
     root.textContent = words.value.app.failed;
@@ -41,7 +45,8 @@ async function start(): Promise<void> {
   session.resume();
   addEventListener("pagehide", () => session.keep());
   root.replaceChildren();
-  render(<Play session={session} engine={engine} />, root);
+  follow();
+  render(<App session={session} engine={engine} />, root);
   keepForOffline();
 }
 

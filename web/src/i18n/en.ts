@@ -89,7 +89,12 @@ export const en = {
     decline: (kind: PieceKind) => `Keep the ${PIECES[kind]} (=)`,
     choice: "Promote?",
   },
+  /** The pages, as the header names them. */
+  nav: {
+    play: "Play",
+  },
   header: {
+    pages: "Pages",
     newGame: "New game",
     settings: "Settings",
     language: "日本語",

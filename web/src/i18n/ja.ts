@@ -85,7 +85,11 @@ export const ja: Words = {
     decline: (kind: PieceKind) => `${PIECES[kind]}のまま、不成 (=)`,
     choice: "成りますか",
   },
+  nav: {
+    play: "対局",
+  },
   header: {
+    pages: "ページ一覧",
     newGame: "新しい対局",
     settings: "設定",
     language: "English",

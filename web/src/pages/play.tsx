@@ -19,7 +19,7 @@ import { Header } from "./header";
 import { listenForShortcuts } from "./shortcuts";
 
 /** What the panel shows; on a phone it is a sheet, and `game` leaves it down. */
-export type Sheet = "game" | "menu" | "new" | "settings";
+type Sheet = "game" | "menu" | "new" | "settings";
 
 export function Play({ session, engine }: { session: Session; engine: Engine }) {
   const sheet = useSignal<Sheet>(session.begun.value ? "game" : "new");
@@ -36,9 +36,19 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
       <a class="skip" href="#board">
         {app.skip}
       </a>
-      <Header sheet={sheet} />
+      <Header onSettings={() => (sheet.value = "settings")}>
+        <button
+          type="button"
+          class="button button-new"
+          aria-label={header.newGame}
+          onClick={() => (sheet.value = "new")}
+        >
+          <Icon name="plus" />
+          <span>{header.newGame}</span>
+        </button>
+      </Header>
       <main class="play">
-        <h1 class="visually-hidden">{app.title}</h1>
+        <h1 class="visually-hidden" tabIndex={-1}>{app.title}</h1>
         <Board session={session} />
         <Plate session={session} color={opponent(bottom)} seat="far" />
         <Plate session={session} color={bottom} seat="near" />
