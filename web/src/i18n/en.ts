@@ -92,6 +92,7 @@ export const en = {
   /** The pages, as the header names them. */
   nav: {
     play: "Play",
+    puzzles: "Problems",
   },
   header: {
     pages: "Pages",

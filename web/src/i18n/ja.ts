@@ -87,6 +87,7 @@ export const ja: Words = {
   },
   nav: {
     play: "対局",
+    puzzles: "詰将棋",
   },
   header: {
     pages: "ページ一覧",

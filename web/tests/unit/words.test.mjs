@@ -8,6 +8,8 @@ import { WEB, load, loadRules } from "../load.mjs";
 
 const { en } = await load("i18n/en.ts");
 const { ja } = await load("i18n/ja.ts");
+const { puzzlesEn } = await load("i18n/puzzles.en.ts");
+const { puzzlesJa } = await load("i18n/puzzles.ja.ts");
 const { choices } = await loadRules();
 
 function keys(value, path = "") {
@@ -17,6 +19,7 @@ function keys(value, path = "") {
 
 test("both languages have the same words", () => {
   assert.deepEqual(keys(ja).sort(), keys(en).sort());
+  assert.deepEqual(keys(puzzlesJa).sort(), keys(puzzlesEn).sort());
 });
 
 /** The kebab-case codes a Rust function returns, as they stand in its match. */
