@@ -227,6 +227,14 @@ impl Clock {
         Ok((left.main - now.main).saturating_add(bank))
     }
 
+    /// Adds to the main time of `color`, as a courtesy of the opponent; nothing where no time limits the game.
+    pub fn give(&mut self, color: Color, time: u64) {
+        if self.controls[color].limits_game() {
+            let left = &mut self.left[color];
+            left.main = left.main.saturating_add(time);
+        }
+    }
+
     /// The shortest time with which `color`'s next move loses, in milliseconds; `None` if none does.
     pub fn deadline(&self, color: Color) -> Option<u64> {
         let (control, left) = (&self.controls[color], self.left[color]);
@@ -333,6 +341,19 @@ mod tests {
             remaining.units,
             remaining.deadline,
         )
+    }
+
+    #[test]
+    fn time_is_given_only_where_time_limits_the_game() {
+        let mut clock = Clock::new(ByColor {
+            black: TimeControl::sudden_death(60 * S),
+            white: TimeControl::UNTIMED,
+        });
+        for color in Color::ALL {
+            clock.give(color, 15 * S);
+        }
+        assert_eq!(told(&clock, Black), (75 * S, 0, 0, Some(75 * S)));
+        assert_eq!(told(&clock, White), (0, 0, 0, None));
     }
 
     #[test]
