@@ -89,6 +89,7 @@ const RULES: &[Rule] = &[
             "crates/events/src/entry.rs",
             "web/wasm/src/",
             "web/engine/src/",
+            "web/mate/src/",
             "crates/cli/",
             "crates/tsume/examples/bench.rs",
             "crates/tsume/tests/problems.rs",
