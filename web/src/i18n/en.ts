@@ -37,7 +37,7 @@ function squareName(square: string): string {
   return `${file} ${rank}`;
 }
 
-function plural(count: number, noun: string): string {
+export function plural(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
@@ -101,6 +101,8 @@ export const en = {
   nav: {
     play: "Play",
     learn: "Learn",
+    puzzles: "Problems",
+    records: "Records",
   },
   header: {
     pages: "Pages",

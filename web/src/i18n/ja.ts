@@ -96,6 +96,8 @@ export const ja: Words = {
   nav: {
     play: "対局",
     learn: "学ぶ",
+    puzzles: "詰将棋",
+    records: "棋譜",
   },
   header: {
     pages: "ページ一覧",

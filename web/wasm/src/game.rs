@@ -259,7 +259,7 @@ impl GameHandle {
     }
 
     fn played_moves(&self, notation: Notation) -> Vec<wire::Played> {
-        let mut replay = Game::new(self.game.start(), self.game.profile())
+        let mut replay = Game::new_problem(self.game.start(), self.game.profile())
             .expect("the start of a game in play can be played");
         let mut played = Vec::new();
         let mut previous_to = None;
