@@ -435,6 +435,8 @@ export const en = {
     check: "Check",
   },
   learn: {
+    zone: "The far three rows are tinted: your promotion zone.",
+    marked: (names: string[]) => `Marked: ${names.join("; ")}.`,
     rulesTitle: "The rules of shogi",
     contents: "Contents",
     title: "Learn shogi",

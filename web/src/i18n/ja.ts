@@ -422,6 +422,8 @@ export const ja: Words = {
     check: "王手",
   },
   learn: {
+    zone: "敵陣の三段に色が付いています。",
+    marked: (names: string[]) => `印: ${names.join("、")}。`,
     rulesTitle: "将棋のルール",
     contents: "目次",
     title: "将棋を学ぶ",
