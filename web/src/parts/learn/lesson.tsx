@@ -45,7 +45,7 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
     else go(next ? address("learn", { lesson: next.id }) : address("learn"));
   };
   return (
-    <main class="lesson">
+    <main class={task?.type === "choose" ? "lesson lesson-choosing" : "lesson"}>
       <LessonBoard run={run} />
       <section class="lesson-panel" aria-label={learn.lesson}>
         <p class="lesson-way">
