@@ -475,7 +475,7 @@ export const en = {
     more: "Another round",
     play: "Play",
     rulesOf: "In the rules:",
-    theRule: "The rule",
+    theRule: "Rule",
     rule: {
       "must-promote": "forced promotion",
       "cannot-promote": "what cannot promote",

@@ -462,7 +462,7 @@ export const ja: Words = {
     more: "もう一度",
     play: "再生",
     rulesOf: "ルール:",
-    theRule: "ルールを見る",
+    theRule: "ルール",
     rule: {
       "must-promote": "必ず成るとき",
       "cannot-promote": "成れないとき",

@@ -59,7 +59,7 @@ async function answer(page, task, by) {
       for (const square of ORDERS[task.order].slice(task.first, task.last + 1)) await by.touch(page, square);
       return;
     case "choose":
-      return by.press(page.locator(".lesson-choices button").nth(task.choices.findIndex(({ why }) => !why)));
+      return by.press(page.locator(`[data-choice="${task.choices.findIndex(({ why }) => !why)}"]`));
   }
 }
 

@@ -6,7 +6,7 @@ import { address, go, rewrite } from "../../app/route";
 import { rulesAddress } from "../../app/rules-page";
 import { words } from "../../i18n";
 import { type Entry, LESSONS } from "../../learn/course";
-import type { Lesson as LessonData } from "../../learn/format";
+import type { Choice, Lesson as LessonData } from "../../learn/format";
 import { solve, solvedIn } from "../../learn/progress";
 import { type Feedback, LessonRun } from "../../learn/run";
 import { Icon } from "../icons";
@@ -208,13 +208,15 @@ function Answering({ run }: { run: LessonRun }) {
   if (task?.type === "choose") {
     return (
       <ul class="lesson-choices">
-        {task.choices.map((choice, index) => {
+        {turned(task.choices.length, task.ask.en.length).map((index) => {
+          const choice = task.choices[index] as Choice;
           const wrong = run.refuted.value.includes(index);
           const right = run.solved && !choice.why;
           return (
             <li key={index}>
               <button
                 type="button"
+                data-choice={index}
                 class={`button${wrong ? " choice-wrong" : right ? " choice-right" : ""}`}
                 disabled={wrong || run.solved}
                 onClick={() => run.choose(index)}
@@ -236,6 +238,11 @@ function Answering({ run }: { run: LessonRun }) {
       {learn.count(done, all)}
     </p>
   ) : null;
+}
+
+/** The numbers from 0, beginning elsewhere, so that the right choice has no usual place. */
+function turned(length: number, by: number): number[] {
+  return Array.from({ length }, (_, index) => (index + by) % length);
 }
 
 function Said({ run }: { run: LessonRun }) {
