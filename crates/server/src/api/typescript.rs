@@ -1,7 +1,9 @@
 //! The wire types as TypeScript, compared with the file the browser app is compiled against.
 
 use super::*;
-use komadai_opponent::{Score, Start, TimeLeft};
+use komadai_opponent::{
+    Course, Effort, Found, Judged, Line, Reviewed, Score, Side, Start, TimeLeft, Worth,
+};
 use ts_rs::{Config, TS};
 
 /// Where the browser app keeps its wire types.
@@ -38,6 +40,14 @@ fn typescript() -> String {
         declaration::<Progress>(),
         declaration::<Answer>(),
         declaration::<Score>(),
+        declaration::<Course>(),
+        declaration::<Effort>(),
+        declaration::<Found>(),
+        declaration::<Line>(),
+        declaration::<Worth>(),
+        declaration::<Reviewed>(),
+        declaration::<Judged>(),
+        declaration::<Side>(),
         declaration::<ThinkRequest>(),
         declaration::<ThinkReply>(),
         declaration::<Problem>(),
