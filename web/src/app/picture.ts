@@ -5,7 +5,7 @@ import type { Color, HandKind, PieceKind, Snapshot } from "../wire/rules";
 import { numbers } from "../board/geometry";
 import { HAND_ORDER } from "../board/view";
 import { words } from "../i18n";
-import { settings } from "./settings";
+import { look } from "./look";
 
 export interface PictureOptions {
   readonly bottom: Color;
@@ -29,9 +29,9 @@ export function picture(snapshot: Snapshot, options: PictureOptions): string {
   const width = board.width + 2 * (STAND + GAP);
   const svg = svgElement("svg", { viewBox: `0 0 ${width} ${board.height}`, width: Math.round(width / 20), height: Math.round(board.height / 20) });
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  const look = { bottom: options.bottom, pieces: settings.pieces.value, highKing: options.handicap ? ("white" as const) : null };
+  const painted = { ...look.value, bottom: options.bottom, highKing: options.handicap ? ("white" as const) : null };
   const place = (piece: { color: Color; kind: PieceKind }, x: number, y: number) => {
-    const drawn = drawPiece(piece, look);
+    const drawn = drawPiece(piece, painted);
     for (const [name, value] of Object.entries({ x, y, width: WIDE, height: HIGH })) drawn.setAttribute(name, String(value));
     svg.append(drawn);
   };
@@ -111,14 +111,16 @@ function grid(left: number): SVGElement {
   return group;
 }
 
+const RANKS = { kanji: "一二三四五六七八九", letters: "abcdefghi", digits: "123456789" } as const;
+
 function labels(svg: SVGElement, left: number, turned: boolean): void {
-  const kanji = settings.language.value === "ja";
+  const { ranks } = look.value;
+  if (ranks === "none") return;
   for (let index = 0; index < 9; index++) {
     const number = turned ? index + 1 : 9 - index;
     svg.append(text(String(number), left + (index + 0.5) * WIDE, MARGIN - 110, 280, WIDE));
     const rank = turned ? 9 - index : index + 1;
-    const name = kanji ? "一二三四五六七八九"[rank - 1] : "abcdefghi"[rank - 1];
-    svg.append(text(name ?? "", left + 9 * WIDE + MARGIN / 2, MARGIN + (index + 0.5) * HIGH + 100, 280, WIDE));
+    svg.append(text(RANKS[ranks][rank - 1] ?? "", left + 9 * WIDE + MARGIN / 2, MARGIN + (index + 0.5) * HIGH + 100, 280, WIDE));
   }
 }
 

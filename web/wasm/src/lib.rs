@@ -10,6 +10,10 @@ mod choices;
 pub mod clock;
 mod convert;
 #[cfg(feature = "handles")]
+mod deciding;
+#[cfg(feature = "handles")]
+pub mod diagram;
+#[cfg(feature = "handles")]
 pub mod game;
 pub mod refusal;
 pub mod snapshot;
@@ -25,6 +29,8 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "handles")]
 pub use clock::ClockHandle;
+#[cfg(feature = "handles")]
+pub use diagram::Diagram;
 #[cfg(feature = "handles")]
 pub use game::GameHandle;
 

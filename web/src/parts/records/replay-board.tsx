@@ -6,10 +6,12 @@ import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import "../../board/element";
 import type { Desk } from "../../app/desk";
+import { look } from "../../app/look";
 import { settings } from "../../app/settings";
 import type { KomadaiBoard } from "../../board/element";
 import type { BoardView } from "../../board/view";
 import { words } from "../../i18n";
+import { reasons } from "../board-view";
 
 export function ReplayBoard({ desk, trying }: { desk: Desk; trying: Signal<boolean> }) {
   const element = useRef<KomadaiBoard>(null);
@@ -18,13 +20,13 @@ export function ReplayBoard({ desk, trying }: { desk: Desk; trying: Signal<boole
     const handicap = desk.handicap.value;
     const snapshot = desk.snapshot.value;
     const notice = desk.notice.value;
+    const refusal = notice?.type === "refusal" && notice.shown ? notice.refusal : null;
     return {
       snapshot,
       bottom: desk.bottom.value,
       movable: [snapshot.turn],
-      pieces: settings.pieces.value,
-      highKing: handicap ? "white" : null,
-      ranks: settings.language.value === "ja" ? "kanji" : "letters",
+      ...look.value,
+      highKing: handicap && settings.kingsByRank.value ? "white" : null,
       words: {
         board: board.name,
         square: (square, piece) => board.square(square, piece, null, handicap),
@@ -34,7 +36,9 @@ export function ReplayBoard({ desk, trying }: { desk: Desk; trying: Signal<boole
         decline: board.decline,
         choice: () => board.choice,
       },
-      shown: notice?.type === "refusal" && notice.shown ? notice.refusal.squares : [],
+      shown: refusal?.squares ?? [],
+      files: refusal?.file ? [refusal.file] : [],
+      drawn: refusal ? reasons(refusal) : [],
     };
   });
   useLayoutEffect(() => {
