@@ -81,7 +81,7 @@ function explained(session: Session): Pick<BoardView, "shown" | "files" | "drawn
 }
 
 /** Who gives check or stands in the way, and what keeps a king from each square around it. */
-function reasons({ lines, flights }: { lines: readonly Line[]; flights: readonly Flight[] }): Drawn[] {
+export function reasons({ lines, flights }: { lines: readonly Line[]; flights: readonly Flight[] }): Drawn[] {
   return [
     ...flights.map(
       ({ square, by }): Drawn =>
