@@ -188,6 +188,7 @@ export const en = {
     back: "Back to the game",
     past: (ply: number) => `You are looking at move ${ply}.`,
     rematch: "Play again",
+    mateSearch: "Is there a mate?",
     second: (name: string) => `Second game: ${name}`,
     swapped: "Swap sides",
     show: "Show",

@@ -183,6 +183,7 @@ export const ja: Words = {
     back: "対局に戻る",
     past: (ply: number) => `${ply}手目の局面を表示中です。`,
     rematch: "もう一局",
+    mateSearch: "詰みを調べる",
     second: (name: string) => `第二局: ${name}`,
     swapped: "先後を入れ替える",
     show: "盤に示す",

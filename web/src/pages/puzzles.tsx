@@ -54,7 +54,7 @@ function Content({ query }: { query: URLSearchParams }) {
   const run = query.get("run");
   const shelf = all.shelf(query.get("shelf") ?? "");
   const puzzle = sfen ? all.find(idOf(sfen)) : null;
-  if (puzzle) return <Chosen key={puzzle.id} all={all} puzzle={puzzle} theme={query.get("theme")} />;
+  if (puzzle) return <Chosen all={all} puzzle={puzzle} theme={query.get("theme")} />;
   if (sfen) return <Own key={sfen} sfen={sfen} solver={solver} />;
   if (isRun(run)) return <Run key={run} kind={run} collection={all} solver={solver} />;
   if (query.has("review")) return <Review all={all} />;
@@ -77,7 +77,7 @@ function Review({ all }: { all: Collection }) {
   const ids = useSignal(due(dayOf(new Date())).filter((id) => all.find(id)));
   const puzzle = all.find(ids.value[0] ?? "");
   if (puzzle) {
-    return <Problem key={puzzle.id} puzzle={puzzle} solver={solver} onNext={() => (ids.value = ids.value.slice(1))} />;
+    return <Problem puzzle={puzzle} solver={solver} onNext={() => (ids.value = ids.value.slice(1))} />;
   }
   return (
     <main class="reading puzzles">
