@@ -15,7 +15,7 @@ const WEB = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(WEB);
 const DIST = join(WEB, "dist");
 const GEN = join(WEB, "gen");
-const SHEETS = ["wedges", "one", "two", "letters"];
+const SHEETS = ["wedges", "one", "two", "movement", "pictogram", "letters"];
 
 /** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, the engine,
  * the mate solver and the problems. */
@@ -54,7 +54,7 @@ function emit(name, extension, content) {
 
 /** The styles of all pages as one sheet: what is shared first, then what a page adds. */
 function buildStyle() {
-  const shared = ["theme.css", "board.css", "app.css"];
+  const shared = ["theme.css", "board.css", "marks.css", "app.css"];
   const pages = readdirSync(join(WEB, "src/style")).filter((name) => !shared.includes(name));
   const sheets = [...shared, ...pages.sort()].map((name) => read(`src/style/${name}`));
   const { code } = esbuild.transformSync(withSystemTheme(sheets).join("\n"), {
@@ -68,7 +68,7 @@ function buildStyle() {
 /** The dark colours hold when they are chosen, and when nothing is chosen and the system is dark. */
 function withSystemTheme([theme, ...others]) {
   const dark = theme.match(/:root\[data-theme="dark"\] \{[^}]*\}/)[0];
-  const system = dark.replace('[data-theme="dark"]', ':not([data-theme="light"])');
+  const system = dark.replace('[data-theme="dark"]', ':not([data-theme="light"], [data-theme="wood"])');
   return [theme, `@media (prefers-color-scheme: dark) {\n${system}\n}`, ...others];
 }
 
@@ -172,20 +172,33 @@ const app = buildApp({
 });
 const style = buildStyle();
 const icon = emit("icon", "svg", read("src/icon.svg"));
+const icons = Object.fromEntries(
+  [180, 192, 512].map((width) => [
+    `icon${width}`,
+    emit(`icon${width}`, "png", readFileSync(join(WEB, `art/pieces/icon-${width}.png`))),
+  ]),
+);
 const filled = (source, addresses) => read(source).replace(/\{\{(\w+)\}\}/g, (_, name) => addresses[name]);
-const manifest = emit("manifest", "webmanifest", filled("src/manifest.json", { icon: basename(icon) }));
+const manifest = emit("manifest", "webmanifest", filled("src/manifest.json", {
+    icon: basename(icon),
+    icon192: basename(icons.icon192),
+    icon512: basename(icons.icon512),
+  }));
 // Each page of the app is a file of its own, so that a server or any static host answers its address.
 const preload = (address) => `<link rel="modulepreload" href="${address}" />`;
 const files = Object.entries({ index: [], ...app.pages }).map(([name, more]) => {
   const early = [...app.first.filter((address) => address !== app.script), ...more];
   const preloads = early.map(preload).join("\n    ");
-  const page = filled("src/index.html", { wasm, script: app.script, style, icon, manifest, preloads });
+  const page = filled("src/index.html", { wasm, script: app.script, style, icon, touchIcon: icons.icon180, manifest, preloads });
   writeFileSync(join(DIST, `${name}.html`), page);
   return page;
 });
 
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
-const kept = [wasm, engine, mate, ...Object.values(sheets), worker, mateWorker, puzzles, ...app.all, style, icon, manifest];
+const kept = [
+  ...[wasm, engine, mate, ...Object.values(sheets), worker, mateWorker, puzzles, ...app.all],
+  ...[style, icon, ...Object.values(icons), manifest],
+];
 const FILES = ["./", ...Object.keys(app.pages), ...kept];
 const VERSION = createHash("sha256").update(files.join()).update(kept.join()).digest("hex").slice(0, 10);
 writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES, VERSION }));

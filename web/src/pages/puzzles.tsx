@@ -39,7 +39,7 @@ function Content({ query }: { query: URLSearchParams }) {
       <main class="reading puzzles">
         <h1 tabIndex={-1}>{title}</h1>
         {missing.value ? (
-          <p class="banner" role="alert">
+          <p class="caution" role="alert">
             {gone}{" "}
             <button type="button" class="link" onClick={() => loadCollection()}>
               {again}

@@ -6,6 +6,8 @@
 mod choices;
 pub mod clock;
 mod convert;
+mod deciding;
+pub mod diagram;
 pub mod game;
 mod refusal;
 mod snapshot;
@@ -19,6 +21,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 pub use clock::ClockHandle;
+pub use diagram::Diagram;
 pub use game::GameHandle;
 
 /// The handicaps, rule profiles and notations there are: [`wire::Choices`].

@@ -2,6 +2,7 @@
 
 import { effect, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { look } from "../../app/look";
 import { settings } from "../../app/settings";
 import "../../board/element";
 import type { KomadaiBoard } from "../../board/element";
@@ -24,17 +25,19 @@ export function PuzzleBoard({ attempt }: { attempt: Attempt }) {
       promote: board.promote,
       decline: board.decline,
       choice: () => board.choice,
+      palette: board.palette,
     };
   });
   const view = useComputed<BoardView>(() => ({
     snapshot: attempt.snapshot.value,
     bottom: attacker,
     movable: attempt.movable.value,
-    pieces: settings.pieces.value,
+    ...look.value,
     highKing: null,
-    ranks: settings.language.value === "ja" ? "kanji" : "letters",
     words: boardWords.value,
-    shown: attempt.shown.value,
+    ...attempt.drawing.value,
+    destinations: settings.destinations.value,
+    confirms: settings.confirms.value,
   }));
   useLayoutEffect(() => {
     const board = element.current;

@@ -119,7 +119,7 @@ export function Solving({ attempt, solver, title, onNext, children }: SolvingPro
         <h1 tabIndex={-1}>{title}</h1>
         {children}
         {solver.broken.value && (
-          <p class="banner" role="alert">
+          <p class="caution" role="alert">
             {broken}
           </p>
         )}
