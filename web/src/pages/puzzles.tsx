@@ -11,13 +11,15 @@ import { Run } from "../parts/puzzles/run";
 import { ShelfPage, linkTo } from "../parts/puzzles/shelf";
 import { type Collection, type Puzzle, THEMES, collection, idOf, loadCollection, missing } from "../puzzles/collection";
 import { dayOf } from "../puzzles/daily";
-import { due } from "../puzzles/progress";
+import { due, followOtherTabs } from "../puzzles/progress";
 import { isRun } from "../puzzles/runs";
 import { MateSolver } from "../puzzles/solver";
 import { Header } from "./header";
 
 /** One for all problems: what it loaded stays. */
 const solver = new MateSolver();
+
+followOtherTabs();
 
 export default function Puzzles({ query }: PageProps) {
   useEffect(() => void loadCollection(), []);

@@ -89,10 +89,12 @@ function begin(): Progress {
   return kept ?? NEW;
 }
 
-// Another tab may have solved something meanwhile.
-onOther(KEY, () => {
-  progress.value = load<Progress>(KEY, isProgress) ?? progress.value;
-});
+/** From now on what another tab solves counts here too. */
+export function followOtherTabs(): void {
+  onOther(KEY, () => {
+    progress.value = load<Progress>(KEY, isProgress) ?? progress.value;
+  });
+}
 
 function change(next: Partial<Progress>): void {
   progress.value = { ...progress.value, ...next };
