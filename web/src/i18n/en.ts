@@ -246,6 +246,7 @@ export const en = {
     replay: "Play it again: sides swapped, times kept",
     replaySame: "Play it again",
     rematch: "Play again",
+    mateSearch: "Is there a mate?",
     second: (name: string) => `Second game: ${name}`,
     swapped: "Swap sides",
     show: "Show",

@@ -235,6 +235,7 @@ export const ja: Words = {
     replay: "指し直す(先後を替え、時間は引き継ぐ)",
     replaySame: "指し直す",
     rematch: "もう一局",
+    mateSearch: "詰みを調べる",
     second: (name: string) => `第二局: ${name}`,
     swapped: "先後を入れ替える",
     show: "盤に示す",
