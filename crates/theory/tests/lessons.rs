@@ -22,7 +22,7 @@ fn each_castle_of_the_lessons_is_recognised() {
         ("boat", "boat"),
         ("left-mino", "left-mino"),
         ("kani", "crab"),
-        ("yagura", "yagura"),
+        ("yagura", "gold-yagura"),
         ("anaguma", "static-anaguma"),
     ] {
         let theory = Theory::of(&built(lesson), []).expect(lesson);
