@@ -242,6 +242,17 @@ export class Session {
     void this.askComputer();
   }
 
+  /** Takes over a game played elsewhere, as far as it went; whatever was played here before is left. */
+  adopt(options: GameOptions, moves: readonly string[], times: readonly number[]): void {
+    batch(() => {
+      this.begin(options);
+      for (const usi of moves) this.handle.play(usi);
+      this.times = [...times];
+      this.changed();
+      this.runClock();
+    });
+  }
+
   /** Plays a move of the side to move; a refusal becomes the notice under the board. */
   play(usi: string): void {
     if (!this.isInTime()) return;
