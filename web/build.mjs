@@ -18,14 +18,15 @@ const GEN = join(WEB, "gen");
 const SHEETS = ["wedges", "one", "two", "movement", "pictogram", "letters"];
 
 /** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, the engine. */
-const BUDGET = { script: 60_000, wasm: 250_000, page: 60_000, worker: 10_000, engine: 1_000_000 };
+const BUDGET = { script: 60_000, wasm: 250_000, page: 60_000, records: 450_000, worker: 10_000, engine: 1_000_000 };
 
 const cargo = (...args) =>
   execFileSync("cargo", args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
 
-/** The Rust behind the page, as WebAssembly: the rules with every page, the engine in a worker. */
+/** The Rust behind the page, as WebAssembly: the rules with every page, records where they are asked for, the engine in a worker. */
 const MODULES = [
   { name: "rules", profile: "wasm", features: "" },
+  { name: "records", profile: "wasm", features: "" },
   // Half as fast again with vectors. A browser from before 2023 cannot start it, and then the server thinks.
   { name: "engine", profile: "wasm-engine", features: "+simd128" },
 ];
@@ -145,10 +146,10 @@ if (!process.argv.includes("--skip-rust")) buildModules();
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(join(DIST, "assets"), { recursive: true });
 
-const [wasm, engine] = MODULES.map(({ name }) => emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))));
+const [wasm, records, engine] = MODULES.map(({ name }) => emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))));
 const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", read(`art/pieces/${name}.svg`))]));
 const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
-const app = buildApp({ RULES_WASM: wasm, SHEETS: sheets, WORKER: worker });
+const app = buildApp({ RULES_WASM: wasm, RECORDS_WASM: records, SHEETS: sheets, WORKER: worker });
 const style = buildStyle();
 const icon = emit("icon", "svg", read("src/icon.svg"));
 const icons = Object.fromEntries(
@@ -174,7 +175,7 @@ const files = Object.entries({ index: [], ...app.pages }).map(([name, more]) => 
 });
 
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
-const kept = [wasm, engine, ...Object.values(sheets), worker, ...app.all, style, icon, ...Object.values(icons), manifest];
+const kept = [wasm, records, engine, ...Object.values(sheets), worker, ...app.all, style, icon, ...Object.values(icons), manifest];
 const FILES = ["./", ...Object.keys(app.pages), ...kept];
 const VERSION = createHash("sha256").update(files.join()).update(kept.join()).digest("hex").slice(0, 10);
 writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES, VERSION }));
@@ -186,6 +187,7 @@ const heavy = [
   weigh("style", style),
   weigh("pieces", sheets.one),
   weigh("worker", worker, BUDGET.worker),
+  weigh("record wasm", records, BUDGET.records),
   weigh("engine", engine, BUDGET.engine),
 ];
 if (heavy.some(Boolean)) {

@@ -88,6 +88,7 @@ const RULES: &[Rule] = &[
             "crates/play/src/terms.rs",
             "crates/events/src/entry.rs",
             "web/wasm/src/",
+            "web/records/src/wire.rs",
             "web/engine/src/",
             "crates/cli/",
             "crates/tsume/examples/bench.rs",

@@ -61,8 +61,11 @@ type Ending =
   /** An illegal move in a strict game, which is none of the moves played. */
   | { type: "foul"; usi: string };
 
-interface Saved {
+/** A game as this browser keeps it between visits. */
+export interface Saved {
   readonly options: GameOptions;
+  /** When it began, in milliseconds since 1970. */
+  readonly started: number;
   readonly moves: readonly string[];
   /** How long each took, in milliseconds, where there is a clock. */
   readonly times: readonly number[];
@@ -127,6 +130,7 @@ export class Session {
 
   private handle: GameHandle = newGame(DEFAULT_OPTIONS.start, DEFAULT_OPTIONS.profile, DEFAULT_OPTIONS.strict);
   private ending: Ending | null = null;
+  private started = 0;
   /** The clocks, where the game has them. */
   readonly clock = signal<GameClock | null>(null);
   private times: number[] = [];
@@ -185,10 +189,11 @@ export class Session {
     return above === 0 ? null : above > 0 ? otherSide(own) : own;
   });
 
-  /** `engine` plays, `advisor` gives hints. */
+  /** `engine` plays, `advisor` gives hints, `shelve` is told of the game whenever it has changed. */
   constructor(
     private readonly engine: Engine,
     advisor: Engine,
+    private readonly shelve: (game: Saved, outcome: Outcome | null) => void = () => {},
   ) {
     this.coach = new Coach(advisor);
     onOther("game", () => {
@@ -215,6 +220,7 @@ export class Session {
         for (const usi of saved.moves) if (this.handle.play(usi)) throw new Error(`${usi} is refused`);
         if (saved.ending) this.conclude(saved.ending);
         this.times = saved.times?.slice() ?? [];
+        this.started = saved.started ?? Date.now();
         this.changed();
         this.runClock(saved.elapsed);
       });
@@ -602,6 +608,7 @@ export class Session {
       this.ending = null;
       this.ahead.value = null;
       this.times = [];
+      this.started = Date.now();
       this.clock.value?.stop();
       this.clock.value = controls && new GameClock(controls, (color) => this.finish({ type: "flag", color }));
       this.options.value = options;
@@ -624,10 +631,12 @@ export class Session {
   /** Keeps the game for the next visit; as the page is left, with the time the present turn has lasted. */
   keep(): void {
     if (!this.begun.value || trouble.value?.type === "elsewhere") return;
-    const { options, ending, times } = this;
+    const { options, started, ending, times } = this;
     const elapsed = this.clock.value?.elapsed ?? 0;
-    const saved: Saved = { options: options.value, moves: this.handle.usi_moves(), times, elapsed, ending };
+    const moves = this.handle.usi_moves();
+    const saved: Saved = { options: options.value, started, moves, times, elapsed, ending };
     save("game", saved);
+    this.shelve(saved, this.latest.value.outcome);
   }
 
   /** What the clocks leave, in words. */

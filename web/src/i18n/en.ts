@@ -37,7 +37,7 @@ function squareName(square: string): string {
   return `${file} ${rank}`;
 }
 
-function plural(count: number, noun: string): string {
+export function plural(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
@@ -110,6 +110,7 @@ export const en = {
   /** The pages, as the header names them. */
   nav: {
     play: "Play",
+    records: "Records",
     editor: "Editor",
     clock: "Clock",
   },
