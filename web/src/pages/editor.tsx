@@ -2,19 +2,17 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { type PageProps, address, go, rewrite } from "../app/route";
-import { DEFAULT_OPTIONS, type Session } from "../app/session";
+import { type PageProps, rewrite } from "../app/route";
 import { handicapName } from "../app/handicaps";
 import { words } from "../i18n";
 import { Choice } from "../parts/choice";
 import { Box, FreeBoard } from "../parts/editor/free-board";
+import { type Aim, Outwards } from "../parts/editor/outwards";
 import { Table } from "../parts/editor/table";
 import { Icon } from "../parts/icons";
 import { ruleChoices } from "../rules";
 import type { Color, Fault } from "../wire/rules";
 import { Header } from "./header";
-
-type Aim = "game" | "problem";
 
 export default function Editor({ session, query }: PageProps) {
   const { editor, nav } = words.value;
@@ -147,67 +145,6 @@ function Arrange({ table, onFlip }: { table: Table; onFlip: () => void }) {
         </button>
         <button type="button" class="button" onClick={onFlip}>
           {words.value.game.flip}
-        </button>
-      </div>
-    </section>
-  );
-}
-
-interface OutwardsProps {
-  readonly table: Table;
-  readonly session: Session;
-  readonly aim: Aim;
-  readonly error: string;
-  readonly onError: (text: string) => void;
-}
-
-/** The diagram as text, in and out, and the pages it can go to. */
-function Outwards({ table, session, aim, error, onError }: OutwardsProps) {
-  const { editor } = words.value;
-  const { sfen, playable, problem } = table.look.value;
-  const copied = useSignal("");
-  const read = (text: string) => {
-    try {
-      table.read(text);
-      onError("");
-    } catch (reason) {
-      onError(String((reason as Error).message));
-    }
-  };
-  const copy = (format: "sfen" | "bod") => {
-    void navigator.clipboard?.writeText(table.write(format)).then(() => (copied.value = format));
-  };
-  const play = () => {
-    session.start({ ...DEFAULT_OPTIONS, opponent: { type: "friend" }, start: { sfen } });
-    go(address("play"));
-  };
-  return (
-    <section class="outwards">
-      <label class="field">
-        <span>SFEN</span>
-        <input id="sfen" type="text" value={sfen} spellcheck={false} onChange={(event) => read(event.currentTarget.value)} />
-      </label>
-      {error && (
-        <p class="error" role="alert">
-          {editor.unreadable(error)}
-        </p>
-      )}
-      <div class="row">
-        <button type="button" class="button" onClick={() => copy("sfen")}>
-          {copied.value === "sfen" ? editor.copied : editor.copySfen}
-        </button>
-        <button type="button" class="button" onClick={() => copy("bod")}>
-          {copied.value === "bod" ? editor.copied : editor.copyBod}
-        </button>
-      </div>
-      <div class="row row-end">
-        {aim === "problem" && problem && (
-          <a class="button" href={`./puzzles?${new URLSearchParams({ sfen })}`}>
-            {editor.solve}
-          </a>
-        )}
-        <button type="button" class="primary" disabled={!playable} onClick={play}>
-          {editor.play}
         </button>
       </div>
     </section>

@@ -2,6 +2,7 @@
 
 import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { PHONE, kept, open, place, stage } from "./harness.mjs";
 
@@ -107,9 +108,30 @@ test("a link that is no diagram says so and shows a start", async () => {
   const page = await editor("?sfen=nonsense");
   await page.locator(".error", { hasText: "could not be read" }).waitFor();
   await page.locator("#sfen").fill(PROBLEM);
-  await page.locator("#sfen").press("Enter");
+  await page.locator("#sfen").blur();
   await page.locator(".error").waitFor({ state: "detached" });
   assert.equal(await page.locator(".kb-grid .koma").count(), 2);
+  await page.context().close();
+});
+
+test("a record in any format is read as its last position, and written in every format", async () => {
+  const page = await editor();
+  await page.locator("#sfen").fill("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n");
+  await page.locator("#sfen").blur();
+  await page.waitForFunction(() => document.querySelector("#sfen").value.startsWith("lnsgkgsnl/1r5b1/pppppp1pp/6p2"));
+  for (const [format, start] of [
+    ["kif", /後手の持駒/],
+    ["csa", /^(V|P|')/],
+    ["jkf", /^\{/],
+    ["bod", /後手の持駒/],
+    ["sfen", /^lnsgkgsnl/],
+    ["svg", /^<svg/],
+    ["png", /^.PNG/],
+  ]) {
+    await page.getByLabel("Format").selectOption(format);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
+    assert.match(readFileSync(await download.path(), "utf8"), start, format);
+  }
   await page.context().close();
 });
 

@@ -10,7 +10,7 @@ import { look } from "../../app/look";
 import { words } from "../../i18n";
 import type { Color, PieceKind } from "../../wire/rules";
 import { Choice } from "../choice";
-import type { Table } from "./table";
+import { type Table, shownOf } from "./table";
 
 export function FreeBoard({ table, bottom }: { table: Table; bottom: Color }) {
   const element = useRef<KomadaiBoard>(null);
@@ -29,10 +29,9 @@ export function FreeBoard({ table, bottom }: { table: Table; bottom: Color }) {
     };
   });
   const view = useComputed<BoardView>(() => {
-    const { sfen, turn, pieces, hands } = table.look.value;
     return {
       ...look.value,
-      snapshot: { sfen, ply: 0, turn, pieces, hands, last: null, check: null, sources: [], nifuFiles: [], outcome: null },
+      snapshot: shownOf(table.look.value),
       bottom: seat.value,
       movable: [],
       highKing: null,

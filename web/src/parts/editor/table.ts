@@ -2,7 +2,7 @@
 // left in the box and what is wrong is asked of the rules.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { type Place, parseHandPlace } from "../../board/view";
+import { type Place, type Shown, parseHandPlace } from "../../board/view";
 import { Diagram } from "../../rules";
 import type { Color, Look, PieceKind } from "../../wire/rules";
 
@@ -12,7 +12,10 @@ export interface Chosen {
   readonly kind: PieceKind;
 }
 
-const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+/** The diagram as a board draws it. */
+export function shownOf({ sfen, turn, pieces, hands }: Look): Shown {
+  return { sfen, ply: 0, turn, pieces, hands, last: null, check: null, sources: [], nifuFiles: [], outcome: null };
+}
 
 export class Table {
   readonly look: ReadonlySignal<Look>;
@@ -23,9 +26,9 @@ export class Table {
   private diagram: Diagram;
   private past: string[] = [];
 
-  /** Throws a sentence where the text is no SFEN. */
+  /** Without a text the start of an even game. Throws a sentence where the text is no SFEN. */
   constructor(sfen: string | null) {
-    this.diagram = Diagram.read(sfen ?? START);
+    this.diagram = sfen === null ? Diagram.of_handicap("even") : Diagram.read(sfen);
     this.shown = signal(this.diagram.look() as Look);
     this.look = this.shown;
   }
@@ -56,7 +59,7 @@ export class Table {
     this.show();
   }
 
-  write(format: "sfen" | "bod" | "text"): string {
+  write(format: "sfen" | "bod"): string {
     return this.diagram.write(format);
   }
 
