@@ -110,6 +110,7 @@ export const en = {
   /** The pages, as the header names them. */
   nav: {
     play: "Play",
+    puzzles: "Problems",
     records: "Records",
     editor: "Editor",
     clock: "Clock",
