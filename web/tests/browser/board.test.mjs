@@ -165,17 +165,11 @@ for (const [name, sfen, [from, to], { lines, circles, hatched }] of REFUSED) {
   });
 }
 
-/** A game in which the computer thinks until it is let go. */
+/** A game in which the computer's answer, however soon it comes, waits for the page's time to go on. */
 async function pondering() {
-  const page = await open(held, { game: computer("15k") });
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
-  await page.route(/worker-/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const page = await open(held, { game: computer("15k"), time: true });
   await byMouse(page, "7g7f", "black");
-  return { page, release };
+  return { page, release: () => page.clock.resume() };
 }
 
 test("a move ahead of its turn waits, dashed, and is made", async () => {
@@ -183,7 +177,7 @@ test("a move ahead of its turn waits, dashed, and is made", async () => {
   await byMouse(page, "2g2f", "black");
   assert.equal(await page.locator(".kb-ahead").count(), 2);
   await page.locator(".status", { hasText: "waits for its turn" }).waitFor();
-  release();
+  await release();
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("komadai.game")).moves.length >= 3);
   assert.equal((await kept(page)).moves[2], "2g2f");
   assert.deepEqual(page.problems, []);
@@ -201,7 +195,7 @@ for (const [name, call] of [
     assert.equal(await page.locator(".kb-ahead").count(), 2);
     await call(page);
     assert.equal(await page.locator(".kb-ahead").count(), 0);
-    release();
+    await release();
     await untilMoves(page, 2);
     await page.locator(".plate-near.plate-active").waitFor();
     assert.equal((await kept(page)).moves.length, 2);
