@@ -24,6 +24,8 @@ const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
   ["learn", () => import("../pages/learn")],
   ["puzzles", () => import("../pages/puzzles")],
   ["records", () => import("../pages/records")],
+  ["editor", () => import("../pages/editor")],
+  ["clock", () => import("../pages/clock")],
 ]);
 
 /** The names of all pages, in the order of the header. */
