@@ -110,6 +110,7 @@ export const en = {
   /** The pages, as the header names them. */
   nav: {
     play: "Play",
+    game: "People",
     learn: "Learn",
     puzzles: "Problems",
     records: "Records",
