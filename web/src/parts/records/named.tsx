@@ -1,5 +1,7 @@
 // What is recognised in the line on the board: its openings and castles by name, each a way to its move.
 
+import { useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { settings } from "../../app/settings";
 import { recordWords } from "../../i18n/records";
@@ -10,9 +12,18 @@ export function NamedList({ desk }: { desk: Desk }) {
   const records = recordWords.value;
   const named = desk.named.value;
   const line = desk.line.value;
+  const box = useRef<HTMLUListElement>(null);
+  useSignalEffect(() => {
+    desk.at.value;
+    requestAnimationFrame(() => {
+      const here = box.current?.querySelector("[aria-current]")?.parentElement;
+      // A little of the name before it tells that there is more.
+      if (here) here.parentElement?.scrollTo({ left: here.offsetLeft - 24 });
+    });
+  });
   if (named.length === 0) return null;
   return (
-    <ul class="named" aria-label={records.named}>
+    <ul ref={box} class="named" aria-label={records.named}>
       {named.map((one) => (
         <li key={`${one.side} ${one.id}`}>
           <button
