@@ -37,7 +37,7 @@ export const lesson: Lesson = {
         { say: t("A safe king and room for the pieces", "玉を囲い、駒を使いやすくする") },
         { say: t("Check as soon as possible", "できるだけ早く王手をする"), why: t("An early check is answered easily and helps the other side.", "早い王手は簡単に防がれ、相手を助けるだけです。") },
       ],
-      praise: t("Right. “Check with care”, says a proverb: 王手は追う手.", "正解です。「王手は追う手」ということわざもあります。"),
+      praise: t("Right. “A check only chases”, says a proverb: 王手は追う手.", "正解です。「王手は追う手」ということわざもあります。"),
     },
     {
       type: "choose",

@@ -150,7 +150,7 @@ export const lesson: Lesson = {
       sfen: "ln1g1gsnl/1r1s2k2/p1ppppbpp/1p4p2/7PS/9/PPPPPPP1P/1B5R1/LNSGKG1NL b - 13",
       answers: ["2e2d"],
       otherwise: t("Push the rook's pawn into the enemy pawn.", "飛車先の歩をぶつけます。"),
-      praise: t("Now it has to be taken.", "相手は取るしかありません。"),
+      praise: t("Now White has to answer.", "相手は何か受けなければなりません。"),
     },
     {
       type: "move",
