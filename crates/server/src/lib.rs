@@ -17,6 +17,7 @@ mod analysis;
 mod api;
 mod assets;
 mod config;
+pub mod csa;
 mod error;
 mod http;
 mod ws;
