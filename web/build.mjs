@@ -15,19 +15,31 @@ const WEB = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(WEB);
 const DIST = join(WEB, "dist");
 const GEN = join(WEB, "gen");
-const SHEETS = ["wedges", "one", "two", "letters"];
+const SHEETS = ["wedges", "one", "two", "movement", "pictogram", "letters"];
 
-/** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, the engine. */
-const BUDGET = { script: 60_000, wasm: 250_000, page: 60_000, worker: 10_000, engine: 1_000_000 };
+/** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, then what single pages
+ * ask for: the records, the engine, the mate solver and its problems. */
+const BUDGET = {
+  script: 60_000,
+  wasm: 250_000,
+  page: 60_000,
+  records: 450_000,
+  worker: 10_000,
+  engine: 1_000_000,
+  mate: 250_000,
+  collection: 200_000,
+};
 
 const cargo = (...args) =>
   execFileSync("cargo", args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
 
-/** The Rust behind the page, as WebAssembly: the rules with every page, the engine in a worker. */
+/** The Rust behind the page, as WebAssembly: the rules with every page, records on demand, engine and mate solver in workers. */
 const MODULES = [
   { name: "rules", profile: "wasm", features: "" },
+  { name: "records", profile: "wasm", features: "" },
   // Half as fast again with vectors. A browser from before 2023 cannot start it, and then the server thinks.
   { name: "engine", profile: "wasm-engine", features: "+simd128" },
+  { name: "mate", profile: "wasm-engine", features: "" },
 ];
 
 /** Compiles the modules and writes the glue around them to web/gen. */
@@ -52,7 +64,7 @@ function emit(name, extension, content) {
 
 /** The styles of all pages as one sheet: what is shared first, then what a page adds. */
 function buildStyle() {
-  const shared = ["theme.css", "board.css", "app.css"];
+  const shared = ["theme.css", "board.css", "marks.css", "app.css"];
   const pages = readdirSync(join(WEB, "src/style")).filter((name) => !shared.includes(name));
   const sheets = [...shared, ...pages.sort()].map((name) => read(`src/style/${name}`));
   const { code } = esbuild.transformSync(withSystemTheme(sheets).join("\n"), {
@@ -66,7 +78,7 @@ function buildStyle() {
 /** The dark colours hold when they are chosen, and when nothing is chosen and the system is dark. */
 function withSystemTheme([theme, ...others]) {
   const dark = theme.match(/:root\[data-theme="dark"\] \{[^}]*\}/)[0];
-  const system = dark.replace('[data-theme="dark"]', ':not([data-theme="light"])');
+  const system = dark.replace('[data-theme="dark"]', ':not([data-theme="light"], [data-theme="wood"])');
   return [theme, `@media (prefers-color-scheme: dark) {\n${system}\n}`, ...others];
 }
 
@@ -128,6 +140,17 @@ function buildApp(define) {
   return { all, first: [...first], script, pages };
 }
 
+/** Every problem in one file: a line `# NAME` for each shelf, by length and then the old collections, and its lines. */
+function gatherPuzzles() {
+  const files = (folder) => readdirSync(join(ROOT, folder)).filter((name) => name.endsWith(".tsv"));
+  const number = (name) => Number.parseInt(name, 10);
+  const shelves = [
+    ...files("puzzles").sort((a, b) => number(a) - number(b)).map((name) => join("puzzles", name)),
+    ...files("puzzles/classics").reverse().map((name) => join("puzzles/classics", name)),
+  ];
+  return shelves.map((path) => `# ${basename(path, ".tsv")}\n${readFileSync(join(ROOT, path), "utf8")}`).join("");
+}
+
 function read(path) {
   return readFileSync(join(WEB, path), "utf8");
 }
@@ -145,26 +168,48 @@ if (!process.argv.includes("--skip-rust")) buildModules();
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(join(DIST, "assets"), { recursive: true });
 
-const [wasm, engine] = MODULES.map(({ name }) => emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))));
+const [wasm, records, engine, mate] = MODULES.map(({ name }) =>
+  emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))),
+);
 const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", read(`art/pieces/${name}.svg`))]));
 const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
-const app = buildApp({ RULES_WASM: wasm, SHEETS: sheets, WORKER: worker });
+const mateWorker = emit("mate", "js", bundle("src/mate-worker.ts", { MATE_WASM: basename(mate) }));
+const puzzles = emit("puzzles", "txt", gatherPuzzles());
+const app = buildApp({
+  RULES_WASM: wasm,
+  RECORDS_WASM: records,
+  SHEETS: sheets,
+  WORKER: worker,
+  MATE_WORKER: mateWorker,
+  PUZZLES: puzzles,
+});
 const style = buildStyle();
 const icon = emit("icon", "svg", read("src/icon.svg"));
+const icons = Object.fromEntries(
+  [180, 192, 512].map((width) => [
+    `icon${width}`,
+    emit(`icon${width}`, "png", readFileSync(join(WEB, `art/pieces/icon-${width}.png`))),
+  ]),
+);
 const filled = (source, addresses) => read(source).replace(/\{\{(\w+)\}\}/g, (_, name) => addresses[name]);
-const manifest = emit("manifest", "webmanifest", filled("src/manifest.json", { icon: basename(icon) }));
+const manifest = emit("manifest", "webmanifest", filled("src/manifest.json", {
+    icon: basename(icon),
+    icon192: basename(icons.icon192),
+    icon512: basename(icons.icon512),
+  }));
 // Each page of the app is a file of its own, so that a server or any static host answers its address.
 const preload = (address) => `<link rel="modulepreload" href="${address}" />`;
 const files = Object.entries({ index: [], ...app.pages }).map(([name, more]) => {
   const early = [...app.first.filter((address) => address !== app.script), ...more];
   const preloads = early.map(preload).join("\n    ");
-  const page = filled("src/index.html", { wasm, script: app.script, style, icon, manifest, preloads });
+  const page = filled("src/index.html", { wasm, script: app.script, style, icon, touchIcon: icons.icon180, manifest, preloads });
   writeFileSync(join(DIST, `${name}.html`), page);
   return page;
 });
 
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
-const kept = [wasm, engine, ...Object.values(sheets), worker, ...app.all, style, icon, manifest];
+const modules = [wasm, records, engine, mate, worker, mateWorker, puzzles];
+const kept = [...modules, ...Object.values(sheets), ...app.all, style, icon, ...Object.values(icons), manifest];
 const FILES = ["./", ...Object.keys(app.pages), ...kept];
 const VERSION = createHash("sha256").update(files.join()).update(kept.join()).digest("hex").slice(0, 10);
 writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES, VERSION }));
@@ -176,7 +221,10 @@ const heavy = [
   weigh("style", style),
   weigh("pieces", sheets.one),
   weigh("worker", worker, BUDGET.worker),
+  weigh("record wasm", records, BUDGET.records),
   weigh("engine", engine, BUDGET.engine),
+  weigh("mate", mate, BUDGET.mate),
+  weigh("collection", puzzles, BUDGET.collection),
 ];
 if (heavy.some(Boolean)) {
   console.error("The page is over its budget.");

@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ChosenEngine, DeviceEngine, ServerEngine } from "./app/engine";
+import { keepPlayed } from "./app/keep";
 import { keepForOffline } from "./app/offline";
 import { follow, show, shown } from "./app/route";
 import { Session } from "./app/session";
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   effect(() => {
     document.documentElement.lang = settings.language.value;
     document.documentElement.dataset.theme = settings.theme.value;
+    document.documentElement.dataset.squares = settings.squares.value ? "even" : "tall";
     const { app, nav } = words.value;
     const page = shown.value?.page ?? "play";
     document.title = page === "play" ? app.title : `${nav[page]} – ${app.name}`;
@@ -39,9 +41,9 @@ async function start(): Promise<void> {
   effect(() => void loadSheet(settings.pieces.value));
   const socket = new URL("api/ws", document.baseURI);
   socket.protocol = socket.protocol.replace("http", "ws");
-  const device = new DeviceEngine(new URL(WORKER, document.baseURI));
-  const engine = new ChosenEngine(device, new ServerEngine(socket.href));
-  const session = new Session(engine);
+  const chosen = () => new ChosenEngine(new DeviceEngine(new URL(WORKER, document.baseURI)), new ServerEngine(socket.href));
+  const engine = chosen();
+  const session = new Session(engine, chosen(), (game, outcome) => void keepPlayed(game, outcome));
   session.resume();
   addEventListener("pagehide", () => session.keep());
   root.replaceChildren();

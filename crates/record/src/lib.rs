@@ -29,6 +29,7 @@ mod collect;
 mod csa;
 mod diagram;
 mod dialect;
+mod edit;
 mod encode;
 mod end;
 mod error;

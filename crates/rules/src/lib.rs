@@ -55,7 +55,7 @@ pub use line::{LineEnd, LineError, LineFault, PositionLine, ReplayError};
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use piece::{HandKind, Piece, PieceKind};
 pub use position::generate::{HandKinds, MoveSet, Promotions};
-pub use position::legality::IllegalMove;
+pub use position::legality::{Cover, IllegalMove};
 pub use position::{Position, Undo};
 pub use profile::{IllegalMoves, ImpasseRule, RuleProfile};
 pub use setup::{Setup, SetupError, SetupFault};

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use crate::Error;
+use crate::csa::Manners;
 
 /// How the server runs; [`Config::default`] is right for one's own machine.
 ///
@@ -20,6 +21,16 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Serve the web app from this folder instead of the one built in.
     pub web_dir: Option<PathBuf>,
+    /// The folder for what the server keeps, which has to be there; without one, games end with the server.
+    pub data: Option<PathBuf>,
+    /// Where engines that speak the CSA protocol connect; nowhere if `None`, and port 0 takes any free one.
+    pub csa: Option<SocketAddr>,
+    /// Which of the two customs of that protocol is followed.
+    pub csa_manners: Manners,
+    /// How many players and spectators may be connected at once.
+    pub players: usize,
+    /// How many messages a second one of them may send, in the long run.
+    pub messages: usize,
     /// How many questions are thought about at once, each on a thread of its own.
     pub searches: usize,
     /// How many more may wait for their turn.
@@ -35,6 +46,11 @@ const MOST_QUEUE: usize = 4096;
 /// Most memory for one table, in MiB.
 const MOST_HASH_MIB: usize = 64 * 1024;
 
+/// Most players and spectators.
+const MOST_PLAYERS: usize = 1_000_000;
+/// Most messages a second of one of them.
+const MOST_MESSAGES: usize = 100_000;
+
 impl Default for Config {
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -43,6 +59,11 @@ impl Default for Config {
         Config {
             listen: (Ipv4Addr::LOCALHOST, 7117).into(),
             web_dir: None,
+            data: None,
+            csa: None,
+            csa_manners: Manners::default(),
+            players: 20_000,
+            messages: 20,
             searches,
             queue: searches * 8,
             hash_mib: 64,
@@ -61,6 +82,8 @@ impl Config {
             ("searches", self.searches, (1, MOST_SEARCHES)),
             ("queue", self.queue, (1, MOST_QUEUE)),
             ("hash-mib", self.hash_mib, (1, MOST_HASH_MIB)),
+            ("players", self.players, (1, MOST_PLAYERS)),
+            ("messages", self.messages, (1, MOST_MESSAGES)),
         ] {
             if !(range.0..=range.1).contains(&given) {
                 return Err(Error::OutOfRange {
@@ -83,7 +106,8 @@ impl Config {
 
     /// Whether other machines can reach the server.
     pub fn is_public(&self) -> bool {
-        !self.listen.ip().is_loopback()
+        let all = std::iter::once(self.listen).chain(self.csa);
+        { all }.any(|address| !address.ip().is_loopback())
     }
 }
 

@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
+pub use komadai_csa::hall::Manners;
 use komadai_csa::hall::{Hall, Settings, VisitorId};
 use komadai_play::Desk;
 use tokio::net::TcpListener;

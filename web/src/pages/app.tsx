@@ -5,13 +5,19 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Engine } from "../app/engine";
 import { type PageName, shown } from "../app/route";
 import type { Session } from "../app/session";
+import { Banner } from "../parts/banner";
 
 export function App({ session, engine }: { session: Session; engine: Engine }) {
   const page = shown.value;
   useFocusOnChange(shown);
   if (!page) return null;
   const { View } = page;
-  return <View key={page.page} session={session} engine={engine} query={page.query} />;
+  return (
+    <>
+      <Banner session={session} />
+      <View key={page.page} session={session} engine={engine} query={page.query} />
+    </>
+  );
 }
 
 /** A new page begins at its heading, for the keyboard and for a screen reader; the first one leaves the focus alone. */

@@ -12,7 +12,7 @@ const LAST_MS = 5_000;
 export function ClockFace({ clock, color }: { clock: GameClock; color: Color }) {
   clock.ticks.value;
   const { phase, main, period, periods, units } = clock.left(color);
-  const { byoyomi, unit } = clock.control;
+  const { byoyomi, unit } = clock.controls[color];
   const running = phase === "main" ? main : period;
   // Main time that others follow is no alarm.
   const followed = phase === "main" && (periods > 0 || units > 0);
