@@ -89,6 +89,7 @@ impl Bout {
             Wish::Resign => Command::Resign,
             Wish::Declare => Command::Declare,
             Wish::Forfeit => Command::Forfeit,
+            Wish::CallOff => Command::Abort,
         };
         let (table, by) = (table.clone(), accounts[wished.color]);
         tokio::spawn(async move {
