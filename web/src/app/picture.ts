@@ -1,12 +1,11 @@
 // A position as a picture that stands alone: the board, the pieces and the stands with every outline and colour in it.
 
 import { drawPiece, svgElement } from "../board/pieces";
-import type { Color, HandKind, PieceKind, Snapshot } from "../wire/rules";
+import type { Color, HandKind, PieceKind } from "../wire/rules";
 import { numbers } from "../board/geometry";
-import { HAND_ORDER } from "../board/view";
+import { HAND_ORDER, type Shown } from "../board/view";
 import { words } from "../i18n";
 import { look } from "./look";
-import { settings } from "./settings";
 
 export interface PictureOptions {
   readonly bottom: Color;
@@ -25,7 +24,7 @@ const GAP = 260;
 const LOOKS = ["fill", "stroke", "stroke-width", "stroke-linejoin", "opacity", "stop-color"] as const;
 
 /** The picture as SVG text. */
-export function picture(snapshot: Snapshot, options: PictureOptions): string {
+export function picture(snapshot: Shown, options: PictureOptions): string {
   const board = { x: STAND + GAP, width: 9 * WIDE + 2 * MARGIN, height: 9 * HIGH + 2 * MARGIN };
   const width = board.width + 2 * (STAND + GAP);
   const svg = svgElement("svg", { viewBox: `0 0 ${width} ${board.height}`, width: Math.round(width / 20), height: Math.round(board.height / 20) });
@@ -112,14 +111,16 @@ function grid(left: number): SVGElement {
   return group;
 }
 
+const RANKS = { kanji: "一二三四五六七八九", letters: "abcdefghi", digits: "123456789" } as const;
+
 function labels(svg: SVGElement, left: number, turned: boolean): void {
-  const kanji = settings.language.value === "ja";
+  const { ranks } = look.value;
+  if (ranks === "none") return;
   for (let index = 0; index < 9; index++) {
     const number = turned ? index + 1 : 9 - index;
     svg.append(text(String(number), left + (index + 0.5) * WIDE, MARGIN - 110, 280, WIDE));
     const rank = turned ? 9 - index : index + 1;
-    const name = kanji ? "一二三四五六七八九"[rank - 1] : "abcdefghi"[rank - 1];
-    svg.append(text(name ?? "", left + 9 * WIDE + MARGIN / 2, MARGIN + (index + 0.5) * HIGH + 100, 280, WIDE));
+    svg.append(text(RANKS[ranks][rank - 1] ?? "", left + 9 * WIDE + MARGIN / 2, MARGIN + (index + 0.5) * HIGH + 100, 280, WIDE));
   }
 }
 
