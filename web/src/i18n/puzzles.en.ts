@@ -152,6 +152,19 @@ export const puzzlesEn = {
     sound: "There is one solution only.",
     cook: (ply: number, name: string) => `Move ${ply}: ${name} mates too.`,
   },
+  keys: {
+    title: "Keys",
+    list: [
+      ["Tab ↑ ↓ ← →", "walk over board and hands"],
+      ["Enter", "pick up, put down"],
+      ["P =", "promote, do not"],
+      ["H", "hint"],
+      ["Backspace", "take back"],
+      ["E", "try anything"],
+      ["N", "next problem"],
+      ["/", "type a move"],
+    ] as [string, string][],
+  },
   refused: {
     "bad-sfen": "This is no SFEN. One looks like 9/k8/2B6/9/9/9/9/9/9 b GS",
     "bad-move": "One of the moves is not legal.",

@@ -147,6 +147,19 @@ export const puzzlesJa: PuzzleWords = {
     sound: "余詰はありません。",
     cook: (ply, name) => `${ply}手目 ${name}でも詰みます。`,
   },
+  keys: {
+    title: "キー操作",
+    list: [
+      ["Tab ↑ ↓ ← →", "盤と持ち駒の上を移動"],
+      ["Enter", "駒を持つ、置く"],
+      ["P =", "成る、成らない"],
+      ["H", "ヒント"],
+      ["Backspace", "一手戻す"],
+      ["E", "自由に調べる"],
+      ["N", "次の問題"],
+      ["/", "指し手を入力"],
+    ],
+  },
   refused: {
     "bad-sfen": "SFENとして読めません。例: 9/k8/2B6/9/9/9/9/9/9 b GS",
     "bad-move": "指せない手が含まれています。",

@@ -85,7 +85,7 @@ export function Controls({ attempt, solver, onNext }: Props) {
         </button>
       )}
       {(over || phase === "exploring") && begun && (
-        <button type="button" class="button" onClick={() => attempt.restart(noMate ? "exploring" : "solving")}>
+        <button type="button" class="button" onClick={() => attempt.restart()}>
           {act.restart}
         </button>
       )}
@@ -134,6 +134,26 @@ export function PuzzleField({ attempt }: { attempt: Attempt }) {
         {view.play}
       </button>
     </form>
+  );
+}
+
+/** The keys that act here. */
+export function Keys() {
+  const { keys } = puzzleWords.value;
+  return (
+    <details class="more puzzle-keys">
+      <summary>{keys.title}</summary>
+      <dl>
+        {keys.list.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

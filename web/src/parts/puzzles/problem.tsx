@@ -12,7 +12,7 @@ import { daily, dayOf } from "../../puzzles/daily";
 import { mark, progress, rate, solvedDaily } from "../../puzzles/progress";
 import type { MateSolver } from "../../puzzles/solver";
 import { PuzzleBoard } from "./board";
-import { Controls, PuzzleField, Share } from "./controls";
+import { Controls, Keys, PuzzleField, Share } from "./controls";
 import { listenForKeys } from "./keys";
 import { PuzzleMoves } from "./moves";
 import { RemarkBox } from "./remark";
@@ -127,6 +127,7 @@ export function Solving({ attempt, solver, title, onNext, children }: SolvingPro
         <Controls attempt={attempt} solver={solver} onNext={next} />
         <PuzzleMoves attempt={attempt} />
         <PuzzleField attempt={attempt} />
+        <Keys />
         <Share sfen={attempt.puzzle.sfen} />
       </aside>
       <div class="visually-hidden" role="status" aria-live="polite">
