@@ -5,9 +5,10 @@
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import esbuild from "esbuild";
 
@@ -17,16 +18,26 @@ const DIST = join(WEB, "dist");
 const GEN = join(WEB, "gen");
 const SHEETS = ["wedges", "one", "two", "movement", "pictogram", "letters"];
 
-/** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, the engine,
- * the mate solver and the problems. */
-const BUDGET = { script: 60_000, wasm: 250_000, page: 60_000, worker: 10_000, engine: 1_000_000, mate: 250_000, collection: 200_000 };
+/** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, then what single pages
+ * ask for: the records, the engine, the mate solver and its problems. */
+const BUDGET = {
+  script: 60_000,
+  wasm: 250_000,
+  page: 60_000,
+  records: 450_000,
+  worker: 10_000,
+  engine: 1_000_000,
+  mate: 250_000,
+  collection: 200_000,
+};
 
 const cargo = (...args) =>
   execFileSync("cargo", args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
 
-/** The Rust behind the page, as WebAssembly: the rules with every page, engine and mate solver in workers. */
+/** The Rust behind the page, as WebAssembly: the rules with every page, records on demand, engine and mate solver in workers. */
 const MODULES = [
   { name: "rules", profile: "wasm", features: "" },
+  { name: "records", profile: "wasm", features: "" },
   // Half as fast again with vectors. A browser from before 2023 cannot start it, and then the server thinks.
   { name: "engine", profile: "wasm-engine", features: "+simd128" },
   { name: "mate", profile: "wasm-engine", features: "" },
@@ -158,13 +169,16 @@ if (!process.argv.includes("--skip-rust")) buildModules();
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(join(DIST, "assets"), { recursive: true });
 
-const [wasm, engine, mate] = MODULES.map(({ name }) => emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))));
+const [wasm, records, engine, mate] = MODULES.map(({ name }) =>
+  emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))),
+);
 const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", read(`art/pieces/${name}.svg`))]));
 const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
 const mateWorker = emit("mate", "js", bundle("src/mate-worker.ts", { MATE_WASM: basename(mate) }));
 const puzzles = emit("puzzles", "txt", gatherPuzzles());
 const app = buildApp({
   RULES_WASM: wasm,
+  RECORDS_WASM: records,
   SHEETS: sheets,
   WORKER: worker,
   MATE_WORKER: mateWorker,
@@ -194,12 +208,29 @@ const files = Object.entries({ index: [], ...app.pages }).map(([name, more]) => 
   return page;
 });
 
+// The rules to read without a script.
+const reference = await writeReference();
+
+/** Writes the pages of the rules; returns their names. */
+async function writeReference() {
+  const folder = mkdtempSync(join(tmpdir(), "komadai-rules-"));
+  const script = join(folder, "reference.mjs");
+  writeFileSync(script, bundle("src/learn/reference.ts", {}));
+  const { referencePages } = await import(pathToFileURL(script).href);
+  rmSync(folder, { recursive: true });
+  const wasm = readFileSync(join(GEN, "rules_bg.wasm"));
+  const pages = await referencePages({ wasm, sheets: ["wedges", "one"].map((name) => read(`art/pieces/${name}.svg`)), style, icon });
+  for (const [name, page] of Object.entries(pages)) {
+    writeFileSync(join(DIST, name), page);
+    files.push(page);
+  }
+  return Object.keys(pages);
+}
+
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
-const kept = [
-  ...[wasm, engine, mate, ...Object.values(sheets), worker, mateWorker, puzzles, ...app.all],
-  ...[style, icon, ...Object.values(icons), manifest],
-];
-const FILES = ["./", ...Object.keys(app.pages), ...kept];
+const modules = [wasm, records, engine, mate, worker, mateWorker, puzzles];
+const kept = [...modules, ...Object.values(sheets), ...app.all, style, icon, ...Object.values(icons), manifest];
+const FILES = ["./", ...Object.keys(app.pages), ...reference, ...kept];
 const VERSION = createHash("sha256").update(files.join()).update(kept.join()).digest("hex").slice(0, 10);
 writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES, VERSION }));
 
@@ -210,6 +241,7 @@ const heavy = [
   weigh("style", style),
   weigh("pieces", sheets.one),
   weigh("worker", worker, BUDGET.worker),
+  weigh("record wasm", records, BUDGET.records),
   weigh("engine", engine, BUDGET.engine),
   weigh("mate", mate, BUDGET.mate),
   weigh("collection", puzzles, BUDGET.collection),

@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ChosenEngine, DeviceEngine, ServerEngine } from "./app/engine";
+import { keepPlayed } from "./app/keep";
 import { keepForOffline } from "./app/offline";
 import { follow, show, shown } from "./app/route";
 import { Session } from "./app/session";
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   socket.protocol = socket.protocol.replace("http", "ws");
   const chosen = () => new ChosenEngine(new DeviceEngine(new URL(WORKER, document.baseURI)), new ServerEngine(socket.href));
   const engine = chosen();
-  const session = new Session(engine, chosen());
+  const session = new Session(engine, chosen(), (game, outcome) => void keepPlayed(game, outcome));
   session.resume();
   addEventListener("pagehide", () => session.keep());
   root.replaceChildren();

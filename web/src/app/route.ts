@@ -20,7 +20,13 @@ type View = ComponentType<PageProps>;
 export type PageName = keyof Words["nav"];
 
 /** The pages but the first, in the order of the header: a page is a line here and a word in `nav`. */
-const PAGES = new Map<PageName, () => Promise<{ default: View }>>([["puzzles", () => import("../pages/puzzles")]]);
+const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
+  ["learn", () => import("../pages/learn")],
+  ["puzzles", () => import("../pages/puzzles")],
+  ["records", () => import("../pages/records")],
+  ["editor", () => import("../pages/editor")],
+  ["clock", () => import("../pages/clock")],
+]);
 
 /** The names of all pages, in the order of the header. */
 export const PAGE_NAMES: readonly PageName[] = ["play", ...PAGES.keys()];

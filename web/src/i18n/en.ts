@@ -37,7 +37,7 @@ function squareName(square: string): string {
   return `${file} ${rank}`;
 }
 
-function plural(count: number, noun: string): string {
+export function plural(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
@@ -63,6 +63,16 @@ function clockSays(name: string, { phase, main, period, periods }: Remaining): s
   const seconds = Math.floor((ms % 60_000) / 1000);
   const time = [minutes > 0 && plural(minutes, "minute"), plural(seconds, "second")].filter(Boolean).join(" ");
   return `${name}: ${time}${phase === "byoyomi" && periods > 1 ? `, ${periods} periods` : ""}`;
+}
+
+/** What a fault of a diagram is about, in words; empty or 0 where it is not about that. */
+interface FaultWords {
+  readonly side: string;
+  readonly piece: string;
+  readonly count: number;
+  readonly most: number;
+  readonly square: string;
+  readonly file: number;
 }
 
 export const en = {
@@ -100,7 +110,11 @@ export const en = {
   /** The pages, as the header names them. */
   nav: {
     play: "Play",
+    learn: "Learn",
     puzzles: "Problems",
+    records: "Records",
+    editor: "Editor",
+    clock: "Clock",
   },
   header: {
     pages: "Pages",
@@ -388,6 +402,67 @@ export const en = {
       ["?", "this list"],
     ] as [string, string][],
   },
+  editor: {
+    box: "Box",
+    whose: "Put pieces down as",
+    left: (name: string, count: number) => `${name}, ${count} left`,
+    boxHow:
+      "Choose a piece, then touch squares or a stand. Pieces on the board can be moved, touched twice they turn over, carried off they go back into the box.",
+    putHow: "Touch the square or the stand it goes to.",
+    aim: "For",
+    aims: { game: "A game", problem: "A mate problem" },
+    verdict: (aim: "game" | "problem", good: boolean): string =>
+      aim === "game"
+        ? good
+          ? "A game can begin here."
+          : "No game can begin here yet."
+        : good
+          ? "This is a mate problem."
+          : "This is no mate problem yet.",
+    fault: (code: string, told: FaultWords): string => {
+      const { side, piece, count, most, square, file } = told;
+      const sentences: Record<string, string> = {
+        "missing-king": `${side} has no king.`,
+        "too-many": `${side ? `${side} has` : "There are"} ${plural(count, piece)}; ${most} at most.`,
+        "two-pawns": `${side} has two unpromoted pawns on file ${file} (nifu).`,
+        "dead-piece": `The piece on ${square} could never move.`,
+        "opponent-in-check": `The king on ${square} could be taken at once. Is it the right side's turn?`,
+      };
+      return sentences[code] ?? code;
+    },
+    turn: "To move",
+    start: "Start of a game",
+    choose: "Choose…",
+    undo: "Undo",
+    clear: "Clear all",
+    rotate: "Swap sides",
+    mirror: "Swap left and right",
+    rest: "Rest to the defender's hand",
+    text: "SFEN; KIF, BOD, CSA and others are read too",
+    format: "Format",
+    save: "Save",
+    copied: "Copied",
+    unreadable: (reason: string) => `This could not be read: ${reason}`,
+    solve: "Solve it",
+    play: "Play from here",
+  },
+  otb: {
+    intro: "A clock for a game on a real board. Touch your own face and the other's time runs. The screen stays lit.",
+    other: "Clock of White (uwate)",
+    records: "Note the moves down too: a move on the board presses the clock",
+    begin: "Start the clock",
+    pause: "Pause",
+    goOn: "Go on",
+    undo: "One turn back",
+    end: "End",
+    endYes: "Put the clock away",
+    take: "Take the moves to the play page",
+    press: "touch to press",
+    paused: "paused",
+    noteFirst: "Make the move on this board.",
+    fallen: "Time is up",
+    moves: (count: number) => plural(count, "move"),
+  },
   repetition: {
     first: "The position is new.",
     at: (ply: number) => (ply === 0 ? "start" : `move ${ply}`),
@@ -432,6 +507,88 @@ export const en = {
     newGame: "New game.",
     flipped: "Board turned.",
     check: "Check",
+  },
+  learn: {
+    rulesTitle: "The rules of shogi",
+    contents: "Contents",
+    title: "Learn shogi",
+    skipTo: "Skip to the lesson",
+    course: "The course",
+    lesson: "Lesson",
+    question: "What do you know already?",
+    knows: { nothing: "Nothing yet", chess: "Chess", shogi: "Shogi" },
+    advice: {
+      nothing: "Welcome. The pieces show how they move, and these marks fade as you learn. Begin with the first lesson. The settings have other pieces at any time.",
+      chess: "Good. The pieces are pictures for now. Begin with the first lesson, or see first what differs from chess, in the last chapter.",
+      shogi: "Good. The pieces show their characters alone. Take what you need: castles, mates, the trainers.",
+    },
+    begin: "Begin",
+    goOn: "Go on",
+    views: { pieces: "The pieces", trainer: "Trainers", glossary: "Glossary", rules: "The rules" },
+    viewHints: {
+      pieces: "Names, readings, meanings, worth and moves of every piece",
+      trainer: "Rounds of ten: moves, squares, notation",
+      glossary: "The words of the game, by any name",
+      rules: "Every rule with a diagram; reads without a script, prints well",
+    },
+    furigana: "Show readings over the characters (furigana)",
+    done: "done",
+    task: (number: number) => `Task ${number}`,
+    page: (number: number) => `Page ${number}`,
+    solved: (name: string) => `${name}, solved`,
+    count: (done: number, all: number) => `${done} of ${all}`,
+    back: "Back",
+    next: "Next",
+    skip: "Skip",
+    hint: "Hint",
+    again: "Start over",
+    nextLesson: "Next lesson",
+    finish: "To the course",
+    more: "Another round",
+    play: "Play",
+    rulesOf: "In the rules:",
+    theRule: "The rule",
+    rule: {
+      "must-promote": "forced promotion",
+      "cannot-promote": "what cannot promote",
+      "cannot-reach": "how pieces move",
+      occupied: "occupied squares",
+      promotion: "promotion",
+      capture: "capture",
+      drops: "drops",
+      nifu: "two pawns",
+      "dead-end": "no future",
+      check: "check",
+      "leaves-king-in-check": "leaving the king in check",
+      pinned: "pinned pieces",
+      mate: "mate",
+      "no-moves": "no legal move",
+      uchifuzume: "pawn-drop mate",
+      sennichite: "repetition",
+      "perpetual-check": "perpetual check",
+      impasse: "impasse",
+      declaration: "declaration",
+      time: "clocks",
+      handicap: "handicaps",
+      setup: "setting up",
+    } as Record<string, string>,
+    drills: {
+      moves: "Where does it go?",
+      squares: "Find the square",
+      names: "Name the square",
+      notation: "Play the move",
+    },
+    drillHints: {
+      moves: "A piece among others: touch every square it reaches",
+      squares: "A name is given: touch the square",
+      names: "A square is marked: choose its name",
+      notation: "A move is named in your notation: play it",
+    },
+    worthNote: "Worth is given in pawns, by a classic table: a rule of thumb, not a rule.",
+    card: { name: "Japanese", reading: "Read", meaning: "Means", worth: "Worth", promotes: "Promotes to", priceless: "priceless" },
+    reach: (count: number) => `Where it goes: ${count} squares from the middle of an empty board`,
+    search: "Look for a word, in any spelling",
+    terms: (count: number) => (count === 1 ? "1 word" : `${count} words`),
   },
   connection: {
     lost: "No connection to the computer opponent. Trying again…",

@@ -1,9 +1,7 @@
-// The words of the page of problems in the reader's language. They are apart from those of every page because they arrive
-// with that page only.
+// The words of the page of problems, in the reader's language. They arrive with that page only.
 
-import { computed } from "@preact/signals";
-import { settings } from "../app/settings";
-import { puzzlesEn } from "./puzzles.en";
-import { puzzlesJa } from "./puzzles.ja";
+import { wordsOf } from ".";
+import { en } from "./en/puzzles";
+import { ja } from "./ja/puzzles";
 
-export const puzzleWords = computed(() => (settings.language.value === "ja" ? puzzlesJa : puzzlesEn));
+export const puzzleWords = wordsOf({ en, ja });

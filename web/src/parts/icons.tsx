@@ -31,6 +31,13 @@ const PATHS = {
   plus: "M12 5v14M5 12h14",
   met: "M5 13l4.5 4.5L19 7",
   unmet: "M7 7l10 10M17 7 7 17",
+  file: "M6 3h8l4 4v14H6zM14 3v4h4",
+  paste: "M8 5H5v16h14V5h-3M9 3h6v4H9z",
+  bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  promote: "M12 20V5M6 11l6-6 6 6",
+  into: "M6 4v7a4 4 0 0 0 4 4h8M14 11l4 4-4 4",
+  out: "M18 20v-7a4 4 0 0 0-4-4H6M10 13 6 9l4-4",
+  share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
 } as const;
 
 const FILLED = new Set<keyof typeof PATHS>(["first", "previous", "next", "latest"]);

@@ -1,11 +1,11 @@
 //! A broken law with what a board draws to explain it.
 
-use komadai_rules::{Color, Cover, Game, IllegalMove, Move, PieceKind, Position, Square, attacks};
+use komadai_rules::{Cover, Game, IllegalMove, Move, PieceKind, Position, Square, attacks};
 
 use crate::wire::{Flight, Line, Refusal};
 
 /// The `law` a move breaks, as the page is told; `mv` where the move is known.
-pub(crate) fn refusal(game: &Game, mv: Option<Move>, law: IllegalMove) -> Refusal {
+pub fn refusal(game: &Game, mv: Option<Move>, law: IllegalMove) -> Refusal {
     let position = game.position();
     Refusal {
         code: law.law().into(),
@@ -60,7 +60,8 @@ fn flight(square: Square, cover: Cover) -> Flight {
 }
 
 /// The squares the king of `color` cannot go to.
-pub(crate) fn flights(position: &Position, color: Color) -> Vec<Flight> {
+#[cfg(feature = "handles")]
+pub(crate) fn flights(position: &Position, color: komadai_rules::Color) -> Vec<Flight> {
     let covered = position.flights(color);
     covered
         .filter_map(|(square, cover)| Some(flight(square, cover?)))
@@ -68,7 +69,7 @@ pub(crate) fn flights(position: &Position, color: Color) -> Vec<Flight> {
 }
 
 /// The law whose breach ended a strict game, drawn together with the move that broke it.
-pub(crate) fn foul(game: &Game) -> Option<Refusal> {
+pub fn foul(game: &Game) -> Option<Refusal> {
     let (mv, law) = game.illegal_move().zip(game.broken_law())?;
     let mut foul = refusal(game, Some(mv), law);
     let ends = mv.from().into_iter().chain([mv.to()]);
@@ -80,7 +81,7 @@ pub(crate) fn foul(game: &Game) -> Option<Refusal> {
 }
 
 /// The refusal of any move once the game has ended.
-pub(crate) fn over() -> Refusal {
+pub fn over() -> Refusal {
     Refusal {
         code: "game-over".into(),
         squares: Vec::new(),

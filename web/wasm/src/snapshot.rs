@@ -1,8 +1,10 @@
 //! A position of a game as the page sees it.
 
+#[cfg(feature = "handles")]
+use komadai_rules::{Bitboard, Piece};
 use komadai_rules::{
-    Bitboard, Color, Game, HandKind, IllegalMove, IllegalMoves, Impasse, Lacking, Move,
-    PIECES_TO_DECLARE, Piece, Position, Square, attacks,
+    Color, Game, HandKind, IllegalMove, IllegalMoves, Impasse, Lacking, Move, PIECES_TO_DECLARE,
+    Position, Setup, Square, attacks,
 };
 
 use crate::convert::{drop_source, held, placed, sides};
@@ -10,7 +12,7 @@ use crate::refusal::foul;
 use crate::wire;
 
 /// The present position of a game, with everything a page draws and asks.
-pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
+pub fn snapshot(game: &Game) -> wire::Snapshot {
     let position = game.position();
     let turn = position.turn();
     let repetition = game.repetition();
@@ -25,7 +27,7 @@ pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
         ply: game.ply(),
         sfen: game.sfen(),
         turn: turn.into(),
-        pieces: placed(position),
+        pieces: placed(position.board()),
         hands: sides(|color| held(position.hand(color))),
         last: last.map(|mv| wire::LastMove {
             from: mv.from().map(|from| from.to_string()),
@@ -55,8 +57,38 @@ pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
     }
 }
 
+/// A diagram that nobody can play from, as a position that offers nothing.
+pub fn still(setup: &Setup) -> wire::Snapshot {
+    let nothing = || wire::Impasse {
+        entered: false,
+        points: 0,
+        bonus: 0,
+        conditions: Vec::new(),
+        result: None,
+    };
+    wire::Snapshot {
+        ply: 0,
+        sfen: setup.to_string(),
+        turn: setup.turn.into(),
+        pieces: placed(&setup.board),
+        hands: sides(|color| held(setup.hands[color])),
+        last: None,
+        check: None,
+        sources: Vec::new(),
+        nifu_files: Vec::new(),
+        repetition: 1,
+        earlier: Vec::new(),
+        perpetual_checker: None,
+        impasse: sides(|_| nothing()),
+        agreement: None,
+        outcome: None,
+        foul: None,
+    }
+}
+
 /// Where the pieces of the side that is not to move might go once it is, whatever the other does before: over every
 /// piece, onto its own as well. Which of it is a move is asked when the turn has come.
+#[cfg(feature = "handles")]
 pub(crate) fn ahead(position: &Position) -> Vec<wire::Source> {
     let side = !position.turn();
     let zone = Bitboard::zone(side);

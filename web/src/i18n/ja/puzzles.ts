@@ -1,7 +1,7 @@
 // The words of the page of problems in Japanese.
 
-import type { How } from "../wire/mate";
-import type { PuzzleWords } from "./puzzles.en";
+import type { How } from "../../wire/mate";
+import type { PuzzleWords } from "../en/puzzles";
 
 const HOW: Record<How, string> = {
   "king-takes": "と、王手をかけた駒を玉で取られます",
@@ -16,7 +16,7 @@ const CLASSICS: Record<string, { name: string; about: string }> = {
   muso: { name: "将棋無双", about: "三代伊藤宗看、1734年" },
 };
 
-export const puzzlesJa: PuzzleWords = {
+export const ja: PuzzleWords = {
   title: "詰将棋",
   lead: "王手を続けて玉を詰ませます。詰む手順ならどれでも正解です。",
   skip: "盤面へ移動",

@@ -1,11 +1,8 @@
 // The words of the page of problems in English; they arrive with that page.
 
-import type { How, RefusalCode } from "../wire/mate";
-import type { Theme } from "../puzzles/collection";
-
-function plural(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
-}
+import type { How, RefusalCode } from "../../wire/mate";
+import { plural } from "../en";
+import type { Theme } from "../../puzzles/collection";
 
 const HOW: Record<How, string> = {
   "king-takes": "the king takes the piece that gives check",
@@ -21,7 +18,7 @@ const CLASSICS: Record<string, { name: string; about: string }> = {
   muso: { name: "Shōgi Musō", about: "Itō Sōkan III, 1734" },
 };
 
-export const puzzlesEn = {
+export const en = {
   title: "Mate problems",
   lead: "Give check with every move until the king is mated. Every way to mate is right.",
   skip: "Skip to the board",
@@ -194,4 +191,4 @@ export const puzzlesEn = {
   },
 };
 
-export type PuzzleWords = typeof puzzlesEn;
+export type PuzzleWords = typeof en;
