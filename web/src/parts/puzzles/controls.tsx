@@ -26,7 +26,7 @@ export function Controls({ attempt, solver, onNext }: Props) {
         <button type="button" class="button" onClick={() => attempt.takeBack()}>
           {view.giveUpThinking}
         </button>
-        {tried > 200_000 && <small class="soft">{view.tried(tried)}</small>}
+        {tried > 200_000 && <small class="puzzle-note">{view.tried(tried)}</small>}
       </div>
     );
   }
@@ -171,7 +171,7 @@ export function Share({ sfen }: { sfen: string }) {
     }
   };
   return (
-    <div class="share">
+    <div class="puzzle-share">
       <input type="text" readOnly value={link} aria-label={act.shareBy} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" class="button" onClick={copy}>
         <span role="status">{copied.value ? act.shared : act.share}</span>

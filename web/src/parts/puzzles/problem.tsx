@@ -67,11 +67,11 @@ export function Problem({ puzzle, solver, onNext }: Props) {
   return (
     <Solving attempt={attempt} solver={solver} title={titleOf(puzzle)} onNext={onNext}>
       <p class="puzzle-goal">
-        {puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)} <small class="soft">{view.sides}</small>
+        {puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)} <small class="puzzle-note">{view.sides}</small>
       </p>
-      <p class="soft">{view.restHint}</p>
+      <p class="puzzle-note">{view.restHint}</p>
       {puzzle.difficulty !== null && (
-        <p class="soft">
+        <p class="puzzle-note">
           {rating.title} {rating.value(player.rating, player.deviation)}
           {change.value !== null && (
             <strong class={change.value >= 0 ? "gain" : "loss"}> {rating.change(change.value)}</strong>
