@@ -143,7 +143,6 @@ export const en = {
     leftover: "Pieces are left in hand.",
     none: "There is no mate here.",
     unknown: "The solver could not decide this in the time it has.",
-    try: "Try to find it, or look at the solution.",
     explore: "Try what you like: the solver answers every check.",
     cooks: "Second solutions?",
     sound: "There is one solution only.",

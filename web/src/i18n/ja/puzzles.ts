@@ -141,7 +141,6 @@ export const ja: PuzzleWords = {
     leftover: "駒が余ります。",
     none: "詰みはありません。",
     unknown: "時間内に判定できませんでした。",
-    try: "手順を探すか、正解を見てください。",
     explore: "自由に指してください。どの王手にも応手を示します。",
     cooks: "余詰を調べる",
     sound: "余詰はありません。",

@@ -110,7 +110,7 @@ function Round({ kind, collection, solver, onAgain }: Props & { onAgain: () => v
       <aside class="puzzle-panel">
         <h1 tabIndex={-1}>{runName(kind)}</h1>
         {seconds !== null && (
-          <p class="puzzle-figure" role="timer">
+          <p class="puzzle-figure" role="timer" aria-label={runs.leftSays(Math.floor(seconds / 60), seconds % 60)}>
             {runs.left(Math.floor(seconds / 60), seconds % 60)}
           </p>
         )}
