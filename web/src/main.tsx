@@ -3,12 +3,14 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ChosenEngine, DeviceEngine, ServerEngine } from "./app/engine";
+import { keepPlayed } from "./app/keep";
 import { keepForOffline } from "./app/offline";
+import { follow, show, shown } from "./app/route";
 import { Session } from "./app/session";
 import { settings } from "./app/settings";
 import { loadSheet } from "./app/sheets";
 import { words } from "./i18n";
-import { Play } from "./pages/play";
+import { App } from "./pages/app";
 import { loadRules } from "./rules";
 
 declare const RULES_WASM: string;
@@ -19,7 +21,10 @@ async function start(): Promise<void> {
   effect(() => {
     document.documentElement.lang = settings.language.value;
     document.documentElement.dataset.theme = settings.theme.value;
-    document.title = words.value.app.title;
+    document.documentElement.dataset.squares = settings.squares.value ? "even" : "tall";
+    const { app, nav } = words.value;
+    const page = shown.value?.page ?? "play";
+    document.title = page === "play" ? app.title : `${nav[page]} – ${app.name}`;
   });
   try {
     await Promise.all([
@@ -27,6 +32,7 @@ async function start(): Promise<void> {
       loadSheet("wedges"),
       loadSheet("one"),
       loadSheet(settings.pieces.value),
+      show(),
     ]);
   } catch (error) {
     root.textContent = words.value.app.failed;
@@ -35,13 +41,14 @@ async function start(): Promise<void> {
   effect(() => void loadSheet(settings.pieces.value));
   const socket = new URL("api/ws", document.baseURI);
   socket.protocol = socket.protocol.replace("http", "ws");
-  const device = new DeviceEngine(new URL(WORKER, document.baseURI));
-  const engine = new ChosenEngine(device, new ServerEngine(socket.href));
-  const session = new Session(engine);
+  const chosen = () => new ChosenEngine(new DeviceEngine(new URL(WORKER, document.baseURI)), new ServerEngine(socket.href));
+  const engine = chosen();
+  const session = new Session(engine, chosen(), (game, outcome) => void keepPlayed(game, outcome));
   session.resume();
   addEventListener("pagehide", () => session.keep());
   root.replaceChildren();
-  render(<Play session={session} engine={engine} />, root);
+  follow();
+  render(<App session={session} engine={engine} />, root);
   keepForOffline();
 }
 

@@ -1,6 +1,6 @@
 //! `komadai analyse`: whole games annotated, by scores, mistakes and best lines.
 //!
-//! Bytes become [`Source`]s, those [`verdict::Verdict`]s by search, those a [`Review`]; and everything that is
+//! Bytes become [`Source`]s, those [`Verdict`]s by search, those a [`Review`]; and everything that is
 //! written is made of the three.
 
 mod annotate;
@@ -8,11 +8,9 @@ mod graph;
 mod journal;
 mod json;
 mod output;
-mod review;
 mod search;
 mod source;
 mod summary;
-mod verdict;
 mod words;
 
 use std::io::{self, Write};
@@ -21,6 +19,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use komadai_engine::EngineOptions;
+use komadai_review::{Review, Verdict, carry_mates_back};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -30,7 +29,6 @@ use crate::whole;
 
 use journal::Journal;
 use output::Outputs;
-use review::Review;
 use search::{Interrupted, Searcher, Settings};
 use source::Source;
 use words::Words;
@@ -105,7 +103,7 @@ impl Arguments {
 struct Analysis<'a> {
     source: &'a Source,
     settings: Settings,
-    verdicts: Vec<verdict::Verdict>,
+    verdicts: Vec<Verdict>,
     review: Review,
 }
 
@@ -221,11 +219,11 @@ impl Run<'_> {
             Err(Interrupted::Asked) => return Err(Trouble::All(Failure::Interrupted)),
             Err(Interrupted::Journal(error)) => return Err(in_the_way(error)),
         };
-        verdict::carry_mates_back(&source.moves, &mut verdicts, |ply| {
+        carry_mates_back(&source.moves, &mut verdicts, |ply| {
             source.positions[ply].turn()
         });
         let analysis = Analysis {
-            review: Review::of(source, &verdicts),
+            review: Review::of(&source.positions, &source.moves, &verdicts),
             source,
             settings: self.settings,
             verdicts,

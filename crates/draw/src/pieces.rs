@@ -11,7 +11,7 @@ use komadai_rules::PieceKind;
 use crate::glyph::{Glyph, Hand};
 use crate::path::{Path, Point, Transform};
 use crate::scene::{Color, Item, Scene, Shape, Stroke};
-use crate::wedge::Wedge;
+use crate::wedge::{SQUARE_RATIO, Wedge};
 
 pub(crate) use movement::{Way, ways};
 
@@ -179,6 +179,22 @@ impl Pieces {
             _ => {}
         }
         scene.place(&piece, place);
+    }
+
+    /// One face, made for squares `square` wide, around the origin; without wood only what is written on it.
+    ///
+    /// ```
+    /// use komadai_draw::{Color, Face, Paint, Pieces};
+    /// use komadai_rules::PieceKind;
+    ///
+    /// let paint = Paint { ink: Color::BLACK, promoted: Color::BLACK, wood: None, ground: Color::WHITE };
+    /// let pawn = Pieces::default().scene(Face::from(PieceKind::Pawn), 1000.0, &paint);
+    /// assert_eq!(pawn.items.len(), 1); // 歩
+    /// ```
+    pub fn scene(self, face: Face, square: f32, paint: &Paint) -> Scene {
+        let mut scene = Scene::new(square, square * SQUARE_RATIO);
+        self.paint(&mut scene, face, square, Transform::IDENTITY, paint);
+        scene
     }
 
     /// Whether pieces of this style have a wedge.

@@ -55,7 +55,7 @@ impl RefusalCode {
 }
 
 impl Refusal {
-    fn new(code: RefusalCode, reason: impl fmt::Display) -> Self {
+    pub(crate) fn new(code: RefusalCode, reason: impl fmt::Display) -> Self {
         Self {
             code,
             reason: reason.to_string(),
@@ -101,32 +101,7 @@ impl Asked {
                 format_args!("level {level:?}: {error}"),
             )
         })?;
-        let profile = RuleProfile::named(profile).ok_or_else(|| {
-            Refusal::new(
-                RefusalCode::BadProfile,
-                format_args!("no rule profile is called {profile:?}"),
-            )
-        })?;
-        if moves.len() > MOST_MOVES {
-            let reason = format_args!(
-                "{} moves were sent, and {MOST_MOVES} are the most",
-                moves.len()
-            );
-            return Err(Refusal::new(RefusalCode::TooLarge, reason));
-        }
-        let mut game = begin(start, profile)?;
-        for (ply, text) in (1..).zip(moves) {
-            let at = |code, error: &dyn fmt::Display| {
-                Refusal::new(code, format_args!("move {ply}, {text:?}: {error}"))
-            };
-            let mv: Move = text
-                .parse()
-                .map_err(|error| at(RefusalCode::BadMove, &error))?;
-            game.play(mv).map_err(|error| match error {
-                PlayError::Illegal(_) => at(RefusalCode::IllegalMove, &error),
-                PlayError::Over(_) => at(RefusalCode::GameOver, &error),
-            })?;
-        }
+        let game = replay(start, moves, profile)?;
         match game.outcome() {
             Some(end) => Err(Refusal::new(
                 RefusalCode::GameOver,
@@ -175,6 +150,37 @@ impl fmt::Display for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.game.sfen())
     }
+}
+
+/// Replays a game.
+pub(crate) fn replay(start: &Start, moves: &[String], profile: &str) -> Result<Game, Refusal> {
+    let profile = RuleProfile::named(profile).ok_or_else(|| {
+        Refusal::new(
+            RefusalCode::BadProfile,
+            format_args!("no rule profile is called {profile:?}"),
+        )
+    })?;
+    if moves.len() > MOST_MOVES {
+        let reason = format_args!(
+            "{} moves were sent, and {MOST_MOVES} are the most",
+            moves.len()
+        );
+        return Err(Refusal::new(RefusalCode::TooLarge, reason));
+    }
+    let mut game = begin(start, profile)?;
+    for (ply, text) in (1..).zip(moves) {
+        let at = |code, error: &dyn fmt::Display| {
+            Refusal::new(code, format_args!("move {ply}, {text:?}: {error}"))
+        };
+        let mv: Move = text
+            .parse()
+            .map_err(|error| at(RefusalCode::BadMove, &error))?;
+        game.play(mv).map_err(|error| match error {
+            PlayError::Illegal(_) => at(RefusalCode::IllegalMove, &error),
+            PlayError::Over(_) => at(RefusalCode::GameOver, &error),
+        })?;
+    }
+    Ok(game)
 }
 
 fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {

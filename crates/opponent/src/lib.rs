@@ -1,13 +1,19 @@
 //! The engine as a page asks it: a game so far and a level go in as plain values, a move comes out.
 //!
-//! [`Question`] and [`Answer`] are the words on the wire, [`Asked`] a question that makes sense. Who asks, over a socket
+//! [`Question`] and [`Answer`] are the words on the wire, [`Asked`] a question that makes sense. [`Examined`] is a game that is
+//! looked at position by position, and then judged as a whole. Who asks, over a socket
 //! or from a worker beside the page, is no business of this room's.
 
 mod asked;
+mod examined;
 mod wire;
 
 pub use asked::{Asked, Refusal, RefusalCode};
-pub use wire::{Answer, Progress, Question, Score, Start, TimeLeft};
+pub use examined::Examined;
+pub use wire::{
+    Answer, Course, Effort, Found, Judged, Line, Progress, Question, Reviewed, Score, Side, Start,
+    TimeLeft, Worth,
+};
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]

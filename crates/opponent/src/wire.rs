@@ -1,4 +1,4 @@
-//! The types on the wire, and nothing else. Inner types are converted to these in `asked.rs`.
+//! The types on the wire, and nothing else. Inner types are converted to these in `asked.rs` and `examined.rs`.
 
 use serde::{Deserialize, Serialize};
 
@@ -82,4 +82,127 @@ pub enum Score {
     Cp(i32),
     /// Plies to mate: above zero to give it, below zero to suffer it.
     Mate(i32),
+}
+
+/// A game whose positions are looked at one by one.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Course {
+    /// Where the game began.
+    pub start: Start,
+    /// Every move since, in USI.
+    pub moves: Vec<String>,
+    /// The rule profile's name.
+    pub profile: String,
+}
+
+/// What is spent on a position.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Effort {
+    /// Positions to visit, at most ten millions.
+    pub nodes: u32,
+    /// Best lines to look for, at most ten.
+    pub lines: u8,
+}
+
+/// What a position is worth, whoever is to move.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Worth {
+    /// Black's lead in hundredths of a pawn.
+    Cp(i32),
+    /// Black mates in so many plies; 0 where the game is won.
+    BlackMates(u32),
+    /// White mates in so many plies; 0 where the game is won.
+    WhiteMates(u32),
+    /// Black wins by a declaration.
+    BlackDeclares,
+    /// White wins by a declaration.
+    WhiteDeclares,
+}
+
+/// What was found out about a position.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Found {
+    /// What it is worth by the best play.
+    pub worth: Worth,
+    /// What the move played here leads to, searched as deep; absent where it is the best or the only one.
+    pub played: Option<Worth>,
+    /// Plies searched; 0 where there was nothing to search.
+    pub depth: u32,
+    /// Positions visited.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub nodes: u64,
+    /// The best lines, the best first.
+    pub lines: Vec<Line>,
+}
+
+/// A line of play and what it leads to.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Line {
+    /// What the position is worth by this line.
+    pub worth: Worth,
+    /// The play, in USI.
+    pub moves: Vec<String>,
+}
+
+/// A game judged.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Reviewed {
+    /// How likely Black wins, from 0 to 1, before each move and at the end.
+    pub rates: Vec<f64>,
+    /// What each position is worth, once mates found later are known earlier.
+    pub worths: Vec<Worth>,
+    /// Every move.
+    pub moves: Vec<Judged>,
+    /// How Black played.
+    pub black: Side,
+    /// How White played.
+    pub white: Side,
+    /// The mistakes that turned the game over, as indices of moves.
+    #[serde(rename = "turningPoints")]
+    pub turning_points: Vec<u32>,
+    /// The position after the first clash, where the middle game begins.
+    pub middle: Option<u32>,
+    /// The position in which a king is first besieged, where the endgame begins.
+    pub endgame: Option<u32>,
+}
+
+/// A move judged.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Judged {
+    /// `forced`, `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
+    pub class: String,
+    /// What it cost of its player's chance to win, from 0 to 1.
+    pub loss: f64,
+    /// The plies of the mate it let slip.
+    #[serde(rename = "missedMate")]
+    pub missed_mate: Option<u32>,
+    /// What would have been best, in USI; absent where a declaration wins.
+    pub best: Option<String>,
+}
+
+/// How a side played.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Side {
+    /// From 0 to 100; absent where it had no choice at all.
+    pub accuracy: Option<f64>,
+    /// Its inaccuracies.
+    pub inaccuracies: u32,
+    /// Its mistakes.
+    pub mistakes: u32,
+    /// Its blunders.
+    pub blunders: u32,
+    /// Mates it missed.
+    #[serde(rename = "missedMates")]
+    pub missed_mates: u32,
+    /// Its worst errors, as indices of moves, the worst first.
+    pub worst: Vec<u32>,
 }

@@ -60,8 +60,8 @@ impl Key {
         }
     }
 
-    /// The key a word before the colon of a KIF header means.
-    pub(crate) fn of_kif(word: &str) -> Self {
+    /// The key a word before the colon of a KIF header means; the inverse of [`kif`](Self::kif).
+    pub fn of_kif(word: &str) -> Self {
         match word {
             "下手" => return Self::Black,
             "上手" => return Self::White,

@@ -40,7 +40,7 @@ pub struct Record {
     pub start: Setup,
     /// The rules the game was played by, where the record tells.
     pub profile: Option<RuleProfile>,
-    nodes: Vec<Node>,
+    pub(crate) nodes: Vec<Node>,
 }
 
 /// A node of a [`Record`], valid for the record that gave it.
@@ -75,10 +75,10 @@ pub struct Node {
     pub end: Option<End>,
     mv: Option<Move>,
     ply: u32,
-    parent: Option<NodeId>,
-    first_child: Option<NodeId>,
-    last_child: Option<NodeId>,
-    next_sibling: Option<NodeId>,
+    pub(crate) parent: Option<NodeId>,
+    pub(crate) first_child: Option<NodeId>,
+    pub(crate) last_child: Option<NodeId>,
+    pub(crate) next_sibling: Option<NodeId>,
 }
 
 impl Node {

@@ -1,6 +1,6 @@
 //! The web app's files: embedded in the binary, or read from a folder.
 //!
-//! Which pages exist is the app's business; here a path is a file or it is not.
+//! Which pages exist is the app's business; here a path is a file or it is not, and `/records` is `records.html`.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -71,10 +71,11 @@ impl Assets {
 /// The path is taken as it stands: the app's names need no escapes.
 fn file_path(url_path: &str) -> Option<String> {
     let path = url_path.strip_prefix('/').unwrap_or(url_path);
-    let path = if path.is_empty() || path.ends_with('/') {
-        format!("{path}index.html")
-    } else {
-        path.into()
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let path = match name {
+        "" => format!("{path}index.html"),
+        _ if name.contains('.') => path.into(),
+        _ => format!("{path}.html"),
     };
     let plain = |part: &str| {
         !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '\0'])
@@ -170,11 +171,13 @@ mod tests {
             ("/..", None),
             ("/.env", None),
             ("//etc/passwd", None),
+            ("/etc//", None),
             ("/a//b", None),
             ("/c:/windows", None),
             ("/a\\b", None),
             ("/a\0b", None),
-            ("/%2e%2e/etc/passwd", Some("%2e%2e/etc/passwd")),
+            ("/%2e%2e/etc/passwd", Some("%2e%2e/etc/passwd.html")),
+            ("/records", Some("records.html")),
         ] {
             assert_eq!(file_path(url).as_deref(), file, "{url:?}");
         }

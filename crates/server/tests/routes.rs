@@ -73,6 +73,8 @@ async fn files_come_with_their_type_and_how_long_to_keep_them() {
         ("/", "text/html; charset=utf-8", false),
         ("/index.html", "text/html; charset=utf-8", false),
         ("/board/", "text/html; charset=utf-8", false),
+        ("/records", "text/html; charset=utf-8", false),
+        ("/records?sfen=a", "text/html; charset=utf-8", false),
         (
             "/assets/app-UA7DMW4F.js",
             "text/javascript; charset=utf-8",
@@ -186,6 +188,8 @@ async fn a_path_to_nothing_gets_a_page_in_both_languages() {
     let router = router(SITE).await;
     for path in [
         "/nowhere",
+        "/records/",
+        "/records/more",
         "/board",
         "/.hidden",
         "/../Cargo.toml",

@@ -1,9 +1,11 @@
 //! Draws the shogi pieces of the browser app from the outlines of free fonts.
 //!
 //! `komadai-web-art FONTS_DIR OUT_DIR` reads the brush and print fonts below FONTS_DIR and writes one sheet
-//! of SVG symbols a set, and one of bare wedges. The sheets are committed, so nobody needs the fonts to build
-//! the app. What a piece is called and how large it is stands in `sets`; how a glyph is made to fit, in `glyph`.
+//! of SVG symbols a set, one of bare wedges, and the app's icon in the sizes that telephones ask for. They are
+//! committed, so nobody needs the fonts to build the app. What a piece is called and how large it is stands in
+//! `sets`; how a glyph is made to fit, in `glyph`; what printed sets lend, pictures and marks of movement, in `drawn`.
 
+mod drawn;
 mod glyph;
 mod sets;
 mod wedge;
@@ -32,7 +34,16 @@ fn write_sheets(fonts: &Path, out: &Path) -> Result<(), String> {
     fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
     write_sheet(out, "wedges", &wedges())?;
     for set in SETS {
-        write_sheet(out, set.name, &symbols(set, fonts)?)?;
+        let marks = if set.name == "movement" {
+            drawn::marks()
+        } else {
+            String::new()
+        };
+        write_sheet(out, set.name, &(symbols(set, fonts)? + &marks))?;
+    }
+    write_sheet(out, "pictogram", &drawn::pictograms())?;
+    for (name, png) in drawn::icons() {
+        write(&out.join(name).with_extension("png"), &png)?;
     }
     Ok(())
 }
@@ -40,8 +51,12 @@ fn write_sheets(fonts: &Path, out: &Path) -> Result<(), String> {
 fn write_sheet(out: &Path, name: &str, symbols: &str) -> Result<(), String> {
     let path = out.join(name).with_extension("svg");
     let sheet = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{symbols}</svg>\n");
-    fs::write(&path, &sheet).map_err(|error| format!("{}: {error}", path.display()))?;
-    println!("{:>8} bytes  {}", sheet.len(), path.display());
+    write(&path, sheet.as_bytes())
+}
+
+fn write(path: &Path, content: &[u8]) -> Result<(), String> {
+    fs::write(path, content).map_err(|error| format!("{}: {error}", path.display()))?;
+    println!("{:>8} bytes  {}", content.len(), path.display());
     Ok(())
 }
 
@@ -54,12 +69,12 @@ fn wedges() -> String {
 }
 
 fn symbols(set: &Set, fonts: &Path) -> Result<String, String> {
-    let path = fonts.join(set.font);
-    let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let typeface = Typeface::read(&bytes, set.font_index)
-        .map_err(|error| format!("{}: {error}", path.display()))?;
     let mut symbols = String::new();
     for face in set.faces {
+        let path = fonts.join(face.font.unwrap_or(set.font));
+        let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let typeface = Typeface::read(&bytes, set.font_index)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
         let boxes = (set.layout)(face.wedge.wedge());
         let mut paths = String::new();
         for (index, character) in face.text.chars().enumerate() {

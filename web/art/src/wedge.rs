@@ -81,7 +81,8 @@ pub struct Frame {
 }
 
 impl Wedge {
-    const CENTRE: (f32, f32) = (500.0, 550.0);
+    /// The middle of a square and of every wedge.
+    pub const CENTRE: (f32, f32) = (500.0, 550.0);
 
     fn top(self) -> f32 {
         Self::CENTRE.1 - self.height / 2.0

@@ -5,7 +5,7 @@
 
 use js_sys::Function;
 use komadai_engine::{Engine, EngineOptions, Limits, StopFlag, bench};
-use komadai_opponent::{Asked, Question, Refusal, RefusalCode};
+use komadai_opponent::{Asked, Course, Effort, Examined, Found, Question, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -60,16 +60,58 @@ impl Opponent {
         seed: u32,
         report: &Function,
     ) -> Result<JsValue, JsValue> {
-        let question = Question::deserialize(serde_wasm_bindgen::Deserializer::from(question))
-            .map_err(|error| problem("bad-message", &error.to_string()))?;
-        let asked = Asked::new(&question)
-            .map_err(|Refusal { code, reason }| problem(RefusalCode::name(code), &reason))?;
+        let question: Question = from_js(question)?;
+        let asked = Asked::new(&question).map_err(refused)?;
         let answer = asked.think(&mut self.0, seed.into(), &StopFlag::default(), |progress| {
             // What a listener throws is no reason to stop thinking.
             let _ = report.call1(&JsValue::NULL, &to_js(&progress));
         });
         Ok(to_js(&answer))
     }
+
+    /// Looks at the position of a `Course` after `ply` moves; gives what was `Found`.
+    ///
+    /// # Errors
+    ///
+    /// The `Problem` with a game or an effort that makes no sense.
+    #[wasm_bindgen(unchecked_return_type = "Found")]
+    pub fn examine(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Course")] course: JsValue,
+        ply: usize,
+        #[wasm_bindgen(unchecked_param_type = "Effort")] effort: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let course: Course = from_js(course)?;
+        let effort: Effort = from_js(effort)?;
+        let examined = Examined::new(&course).map_err(refused)?;
+        let found = examined.at(ply, &mut self.0, effort, &StopFlag::default());
+        Ok(to_js(&found.map_err(refused)?))
+    }
+}
+
+/// What was `Found` on every position of a `Course`, in their order, made into a `Reviewed`.
+///
+/// # Errors
+///
+/// The `Problem` with a game or findings that make no sense.
+#[wasm_bindgen(unchecked_return_type = "Reviewed")]
+pub fn review(
+    #[wasm_bindgen(unchecked_param_type = "Course")] course: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Found[]")] found: JsValue,
+) -> Result<JsValue, JsValue> {
+    let course: Course = from_js(course)?;
+    let found: Vec<Found> = from_js(found)?;
+    let examined = Examined::new(&course).map_err(refused)?;
+    Ok(to_js(&examined.review(&found).map_err(refused)?))
+}
+
+fn from_js<T: for<'de> Deserialize<'de>>(value: JsValue) -> Result<T, JsValue> {
+    T::deserialize(serde_wasm_bindgen::Deserializer::from(value))
+        .map_err(|error| problem("bad-message", &error.to_string()))
+}
+
+fn refused(Refusal { code, reason }: Refusal) -> JsValue {
+    problem(RefusalCode::name(code), &reason)
 }
 
 fn problem(code: &str, reason: &str) -> JsValue {

@@ -10,6 +10,9 @@ export interface Cue {
   /** Milliseconds from now. */
   readonly at: number;
   readonly beep: Beep;
+  /** Seconds left of the stretch, and how long that is; neither for the entry. */
+  readonly left: number;
+  readonly length: number;
 }
 
 const SECOND = 1000;
@@ -26,7 +29,7 @@ export function cues(left: Remaining, control: TimeControl): Cue[] {
     const within = (seconds: number[], beep: Beep) => {
       for (const second of seconds) {
         const at = length - second * SECOND;
-        if (at >= 0) list.push({ at: from + at, beep });
+        if (at >= 0) list.push({ at: from + at, beep, left: second, length: length / SECOND });
       }
     };
     within(
@@ -42,7 +45,7 @@ export function cues(left: Remaining, control: TimeControl): Cue[] {
     if (!after) stretch(left.main);
     else {
       from = left.main;
-      if (left.main > 0) list.push({ at: from, beep: "enter" });
+      if (left.main > 0) list.push({ at: from, beep: "enter", left: 0, length: 0 });
     }
   }
   if (!after) return list;
@@ -55,6 +58,14 @@ export function cues(left: Remaining, control: TimeControl): Cue[] {
   return list;
 }
 
+/** What a voice says: in Japanese the seconds gone by, and the last ten counted up; in English what is left. */
+export function spoken({ beep, left, length }: Cue, language: "japanese" | "english"): string {
+  if (beep === "enter") return language === "japanese" ? "秒読みに入ります" : "Byoyomi";
+  if (language === "english") return left > 10 ? `${left} seconds` : String(left);
+  if (left < 10) return String(10 - left);
+  return length <= 60 && (length - left) % 10 === 0 && length > left ? `${length - left}秒` : `残り${left}秒`;
+}
+
 /** How each is made: hertz, and how long it sounds in seconds. */
 const TONES: Readonly<Record<Beep, readonly [frequency: number, length: number]>> = {
   tick: [880, 0.09],
@@ -64,7 +75,7 @@ const TONES: Readonly<Record<Beep, readonly [frequency: number, length: number]>
 };
 
 /** Plays cues on the audio clock, `start` being their now; the returned function silences what is still to come. */
-export function schedule(list: readonly Cue[], start: number, out: AudioNode): () => void {
+export function schedule(list: readonly Pick<Cue, "at" | "beep">[], start: number, out: AudioNode): () => void {
   const { context } = out;
   const sources = list.map(({ at, beep }) => {
     const [frequency, length] = TONES[beep];

@@ -3,13 +3,17 @@
 
 import { signal } from "@preact/signals";
 import { ClockHandle } from "../rules";
-import type { Color, Remaining, TimeControl } from "../wire/rules";
+import type { Color, Remaining, Sides, TimeControl } from "../wire/rules";
+import { report } from "./trouble";
 
 /** A turn of this length and more is charged as this: the rules count in 32 bits. */
 const LONGEST_MS = 2 ** 32 - 1;
 
 /** Below this much, tenths of a second are shown. */
 export const TENTHS_BELOW_MS = 10_000;
+
+/** The time of day may differ from the page's own clock by so much before it is called sleep. */
+const SLEEP_MS = 5_000;
 
 interface Turn {
   readonly color: Color;
@@ -23,20 +27,22 @@ export class GameClock {
   private handle: ClockHandle;
   private turn: Turn | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** How far the time of day is ahead of the page's own clock. */
+  private ahead = 0;
 
   constructor(
-    readonly control: TimeControl,
+    readonly controls: Sides<TimeControl>,
     /** The time of a side is up. */
     private readonly onFlag: (color: Color) => void,
   ) {
-    this.handle = new ClockHandle(control, control);
+    this.handle = new ClockHandle(controls.black, controls.white);
   }
 
   /** The clocks as these turns left them, one after the other; none runs. */
   reset(spent: readonly { color: Color; time: number }[]): void {
     this.stop();
     this.handle.free();
-    this.handle = new ClockHandle(this.control, this.control);
+    this.handle = new ClockHandle(this.controls.black, this.controls.white);
     for (const { color, time } of spent) this.handle.spend(color, time);
     this.ticks.value++;
   }
@@ -44,6 +50,7 @@ export class GameClock {
   /** A side's turn begins, or goes on where it has lasted so long already. */
   start(color: Color, elapsed = 0): void {
     this.turn = { color, since: performance.now() - elapsed };
+    this.ahead = Date.now() - performance.now();
     this.tick();
   }
 
@@ -51,6 +58,11 @@ export class GameClock {
   stop(): void {
     clearTimeout(this.timer);
     this.turn = null;
+  }
+
+  /** The side whose clock runs. */
+  get running(): Color | null {
+    return this.turn?.color ?? null;
   }
 
   /** How long the present turn has lasted, in milliseconds. */
@@ -72,11 +84,18 @@ export class GameClock {
     return this.handle.after(color, this.turn?.color === color ? this.elapsed : 0) as Remaining;
   }
 
+  /** What a side has left, as the control of another game. */
+  rest(color: Color): TimeControl {
+    const { phase, main, periods, units } = this.left(color);
+    return { ...this.controls[color], main: phase === "main" ? main : 0, periods, units };
+  }
+
   /** Shows what is left now, and again when that looks different. */
   private tick(): void {
     clearTimeout(this.timer);
     const { turn } = this;
     if (!turn) return;
+    this.lookForSleep();
     const left = this.left(turn.color);
     this.ticks.value++;
     if (left.phase === "over") {
@@ -88,5 +107,13 @@ export class GameClock {
     const step = running < TENTHS_BELOW_MS ? 100 : 1000;
     const wait = Math.min(running % step || step, left.deadline ?? LONGEST_MS);
     this.timer = setTimeout(() => this.tick(), wait + 1);
+  }
+
+  /** The page's own clock stands still while a device sleeps, and the time of day does not. */
+  private lookForSleep(): void {
+    const ahead = Date.now() - performance.now();
+    const slept = Math.abs(ahead - this.ahead);
+    if (slept > SLEEP_MS) report({ type: "slept", ms: slept });
+    this.ahead = ahead;
   }
 }

@@ -2,16 +2,32 @@
 // every question about the game itself.
 
 import { batch, computed, signal } from "@preact/signals";
+import { opponent as otherSide } from "../board/geometry";
+import type { Drawn } from "../board/view";
 import { words } from "../i18n";
 import { type GameHandle, newGame } from "../rules";
 import type { Start, TimeLeft } from "../wire/api";
-import type { Color, Outcome, Played, Refusal, Snapshot, TimeControl, Typed } from "../wire/rules";
+import type {
+  Color,
+  Deciding,
+  Outcome,
+  Played,
+  Refusal,
+  Sides,
+  Snapshot,
+  Source,
+  TimeControl,
+  Typed,
+} from "../wire/rules";
+import { Advice } from "./advice";
 import { GameClock } from "./clock";
 import { type Engine, EngineError } from "./engine";
-import { DEFAULT_LEVEL, isLevel, levelOfNumber } from "./levels";
+import { DEFAULT_LEVEL, LEVELS, isLevel, levelOfNumber } from "./levels";
+import { practise } from "./look";
 import { settings } from "./settings";
 import { countSeconds, knock, quiet } from "./sound";
-import { load, save } from "./store";
+import { load, onOther, save, setAside } from "./store";
+import { report, settle, trouble } from "./trouble";
 
 export type Opponent = { type: "computer"; level: string } | { type: "friend" };
 
@@ -28,6 +44,12 @@ export interface GameOptions {
   readonly strict: boolean;
   /** The clock of each side; none is unlimited time. */
   readonly clock: TimeControl | null;
+  /** The clocks, where each side has its own: other times, or what a game before left them. */
+  readonly odds: Sides<TimeControl> | null;
+  /** Whether two friends sit face to face, one of them above the board. */
+  readonly facing: boolean;
+  /** What a match of two games stands at, in points of the reader and the other, before this game. */
+  readonly score: readonly [own: number, other: number] | null;
 }
 
 /** How a player ended the game, where the moves alone do not say. */
@@ -36,8 +58,11 @@ type Ending =
   /** An illegal move in a strict game, which is none of the moves played. */
   | { type: "foul"; usi: string };
 
-interface Saved {
+/** A game as this browser keeps it between visits. */
+export interface Saved {
   readonly options: GameOptions;
+  /** When it began, in milliseconds since 1970. */
+  readonly started: number;
   readonly moves: readonly string[];
   /** How long each took, in milliseconds, where there is a clock. */
   readonly times: readonly number[];
@@ -50,6 +75,8 @@ interface Saved {
 export type Notice =
   | { type: "refusal"; refusal: Refusal; shown: boolean }
   | { type: "text"; text: string }
+  /** A word after a blunder, and what it allows. */
+  | { type: "advice"; text: string; drawn: readonly Drawn[]; shown: boolean }
   /** The computer could not move, and may be asked again. */
   | { type: "failure"; text: string };
 
@@ -61,7 +88,13 @@ export const DEFAULT_OPTIONS: GameOptions = {
   profile: "standard",
   strict: false,
   clock: null,
+  odds: null,
+  facing: false,
+  score: null,
 };
+
+/** How long each position of a replay stays, in milliseconds. */
+const REPLAY_MS = 1100;
 
 /** A computer that answers at once startles; it takes at least this long. */
 const LEAST_THINKING_MS = 400;
@@ -78,8 +111,16 @@ export class Session {
   /** What a screen reader says next. */
   readonly announcement = signal("");
 
+  /** The move to be made as soon as the other side has moved, in USI. */
+  readonly ahead = signal<string | null>(null);
+  /** What decided the game, while it is being shown. */
+  readonly why = signal<Deciding | null>(null);
+  readonly advice: Advice;
+  private replaying: ReturnType<typeof setTimeout> | undefined;
+
   private handle: GameHandle = newGame(DEFAULT_OPTIONS.start, DEFAULT_OPTIONS.profile, DEFAULT_OPTIONS.strict);
   private ending: Ending | null = null;
+  private started = 0;
   /** The clocks, where the game has them. */
   readonly clock = signal<GameClock | null>(null);
   private times: number[] = [];
@@ -121,7 +162,43 @@ export class Session {
     return waits ? [] : [turn];
   });
 
-  constructor(private readonly engine: Engine) {}
+  /** Where pieces may be sent ahead of their turn. */
+  readonly aheadSources = computed<Source[] | null>(() => {
+    const { turn, outcome } = this.latest.value;
+    const waits = turn === this.computer.value && !outcome && this.begun.value && this.isLatest.value;
+    return waits && settings.ahead.value && !this.options.value.strict ? (this.handle.ahead() as Source[]) : null;
+  });
+  /** The side whose king is 王: who gives a handicap, or is of higher grade; between equals both are 玉. */
+  readonly highKing = computed<Color | null>(() => {
+    if (!settings.kingsByRank.value) return null;
+    if (this.handicap.value) return "white";
+    const { opponent, own } = this.options.value;
+    const { value: rank } = settings.rank;
+    if (opponent.type !== "computer" || !rank) return null;
+    const above = LEVELS.indexOf(opponent.level) - LEVELS.indexOf(rank);
+    return above === 0 ? null : above > 0 ? otherSide(own) : own;
+  });
+
+  /** `engine` plays, `advisor` gives hints, and `shelve` is told of the game whenever it has changed. */
+  constructor(
+    private readonly engine: Engine,
+    advisor: Engine,
+    private readonly shelve: (game: Saved, outcome: Outcome | null) => void = () => {},
+  ) {
+    this.advice = new Advice(advisor, this);
+    onOther("game", () => {
+      if (!this.begun.value) return;
+      report({ type: "elsewhere" });
+      this.clock.value?.stop();
+      quiet();
+    });
+  }
+
+  /** Plays on in this tab, where another had taken the game: with what that one kept last. */
+  takeOver(): void {
+    settle("elsewhere");
+    this.resume();
+  }
 
   /** Takes up the game this browser last left, if there is one. */
   resume(): boolean {
@@ -133,11 +210,13 @@ export class Session {
         for (const usi of saved.moves) if (this.handle.play(usi)) throw new Error(`${usi} is refused`);
         if (saved.ending) this.conclude(saved.ending);
         this.times = saved.times?.slice() ?? [];
+        this.started = saved.started ?? Date.now();
         this.changed();
         this.runClock(saved.elapsed);
       });
     } catch {
-      // Kept by another version: better a new game than a broken one.
+      // Kept by another version, or by a hand: better a new game than a broken one.
+      setAside("game");
       batch(() => {
         this.begin(DEFAULT_OPTIONS);
         this.begun.value = false;
@@ -159,12 +238,25 @@ export class Session {
     void this.askComputer();
   }
 
+  /** Takes over a game played elsewhere, as far as it went; whatever was played here before is left. */
+  adopt(options: GameOptions, moves: readonly string[], times: readonly number[]): void {
+    batch(() => {
+      this.begin(options);
+      for (const usi of moves) this.handle.play(usi);
+      this.times = [...times];
+      this.changed();
+      this.runClock();
+    });
+  }
+
   /** Plays a move of the side to move; a refusal becomes the notice under the board. */
   play(usi: string): void {
     if (!this.isInTime()) return;
+    const kind = this.latest.value.sources.find(({ from }) => from === usi.slice(0, 2))?.kind;
     const refusal = this.handle.play(usi) as Refusal | null;
-    if (refusal) this.refuse(refusal);
-    else this.went(usi);
+    if (refusal) return this.refuse(refusal);
+    this.went(usi);
+    if (kind && this.played.value.at(-1)?.color !== this.computer.value) practise(kind, false);
   }
 
   /** A piece was put where no move was offered: a refusal says why it may not, or a strict game is over. */
@@ -196,6 +288,27 @@ export class Session {
     }
     this.announceOutcome();
     void this.askComputer();
+    if (last?.color === this.computer.value) this.playAhead();
+    else void this.advice.review();
+  }
+
+  /** Sends a piece ahead of its turn, or calls it back. */
+  setAhead(usi: string | null): void {
+    this.ahead.value = usi;
+    this.announcement.value = usi ? words.value.ahead.set : words.value.ahead.off;
+  }
+
+  /** Makes the move that waited, if it is one now. */
+  private playAhead(): void {
+    const usi = this.ahead.value;
+    this.ahead.value = null;
+    if (!usi || this.outcome.value) return;
+    const target = this.latest.value.sources
+      .find(({ from }) => from === usi.slice(0, 2))
+      ?.targets.find(({ to }) => to === usi.slice(2, 4));
+    if (!target) return this.say(words.value.ahead.gone);
+    const face = target.promotion === "must" ? "+" : target.promotion === "never" ? "" : usi.slice(4);
+    this.play(usi.slice(0, 4) + face);
   }
 
   /** Plays a move typed in any notation; true when it was one. */
@@ -243,6 +356,8 @@ export class Session {
   takeBack(): void {
     if (!this.canTakeBack.value) return;
     this.engine.cancel();
+    this.advice.cancel();
+    this.ahead.value = null;
     this.ending = null;
     do this.handle.undo();
     while (this.handle.length > 0 && this.handle.turn === this.computer.value);
@@ -287,7 +402,9 @@ export class Session {
   }
 
   view(ply: number): void {
+    clearTimeout(this.replaying);
     batch(() => {
+      this.why.value = null;
       this.viewed.value = Math.max(0, Math.min(ply, this.length.value));
       this.notice.value = null;
     });
@@ -314,6 +431,7 @@ export class Session {
 
   toggleShown(): void {
     const { value } = this.notice;
+    if (value?.type === "advice") this.notice.value = { ...value, shown: !value.shown };
     if (value?.type === "refusal") this.notice.value = { ...value, shown: !value.shown };
   }
 
@@ -323,6 +441,44 @@ export class Session {
     if (!foul) return;
     this.view(this.length.value);
     this.notice.value = { type: "refusal", refusal: foul, shown: true };
+  }
+
+  /** The clocks of another game between the same two, colours changed unless one gave a handicap, times kept. */
+  again(): GameOptions {
+    const { options, clock, handicap } = this;
+    const { value: before } = options;
+    if (handicap.value) return before;
+    const rest = clock.value && { black: clock.value.rest("white"), white: clock.value.rest("black") };
+    return { ...before, own: otherSide(before.own), odds: rest };
+  }
+
+  /** What a match of two games stands at after this one; nothing where it belongs to none. */
+  readonly score = computed<readonly [own: number, other: number] | null>(() => {
+    const { series, score, own } = this.options.value;
+    const { value: outcome } = this.outcome;
+    if (!series || !outcome) return null;
+    const points = outcome.winner === null ? 0.5 : outcome.winner === own ? 1 : 0;
+    return [(score?.[0] ?? 0) + points, (score?.[1] ?? 0) + 1 - points];
+  });
+
+  /** Goes through the positions that decided the game, and shows in the last what did. */
+  explain(): void {
+    const deciding = this.handle.deciding() as Deciding | null;
+    if (!deciding) return;
+    const show = (index: number) => {
+      const ply = deciding.plies[index];
+      if (ply === undefined) return;
+      this.view(ply);
+      this.why.value = deciding;
+      this.replaying = setTimeout(() => show(index + 1), REPLAY_MS);
+    };
+    show(0);
+  }
+
+  /** The game as far as it went, as an engine is asked about it. */
+  position() {
+    const { start, profile } = this.options.value;
+    return { start, profile, moves: this.handle.usi_moves() };
   }
 
   private finish(ending: Ending): void {
@@ -352,7 +508,7 @@ export class Session {
     clock.reset(this.played.value.map(({ color }, index) => ({ color, time: this.times[index] ?? 0 })));
     if (outcome) return;
     clock.start(turn, elapsed);
-    if (turn !== this.computer.value) countSeconds(clock.left(turn), clock.control);
+    if (turn !== this.computer.value) countSeconds(clock.left(turn), clock.controls[turn]);
   }
 
   private conclude(ending: Ending): void {
@@ -366,14 +522,20 @@ export class Session {
 
   private begin(options: GameOptions): void {
     this.engine.cancel();
+    this.advice.cancel();
+    clearTimeout(this.replaying);
+    const { clock, odds } = options;
+    const controls = odds ?? (clock && { black: clock, white: clock });
     const handle = newGame(options.start, options.profile, options.strict);
     this.handle.free();
     batch(() => {
       this.handle = handle;
       this.ending = null;
+      this.ahead.value = null;
       this.times = [];
+      this.started = Date.now();
       this.clock.value?.stop();
-      this.clock.value = options.clock && new GameClock(options.clock, (color) => this.finish({ type: "flag", color }));
+      this.clock.value = controls && new GameClock(controls, (color) => this.finish({ type: "flag", color }));
       this.options.value = options;
       this.bottom.value = options.own;
       this.begun.value = true;
@@ -385,33 +547,36 @@ export class Session {
       this.version.value++;
       this.viewed.value = this.handle.length;
       this.notice.value = null;
+      this.advice.forget();
+      this.why.value = null;
     });
     if (this.begun.value) this.keep();
   }
 
   /** Keeps the game for the next visit; as the page is left, with the time the present turn has lasted. */
   keep(): void {
-    if (!this.begun.value) return;
-    const { options, ending, times } = this;
+    if (!this.begun.value || trouble.value?.type === "elsewhere") return;
+    const { options, started, ending, times } = this;
     const elapsed = this.clock.value?.elapsed ?? 0;
-    const saved: Saved = { options: options.value, moves: this.handle.usi_moves(), times, elapsed, ending };
+    const moves = this.handle.usi_moves();
+    const saved: Saved = { options: options.value, started, moves, times, elapsed, ending };
     save("game", saved);
+    this.shelve(saved, this.latest.value.outcome);
   }
 
-  /** What the clocks leave, in words. */
-  readClocks(): void {
-    const { value: clock } = this.clock;
-    const { game } = words.value;
-    const sides: Color[] = ["black", "white"];
-    this.say(clock ? game.clocks(sides.map((color) => game.clock(this.name(color), clock.left(color)))) : game.noClock);
+  /** The position on the board as text. */
+  text(): string {
+    return this.handle.text(this.viewed.value, settings.language.value === "ja");
   }
 
   private refuse(refusal: Refusal): void {
+    if (refusal.kind) practise(refusal.kind, true);
     this.notice.value = { type: "refusal", refusal, shown: false };
     this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);
   }
 
-  private say(text: string): void {
+  /** Shows a sentence under the board, and has it read aloud. */
+  say(text: string): void {
     this.notice.value = { type: "text", text };
     this.announcement.value = text;
   }
@@ -449,8 +614,9 @@ export class Session {
   private timeLeft(): { clock?: TimeLeft } {
     const { value: clock } = this.clock;
     if (!clock) return {};
-    const { byoyomi, increment } = clock.control;
-    const left = clock.left(this.latest.value.turn);
+    const { turn } = this.latest.value;
+    const { byoyomi, increment } = clock.controls[turn];
+    const left = clock.left(turn);
     return { clock: { main: Math.max(0, left.main - increment), byoyomi: left.periods > 0 ? byoyomi : 0, increment } };
   }
 

@@ -1,20 +1,34 @@
 // The reader's settings, kept on this device.
 
 import { type Signal, computed, effect, signal } from "@preact/signals";
-import type { PieceSet } from "../board/view";
+import type { Coordinates, Glyphs, PieceSet } from "../board/view";
 import type { Language } from "../i18n";
+import { LEVELS } from "./levels";
 import { load, save } from "./store";
 
 /** Where the computer opponent thinks. */
 export type Thinks = "device" | "server";
-export type Theme = "auto" | "light" | "dark";
+export type Theme = "auto" | "light" | "dark" | "wood";
+/** What tells the last seconds. */
+export type Pack = "beeps" | "japanese" | "english";
+export type Volume = "soft" | "middle" | "loud";
+/** Where the stands are: beside the board two pieces wide or one, or above and below a smaller board. */
+export type Layout = "stands" | "columns" | "small";
 
 export const LANGUAGES = ["en", "ja"] as const;
-export const THEMES = ["auto", "light", "dark"] as const;
+export const THEMES = ["auto", "light", "dark", "wood"] as const;
 export const THINKS = ["device", "server"] as const;
-export const PIECE_SETS = ["one", "two", "letters"] as const;
+export const PIECE_SETS = ["one", "two", "movement", "pictogram", "letters"] as const;
+export const GLYPHS = ["short", "gold", "double"] as const;
+export const COORDINATES = ["letters", "kanji", "digits", "none"] as const;
+export const LAYOUTS = ["stands", "columns", "small"] as const;
+export const PACKS = ["beeps", "japanese", "english"] as const;
+export const VOLUMES = ["soft", "middle", "loud"] as const;
 export const NOTATIONS = ["japanese", "hodges", "western", "kitao", "kif", "usi"] as const;
 export type NotationCode = (typeof NOTATIONS)[number];
+
+/** Grades a reader may have: the levels but full strength, and none said. */
+export const RANKS = ["", ...LEVELS.slice(0, -1)] as const;
 
 function kept<T extends string | boolean>(key: string, choices: readonly T[], fallback: T): Signal<T> {
   const isChoice = (value: unknown): value is T => choices.includes(value as T);
@@ -28,20 +42,61 @@ function kept<T extends string | boolean>(key: string, choices: readonly T[], fa
   return setting;
 }
 
+const onOff = (key: string, fallback: boolean) => kept<boolean>(key, [true, false], fallback);
+
 function preferredLanguage(): Language {
   return typeof navigator !== "undefined" && navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en";
 }
 
 const language = kept<Language>("language", LANGUAGES, preferredLanguage());
 const chosenNotation = kept<NotationCode | "auto">("notation", ["auto", ...NOTATIONS], "auto");
+const chosenRanks = kept<Coordinates | "auto">("coordinates", ["auto", ...COORDINATES], "auto");
 
 export const settings = {
   language,
   theme: kept<Theme>("theme", THEMES, "auto"),
+
   pieces: kept<PieceSet>("pieces", PIECE_SETS, "one"),
-  sound: kept<boolean>("sound", [true, false], true),
+  glyphs: kept<Glyphs>("glyphs", GLYPHS, "short"),
+  simpleDragon: onOff("simpleDragon", false),
+  blackBacks: onOff("blackBacks", false),
+  /** Whether every piece is as large as the king. */
+  oneSize: onOff("oneSize", false),
+  /** Whether kings are 王 and 玉 by rank; otherwise both are 玉. */
+  kingsByRank: onOff("kingsByRank", true),
+  /** Whether marks of movement stay, or fade with use. */
+  marksStay: onOff("marksStay", false),
+  chosenRanks,
+  /** The chosen coordinates, or those that go with the language. */
+  ranks: computed<Coordinates>(() => {
+    const chosen = chosenRanks.value;
+    return chosen === "auto" ? (language.value === "ja" ? "kanji" : "letters") : chosen;
+  }),
+  /** Whether squares are as high as they are wide. */
+  squares: onOff("squares", false),
+  layout: kept<Layout>("layout", LAYOUTS, "stands"),
+
+  /** The reader's own grade, if they say one: for the king's glyph and the handicap that is suggested. */
+  rank: kept<string>("rank", RANKS, ""),
+  destinations: onOff("destinations", true),
+  /** Whether resting on a piece tells about it. */
+  cards: onOff("cards", true),
+  /** Whether a move takes a second tap. */
+  confirms: onOff("confirms", false),
+  /** Whether moves may be made ahead of their turn. */
+  ahead: onOff("ahead", true),
+  /** Whether a blunder against the computer is pointed out. */
+  coach: onOff("coach", true),
+  /** Whether a check is said (王手). */
+  ote: onOff("ote", false),
+
+  sound: onOff("sound", true),
+  volume: kept<Volume>("volume", VOLUMES, "middle"),
   /** Whether the last seconds of a clock are heard. */
-  seconds: kept<boolean>("seconds", [true, false], true),
+  seconds: onOff("seconds", true),
+  secondsVolume: kept<Volume>("secondsVolume", VOLUMES, "middle"),
+  pack: kept<Pack>("pack", PACKS, "beeps"),
+
   thinks: kept<Thinks>("thinks", THINKS, "device"),
   chosenNotation,
   /** The chosen notation, or the one that goes with the language. */

@@ -2,8 +2,10 @@
 // two tones of wood that die away, and the seconds of a running clock.
 
 import type { Remaining, TimeControl } from "../wire/rules";
-import { cues, schedule } from "./byoyomi";
-import { settings } from "./settings";
+import { type Cue, cues, schedule, spoken } from "./byoyomi";
+import { type Volume, settings } from "./settings";
+
+const LOUDNESS: Readonly<Record<Volume, number>> = { soft: 0.4, middle: 1, loud: 2 };
 
 let audio: AudioContext | null = null;
 
@@ -23,8 +25,39 @@ let hush: (() => void) | null = null;
 /** Sounds the seconds of a turn from here to its end, or until `quiet`. */
 export function countSeconds(left: Remaining, control: TimeControl): void {
   quiet();
-  const audio = settings.seconds.value ? awake() : null;
-  if (audio) hush = schedule(cues(left, control), audio.currentTime, audio.destination);
+  if (!settings.seconds.value) return;
+  const list = cues(left, control);
+  hush = speak(list) ?? beep(list);
+}
+
+function beep(list: readonly Cue[]): (() => void) | null {
+  const audio = awake();
+  if (!audio) return null;
+  const volume = new GainNode(audio, { gain: LOUDNESS[settings.secondsVolume.value] });
+  volume.connect(audio.destination);
+  return schedule(list, audio.currentTime, volume);
+}
+
+const TONGUES = { japanese: "ja", english: "en" } as const;
+
+/** Has the device's own voice count, where one is chosen and there is one; beeps are more exact. */
+function speak(list: readonly Cue[]): (() => void) | null {
+  const { value: pack } = settings.pack;
+  if (pack === "beeps" || typeof speechSynthesis === "undefined") return null;
+  const voice = speechSynthesis.getVoices().find(({ lang }) => lang.startsWith(TONGUES[pack]));
+  if (!voice) return null;
+  const timers = list.map((cue) =>
+    setTimeout(() => {
+      const says = new SpeechSynthesisUtterance(spoken(cue, pack));
+      Object.assign(says, { voice, lang: voice.lang, rate: 1.2, volume: LOUDNESS[settings.secondsVolume.value] / 2 });
+      speechSynthesis.cancel();
+      speechSynthesis.speak(says);
+    }, cue.at),
+  );
+  return () => {
+    timers.forEach(clearTimeout);
+    speechSynthesis.cancel();
+  };
 }
 
 /** No more seconds of this turn. */
@@ -39,7 +72,7 @@ export function knock(loud: boolean): void {
   if (!audio) return;
   const now = audio.currentTime + 0.01;
   const volume = audio.createGain();
-  volume.gain.value = loud ? 0.5 : 0.32;
+  volume.gain.value = (loud ? 0.5 : 0.32) * LOUDNESS[settings.volume.value];
   volume.connect(audio.destination);
   tone(audio, volume, 980, 0.05, now);
   tone(audio, volume, 412, 0.09, now);

@@ -3,13 +3,16 @@
 import { cellOf, opponent } from "./geometry";
 import { stepCursor } from "./keyboard";
 import { type Stand, buildStand, paintStand } from "./komadai";
+import { Marks } from "./marks";
+import { buildPalette } from "./palette";
 import { Pointer, type PointerHost } from "./pointer";
 import { buildChoice } from "./promote";
 import { type Grid, buildGrid, paintGrid } from "./render";
 import { BoardState, type Effect } from "./state";
-import type { BoardEvents, BoardView } from "./view";
+import type { BoardEvents, BoardView, Drawn, Place } from "./view";
 
 const SLIDE_MS = 130;
+const FLIP_MS = 220;
 
 export class KomadaiBoard extends HTMLElement implements PointerHost {
   events: BoardEvents = { play() {}, attempt() {}, idle() {} };
@@ -17,6 +20,9 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
   private grid!: Grid;
   private stands: Stand[] = [];
   private choice: HTMLElement | null = null;
+  private palette: HTMLElement | null = null;
+  private readonly marks = new Marks(this);
+  private sketched: Drawn | null = null;
   private pointer: Pointer | null = null;
   /** The square whose piece the reader put down by hand, which therefore must not slide there again. */
   private arrived: string | null = null;
@@ -33,12 +39,15 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
       this.pointer = new Pointer(this);
       this.addEventListener("keydown", (event) => this.key(event));
       this.addEventListener("focusin", (event) => this.follow(event));
+      this.addEventListener("pointerdown", (event) => this.closePalette(event));
+      new ResizeObserver(() => this.paintMarks(true)).observe(this);
     } else {
       this.state.show(view);
     }
-    if (!before || before.bottom !== view.bottom || before.ranks !== view.ranks || before.words !== view.words)
-      this.build();
+    const same = (["bottom", "ranks", "words", "free"] as const).every((key) => before?.[key] === view[key]);
+    if (!before || !same) this.build();
     this.paint();
+    if (!same) this.paintMarks(true);
     if (before && before.bottom === view.bottom) this.slide(before, view);
   }
 
@@ -63,10 +72,75 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
       case "idle":
         this.events.idle(effect.color);
         break;
+      case "ahead":
+        this.events.ahead?.(effect.usi);
+        break;
+      case "carry":
+        this.events.carry?.(effect.from, effect.to);
+        break;
+      case "touch":
+        this.events.touch?.(effect.place, effect.again);
+        break;
       case "none":
       case "changed":
         break;
     }
+  }
+
+  sketch(drawn: Drawn | null): void {
+    this.sketched = drawn;
+    this.paintMarks();
+  }
+
+  inspect(place: Place | null): void {
+    this.events.inspect?.(place);
+  }
+
+  press(place: Place): boolean {
+    const { palette: words } = this.state.view.words;
+    if (!words || this.state.view.free) return false;
+    const { state } = this;
+    const piece = state.liftable(place) !== null;
+    const close = () => {
+      this.palette?.remove();
+      this.palette = null;
+      this.paintMarks();
+    };
+    close();
+    const act = (what: () => void) => () => {
+      what();
+      close();
+    };
+    this.palette = buildPalette(place, piece, words, {
+      circle: (brush) => act(() => state.mark({ type: "circle", at: place, brush }))(),
+      arrow: act(() => {
+        if (this.pointer) this.pointer.arrowFrom = place;
+      }),
+      clear: act(() => {
+        state.marks = [];
+      }),
+      inspect: act(() => this.inspect(place)),
+    });
+    const box = this.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
+    const origin = this.getBoundingClientRect();
+    if (box) {
+      this.palette.style.setProperty("--x", `${box.left - origin.left + box.width / 2}px`);
+      this.palette.style.setProperty("--y", `${box.top - origin.top}px`);
+      this.palette.classList.toggle("kb-below", box.top - origin.top < 60);
+    }
+    this.append(this.palette);
+    return true;
+  }
+
+  private closePalette(event: PointerEvent): void {
+    if (!this.palette || (event.target as Element).closest(".kb-palette")) return;
+    this.palette.remove();
+    this.palette = null;
+  }
+
+  private paintMarks(anew = false): void {
+    const { view, marks } = this.state;
+    this.marks.paint([...(view.drawn ?? []), ...marks, ...(this.sketched ? [this.sketched] : [])], anew);
   }
 
   private build(): void {
@@ -75,8 +149,9 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     this.grid = buildGrid(this.state.view);
     this.stands = [buildStand(opponent(bottom), this.state), buildStand(bottom, this.state)];
     const [far, near] = this.stands as [Stand, Stand];
-    this.replaceChildren(far.root, this.grid.root, near.root, ...(this.pointer?.overlays ?? []));
+    this.replaceChildren(far.root, this.grid.root, near.root, this.marks.root, ...(this.pointer?.overlays ?? []));
     this.choice = null;
+    this.palette = null;
     if (focused) {
       this.paint();
       this.focusCursor();
@@ -87,6 +162,7 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     paintGrid(this.grid, this.state);
     for (const stand of this.stands) paintStand(stand, this.state);
     this.paintChoice();
+    this.paintMarks();
     this.classList.toggle("kb-lifted", this.state.held !== null);
     // One tab stop: a hand that has emptied gives the cursor back to the board.
     if (!this.querySelector('[tabindex="0"]:not(:disabled)')) this.moveCursor("5e", false);
@@ -119,6 +195,8 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     } else if (event.key === "Escape" && state.held) {
       state.putBack();
       this.paint();
+    } else if (event.key === "Escape" && state.view.ahead?.waits) {
+      this.act({ type: "ahead", usi: null });
     } else {
       return;
     }
@@ -187,6 +265,12 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     if (!last || ply !== before.snapshot.ply + 1 || arrived === last.to || this.reducedMotion()) return;
     const piece = this.cellElement(last.to)?.querySelector<SVGElement>(".koma");
     if (!piece) return;
+    const kindAt = (view: BoardView, square: string | null) =>
+      view.snapshot.pieces.find((placed) => placed.square === square)?.kind;
+    if (last.from && kindAt(before, last.from) !== kindAt(after, last.to)) {
+      const turned = [{ transform: "none" }, { transform: "scaleX(0.04)" }, { transform: "none" }];
+      piece.animate(turned, { duration: FLIP_MS, delay: SLIDE_MS, easing: "ease-in-out" });
+    }
     const cell = (piece.parentElement as HTMLElement).getBoundingClientRect();
     const start = last.from
       ? [

@@ -4,7 +4,7 @@ import type { Color } from "../wire/rules";
 
 export const RANKS = ["a", "b", "c", "d", "e", "f", "g", "h", "i"] as const;
 
-/** Width and height of one square in the units the art is drawn in. */
+/** Width and height of the picture of a piece, in the units the art is drawn in. */
 export const SQUARE = { width: 1000, height: 1100 } as const;
 
 /** A square's column and row on the screen, both from 0, counted from the top left. */

@@ -1,12 +1,12 @@
 // One piece as a small SVG: shade, wedge, face. The symbols come from the sheets in web/art/pieces.
 
 import type { Color, PieceKind } from "../wire/rules";
-import type { BoardView } from "./view";
+import type { BoardView, Glyphs, Look, PieceSet } from "./view";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Which of the six wedges a kind is painted on, by its rank. */
-const WEDGE: Record<PieceKind, string> = {
+export const WEDGE: Record<PieceKind, keyof typeof ENLARGED> = {
   pawn: "pawn",
   tokin: "pawn",
   lance: "lance",
@@ -23,24 +23,57 @@ const WEDGE: Record<PieceKind, string> = {
   king: "king",
 };
 
-const RED_FACES = new Set<PieceKind>(["tokin", "pro-lance", "pro-knight", "pro-silver", "horse", "dragon"]);
+/** How much each wedge grows to be as high as the king's. */
+const ENLARGED = { king: 1, major: 1.033, general: 1.074, knight: 1.11, lance: 1.124, pawn: 1.171 } as const;
 
-type Look = Pick<BoardView, "bottom" | "pieces" | "highKing">;
+export const BACKS: readonly PieceKind[] = ["tokin", "pro-lance", "pro-knight", "pro-silver", "horse", "dragon"];
+
+/** The sets of kanji that write some backs in another way, and which backs these are. */
+const FORMS: Partial<Record<PieceSet, Partial<Record<Glyphs, [suffix: string, kinds: readonly PieceKind[]]>>>> = {
+  one: {
+    gold: ["gold", ["tokin", "pro-lance", "pro-knight"]],
+    double: ["double", ["pro-lance", "pro-knight", "pro-silver"]],
+  },
+  two: { short: ["brush", BACKS], gold: ["brush", BACKS] },
+};
+
+/** The symbol of a face in a set, without the set's name. */
+function faceOf(piece: { color: Color; kind: PieceKind }, look: Look, high: boolean): string {
+  const { kind } = piece;
+  if (kind === "king") return high ? "king-high" : "king";
+  const [suffix, kinds] = FORMS[look.pieces === "movement" ? "one" : look.pieces]?.[look.glyphs] ?? ["", []];
+  if (kinds.includes(kind)) return `${kind}-${suffix}`;
+  const kanji = look.pieces in FORMS || look.pieces === "movement";
+  return kind === "dragon" && kanji && look.simpleDragon ? "dragon-simple" : kind;
+}
+
+type Painted = Look & Pick<BoardView, "bottom" | "highKing">;
+
+/** Everything of a view that changes how some piece is painted, in one word. */
+export function lookKey(look: Painted): string {
+  const { pieces, glyphs, simpleDragon, blackBacks, oneSize, unmarked, bottom, highKing } = look;
+  return [pieces, glyphs, simpleDragon, blackBacks, oneSize, unmarked, bottom, highKing].join();
+}
 
 /** Draws a piece as it lies on the screen: it points down when its owner sits at the top. */
-export function drawPiece(piece: { color: Color; kind: PieceKind }, look: Look): SVGSVGElement {
+export function drawPiece(piece: { color: Color; kind: PieceKind }, look: Painted): SVGSVGElement {
   const svg = svgElement("svg", { viewBox: "0 0 1000 1100", "aria-hidden": "true" });
   svg.classList.add("koma");
   const turned = piece.color !== look.bottom;
-  const group = svgElement("g", turned ? { transform: "rotate(180 500 550)" } : {});
   const wedge = WEDGE[piece.kind];
-  const face = piece.kind === "king" && piece.color === look.highKing ? "king-high" : piece.kind;
+  const turn = turned ? "rotate(180 500 550)" : "";
+  const size = look.oneSize ? `translate(500 550) scale(${ENLARGED[wedge]}) translate(-500 -550)` : "";
+  const group = svgElement("g", turn || size ? { transform: `${turn} ${size}`.trim() } : {});
+  const face = look.pieces === "pictogram" ? piece.kind : faceOf(piece, look, piece.color === look.highKing);
+  const ink = BACKS.includes(piece.kind) && !look.blackBacks ? "koma-ink koma-red" : "koma-ink";
   group.append(
     // The light comes from above the screen, whichever way the piece points.
     use(`shade-${wedge}`, "koma-shade", turned ? "translate(-12 -30)" : "translate(12 30)"),
     use(`wedge-${wedge}`, "koma-wedge"),
-    use(`${look.pieces}-${face}`, RED_FACES.has(piece.kind) ? "koma-ink koma-red" : "koma-ink"),
+    use(`${look.pieces}-${face}`, ink),
   );
+  const marked = look.pieces === "movement" && !look.unmarked.includes(piece.kind);
+  if (marked) group.append(use(`marks-${piece.kind}`, ink));
   svg.append(group);
   return svg;
 }

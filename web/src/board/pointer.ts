@@ -4,11 +4,14 @@ import { SQUARE, cellOf } from "./geometry";
 import { drawPiece } from "./pieces";
 import { element } from "./render";
 import type { BoardState, Effect } from "./state";
-import { type Place, parseHandPlace } from "./view";
+import { BRUSHES, type Drawn, type Place, parseHandPlace } from "./view";
 
 /** How far the pointer travels before a press becomes a drag, in CSS pixels. */
 const SLACK = { mouse: 4, touch: 8 } as const;
 const RETURN_MS = 120;
+/** How long a mouse rests, or a finger presses, before it asks for more. */
+const REST_MS = 600;
+const PRESS_MS = 500;
 
 /** What the pointer needs of the board element. */
 export interface PointerHost {
@@ -18,6 +21,11 @@ export interface PointerHost {
   act(effect: Effect, dragged?: boolean): void;
   reducedMotion(): boolean;
   cellElement(square: string): HTMLElement | undefined;
+  /** Shows the marks, with one that is still being drawn. */
+  sketch(drawn: Drawn | null): void;
+  inspect(place: Place | null): void;
+  /** A long press; false where nothing comes of one. */
+  press(place: Place): boolean;
 }
 
 interface Gesture {
@@ -30,6 +38,8 @@ interface Gesture {
   /** Whether that piece was already picked up, so that this press puts it back. */
   readonly again: boolean;
   dragging: boolean;
+  /** Where a mark begins, where the press draws one. */
+  readonly drawsFrom: Place | null;
 }
 
 export class Pointer {
@@ -37,6 +47,10 @@ export class Pointer {
   private readonly ghost = element("div", "kb-ghost", { "aria-hidden": "true" });
   private readonly loupe = element("div", "kb-loupe", { "aria-hidden": "true" });
   private aimed: HTMLElement | null = null;
+  private resting: Place | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Where the arrow begins that the next press ends. */
+  arrowFrom: Place | null = null;
 
   constructor(private readonly host: PointerHost) {
     const { root } = host;
@@ -44,11 +58,10 @@ export class Pointer {
     root.addEventListener("pointermove", (event) => this.move(event));
     root.addEventListener("pointerup", (event) => this.up(event));
     root.addEventListener("pointercancel", () => this.cancel());
-    // The browser would start dragging the picture, or open a menu on a long press.
+    root.addEventListener("pointerleave", () => this.rest(null));
+    // The browser would start dragging the picture, or open a menu.
     root.addEventListener("dragstart", (event) => event.preventDefault());
-    root.addEventListener("contextmenu", (event) => {
-      if (this.gesture) event.preventDefault();
-    });
+    root.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
   /** The parts that float over the board. */
@@ -59,41 +72,78 @@ export class Pointer {
   private down(event: PointerEvent): void {
     const { state, root } = this.host;
     const target = event.target as Element;
-    if (event.button !== 0 || this.gesture || target.closest(".kb-choice")) return;
+    this.rest(null);
+    if (this.gesture || target.closest(".kb-choice, .kb-palette")) return;
     const place = target.closest<HTMLElement>("[data-place]")?.dataset.place;
+    const touch = event.pointerType !== "mouse";
+    const at = { id: event.pointerId, touch, startX: event.clientX, startY: event.clientY, dragging: false };
+    if (event.button === 2) {
+      if (!place) return;
+      this.gesture = { ...at, lifted: null, again: false, drawsFrom: place };
+      root.setPointerCapture(event.pointerId);
+      return;
+    }
+    if (event.button !== 0) return;
+    if (this.arrowFrom) {
+      if (place && place !== this.arrowFrom) state.mark({ type: "arrow", from: this.arrowFrom, to: place, brush: "green" });
+      this.arrowFrom = null;
+      this.host.sketch(null);
+      return;
+    }
     if (!place || state.choosing) {
       state.putBack();
       this.host.act({ type: "changed" });
       return;
     }
     const again = state.held?.place === place;
-    const lifted = state.canLift(place) ? place : null;
+    const lifted = state.canLift(place) && !this.isMeant(place) ? place : null;
     state.cursor = place;
-    if (!lifted && !state.held) {
+    if (!lifted && !state.held && !touch) {
+      // A click on nothing wipes the board.
+      state.marks = [];
       this.host.act(state.press(place));
       return;
     }
     if (lifted && !again) this.host.act(state.lift(place));
     root.setPointerCapture(event.pointerId);
-    const touch = event.pointerType !== "mouse";
-    this.gesture = {
-      id: event.pointerId,
-      touch,
-      startX: event.clientX,
-      startY: event.clientY,
-      lifted,
-      again,
-      dragging: false,
-    };
-    if (touch && !lifted) this.aim(event);
+    this.gesture = { ...at, lifted, again, drawsFrom: null };
+    if (!touch) return;
+    if (!lifted) this.aim(event);
+    this.timer = setTimeout(() => this.pressed(place), PRESS_MS);
+  }
+
+  /** Whether a press on `place` answers what waits there, instead of picking its piece up. */
+  private isMeant(place: Place): boolean {
+    const { state } = this.host;
+    if (state.confirming) return place === state.confirming.to;
+    return state.held?.ahead === true && state.targets().some(({ to }) => to === place);
+  }
+
+  /** A finger has stayed where it went down. */
+  private pressed(place: Place): void {
+    const { gesture } = this;
+    const { state } = this.host;
+    if (!gesture || gesture.dragging || !this.host.press(place)) return;
+    this.finish();
+    if (gesture.lifted) state.putBack();
+    this.host.act({ type: "changed" });
   }
 
   private move(event: PointerEvent): void {
     const { gesture } = this;
+    if (!gesture && event.pointerType === "mouse" && event.buttons === 0) {
+      this.rest((event.target as Element).closest<HTMLElement>("[data-place]")?.dataset.place ?? null);
+    }
     if (gesture?.id !== event.pointerId) return;
+    if (gesture.drawsFrom) {
+      this.host.sketch(this.sketched(gesture.drawsFrom, event));
+      return;
+    }
+    const travelled = Math.hypot(event.clientX - gesture.startX, event.clientY - gesture.startY);
+    const far = travelled >= (gesture.touch ? SLACK.touch : SLACK.mouse);
+    if (far) clearTimeout(this.timer);
     if (!gesture.dragging && gesture.lifted) {
-      const travelled = Math.hypot(event.clientX - gesture.startX, event.clientY - gesture.startY);
-      if (travelled < (gesture.touch ? SLACK.touch : SLACK.mouse)) return;
+      if (!far) return;
       gesture.dragging = true;
       this.startDrag(gesture);
     }
@@ -107,15 +157,36 @@ export class Pointer {
     if (gesture?.id !== event.pointerId) return;
     const place = this.placeUnder(event);
     this.finish();
-    if (gesture.dragging) {
-      const effect: Effect = place ? state.putDown(place) : state.putDown(gesture.lifted as Place);
-      if (effect.type === "attempt" || !place) this.flyBack(gesture.lifted as Place, event);
+    if (gesture.drawsFrom) {
+      const drawn = this.sketched(gesture.drawsFrom, event);
+      if (drawn) state.mark(drawn);
+      this.host.sketch(null);
+    } else if (gesture.dragging) {
+      const effect = state.putDown(place);
+      if (effect.type === "attempt" || (!place && effect.type === "changed")) this.flyBack(gesture.lifted as Place, event);
       this.host.act(effect, true);
     } else if (!gesture.lifted) {
-      this.host.act(place ? state.press(place) : state.putDown(state.held?.place as Place));
+      this.host.act(place ? state.press(place) : state.putDown(state.held?.place ?? null));
     } else if (gesture.again) {
-      this.host.act(state.putDown(gesture.lifted));
+      this.host.act(state.press(gesture.lifted));
     }
+  }
+
+  /** What a press with the right button has drawn so far. */
+  private sketched(from: Place, event: PointerEvent): Drawn | null {
+    const to = this.placeUnder(event);
+    if (!to) return null;
+    const brush = BRUSHES[Number(event.shiftKey) + 2 * Number(event.altKey)] ?? "green";
+    return to === from ? { type: "circle", at: from, brush } : { type: "arrow", from, to, brush };
+  }
+
+  /** The mouse lies over a place, or over none. */
+  private rest(place: Place | null): void {
+    if (place === this.resting) return;
+    clearTimeout(this.timer);
+    if (this.resting) this.host.inspect(null);
+    this.resting = place;
+    if (place && this.host.state.liftable(place)) this.timer = setTimeout(() => this.host.inspect(place), REST_MS);
   }
 
   private cancel(): void {
@@ -126,6 +197,7 @@ export class Pointer {
   }
 
   private finish(): void {
+    clearTimeout(this.timer);
     this.gesture = null;
     this.ghost.classList.remove("kb-on");
     this.loupe.classList.remove("kb-on");

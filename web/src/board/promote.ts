@@ -9,8 +9,10 @@ import type { BoardState } from "./state";
 /** Builds the choice for the move that waits for one. `choose` is told which face was taken. */
 export function buildChoice(state: BoardState, choose: (promote: boolean) => void): HTMLElement | null {
   const { choosing, view } = state;
-  const source = view.snapshot.sources.find(({ from }) => from === choosing?.from);
-  if (!choosing || !source?.promoted) return null;
+  if (!choosing) return null;
+  const sources = choosing.ahead ? (view.ahead?.sources ?? []) : view.snapshot.sources;
+  const source = sources.find(({ from }) => from === choosing.from);
+  if (!source?.promoted) return null;
   const { column, row } = cellOf(choosing.to, view.bottom);
   const downwards = row < 5;
   const root = element("div", downwards ? "kb-choice" : "kb-choice kb-upwards", {
@@ -19,7 +21,7 @@ export function buildChoice(state: BoardState, choose: (promote: boolean) => voi
   });
   root.style.setProperty("--column", String(column));
   root.style.setProperty("--row", String(downwards ? row : row - 1));
-  const color = view.snapshot.turn;
+  const { color } = choosing;
   const faces = [
     { kind: source.promoted, promote: true, name: view.words.promote(source.promoted), key: "p" },
     { kind: source.kind, promote: false, name: view.words.decline(source.kind), key: "=" },

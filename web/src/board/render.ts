@@ -1,13 +1,13 @@
 // The board's elements, built once a seating and changed in place afterwards: a grid of 81 cells over drawn
 // lines, with the coordinates around it.
 
-import type { Color } from "../wire/rules";
 import { numbers, rows } from "./geometry";
-import { drawPiece, svgElement } from "./pieces";
+import { drawPiece, lookKey, svgElement } from "./pieces";
 import type { BoardState } from "./state";
 import type { BoardView } from "./view";
 
-const KANJI_NUMBERS = "一二三四五六七八九";
+/** How the first to the ninth rank are called. */
+const RANK_NAMES = { letters: "abcdefghi", kanji: "一二三四五六七八九", digits: "123456789" } as const;
 
 export interface Grid {
   readonly root: HTMLElement;
@@ -58,12 +58,13 @@ function lines(): SVGSVGElement {
 function coordinates(view: BoardView): HTMLElement[] {
   const files = element("div", "kb-files", { "aria-hidden": "true" });
   const ranks = element("div", "kb-ranks", { "aria-hidden": "true" });
+  const { ranks: style } = view;
+  if (style === "none") return [files, ranks];
   const seats = rows(view.bottom);
   for (const square of seats[0] ?? []) files.append(label(String(numbers(square).file)));
   for (const [square] of seats) {
     if (!square) continue;
-    const { rank } = numbers(square);
-    ranks.append(label(view.ranks === "kanji" ? (KANJI_NUMBERS[rank - 1] ?? "") : (square[1] ?? "")));
+    ranks.append(label(RANK_NAMES[style][numbers(square).rank - 1] ?? ""));
   }
   return [files, ranks];
 }
@@ -79,24 +80,32 @@ export function paintGrid(grid: Grid, state: BoardState): void {
   const { view } = state;
   const { snapshot } = view;
   const pieces = new Map(snapshot.pieces.map((piece) => [piece.square, piece]));
-  const targets = new Map(state.targets().map((target) => [target.to, target]));
-  const blocked = new Set(state.blockedFiles());
+  const marked = view.destinations !== false && !state.choosing && !state.confirming;
+  const targets = new Map(marked ? state.targets().map((target) => [target.to, target]) : []);
+  const blocked = new Set([...state.blockedFiles(), ...(view.files ?? [])]);
+  const waits = view.ahead?.waits ?? null;
+  const { confirming } = state;
+  const key = lookKey(view);
   const shown = new Set(view.shown);
   for (const [square, cell] of grid.cells) {
     const piece = pieces.get(square) ?? null;
-    paintPiece(cell, piece, view);
-    const target = state.choosing ? undefined : targets.get(square);
+    const ghost = confirming?.to === square ? movedTo(state, confirming.usi) : null;
+    paintPiece(cell, ghost ?? piece, view, `${key} ${ghost !== null}`);
+    const target = targets.get(square);
     const held = state.held?.place === square;
     mark(cell, {
       "kb-last-to": snapshot.last?.to === square,
       "kb-last-from": snapshot.last?.from === square,
       "kb-held": held,
-      "kb-target": target?.captures === false,
+      "kb-target": target?.captures === false && !state.held?.ahead,
+      "kb-far-target": target !== undefined && state.held?.ahead === true,
       "kb-capture": target?.captures === true,
       "kb-check": snapshot.check === square,
       "kb-blocked": blocked.has(numbers(square).file),
       "kb-shown": shown.has(square),
       "kb-mine": state.canLift(square),
+      "kb-ahead": waits !== null && (waits.slice(0, 2) === square || waits.slice(2, 4) === square),
+      "kb-confirm": ghost !== null,
     });
     cell.setAttribute("aria-label", view.words.square(square, piece));
     cell.setAttribute("aria-selected", String(held));
@@ -108,12 +117,18 @@ function mark(cell: HTMLElement, marks: Record<string, boolean>): void {
   for (const [name, on] of Object.entries(marks)) cell.classList.toggle(name, on);
 }
 
-function paintPiece(
-  cell: HTMLElement,
-  piece: { color: Color; kind: Parameters<typeof drawPiece>[0]["kind"] } | null,
-  view: BoardView,
-): void {
-  const signature = piece ? `${piece.color} ${piece.kind} ${view.pieces} ${view.highKing}` : "";
+/** The piece a move that is to be confirmed would put down. */
+function movedTo(state: BoardState, usi: string): Shown | null {
+  const { view, held } = state;
+  const source = view.snapshot.sources.find(({ from }) => from === held?.from);
+  if (!source || !held) return null;
+  return { color: held.color, kind: usi.endsWith("+") ? (source.promoted ?? source.kind) : source.kind };
+}
+
+type Shown = Parameters<typeof drawPiece>[0];
+
+function paintPiece(cell: HTMLElement, piece: Shown | null, view: BoardView, key: string): void {
+  const signature = piece ? `${piece.color} ${piece.kind} ${key}` : "";
   if (cell.dataset.piece === signature) return;
   cell.dataset.piece = signature;
   cell.replaceChildren(...(piece ? [drawPiece(piece, view)] : []));

@@ -4,18 +4,29 @@
 import type { Color } from "../wire/rules";
 import type { Placed } from "../wire/rules";
 import type { Target } from "../wire/rules";
-import { type BoardView, type Place, parseHandPlace } from "./view";
+import { type BoardView, type Drawn, type Place, parseHandPlace } from "./view";
 
 /** A piece picked up: where from, and the name the rules give that origin. */
 export interface Held {
   readonly place: Place;
   readonly from: string;
   readonly color: Color;
+  /** Whether its side is not to move yet. */
+  readonly ahead: boolean;
 }
 
 /** A move that waits for the reader to choose a face. */
 export interface Choosing {
   readonly from: string;
+  readonly to: string;
+  readonly color: Color;
+  readonly ahead: boolean;
+}
+
+/** A move that waits for a second tap. */
+export interface Confirming {
+  readonly usi: string;
+  readonly place: Place;
   readonly to: string;
 }
 
@@ -24,14 +35,20 @@ export type Effect =
   | { type: "none" }
   | { type: "changed" }
   | { type: "play"; usi: string }
+  | { type: "ahead"; usi: string | null }
   | { type: "attempt"; from: string; to: string }
-  | { type: "idle"; color: Color };
+  | { type: "idle"; color: Color }
+  | { type: "carry"; from: Place; to: Place | null }
+  | { type: "touch"; place: Place; again: boolean };
 
 export class BoardState {
   view: BoardView;
   held: Held | null = null;
   choosing: Choosing | null = null;
+  confirming: Confirming | null = null;
   cursor: Place = "5e";
+  /** What the reader has drawn on this position. */
+  marks: Drawn[] = [];
 
   constructor(view: BoardView) {
     this.view = view;
@@ -42,12 +59,14 @@ export class BoardState {
     const { sfen, ply } = this.view.snapshot;
     const moved = view.snapshot.sfen !== sfen || view.snapshot.ply !== ply;
     this.view = view;
+    if (moved) this.marks = [];
     if (moved || (this.held && !this.canLift(this.held.place))) this.putBack();
   }
 
   putBack(): void {
     this.held = null;
     this.choosing = null;
+    this.confirming = null;
   }
 
   pieceAt(square: string): Placed | null {
@@ -56,71 +75,99 @@ export class BoardState {
 
   /** What would be picked up at `place`, whoever's turn it is. */
   liftable(place: Place): Held | null {
+    const { turn, hands } = this.view.snapshot;
     const hand = parseHandPlace(place);
     if (hand) {
-      const held = this.view.snapshot.hands[hand.color].find(({ kind }) => kind === hand.kind);
-      return held ? { place, from: held.source, color: hand.color } : null;
+      const held = hands[hand.color].find(({ kind }) => kind === hand.kind);
+      return held ? { place, from: held.source, color: hand.color, ahead: hand.color !== turn } : null;
     }
     const piece = this.pieceAt(place);
-    return piece ? { place, from: place, color: piece.color } : null;
+    return piece ? { place, from: place, color: piece.color, ahead: piece.color !== turn } : null;
   }
 
   /** Whether the piece at `place` may be picked up now. */
   canLift(place: Place): boolean {
     const piece = this.liftable(place);
-    const { snapshot, movable } = this.view;
-    return piece !== null && piece.color === snapshot.turn && movable.includes(piece.color);
+    const { movable, free, ahead } = this.view;
+    if (!piece) return false;
+    if (free) return true;
+    return piece.ahead ? ahead !== undefined : movable.includes(piece.color);
   }
 
   /** The places the held piece may go to. */
   targets(): readonly Target[] {
-    const from = this.held?.from;
-    return this.view.snapshot.sources.find((source) => source.from === from)?.targets ?? [];
+    const { held, view } = this;
+    if (!held || view.free) return [];
+    const sources = held.ahead ? (view.ahead?.sources ?? []) : view.snapshot.sources;
+    return sources.find(({ from }) => from === held.from)?.targets ?? [];
   }
 
   /** Files on which a held pawn has no place, because one already stands there. */
   blockedFiles(): readonly number[] {
-    const hand = this.held && parseHandPlace(this.held.place);
-    return hand?.kind === "pawn" ? this.view.snapshot.nifuFiles : [];
+    const { held, view } = this;
+    const hand = held && !held.ahead && !view.free && parseHandPlace(held.place);
+    return hand && hand.kind === "pawn" ? view.snapshot.nifuFiles : [];
   }
 
   lift(place: Place): Effect {
     const piece = this.liftable(place);
     if (!piece) return { type: "none" };
     if (!this.canLift(place)) return { type: "idle", color: piece.color };
+    this.putBack();
     this.held = piece;
-    this.choosing = null;
     return { type: "changed" };
   }
 
-  /** Puts the held piece on `place`. */
-  putDown(place: Place): Effect {
-    const { held } = this;
-    if (!held || place === held.place || parseHandPlace(place)) {
-      this.putBack();
-      return { type: "changed" };
-    }
-    const target = this.targets().find(({ to }) => to === place);
-    if (!target) {
-      this.putBack();
-      return { type: "attempt", from: held.from, to: place };
-    }
-    if (target.promotion === "may") {
-      this.choosing = { from: held.from, to: place };
-      return { type: "changed" };
-    }
+  /** Puts the held piece on `place`; nowhere is off the board. */
+  putDown(place: Place | null): Effect {
+    const { held, view } = this;
     this.putBack();
-    return { type: "play", usi: `${held.from}${place}${target.promotion === "must" ? "+" : ""}` };
+    if (!held || place === held.place) return { type: "changed" };
+    if (view.free) return { type: "carry", from: held.place, to: place };
+    if (place === null || parseHandPlace(place)) return { type: "changed" };
+    this.held = held;
+    const target = this.targets().find(({ to }) => to === place);
+    this.held = null;
+    if (!target) return held.ahead ? { type: "changed" } : { type: "attempt", from: held.from, to: place };
+    const { from, color, ahead } = held;
+    if (target.promotion === "may") {
+      this.held = held;
+      this.choosing = { from, to: place, color, ahead };
+      return { type: "changed" };
+    }
+    const usi = `${from}${place}${target.promotion === "must" ? "+" : ""}`;
+    if (ahead) return { type: "ahead", usi };
+    if (!view.confirms) return { type: "play", usi };
+    this.held = held;
+    this.confirming = { usi, place: held.place, to: place };
+    return { type: "changed" };
   }
 
   /** A click, a tap or the Enter key on `place`. */
   press(place: Place): Effect {
+    const { held, confirming, view } = this;
     if (this.choosing) {
       this.putBack();
       return { type: "changed" };
     }
-    if (!this.held) return this.lift(place);
-    if (place !== this.held.place && this.canLift(place)) return this.lift(place);
+    if (confirming) {
+      this.putBack();
+      if (place === confirming.to) return { type: "play", usi: confirming.usi };
+      return this.canLift(place) && place !== confirming.place ? this.lift(place) : { type: "changed" };
+    }
+    if (view.free) {
+      if (!held) return this.canLift(place) ? this.lift(place) : { type: "touch", place, again: false };
+      if (place !== held.place) return this.putDown(place);
+      this.putBack();
+      return { type: "touch", place, again: true };
+    }
+    if (!held) {
+      const waits = view.ahead?.waits;
+      return waits && !this.canLift(place) ? { type: "ahead", usi: null } : this.lift(place);
+    }
+    // What is sent ahead may go where an own piece stands: it may be taken before.
+    const meant = held.ahead && this.targets().some(({ to }) => to === place);
+    if (place !== held.place && this.canLift(place) && !meant) return this.lift(place);
     return this.putDown(place);
   }
 
@@ -129,6 +176,14 @@ export class BoardState {
     const { choosing } = this;
     if (!choosing) return { type: "none" };
     this.putBack();
-    return { type: "play", usi: `${choosing.from}${choosing.to}${promote ? "+" : ""}` };
+    const usi = `${choosing.from}${choosing.to}${promote ? "+" : ""}`;
+    return choosing.ahead ? { type: "ahead", usi } : { type: "play", usi };
+  }
+
+  /** Draws a mark, or wipes it off where the same one stands. */
+  mark(drawn: Drawn): void {
+    const same = (other: Drawn) => JSON.stringify(other) === JSON.stringify(drawn);
+    const kept = this.marks.filter((other) => !same(other));
+    this.marks = kept.length === this.marks.length ? [...kept, drawn] : kept;
   }
 }

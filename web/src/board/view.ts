@@ -5,11 +5,33 @@ import type { Color } from "../wire/rules";
 import type { HandKind } from "../wire/rules";
 import type { PieceKind } from "../wire/rules";
 import type { Snapshot } from "../wire/rules";
+import type { Source } from "../wire/rules";
 
 /** A place a piece can be picked up from or put on: a square ("7g") or one kind in a hand ("black:pawn"). */
 export type Place = string;
 
-export type PieceSet = "one" | "two" | "letters";
+export type PieceSet = "one" | "two" | "movement" | "pictogram" | "letters";
+
+/** How the promoted pieces that walk like gold are written: 全圭杏と, 全今仝个, or 成銀 成桂 成香 と. */
+export type Glyphs = "short" | "gold" | "double";
+
+/** What stands at the ranks; nothing stands at the files either where it is `none`. */
+export type Coordinates = "letters" | "kanji" | "digits" | "none";
+
+/** How pieces and coordinates look; the reader's settings. */
+export interface Look {
+  readonly pieces: PieceSet;
+  readonly glyphs: Glyphs;
+  /** Whether the dragon is written 竜 and not 龍. */
+  readonly simpleDragon: boolean;
+  /** Whether promoted faces are black and not red. */
+  readonly blackBacks: boolean;
+  /** Whether all pieces are as large as the king. */
+  readonly oneSize: boolean;
+  /** Kinds whose marks of movement the reader needs no more. */
+  readonly unmarked: readonly PieceKind[];
+  readonly ranks: Coordinates;
+}
 
 /** The words the board speaks to a screen reader. */
 export interface BoardWords {
@@ -20,21 +42,49 @@ export interface BoardWords {
   promote(kind: PieceKind): string;
   decline(kind: PieceKind): string;
   choice(): string;
+  /** The names on the palette of a long press; without them there is none. */
+  readonly palette?: { title: string; circle: string; arrow: string; clear: string; inspect: string };
 }
 
-export interface BoardView {
-  readonly snapshot: Snapshot;
+/** The part of a snapshot that is drawn. */
+export type Shown = Pick<
+  Snapshot,
+  "sfen" | "ply" | "turn" | "pieces" | "hands" | "last" | "check" | "sources" | "nifuFiles" | "outcome"
+>;
+
+/** The pens marks are drawn with; each has a line of its own besides its colour. */
+export const BRUSHES = ["green", "red", "blue", "amber"] as const;
+export type Brush = (typeof BRUSHES)[number];
+
+/** A mark over the board: by the reader, or to explain something. */
+export type Drawn =
+  | { readonly type: "arrow"; readonly from: Place; readonly to: Place; readonly brush: Brush }
+  | { readonly type: "circle"; readonly at: Place; readonly brush: Brush }
+  | { readonly type: "area"; readonly at: Place; readonly brush: Brush };
+
+export interface BoardView extends Look {
+  readonly snapshot: Shown;
   /** The side that sits at the bottom of the screen. */
   readonly bottom: Color;
   /** The sides whose pieces may be picked up. */
   readonly movable: readonly Color[];
-  readonly pieces: PieceSet;
   /** The side whose king is written 王, if either. */
   readonly highKing: Color | null;
-  readonly ranks: "letters" | "kanji";
   readonly words: BoardWords;
   /** Squares a refusal wants drawn. */
   readonly shown: readonly string[];
+  /** Files a refusal wants hatched. */
+  readonly files?: readonly number[];
+  /** Marks the page draws. */
+  readonly drawn?: readonly Drawn[];
+  /** Whether destinations are marked; they are unless this says no. */
+  readonly destinations?: boolean;
+  /** Where pieces may be sent before their turn, and the move that waits, in USI. */
+  readonly ahead?: { readonly sources: readonly Source[]; readonly waits: string | null } | undefined;
+  /** Whether a move has to be confirmed by a second tap. */
+  readonly confirms?: boolean;
+  /** Whether any piece may be put anywhere, as in an editor. */
+  readonly free?: boolean;
 }
 
 /** What the board reports. */
@@ -45,6 +95,14 @@ export interface BoardEvents {
   attempt(from: string, to: string): void;
   /** A piece was touched whose side is not to move here. */
   idle(color: Color): void;
+  /** A move is to be made as soon as its turn comes, or none any more. */
+  ahead?(usi: string | null): void;
+  /** The reader rests on a place with a piece, or leaves it. */
+  inspect?(place: Place | null): void;
+  /** On a free board: a piece went from one place to another, or with `null` off the board. */
+  carry?(from: Place, to: Place | null): void;
+  /** On a free board: a place was pressed while nothing was held; twice where a piece stands. */
+  touch?(place: Place, again: boolean): void;
 }
 
 /** Every kind a hand can hold, stronger pieces first. */
@@ -52,6 +110,11 @@ export const HAND_ORDER: readonly HandKind[] = ["rook", "bishop", "gold", "silve
 
 export function handPlace(color: Color, kind: HandKind): Place {
   return `${color}:${kind}`;
+}
+
+/** The stand itself, where a free board takes any piece. */
+export function standPlace(color: Color): Place {
+  return `${color}:stand`;
 }
 
 export function parseHandPlace(place: Place): { color: Color; kind: HandKind } | null {

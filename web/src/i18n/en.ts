@@ -37,7 +37,7 @@ function squareName(square: string): string {
   return `${file} ${rank}`;
 }
 
-function plural(count: number, noun: string): string {
+export function plural(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
@@ -65,6 +65,16 @@ function clockSays(name: string, { phase, main, period, periods }: Remaining): s
   return `${name}: ${time}${phase === "byoyomi" && periods > 1 ? `, ${periods} periods` : ""}`;
 }
 
+/** What a fault of a diagram is about, in words; empty or 0 where it is not about that. */
+interface FaultWords {
+  readonly side: string;
+  readonly piece: string;
+  readonly count: number;
+  readonly most: number;
+  readonly square: string;
+  readonly file: number;
+}
+
 export const en = {
   code: "en",
   app: {
@@ -88,27 +98,80 @@ export const en = {
     promote: (kind: PieceKind) => `Promote to ${PIECES[kind]} (P)`,
     decline: (kind: PieceKind) => `Keep the ${PIECES[kind]} (=)`,
     choice: "Promote?",
+    none: "nothing",
+    palette: {
+      title: "Mark this square",
+      circle: "Draw a circle",
+      arrow: "Draw an arrow: touch where it ends",
+      clear: "Wipe all marks off",
+      inspect: "About this piece",
+    },
+  },
+  /** The pages, as the header names them. */
+  nav: {
+    play: "Play",
+    game: "People",
+    learn: "Learn",
+    puzzles: "Problems",
+    records: "Records",
+    editor: "Editor",
+    clock: "Clock",
   },
   header: {
+    pages: "Pages",
     newGame: "New game",
     settings: "Settings",
     language: "日本語",
     languageLabel: "日本語に切り替える",
-    theme: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
+    theme: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark", wood: "Theme: wood" },
     close: "Close",
   },
   settings: {
     title: "Settings",
-    language: "Language",
+    groups: { words: "Language and notation", look: "Board and pieces", play: "Play", sound: "Sound" },
+    legends: {
+      language: "Language",
+      theme: "Theme",
+      layout: "Stands",
+      thinks: "The computer thinks",
+      volume: "Volume of the pieces",
+      secondsVolume: "Volume of the seconds",
+    } as Record<string, string>,
     notation: "Move notation",
-    theme: "Theme",
-    themes: { auto: "System", light: "Light", dark: "Dark" },
+    themes: { auto: "System", light: "Light", dark: "Dark", wood: "Wood" },
     pieces: "Pieces",
-    pieceSets: { one: "One kanji", two: "Two kanji", letters: "Letters" },
-    thinks: "The computer thinks",
+    pieceSets: {
+      one: "One kanji",
+      two: "Two kanji",
+      movement: "Kanji with marks of movement",
+      pictogram: "Pictures",
+      letters: "Letters",
+    },
+    glyphs: "Promoted pieces that walk like gold",
+    glyphNames: { short: "全 圭 杏 と (on two kanji: cursive)", gold: "全 今 仝 个", double: "成銀 成桂 成香 と" },
+    simpleDragon: "Write the dragon 竜, not 龍",
+    kingsByRank: "王 for the higher rank, 玉 for the lower",
+    blackBacks: "Promoted faces in black, not red",
+    oneSize: "All pieces of one size",
+    marksStay: "Marks of movement stay",
+    marksAgain: "Show every mark again",
+    coordinates: "Coordinates",
+    coordinateNames: { letters: "1–9 and a–i", kanji: "1–9 and 一–九", digits: "1–9 and 1–9", none: "None" },
+    squares: "Square squares (real boards: 11 to 12)",
+    layouts: { stands: "Beside, wide", columns: "Beside, narrow", small: "Above and below" },
+    rank: "Your rank",
+    destinations: "Show where a piece can go",
+    cards: "Tell about a piece when the pointer rests on it",
+    confirms: "A second tap confirms each move",
+    ahead: "Allow moves ahead of their turn",
+    coach: "Point out blunders against the computer",
+    ote: "Say a check (ōte)",
     thinkers: { device: "On this device", server: "On the server" },
     sound: "Sound of the pieces",
     seconds: "Sound of the last seconds",
+    volumes: { soft: "Soft", middle: "Middle", loud: "Loud" },
+    pack: "The last seconds are told by",
+    packs: { beeps: "Beeps", japanese: "A voice in Japanese, counting up", english: "A voice in English, counting down" },
     notations: {
       japanese: "Japanese (▲７六歩)",
       hodges: "Western (P-7f)",
@@ -149,6 +212,14 @@ export const en = {
     } as Record<string, string>,
     strict: "Strict: an illegal move loses at once",
     more: "More rules",
+    facing: "Face to face: the upper player sees everything upright",
+    rank: "Your rank",
+    friendRank: "Your friend's rank",
+    noRank: "Not said",
+    otherClock: "The other side's clock",
+    sameClock: "The same",
+    suggests: (name: string) => `Customary between these ranks: ${name}.`,
+    useIt: "Use it",
     start: "Start",
     cancel: "Back to the game",
   },
@@ -181,7 +252,14 @@ export const en = {
     play: "Play",
     back: "Back to the game",
     past: (ply: number) => `You are looking at move ${ply}.`,
+    over: "The game is over",
+    turnOf: (name: string) => `${name} to move`,
+    ote: "Ōte! Check.",
+    score: (own: number, other: number) => `The match stands at ${own} to ${other}.`,
+    replay: "Play it again: sides swapped, times kept",
+    replaySame: "Play it again",
     rematch: "Play again",
+    mateSearch: "Is there a mate?",
     second: (name: string) => `Second game: ${name}`,
     swapped: "Swap sides",
     show: "Show",
@@ -196,6 +274,8 @@ export const en = {
     draws: "The declaration draws.",
     confirm: "Declare",
     agree: "Both agree: count points",
+    propose: "Propose to count points",
+    claim: "Claim a count…",
     refused: "The computer would rather play on than count.",
     cancel: "Not now",
     bonus: (points: number) => `including ${points} for the pieces given as handicap`,
@@ -214,6 +294,24 @@ export const en = {
     youWin: "You win",
     youLose: "You lose",
     draw: "Draw",
+    why: "Why did it end?",
+    points: (black: string, blackPoints: number, white: string, whitePoints: number) =>
+      `${black} has ${blackPoints} points, ${white} ${whitePoints}. Whoever has fewer than 24 loses.`,
+    rules: {
+      checkmate: "The king is in check. Arrows show who gives it and who covers each square around; circles are its own pieces. Nothing can take, block or flee.",
+      "no-legal-moves": "The side to move has no legal move, and loses. There is no stalemate in shogi.",
+      resignation: "A player may resign at any time on their own or the other's turn.",
+      sennichite: "The same board, the same hands and the same side to move, four times: a draw, usually played again with sides swapped.",
+      "perpetual-check": "Four times the same position, and one side gave check with every move between: it loses.",
+      declaration: "A king that has entered may declare. Every condition held:",
+      "wrong-declaration": "A declaration loses if any condition fails:",
+      jishogi: "Rook and bishop count 5, every other piece 1, the king nothing.",
+      try: "By the try rule a king that reaches the other king's starting square wins.",
+      "max-moves": "The agreed greatest number of moves was reached: a draw.",
+      "king-capture": "By the learners' rule the game goes on until a king is taken.",
+      "illegal-move": "In a strict game an illegal move loses at once, as over the board.",
+      time: "The time of the side to move ran out.",
+    } as Record<string, string>,
     reasons: {
       checkmate: "by checkmate",
       "no-legal-moves": "the side to move has no legal move",
@@ -230,7 +328,145 @@ export const en = {
       time: "on time",
     } as Record<string, string>,
   },
+  impasse: {
+    title: "Impasse",
+    badge: "Entered",
+    entered: "the king has entered the far ranks",
+    says: (name: string, points: number, entered: boolean) =>
+      `${name}: ${plural(points, "point")}${entered ? ", king entered" : ""}.`,
+    comma: ", ",
+    missing: {
+      "king-not-in-zone": "king not entered",
+      "in-check": "in check",
+      "too-few-pieces": "too few pieces there",
+      "too-few-points": "too few points",
+      "piece-outside-zone": "a piece outside",
+      "unprotected-piece": "a piece unprotected",
+    } as Record<string, string>,
+  },
+  ahead: {
+    waits: "A move waits for its turn.",
+    cancel: "Call it back",
+    set: "The move waits for its turn.",
+    off: "No move waits.",
+    gone: "The move that waited is not possible now.",
+  },
+  hint: {
+    name: "Hint",
+    thinking: "Looking…",
+    none: "There is no move to suggest.",
+    area: "Look here. Press again for the piece.",
+    piece: (kind: PieceKind) => `The ${PIECES[kind]}. Press again for the move.`,
+    move: (name: string) => `${name} is best.`,
+  },
+  coach: {
+    mate: (moves: number) => `Careful: that allows mate in ${moves}.`,
+    taken: (captured: PieceKind, at: string, by: PieceKind, from: string | null) =>
+      from
+        ? `Your ${PIECES[captured]} on ${at} is attacked by the ${PIECES[by]} on ${from}.`
+        : `Your ${PIECES[captured]} on ${at} is lost.`,
+    better: (name: string | null) => (name ? `That gives away a lot; ${name} was better.` : "That gives away a lot."),
+  },
+  card: {
+    value: (value: number) => (value === 1 ? "worth 1 pawn" : `worth about ${value} pawns`),
+    becomes: (name: string) => `promotes to ${name}`,
+    was: (name: string) => `captured, it is a ${name}`,
+  },
+  furigoma: {
+    title: "Furigoma: who moves first",
+    result: (plain: number, turned: number, begins: boolean) =>
+      `${plural(plain, "pawn")} 歩, ${turned} と: ${begins ? "you are Black and move first." : "you are White."}`,
+    begin: "Begin",
+  },
+  text: { title: "The position as text", copy: "Copy" },
+  trouble: {
+    full: "This browser can keep nothing more: the game will be lost when the page is closed.",
+    broken: "The game kept here could not be read. It is set aside, and a new one can begin.",
+    elsewhere: "This game goes on in another tab. Nothing is kept from this one.",
+    takeOver: "Play on here",
+    slept: (seconds: number) =>
+      `The device slept, or its clock was changed, by ${plural(seconds, "second")}. The clocks of the game stood still meanwhile.`,
+  },
+  help: {
+    title: "Keys",
+    keys: [
+      ["← → Home End", "step through the moves"],
+      ["Tab ↑ ↓ ← →", "walk over board and hands"],
+      ["Enter Space", "pick up, put down"],
+      ["Esc", "put back, call back"],
+      ["P =", "promote, decline"],
+      ["/", "type a move: 76, P-7f, 7776, G6i-5h, 7六歩, P*5e"],
+      ["F", "turn the board"],
+      ["C S H R", "read aloud: clocks, side to move, hands, repetition"],
+      ["T", "the position as text"],
+      ["Z", "nothing but the board"],
+      ["?", "this list"],
+    ] as [string, string][],
+  },
+  editor: {
+    box: "Box",
+    whose: "Put pieces down as",
+    left: (name: string, count: number) => `${name}, ${count} left`,
+    boxHow:
+      "Choose a piece, then touch squares or a stand. Pieces on the board can be moved, touched twice they turn over, carried off they go back into the box.",
+    putHow: "Touch the square or the stand it goes to.",
+    aim: "For",
+    aims: { game: "A game", problem: "A mate problem" },
+    verdict: (aim: "game" | "problem", good: boolean): string =>
+      aim === "game"
+        ? good
+          ? "A game can begin here."
+          : "No game can begin here yet."
+        : good
+          ? "This is a mate problem."
+          : "This is no mate problem yet.",
+    fault: (code: string, told: FaultWords): string => {
+      const { side, piece, count, most, square, file } = told;
+      const sentences: Record<string, string> = {
+        "missing-king": `${side} has no king.`,
+        "too-many": `${side ? `${side} has` : "There are"} ${plural(count, piece)}; ${most} at most.`,
+        "two-pawns": `${side} has two unpromoted pawns on file ${file} (nifu).`,
+        "dead-piece": `The piece on ${square} could never move.`,
+        "opponent-in-check": `The king on ${square} could be taken at once. Is it the right side's turn?`,
+      };
+      return sentences[code] ?? code;
+    },
+    turn: "To move",
+    start: "Start of a game",
+    choose: "Choose…",
+    undo: "Undo",
+    clear: "Clear all",
+    rotate: "Swap sides",
+    mirror: "Swap left and right",
+    rest: "Rest to the defender's hand",
+    text: "SFEN; KIF, BOD, CSA and others are read too",
+    format: "Format",
+    save: "Save",
+    copied: "Copied",
+    unreadable: (reason: string) => `This could not be read: ${reason}`,
+    solve: "Solve it",
+    play: "Play from here",
+  },
+  otb: {
+    intro: "A clock for a game on a real board. Touch your own face and the other's time runs. The screen stays lit.",
+    other: "Clock of White (uwate)",
+    records: "Note the moves down too: a move on the board presses the clock",
+    begin: "Start the clock",
+    pause: "Pause",
+    goOn: "Go on",
+    undo: "One turn back",
+    end: "End",
+    endYes: "Put the clock away",
+    take: "Take the moves to the play page",
+    press: "touch to press",
+    paused: "paused",
+    noteFirst: "Make the move on this board.",
+    fallen: "Time is up",
+    moves: (count: number) => plural(count, "move"),
+  },
   repetition: {
+    first: "The position is new.",
+    at: (ply: number) => (ply === 0 ? "start" : `move ${ply}`),
     count: (count: number) => `Same position, ${count === 2 ? "2nd" : `${count}rd`} time.`,
     warning: (name: string) => `A fourth time loses for ${name}: perpetual check.`,
     draw: "A fourth time ends the game as a draw.",
@@ -271,6 +507,89 @@ export const en = {
     takenBack: "Move taken back.",
     newGame: "New game.",
     flipped: "Board turned.",
+    check: "Check",
+  },
+  learn: {
+    rulesTitle: "The rules of shogi",
+    contents: "Contents",
+    title: "Learn shogi",
+    skipTo: "Skip to the lesson",
+    course: "The course",
+    lesson: "Lesson",
+    question: "What do you know already?",
+    knows: { nothing: "Nothing yet", chess: "Chess", shogi: "Shogi" },
+    advice: {
+      nothing: "Welcome. The pieces show how they move, and these marks fade as you learn. Begin with the first lesson. The settings have other pieces at any time.",
+      chess: "Good. The pieces are pictures for now. Begin with the first lesson, or see first what differs from chess, in the last chapter.",
+      shogi: "Good. The pieces show their characters alone. Take what you need: castles, mates, the trainers.",
+    },
+    begin: "Begin",
+    goOn: "Go on",
+    views: { pieces: "The pieces", trainer: "Trainers", glossary: "Glossary", rules: "The rules" },
+    viewHints: {
+      pieces: "Names, readings, meanings, worth and moves of every piece",
+      trainer: "Rounds of ten: moves, squares, notation",
+      glossary: "The words of the game, by any name",
+      rules: "Every rule with a diagram; reads without a script, prints well",
+    },
+    furigana: "Show readings over the characters (furigana)",
+    done: "done",
+    task: (number: number) => `Task ${number}`,
+    page: (number: number) => `Page ${number}`,
+    solved: (name: string) => `${name}, solved`,
+    count: (done: number, all: number) => `${done} of ${all}`,
+    back: "Back",
+    next: "Next",
+    skip: "Skip",
+    hint: "Hint",
+    again: "Start over",
+    nextLesson: "Next lesson",
+    finish: "To the course",
+    more: "Another round",
+    play: "Play",
+    rulesOf: "In the rules:",
+    theRule: "The rule",
+    rule: {
+      "must-promote": "forced promotion",
+      "cannot-promote": "what cannot promote",
+      "cannot-reach": "how pieces move",
+      occupied: "occupied squares",
+      promotion: "promotion",
+      capture: "capture",
+      drops: "drops",
+      nifu: "two pawns",
+      "dead-end": "no future",
+      check: "check",
+      "leaves-king-in-check": "leaving the king in check",
+      pinned: "pinned pieces",
+      mate: "mate",
+      "no-moves": "no legal move",
+      uchifuzume: "pawn-drop mate",
+      sennichite: "repetition",
+      "perpetual-check": "perpetual check",
+      impasse: "impasse",
+      declaration: "declaration",
+      time: "clocks",
+      handicap: "handicaps",
+      setup: "setting up",
+    } as Record<string, string>,
+    drills: {
+      moves: "Where does it go?",
+      squares: "Find the square",
+      names: "Name the square",
+      notation: "Play the move",
+    },
+    drillHints: {
+      moves: "A piece among others: touch every square it reaches",
+      squares: "A name is given: touch the square",
+      names: "A square is marked: choose its name",
+      notation: "A move is named in your notation: play it",
+    },
+    worthNote: "Worth is given in pawns, by a classic table: a rule of thumb, not a rule.",
+    card: { name: "Japanese", reading: "Read", meaning: "Means", worth: "Worth", promotes: "Promotes to", priceless: "priceless" },
+    reach: (count: number) => `Where it goes: ${count} squares from the middle of an empty board`,
+    search: "Look for a word, in any spelling",
+    terms: (count: number) => (count === 1 ? "1 word" : `${count} words`),
   },
   connection: {
     lost: "No connection to the computer opponent. Trying again…",

@@ -1,35 +1,33 @@
-// The bar at the top: the name, a new game, language, theme, settings.
+// The bar at the top of every page: the name, the pages, what the page adds, language, theme, settings.
 
-import type { Signal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { PAGE_NAMES, address, shown } from "../app/route";
 import { THEMES, settings } from "../app/settings";
 import { words } from "../i18n";
 import { Icon } from "../parts/icons";
-import type { Sheet } from "./play";
+import { Preferences } from "../parts/preferences";
 
-export function Header({ sheet }: { sheet: Signal<Sheet> }) {
+/** A page with a place of its own for the settings says how to show it; on others they open as a dialogue. */
+export function Header({ onSettings, children }: { onSettings?: () => void; children?: ComponentChildren }) {
   const { app, header } = words.value;
   const theme = settings.theme.value;
   const nextTheme = () => (settings.theme.value = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto");
   const other = settings.language.value === "ja" ? "en" : "ja";
+  const dialog = useRef<HTMLDialogElement>(null);
   return (
     <header class="header">
-      <a class="brand" href="./" aria-label={app.name}>
+      <a class="brand" href={address("play")} aria-label={app.name}>
         <svg class="koma" viewBox="0 0 1000 1100" aria-hidden="true">
           <use href="#wedge-king" />
           <use href="#one-king" class="koma-ink" />
         </svg>
         <span>{app.name}</span>
       </a>
-      <nav class="header-tools">
-        <button
-          type="button"
-          class="button button-new"
-          aria-label={header.newGame}
-          onClick={() => (sheet.value = "new")}
-        >
-          <Icon name="plus" />
-          <span>{header.newGame}</span>
-        </button>
+      <Pages />
+      <div class="header-tools">
+        {children}
         <button
           type="button"
           class="tool tool-text"
@@ -53,11 +51,65 @@ export function Header({ sheet }: { sheet: Signal<Sheet> }) {
           class="tool"
           aria-label={header.settings}
           title={header.settings}
-          onClick={() => (sheet.value = "settings")}
+          onClick={onSettings ?? (() => dialog.current?.showModal())}
         >
           <Icon name="sliders" />
         </button>
-      </nav>
+      </div>
+      {!onSettings && (
+        <dialog ref={dialog} class="dialog settings" aria-label={words.value.settings.title}>
+          <h2>{words.value.settings.title}</h2>
+          <Preferences />
+          <div class="row row-end">
+            <button type="button" class="primary" onClick={() => dialog.current?.close()}>
+              {header.close}
+            </button>
+          </div>
+        </dialog>
+      )}
     </header>
+  );
+}
+
+/** Links to all pages: in a row where there is room, behind a button where there is not. */
+function Pages() {
+  const { header, nav } = words.value;
+  const open = useSignal(false);
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open.value) return;
+    const close = (event: Event) => {
+      const leaves = event instanceof KeyboardEvent ? event.key === "Escape" : !menu.current?.contains(event.target as Node);
+      if (leaves) open.value = false;
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("keydown", close);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("keydown", close);
+    };
+  }, [open.value]);
+  if (PAGE_NAMES.length < 2) return null;
+  return (
+    <nav ref={menu} class={open.value ? "pages pages-open" : "pages"} aria-label={header.pages}>
+      <button
+        type="button"
+        class="tool pages-button"
+        aria-label={header.pages}
+        aria-expanded={open.value}
+        onClick={() => (open.value = !open.value)}
+      >
+        <Icon name="menu" />
+      </button>
+      <ul>
+        {PAGE_NAMES.map((page) => (
+          <li key={page}>
+            <a href={address(page)} aria-current={shown.value?.page === page ? "page" : undefined}>
+              {nav[page]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,17 +1,22 @@
 // The page a game is played on: board, plates, and a panel for everything else.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { useCallback, useEffect } from "preact/hooks";
 import type { Engine } from "../app/engine";
 import type { Session } from "../app/session";
+import { PIECE_SETS, settings as kept } from "../app/settings";
 import { opponent } from "../board/geometry";
+import { type Place, parseHandPlace } from "../board/view";
 import { words } from "../i18n";
 import { Board } from "../parts/board-view";
-import { Declare, MoveField, Resign } from "../parts/controls";
+import { Declare, HintButton, ImpasseMeter, MoveField, Resign } from "../parts/controls";
+import { Help, TextView } from "../parts/dialogs";
 import { Icon } from "../parts/icons";
 import { MoveList, MoveStrip, Stepper } from "../parts/moves";
 import { NewGame } from "../parts/new-game";
 import { Plate } from "../parts/plate";
+import type { CardProps } from "../parts/play/piece-card";
 import { Preferences } from "../parts/preferences";
 import { Result } from "../parts/result";
 import { Status } from "../parts/status";
@@ -19,11 +24,22 @@ import { Header } from "./header";
 import { listenForShortcuts } from "./shortcuts";
 
 /** What the panel shows; on a phone it is a sheet, and `game` leaves it down. */
-export type Sheet = "game" | "menu" | "new" | "settings";
+type Sheet = "game" | "menu" | "new" | "settings";
 
 export function Play({ session, engine }: { session: Session; engine: Engine }) {
   const sheet = useSignal<Sheet>(session.begun.value ? "game" : "new");
-  useEffect(() => listenForShortcuts(session), [session]);
+  const zen = useSignal(false);
+  const dialog = useSignal<"text" | "help" | null>(null);
+  const card = usePieceCard(session);
+  useEffect(
+    () =>
+      listenForShortcuts(session, {
+        zen: () => (zen.value = !zen.value),
+        text: () => (dialog.value = "text"),
+        help: () => (dialog.value = "help"),
+      }),
+    [session],
+  );
   useSignalEffect(() => {
     // The result is worth a sheet of its own.
     if (session.outcome.value && session.begun.value) sheet.value = "menu";
@@ -36,10 +52,24 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
       <a class="skip" href="#board">
         {app.skip}
       </a>
-      <Header sheet={sheet} />
-      <main class="play">
-        <h1 class="visually-hidden">{app.title}</h1>
-        <Board session={session} />
+      <Header onSettings={() => (sheet.value = "settings")}>
+        <button
+          type="button"
+          class="button button-new"
+          aria-label={header.newGame}
+          onClick={() => (sheet.value = "new")}
+        >
+          <Icon name="plus" />
+          <span>{header.newGame}</span>
+        </button>
+      </Header>
+      <main
+        class={`play${session.begun.value && session.options.value.facing ? " facing" : ""}`}
+        data-layout={kept.layout.value}
+        data-zen={zen.value || undefined}
+      >
+        <h1 class="visually-hidden" tabIndex={-1}>{app.title}</h1>
+        <Board session={session} onInspect={card.inspect} />
         <Plate session={session} color={opponent(bottom)} seat="far" />
         <Plate session={session} color={bottom} seat="near" />
         <Status session={session} engine={engine} />
@@ -50,6 +80,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
             <button type="button" class="tool" aria-label={game.flip} title={game.flip} onClick={() => session.flip()}>
               <Icon name="flip" />
             </button>
+            <HintButton session={session} />
             <button
               type="button"
               class="tool"
@@ -97,10 +128,19 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
               </div>
             </section>
           ) : (
-            <GamePanel key={sheet.value} session={session} onNewGame={() => (sheet.value = "new")} onClose={lower} />
+            <GamePanel
+              key={sheet.value}
+              session={session}
+              onNewGame={() => (sheet.value = "new")}
+              onClose={lower}
+              onHelp={() => (dialog.value = "help")}
+            />
           )}
         </aside>
       </main>
+      {card.shown}
+      {dialog.value === "text" && <TextView session={session} onClose={() => (dialog.value = null)} />}
+      {dialog.value === "help" && <Help onClose={() => (dialog.value = null)} />}
       <div class="visually-hidden" role="status" aria-live="polite">
         {session.announcement.value}
       </div>
@@ -108,7 +148,14 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
   );
 }
 
-function GamePanel({ session, onNewGame, onClose }: { session: Session; onNewGame: () => void; onClose: () => void }) {
+interface PanelProps {
+  readonly session: Session;
+  readonly onNewGame: () => void;
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+}
+
+function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
   const { game, header } = words.value;
   return (
     <>
@@ -123,6 +170,13 @@ function GamePanel({ session, onNewGame, onClose }: { session: Session; onNewGam
         <button type="button" class="tool" aria-label={game.flip} title={game.flip} onClick={() => session.flip()}>
           <Icon name="flip" />
         </button>
+        <HintButton session={session} />
+      </div>
+      <div class="panel-tools">
+        <PieceSetButton />
+        <button type="button" class="tool" aria-label={words.value.help.title} title={words.value.help.title} onClick={onHelp}>
+          <Icon name="help" />
+        </button>
         <button
           type="button"
           class="button take-back"
@@ -133,8 +187,43 @@ function GamePanel({ session, onNewGame, onClose }: { session: Session; onNewGam
         </button>
       </div>
       <MoveField session={session} />
+      <ImpasseMeter session={session} />
       <Declare session={session} />
       <Resign session={session} />
     </>
   );
+}
+
+/** Goes to the next set of pieces with one click. */
+function PieceSetButton() {
+  const { settings: says } = words.value;
+  const { value } = kept.pieces;
+  const name = `${says.pieces}: ${says.pieceSets[value]}`;
+  const next = () => (kept.pieces.value = PIECE_SETS[(PIECE_SETS.indexOf(value) + 1) % PIECE_SETS.length] ?? "one");
+  return (
+    <button type="button" class="tool" aria-label={name} title={name} onClick={next}>
+      <Icon name="pieces" />
+    </button>
+  );
+}
+
+/** The card of the piece the reader rests on; its code comes with the first. */
+function usePieceCard(session: Session) {
+  const props = useSignal<Omit<CardProps, "onClose"> | null>(null);
+  const view = useSignal<{ Card: ComponentType<CardProps> } | null>(null);
+  const close = () => (props.value = null);
+  const inspect = useCallback(
+    (place: Place | null) => {
+      if (!place || !kept.cards.value) return void close();
+      const hand = parseHandPlace(place);
+      const piece = hand ?? session.snapshot.value.pieces.find(({ square }) => square === place);
+      const near = document.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
+      if (!piece || !near) return;
+      props.value = { kind: piece.kind, color: piece.color, bottom: session.bottom.value, near };
+      if (!view.value) void import("../parts/play/piece-card").then((module) => (view.value = { Card: module.default }));
+    },
+    [session],
+  );
+  const { Card } = view.value ?? {};
+  return { inspect, shown: Card && props.value && <Card {...props.value} onClose={close} /> };
 }

@@ -4,12 +4,20 @@ import { effect, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import "../board/element";
 import type { KomadaiBoard } from "../board/element";
-import type { BoardView, BoardWords } from "../board/view";
+import type { BoardView, BoardWords, Place } from "../board/view";
+import { reasons } from "../app/hints";
+import { look } from "../app/look";
 import { settings } from "../app/settings";
 import type { Session } from "../app/session";
 import { words } from "../i18n";
 
-export function Board({ session }: { session: Session }) {
+interface Props {
+  readonly session: Session;
+  /** The reader rests on a place, or leaves it. */
+  readonly onInspect: (place: Place | null) => void;
+}
+
+export function Board({ session, onInspect }: Props) {
   const element = useRef<KomadaiBoard>(null);
   const boardWords = useComputed<BoardWords>(() => {
     const { board, side } = words.value;
@@ -23,18 +31,22 @@ export function Board({ session }: { session: Session }) {
       promote: board.promote,
       decline: board.decline,
       choice: () => board.choice,
+      palette: board.palette,
     };
   });
   const view = useComputed<BoardView>(() => ({
     snapshot: session.snapshot.value,
     bottom: session.bottom.value,
     movable: session.movable.value,
-    pieces: settings.pieces.value,
-    // 王 is for the side that gives a handicap; between equals both kings are 玉.
-    highKing: session.handicap.value ? "white" : null,
-    ranks: settings.language.value === "ja" ? "kanji" : "letters",
+    ...look.value,
+    highKing: session.highKing.value,
     words: boardWords.value,
-    shown: shownSquares(session),
+    ...explained(session),
+    destinations: settings.destinations.value,
+    confirms: settings.confirms.value,
+    ahead: session.aheadSources.value
+      ? { sources: session.aheadSources.value, waits: session.ahead.value }
+      : undefined,
   }));
   useLayoutEffect(() => {
     const board = element.current;
@@ -43,16 +55,29 @@ export function Board({ session }: { session: Session }) {
       play: (usi) => session.play(usi),
       attempt: (from, to) => session.attempt(from, to),
       idle: (color) => session.idle(color),
+      ahead: (usi) => session.setAhead(usi),
+      inspect: onInspect,
     };
     // At once, not after the next frame: a piece must not linger where it was picked up.
     return effect(() => board.show(view.value));
-  }, [session, view]);
+  }, [session, view, onInspect]);
   return <komadai-board id="board" ref={element} />;
 }
 
-function shownSquares(session: Session): readonly string[] {
-  const notice = session.notice.value;
-  return notice?.type === "refusal" && notice.shown ? notice.refusal.squares : [];
+/** What a refusal, the end of the game, a hint or advice wants drawn. */
+function explained(session: Session): Pick<BoardView, "shown" | "files" | "drawn"> {
+  const { value: why } = session.why;
+  if (why) {
+    const there = session.viewed.value === why.plies.at(-1);
+    return { shown: there ? why.squares : [], drawn: there ? reasons(why) : [] };
+  }
+  const { value: notice } = session.notice;
+  if (notice?.type === "refusal" && notice.shown) {
+    const { refusal } = notice;
+    return { shown: refusal.squares, files: refusal.file ? [refusal.file] : [], drawn: reasons(refusal) };
+  }
+  const advice = notice?.type === "advice" && notice.shown ? notice.drawn : [];
+  return { shown: [], drawn: [...advice, ...session.advice.drawn.value] };
 }
 
 declare module "preact" {

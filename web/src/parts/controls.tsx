@@ -3,8 +3,8 @@
 import { useSignal } from "@preact/signals";
 import type { Session } from "../app/session";
 import { words } from "../i18n";
-import type { Impasse } from "../wire/rules";
-import { Icon } from "./icons";
+import type { Color, Condition } from "../wire/rules";
+import { Icon, SideMark } from "./icons";
 
 /** Resigning takes two presses, in one place, away from everything pressed in play. */
 export function Resign({ session }: { session: Session }) {
@@ -45,11 +45,11 @@ export function Declare({ session }: { session: Session }) {
     return (
       <div class="row">
         <button type="button" class="button" onClick={() => (open.value = true)}>
-          {game.declare}
+          {own.conditions.some(({ code }) => code === "unprotected-piece") ? declare.claim : game.declare}
         </button>
         {agreement && turn !== session.computer.value && (
           <button type="button" class="button" onClick={() => session.agree()}>
-            {declare.agree}
+            {session.computer.value === null ? declare.agree : declare.propose}
           </button>
         )}
       </div>
@@ -61,7 +61,7 @@ export function Declare({ session }: { session: Session }) {
   return (
     <section class="declare" aria-label={declare.title(session.name(session.acting.value))}>
       <h3>{declare.title(session.name(session.acting.value))}</h3>
-      <Conditions impasse={own} />
+      <Conditions conditions={own.conditions} bonus={own.bonus} />
       <p>{verdict}</p>
       <div class="row">
         <button type="button" class={ready ? "primary" : "danger"} disabled={!mayNow} onClick={() => session.declare()}>
@@ -75,21 +75,81 @@ export function Declare({ session }: { session: Session }) {
   );
 }
 
-function Conditions({ impasse }: { impasse: Impasse }) {
+export function Conditions({ conditions, bonus }: { conditions: readonly Condition[]; bonus: number }) {
   const { declare } = words.value;
   return (
     <ul class="conditions">
-      {impasse.conditions.map(({ code, met, count, needed }) => (
+      {conditions.map(({ code, met, count, needed }) => (
         <li key={code} class={met ? "met" : "unmet"}>
           <Icon name={met ? "met" : "unmet"} />
           <span>
             {declare.conditions[code] ?? code}
             {count !== null && needed !== null && ` ${count} / ${needed}`}
-            {code === "too-few-points" && impasse.bonus > 0 && ` (${declare.bonus(impasse.bonus)})`}
+            {code === "too-few-points" && bonus > 0 && ` (${declare.bonus(bonus)})`}
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How near either side is to a declaration, once a king has entered: points, and what is missing. */
+export function ImpasseMeter({ session }: { session: Session }) {
+  const { impasse: says, declare } = words.value;
+  const { impasse, outcome } = session.latest.value;
+  const entered = impasse.black.entered || impasse.white.entered;
+  if (!session.begun.value || outcome || !entered || impasse.black.conditions.length === 0) return null;
+  const sides: Color[] = ["black", "white"];
+  return (
+    <section class="meter" aria-label={says.title}>
+      <h3>{says.title}</h3>
+      <dl>
+        {sides.map((color) => {
+          const { points, conditions } = impasse[color];
+          const counted = conditions.find(({ code }) => code === "too-few-points");
+          const missing = conditions.filter(({ met, code }) => !met && code !== "not-your-turn");
+          return (
+            <div key={color}>
+              <dt>
+                <SideMark color={color} /> {session.name(color)}
+              </dt>
+              <dd>
+                <meter min={0} max={counted?.needed ?? 24} value={points} aria-label={session.name(color)} />
+                <b>
+                  {points}
+                  {counted?.needed && ` / ${counted.needed}`}
+                </b>
+                <small>
+                  {missing.length === 0
+                    ? declare.ready
+                    : missing.map(({ code }) => says.missing[code] ?? code).join(says.comma)}
+                </small>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
+/** A hint, one step more with each press. */
+export function HintButton({ session }: { session: Session }) {
+  const { hint } = words.value;
+  const { outcome } = session.latest.value;
+  const offered = session.begun.value && !outcome && session.computer.value !== null && !session.options.value.strict;
+  if (!offered) return null;
+  return (
+    <button
+      type="button"
+      class="tool"
+      aria-label={hint.name}
+      title={hint.name}
+      disabled={session.movable.value.length === 0}
+      onClick={() => void session.advice.more()}
+    >
+      <Icon name="hint" />
+    </button>
   );
 }
 

@@ -23,10 +23,21 @@ const PATHS = {
   auto: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
   light: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
   dark: "M19 14.5A8 8 0 0 1 9.5 5 7.5 7.5 0 1 0 19 14.5z",
+  wood: "M4 6h16M4 10h16M4 14h16M4 18h16M9 6v4M14 10v4M8 14v4",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10c1 1 1 2 1 3h6c0-1 0-2 1-3a6 6 0 0 0-4-10",
+  pieces: "M12 3 17 6 19 21H5L7 6z",
+  help: "M9 9a3 3 0 1 1 4 3c-1 .6-1 1-1 2M12 18v.5",
   close: "M6 6l12 12M18 6 6 18",
   plus: "M12 5v14M5 12h14",
   met: "M5 13l4.5 4.5L19 7",
   unmet: "M7 7l10 10M17 7 7 17",
+  file: "M6 3h8l4 4v14H6zM14 3v4h4",
+  paste: "M8 5H5v16h14V5h-3M9 3h6v4H9z",
+  bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  promote: "M12 20V5M6 11l6-6 6 6",
+  into: "M6 4v7a4 4 0 0 0 4 4h8M14 11l4 4-4 4",
+  out: "M18 20v-7a4 4 0 0 0-4-4H6M10 13 6 9l4-4",
+  share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
 } as const;
 
 const FILLED = new Set<keyof typeof PATHS>(["first", "previous", "next", "latest"]);

@@ -20,12 +20,18 @@ export function Plate({ session, color, seat }: { session: Session; color: Color
         : game.you;
   const active = session.begun.value && !outcome && turn === color;
   const entered = impasse.black.entered || impasse.white.entered;
+  const counts = entered && impasse[color].conditions.length > 0;
   return (
     <button
       type="button"
       class={`plate plate-${seat}${active ? " plate-active" : ""}`}
       title={game.flip}
-      aria-label={[side, player, active ? (session.thinking.value ? game.thinking : game.toMove) : null]
+      aria-label={[
+        side,
+        player,
+        impasse[color].entered ? words.value.impasse.entered : null,
+        active ? (session.thinking.value ? game.thinking : game.toMove) : null,
+      ]
         .filter(Boolean)
         .join(", ")}
       onClick={() => session.flip()}
@@ -34,7 +40,8 @@ export function Plate({ session, color, seat }: { session: Session; color: Color
       <span class="plate-name">{player ?? side}</span>
       {player && <span class="plate-side">{side}</span>}
       <span class="plate-state">
-        {entered && impasse[color].conditions.length > 0 && <span class="plate-points">{impasse[color].points}</span>}
+        {impasse[color].entered && <span class="plate-entered">{words.value.impasse.badge}</span>}
+        {counts && <span class="plate-points">{impasse[color].points}</span>}
         {active && (session.thinking.value ? game.thinking : game.toMove)}
       </span>
       {session.clock.value && <ClockFace clock={session.clock.value} color={color} />}

@@ -1,70 +1,131 @@
-// The reader's settings as a form: every change takes effect at once.
+// The reader's settings as a form, in groups: every change takes effect at once.
 
-import { LANGUAGES, NOTATIONS, type NotationCode, PIECE_SETS, THEMES, THINKS, settings } from "../app/settings";
+import type { Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { forgetPractice } from "../app/look";
+import {
+  COORDINATES,
+  GLYPHS,
+  LANGUAGES,
+  LAYOUTS,
+  NOTATIONS,
+  PACKS,
+  PIECE_SETS,
+  RANKS,
+  THEMES,
+  THINKS,
+  VOLUMES,
+  settings,
+} from "../app/settings";
 import { words } from "../i18n";
 import { Choice } from "./choice";
 
 export function Preferences() {
-  const { settings: says } = words.value;
+  const { settings: says, setup } = words.value;
+  const kanji = ["one", "two", "movement"].includes(settings.pieces.value);
   return (
     <div class="preferences">
-      <Choice
-        name="language"
-        legend={says.language}
-        value={settings.language.value}
-        choices={LANGUAGES.map((value) => ({ value, label: value === "ja" ? "日本語" : "English" }))}
-        onChange={(value) => (settings.language.value = value)}
-      />
-      <Choice
-        name="theme"
-        legend={says.theme}
-        value={settings.theme.value}
-        choices={THEMES.map((value) => ({ value, label: says.themes[value] }))}
-        onChange={(value) => (settings.theme.value = value)}
-      />
-      <Choice
-        name="pieces"
-        legend={says.pieces}
-        value={settings.pieces.value}
-        choices={PIECE_SETS.map((value) => ({ value, label: says.pieceSets[value] }))}
-        onChange={(value) => (settings.pieces.value = value)}
-      />
-      <label class="field">
-        <span>{says.notation}</span>
-        <select
-          value={settings.notation.value}
-          onChange={(event) => (settings.chosenNotation.value = event.currentTarget.value as NotationCode)}
-        >
-          {NOTATIONS.map((code) => (
-            <option key={code} value={code} selected={code === settings.notation.value}>
-              {says.notations[code] ?? code}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Choice
-        name="thinks"
-        legend={says.thinks}
-        value={settings.thinks.value}
-        choices={THINKS.map((value) => ({ value, label: says.thinkers[value] }))}
-        onChange={(value) => (settings.thinks.value = value)}
-      />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={settings.sound.value}
-          onChange={(event) => (settings.sound.value = event.currentTarget.checked)}
-        />
-        <span>{says.sound}</span>
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={settings.seconds.value}
-          onChange={(event) => (settings.seconds.value = event.currentTarget.checked)}
-        />
-        <span>{says.seconds}</span>
-      </label>
+      <Group title={says.groups.words} open>
+        <Pick name="language" of={settings.language} codes={LANGUAGES} names={{ en: "English", ja: "日本語" }} />
+        <Menu label={says.notation} of={settings.chosenNotation} codes={NOTATIONS} names={says.notations} shown={settings.notation.value} />
+      </Group>
+      <Group title={says.groups.look} open>
+        <Pick name="theme" of={settings.theme} codes={THEMES} names={says.themes} />
+        <Menu label={says.pieces} of={settings.pieces} codes={PIECE_SETS} names={says.pieceSets} />
+        {kanji && <Menu label={says.glyphs} of={settings.glyphs} codes={GLYPHS} names={says.glyphNames} />}
+        {kanji && <Check of={settings.simpleDragon} label={says.simpleDragon} />}
+        {kanji && <Check of={settings.kingsByRank} label={says.kingsByRank} />}
+        <Check of={settings.blackBacks} label={says.blackBacks} />
+        <Check of={settings.oneSize} label={says.oneSize} />
+        {settings.pieces.value === "movement" && (
+          <>
+            <Check of={settings.marksStay} label={says.marksStay} />
+            <button type="button" class="button" onClick={forgetPractice}>
+              {says.marksAgain}
+            </button>
+          </>
+        )}
+        <Menu label={says.coordinates} of={settings.chosenRanks} codes={COORDINATES} names={says.coordinateNames} shown={settings.ranks.value} />
+        <Check of={settings.squares} label={says.squares} />
+        <Pick name="layout" of={settings.layout} codes={LAYOUTS} names={says.layouts} className="wide-only" />
+      </Group>
+      <Group title={says.groups.play}>
+        <Menu label={says.rank} of={settings.rank} codes={RANKS} names={Object.fromEntries(RANKS.map((code) => [code, code ? setup.levelName(code) : setup.noRank]))} />
+        <Check of={settings.destinations} label={says.destinations} />
+        <Check of={settings.cards} label={says.cards} />
+        <Check of={settings.confirms} label={says.confirms} />
+        <Check of={settings.ahead} label={says.ahead} />
+        <Check of={settings.coach} label={says.coach} />
+        <Check of={settings.ote} label={says.ote} />
+        <Pick name="thinks" of={settings.thinks} codes={THINKS} names={says.thinkers} />
+      </Group>
+      <Group title={says.groups.sound}>
+        <Check of={settings.sound} label={says.sound} />
+        {settings.sound.value && <Pick name="volume" of={settings.volume} codes={VOLUMES} names={says.volumes} />}
+        <Check of={settings.seconds} label={says.seconds} />
+        {settings.seconds.value && (
+          <>
+            <Menu label={says.pack} of={settings.pack} codes={PACKS} names={says.packs} />
+            <Pick name="secondsVolume" of={settings.secondsVolume} codes={VOLUMES} names={says.volumes} />
+          </>
+        )}
+      </Group>
     </div>
+  );
+}
+
+function Group({ title, open = false, children }: { title: string; open?: boolean; children: ComponentChildren }) {
+  return (
+    <details class="group" open={open}>
+      <summary>{title}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+interface Several<T extends string> {
+  readonly codes: readonly T[];
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** A few choices side by side. */
+function Pick<T extends string>(props: Several<T> & { name: string; of: Signal<T>; className?: string }) {
+  const { name, of, codes, names, className } = props;
+  const { settings: says } = words.value;
+  return (
+    <Choice
+      name={name}
+      legend={says.legends[name] ?? name}
+      value={of.value}
+      choices={codes.map((value) => ({ value, label: names[value] ?? value }))}
+      onChange={(value) => (of.value = value)}
+      className={className ?? ""}
+    />
+  );
+}
+
+/** Choices behind a menu. What is shown may be what goes with the language, where nothing was chosen. */
+function Menu<T extends string, S extends T>(props: Several<S> & { label: string; of: Signal<T>; shown?: T }) {
+  const { label, of, codes, names, shown = of.value } = props;
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={shown} onChange={(event) => (of.value = event.currentTarget.value as T)}>
+        {codes.map((code) => (
+          <option key={code} value={code} selected={code === shown}>
+            {names[code] ?? code}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Check({ of, label }: { of: Signal<boolean>; label: string }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={of.value} onChange={(event) => (of.value = event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
   );
 }

@@ -1,8 +1,11 @@
 // How the game ended, and what to do next.
 
 import { handicapName } from "../app/handicaps";
+import { address } from "../app/route";
 import type { GameOptions, Session } from "../app/session";
 import { words } from "../i18n";
+import type { Deciding } from "../wire/rules";
+import { Conditions } from "./controls";
 import { SideMark } from "./icons";
 
 interface Props {
@@ -29,7 +32,10 @@ export function Result({ session, onNewGame, onShow }: Props) {
     options.series && "handicap" in options.start && options.start.handicap === options.series[0]
       ? options.series[1]
       : null;
-  const swapped: GameOptions = { ...options, own: options.own === "black" ? "white" : "black" };
+  const fresh: GameOptions = { ...options, odds: options.clock ? null : options.odds };
+  const swapped: GameOptions = { ...fresh, own: options.own === "black" ? "white" : "black" };
+  const { value: score } = session.score;
+  const { value: why } = session.why;
   return (
     <section class="result" aria-label={headline}>
       <h2>
@@ -55,17 +61,34 @@ export function Result({ session, onNewGame, onShow }: Props) {
           </button>
         </p>
       )}
+      {score && <p>{game.score(score[0], score[1])}</p>}
+      {why && <Reasons session={session} reason={outcome.reason} why={why} />}
       <div class="row">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            session.explain();
+            onShow();
+          }}
+        >
+          {says.why}
+        </button>
+        {outcome.winner === null && (
+          <button type="button" class="primary" onClick={() => session.start(session.again())}>
+            {session.handicap.value ? game.replaySame : game.replay}
+          </button>
+        )}
         {second && (
           <button
             type="button"
             class="primary"
-            onClick={() => session.start({ ...options, start: { handicap: second } })}
+            onClick={() => session.start({ ...fresh, start: { handicap: second }, score })}
           >
             {game.second(handicapName(second))}
           </button>
         )}
-        <button type="button" class={second ? "button" : "primary"} onClick={() => session.start(options)}>
+        <button type="button" class={second ? "button" : "primary"} onClick={() => session.start({ ...fresh, score: null })}>
           {game.rematch}
         </button>
         {options.opponent.type === "computer" && (
@@ -76,7 +99,33 @@ export function Result({ session, onNewGame, onShow }: Props) {
         <button type="button" class="button" onClick={onNewGame}>
           {header.newGame}
         </button>
+        <a class="button" href={address("puzzles", { sfen: session.snapshot.value.sfen })}>
+          {game.mateSearch}
+        </a>
       </div>
     </section>
+  );
+}
+
+/** What decided, in words: the times a position stood, what a declaration asked, what was counted. */
+function Reasons({ session, reason, why }: { session: Session; reason: string; why: Deciding }) {
+  const { outcome: says, repetition } = words.value;
+  return (
+    <div class="reasons">
+      <p>{says.rules[reason]}</p>
+      {why.plies.length > 1 && (
+        <p>
+          {why.plies.map((ply) => (
+            <button key={ply} type="button" class="link" onClick={() => session.view(ply)}>
+              {repetition.at(ply)}
+            </button>
+          ))}
+        </p>
+      )}
+      {why.points && (
+        <p>{says.points(session.name("black"), why.points.black, session.name("white"), why.points.white)}</p>
+      )}
+      {why.conditions.length > 0 && <Conditions conditions={why.conditions} bonus={0} />}
+    </div>
   );
 }

@@ -3,14 +3,27 @@
 
 import type { Engine } from "../app/engine";
 import type { Session } from "../app/session";
+import { rulesAddress } from "../app/rules-page";
+import { settings } from "../app/settings";
 import { words } from "../i18n";
 
 export function Status({ session, engine }: { session: Session; engine: Engine }) {
-  return <div class="status">{content(session, engine)}</div>;
+  const { begun, options } = session;
+  const facing = begun.value && options.value.facing;
+  return (
+    <>
+      <div class="status">{content(session, engine)}</div>
+      {facing && (
+        <div class="status status-across" aria-hidden="true" inert>
+          {content(session, engine)}
+        </div>
+      )}
+    </>
+  );
 }
 
 function content(session: Session, engine: Engine) {
-  const { game, refusal, repetition, connection } = words.value;
+  const { game, learn, refusal, repetition, connection } = words.value;
   if (engine.lost.value) return <Warning text={connection.lost} again={() => engine.retry()} />;
   const notice = session.notice.value;
   if (notice?.type === "refusal") {
@@ -23,11 +36,39 @@ function content(session: Session, engine: Engine) {
             {notice.shown ? game.hide : game.show}
           </button>
         )}
+        {code in learn.rule && (
+          <a class="link" href={rulesAddress(code)}>
+            {learn.theRule}
+          </a>
+        )}
+      </p>
+    );
+  }
+  if (notice?.type === "advice") {
+    return (
+      <p class="status-warning">
+        <span>{notice.text}</span>
+        <button type="button" class="link" aria-pressed={notice.shown} onClick={() => session.toggleShown()}>
+          {notice.shown ? game.hide : game.show}
+        </button>
+        <button type="button" class="link" onClick={() => session.takeBack()}>
+          {game.takeBack}
+        </button>
       </p>
     );
   }
   if (notice?.type === "failure") return <Warning text={notice.text} again={() => session.retry()} />;
   if (notice?.type === "text") return <p>{notice.text}</p>;
+  if (session.ahead.value) {
+    return (
+      <p>
+        {words.value.ahead.waits}
+        <button type="button" class="link" onClick={() => session.setAhead(null)}>
+          {words.value.ahead.cancel}
+        </button>
+      </p>
+    );
+  }
   if (!session.isLatest.value) {
     return (
       <p>
@@ -38,13 +79,21 @@ function content(session: Session, engine: Engine) {
       </p>
     );
   }
-  const { repetition: times, perpetualChecker, outcome } = session.latest.value;
+  const { repetition: times, earlier, perpetualChecker, outcome, check } = session.latest.value;
   if (outcome) return null;
+  if (times < 2 && check && settings.ote.value) return <p class="status-ote">{game.ote}</p>;
   if (times < 2) return session.begun.value && session.options.value.strict ? <p>{game.strict}</p> : null;
   const warning = perpetualChecker ? repetition.warning(session.name(perpetualChecker)) : repetition.draw;
   return (
     <p>
-      {repetition.count(times)} {times === 3 && warning}
+      <span>
+        {repetition.count(times)} {times === 3 && warning}
+      </span>
+      {earlier.map((ply) => (
+        <button key={ply} type="button" class="link" onClick={() => session.view(ply)}>
+          {repetition.at(ply)}
+        </button>
+      ))}
     </p>
   );
 }

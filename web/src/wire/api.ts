@@ -42,6 +42,46 @@ export type Answer = { move: string, score: Score | null, };
 export type Score = { "cp": number } | { "mate": number };
 
 /**
+ * A game whose positions are looked at one by one.
+ */
+export type Course = { start: Start, moves: Array<string>, profile: string, };
+
+/**
+ * What is spent on a position.
+ */
+export type Effort = { nodes: number, lines: number, };
+
+/**
+ * What was found out about a position.
+ */
+export type Found = { worth: Worth, played: Worth | null, depth: number, nodes: number, lines: Array<Line>, };
+
+/**
+ * A line of play and what it leads to.
+ */
+export type Line = { worth: Worth, moves: Array<string>, };
+
+/**
+ * What a position is worth, whoever is to move.
+ */
+export type Worth = { "cp": number } | { "black-mates": number } | { "white-mates": number } | "black-declares" | "white-declares";
+
+/**
+ * A game judged.
+ */
+export type Reviewed = { rates: Array<number>, worths: Array<Worth>, moves: Array<Judged>, black: Side, white: Side, turningPoints: Array<number>, middle: number | null, endgame: number | null, };
+
+/**
+ * A move judged.
+ */
+export type Judged = { class: string, loss: number, missedMate: number | null, best: string | null, };
+
+/**
+ * How a side played.
+ */
+export type Side = { accuracy: number | null, inaccuracies: number, mistakes: number, blunders: number, missedMates: number, worst: Array<number>, };
+
+/**
  * The body of `POST /api/think`: a question outside a socket.
  */
 export type ThinkRequest = { id?: number, start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, };
@@ -59,7 +99,7 @@ export type Problem = { code: ErrorCode, reason: string, };
 /**
  * Every kind of problem the server reports.
  */
-export type ErrorCode = "bad-message" | "bad-start" | "bad-profile" | "bad-level" | "bad-move" | "illegal-move" | "game-over" | "too-large" | "id-in-use" | "too-many" | "busy" | "cancelled" | "foreign-origin" | "not-found" | "bad-method" | "shutting-down" | "internal";
+export type ErrorCode = "bad-message" | "bad-start" | "bad-profile" | "bad-level" | "bad-move" | "illegal-move" | "game-over" | "too-large" | "id-in-use" | "too-many" | "busy" | "cancelled" | "nobody" | "not-allowed" | "halted" | "foreign-origin" | "not-found" | "bad-method" | "shutting-down" | "internal";
 
 /**
  * The reply to `GET /api/health`.

@@ -224,6 +224,10 @@ nifuFiles: Array<number>,
  */
 repetition: number, 
 /**
+ * After how many moves it stood before, the first time first.
+ */
+earlier: Array<number>, 
+/**
  * The side that has only given check since this position first stood, and would lose by a fourth.
  */
 perpetualChecker: Color | null, 
@@ -293,7 +297,203 @@ file: number | null,
 /**
  * The kind of the piece that would move, where there is one.
  */
-kind: PieceKind | null, };
+kind: PieceKind | null, 
+/**
+ * The lines to draw: from who stands in the way or gives check.
+ */
+lines: Array<Line>, 
+/**
+ * The squares around a mated king, and what keeps it from each.
+ */
+flights: Array<Flight>, };
+
+/**
+ * An arrow between two squares.
+ */
+export type Line = { 
+/**
+ * Where it begins.
+ */
+from: string, 
+/**
+ * Where it points.
+ */
+to: string, };
+
+/**
+ * A square next to a king.
+ */
+export type Flight = { 
+/**
+ * The square.
+ */
+square: string, 
+/**
+ * Who would take the king there; `null` where one of its own pieces stands.
+ */
+by: string | null, };
+
+/**
+ * What decided a game, to be shown on the board.
+ */
+export type Deciding = { 
+/**
+ * The positions to go through, as numbers of moves played before them; the last is the end.
+ */
+plies: Array<number>, 
+/**
+ * The squares that matter in the last of them.
+ */
+squares: Array<string>, 
+/**
+ * Who gives check.
+ */
+lines: Array<Line>, 
+/**
+ * The squares around a mated king, and what keeps it from each.
+ */
+flights: Array<Flight>, 
+/**
+ * What either side counted, where points decided.
+ */
+points: Sides<number> | null, 
+/**
+ * What the declaration asked, where one was made.
+ */
+conditions: Array<Condition>, };
+
+/**
+ * A legal move with what a reader is told of it.
+ */
+export type Told = { 
+/**
+ * Where from; `null` for a drop.
+ */
+from: string | null, 
+/**
+ * Where to.
+ */
+to: string, 
+/**
+ * What moves.
+ */
+kind: PieceKind, 
+/**
+ * What it takes.
+ */
+captured: PieceKind | null, 
+/**
+ * Its name in the notation asked for.
+ */
+name: string, };
+
+/**
+ * Why a diagram cannot be played.
+ */
+export type Fault = { 
+/**
+ * A code the page has words for: `missing-king`, `two-pawns`.
+ */
+code: string, 
+/**
+ * The side concerned.
+ */
+color: Color | null, 
+/**
+ * The kind concerned.
+ */
+kind: PieceKind | null, 
+/**
+ * How many there are, where there are too many.
+ */
+count: number | null, 
+/**
+ * How many there may be.
+ */
+most: number | null, 
+/**
+ * The square concerned.
+ */
+square: string | null, 
+/**
+ * The file concerned.
+ */
+file: number | null, 
+/**
+ * Whether composers of mate problems may have it so.
+ */
+forgiven: boolean, };
+
+/**
+ * How many pieces of a kind are left in the box.
+ */
+export type Left = { 
+/**
+ * The kind, its plain face.
+ */
+kind: PieceKind, 
+/**
+ * How many of a set of forty are neither on the board nor in a hand; below zero there are too many.
+ */
+count: number, };
+
+/**
+ * A diagram on the editor's table.
+ */
+export type Look = { 
+/**
+ * The diagram as SFEN.
+ */
+sfen: string, 
+/**
+ * Whose turn it is.
+ */
+turn: Color, 
+/**
+ * The pieces on the board.
+ */
+pieces: Array<Placed>, 
+/**
+ * The pieces in hand.
+ */
+hands: Sides<Array<Held>>, 
+/**
+ * What is left in the box, the king first.
+ */
+left: Array<Left>, 
+/**
+ * Every reason why it cannot be played.
+ */
+faults: Array<Fault>, 
+/**
+ * Whether a game can begin here.
+ */
+playable: boolean, 
+/**
+ * Whether it is a mate problem: the side to move attacks a king and need not have one.
+ */
+problem: boolean, };
+
+/**
+ * A piece of the set, with what is known of it.
+ */
+export type PieceEntry = { 
+/**
+ * The kind.
+ */
+kind: PieceKind, 
+/**
+ * The other face of a plain kind that has one.
+ */
+promoted: PieceKind | null, 
+/**
+ * The face it has in hand: that of a plain kind is its own.
+ */
+plain: PieceKind, 
+/**
+ * The squares Black's piece on 5e reaches on an empty board.
+ */
+reach: Array<string>, };
 
 /**
  * What became of a typed move.
@@ -424,4 +624,12 @@ profiles: Array<string>,
 /**
  * The notations moves can be named in.
  */
-notations: Array<NotationEntry>, };
+notations: Array<NotationEntry>, 
+/**
+ * What is suggested for 0, 1, 2, … ranks between the players: the codes of one game, or of two.
+ */
+suggested: Array<Array<string>>, 
+/**
+ * Every face of every piece.
+ */
+pieces: Array<PieceEntry>, };

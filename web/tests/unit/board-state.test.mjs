@@ -47,7 +47,7 @@ test("the choice of faces ends in one move or the other", () => {
     const state = board(["7g7f", "3c3d"]);
     state.press("8h");
     state.press("2b");
-    assert.deepEqual(state.choosing, { from: "8h", to: "2b" });
+    assert.deepEqual(state.choosing, { from: "8h", to: "2b", color: "black", ahead: false });
     assert.deepEqual(state.choose(promote), { type: "play", usi });
     assert.equal(state.held, null);
   }
@@ -64,6 +64,66 @@ test("nobody's piece can be picked up while the other side thinks", () => {
   const state = board([], { movable: [] });
   assert.deepEqual(state.press("7g"), { type: "idle", color: "black" });
   assert.equal(state.held, null);
+});
+
+test("with confirmation a move waits for a second tap on where it went", () => {
+  for (const [presses, expected] of [
+    [["7g", "7f"], { type: "changed" }],
+    [["7g", "7f", "7f"], { type: "play", usi: "7g7f" }],
+    [["7g", "7f", "5e"], { type: "changed" }],
+    [["7g", "7f", "2g", "2f", "2f"], { type: "play", usi: "2g2f" }],
+  ]) {
+    const state = board([]);
+    state.view = { ...state.view, confirms: true };
+    assert.deepEqual(presses.map((place) => state.press(place)).at(-1), expected, presses.join());
+  }
+});
+
+test("ahead of its turn a piece may be sent where the rules may let it go, even onto an own piece", () => {
+  const game = GameHandle.from_handicap("even", "standard", false);
+  game.play("7g7f");
+  const ahead = (waits) => {
+    const view = { snapshot: game.snapshot(game.length), movable: [], bottom: "black", ahead: { sources: game.ahead(), waits } };
+    return new BoardState(view);
+  };
+  for (const [waits, presses, expected] of [
+    [null, ["2g", "2f"], { type: "ahead", usi: "2g2f" }],
+    [null, ["8h", "2b"], { type: "changed" }],
+    [null, ["3i", "2h"], { type: "ahead", usi: "3i2h" }],
+    [null, ["2g", "5e"], { type: "changed" }],
+    ["2g2f", ["5e"], { type: "ahead", usi: null }],
+    [null, ["3c"], { type: "idle", color: "white" }],
+  ]) {
+    const state = ahead(waits);
+    assert.deepEqual(presses.map((place) => state.press(place)).at(-1), expected, presses.join());
+  }
+});
+
+test("on a free board any piece goes anywhere, and off it", () => {
+  const state = board([], { movable: [] });
+  state.view = { ...state.view, free: true };
+  for (const [presses, expected] of [
+    [["3c", "5e"], { type: "carry", from: "3c", to: "5e" }],
+    [["3c", "black:stand"], { type: "carry", from: "3c", to: "black:stand" }],
+    [["5e"], { type: "touch", place: "5e", again: false }],
+    [["3c", "3c"], { type: "touch", place: "3c", again: true }],
+  ]) {
+    assert.deepEqual(presses.map((place) => state.press(place)).at(-1), expected, presses.join());
+  }
+  state.press("3c");
+  assert.deepEqual(state.putDown(null), { type: "carry", from: "3c", to: null });
+});
+
+test("a mark drawn twice is wiped off, and a move wipes all", () => {
+  const state = board([]);
+  const circle = { type: "circle", at: "5e", brush: "red" };
+  state.mark(circle);
+  state.mark({ type: "arrow", from: "2h", to: "2d", brush: "green" });
+  state.mark(circle);
+  assert.equal(state.marks.length, 1);
+  const moved = board(["7g7f"]);
+  state.show(moved.view);
+  assert.deepEqual(state.marks, []);
 });
 
 test("files closed to a pawn are marked only while one is held", () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.mjs";
 
-const { cues } = await load("app/byoyomi.ts");
+const { cues, spoken } = await load("app/byoyomi.ts");
 
 const NONE = { main: 0, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 };
 
@@ -46,4 +46,11 @@ test("each of the last ten seconds is heard, the last five held, and marks befor
   ]) {
     assert.equal(heard(left, control), expected.join(" "), name);
   }
+});
+
+test("a voice counts the last ten up in Japanese and down in English", () => {
+  const minute = cues({ phase: "byoyomi", main: 0, period: 60_000, periods: 1, units: 0 }, { ...NONE, byoyomi: 60_000, periods: 1 });
+  const said = (language) => minute.map((cue) => spoken(cue, language)).join(" ");
+  assert.equal(said("japanese"), "30秒 40秒 50秒 1 2 3 4 5 6 7 8 9");
+  assert.equal(said("english"), "30 seconds 20 seconds 10 9 8 7 6 5 4 3 2 1");
 });

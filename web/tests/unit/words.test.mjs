@@ -1,7 +1,7 @@
 // Every word exists in both languages, and every code of the rules has words.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { WEB, load, loadRules } from "../load.mjs";
@@ -15,8 +15,14 @@ function keys(value, path = "") {
   return Object.entries(value).flatMap(([key, inner]) => keys(inner, `${path}.${key}`));
 }
 
-test("both languages have the same words", () => {
+test("both languages have the same words", async () => {
   assert.deepEqual(keys(ja).sort(), keys(en).sort());
+  const pages = readdirSync(join(WEB, "src/i18n/en"));
+  assert.deepEqual(readdirSync(join(WEB, "src/i18n/ja")), pages);
+  for (const page of pages) {
+    const [own, other] = [await load(`i18n/en/${page}`), await load(`i18n/ja/${page}`)];
+    assert.deepEqual(keys(other.ja).sort(), keys(own.en).sort(), page);
+  }
 });
 
 /** The kebab-case codes a Rust function returns, as they stand in its match. */

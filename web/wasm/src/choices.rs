@@ -1,9 +1,12 @@
 //! What can be chosen before a game.
 
 use komadai_record::{Notation, Numbering};
-use komadai_rules::{Handicap, HandicapStep, RuleProfile};
+use komadai_rules::squares::SQ_5E;
+use komadai_rules::{
+    Bitboard, Color, Handicap, HandicapStep, Piece, PieceKind, RuleProfile, attacks,
+};
 
-use crate::wire::{Choices, HandicapEntry, NotationEntry};
+use crate::wire::{Choices, HandicapEntry, NotationEntry, PieceEntry};
 
 pub(crate) fn choices() -> Choices {
     Choices {
@@ -27,6 +30,18 @@ pub(crate) fn choices() -> Choices {
                 paired: notation.numbering() == Numbering::Pairs,
             })
             .collect(),
+        suggested: HandicapStep::SUGGESTED.into_iter().map(games).collect(),
+        pieces: PieceKind::ALL.into_iter().rev().map(entry).collect(),
+    }
+}
+
+fn entry(kind: PieceKind) -> PieceEntry {
+    let reach = attacks::reach(Piece::new(Color::Black, kind), SQ_5E, Bitboard::of(SQ_5E));
+    PieceEntry {
+        kind: kind.into(),
+        promoted: kind.promoted().map(Into::into),
+        plain: kind.unpromoted().into(),
+        reach: reach.into_iter().map(|square| square.to_string()).collect(),
     }
 }
 

@@ -81,8 +81,8 @@ pub(crate) fn drop_source(kind: rules::HandKind) -> String {
     format!("{}*", kind.piece_kind().sfen())
 }
 
-pub(crate) fn placed(position: &rules::Position) -> Vec<Placed> {
-    let pieces = position.board().pieces();
+pub(crate) fn placed(board: &rules::Board) -> Vec<Placed> {
+    let pieces = board.pieces();
     pieces
         .map(|(square, piece)| Placed {
             square: square.to_string(),

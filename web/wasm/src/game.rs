@@ -1,14 +1,17 @@
 //! One game, as the page holds it.
 
-use komadai_record::Notation;
+use std::borrow::Cow;
+
 use komadai_record::names::side_mark;
+use komadai_record::{Notation, bod, letters};
 use komadai_rules::{
     Game, Handicap, IllegalMove, IllegalMoves, Move, PlayError, RuleProfile, Setup,
 };
 use wasm_bindgen::prelude::*;
 
+use crate::deciding::deciding;
 use crate::refusal::{over, refusal};
-use crate::snapshot::snapshot;
+use crate::snapshot::{ahead, snapshot};
 use crate::to_js;
 use crate::typed::read;
 use crate::wire;
@@ -47,6 +50,19 @@ impl GameHandle {
         let setup: Setup = sfen.parse()?;
         Ok(Self {
             game: Game::new(&setup, profile_named(profile, strict)?)?,
+        })
+    }
+
+    /// A game that begins with a diagram of a lesson or a problem: a king may be missing, a piece stand where it can
+    /// never move again; the rest as in [`from_sfen`](Self::from_sfen).
+    ///
+    /// # Errors
+    ///
+    /// What else is wrong with the SFEN or with the diagram, or no profile has that code.
+    pub fn from_problem(sfen: &str, profile: &str) -> Result<GameHandle, JsError> {
+        let setup: Setup = sfen.parse()?;
+        Ok(Self {
+            game: Game::new_problem(&setup, profile_named(profile, false)?)?,
         })
     }
 
@@ -173,27 +189,77 @@ impl GameHandle {
         Ok(to_js(&read(&self.game, text, notation.parse()?)))
     }
 
+    /// Where pieces of the side that is not to move may be sent ahead of their turn: a list of [`wire::Source`].
+    #[wasm_bindgen(unchecked_return_type = "Source[]")]
+    pub fn ahead(&self) -> JsValue {
+        to_js(&ahead(self.game.position()))
+    }
+
+    /// What decided the game: a [`wire::Deciding`], or `null` while it goes on.
+    #[wasm_bindgen(unchecked_return_type = "Deciding | null")]
+    pub fn deciding(&self) -> JsValue {
+        deciding(&self.game).map_or(JsValue::NULL, |deciding| to_js(&deciding))
+    }
+
+    /// What a legal move of the present position does: a [`wire::Told`], or `null` where it is none.
+    ///
+    /// # Errors
+    ///
+    /// The text is no USI move, or no notation has that code.
+    #[wasm_bindgen(unchecked_return_type = "Told | null")]
+    pub fn told(&self, usi: &str, notation: &str) -> Result<JsValue, JsError> {
+        let (mv, notation): (Move, Notation) = (usi.parse()?, notation.parse()?);
+        let position = self.game.position();
+        let kind = match mv {
+            Move::Drop { kind, .. } => Some(kind.piece_kind()),
+            Move::Board { from, .. } => position.piece_at(from).map(|piece| piece.kind),
+        };
+        let Some(kind) = kind.filter(|_| self.game.check(mv).is_ok()) else {
+            return Ok(JsValue::NULL);
+        };
+        let previous_to = self.game.moves().next_back().map(|mv| mv.to());
+        let name = notation.write(position, mv, previous_to);
+        Ok(to_js(&wire::Told {
+            from: mv.from().map(|from| from.to_string()),
+            to: mv.to().to_string(),
+            kind: kind.into(),
+            captured: position.piece_at(mv.to()).map(|piece| piece.kind.into()),
+            name: name.trim_start_matches(side_mark(position.turn())).into(),
+        }))
+    }
+
+    /// The position after `ply` moves as text: in kanji as records have it, or in letters.
+    pub fn text(&self, ply: u32, kanji: bool) -> String {
+        let setup = self.at(ply).setup();
+        if kanji { bod(&setup) } else { letters(&setup) }
+    }
+
     /// The position after `ply` moves: a [`wire::Snapshot`]. A ply beyond the last is the last.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
     pub fn snapshot(&self, ply: u32) -> JsValue {
+        to_js(&snapshot(&self.at(ply)))
+    }
+}
+
+impl GameHandle {
+    /// The game as it stood after `ply` moves.
+    fn at(&self, ply: u32) -> Cow<'_, Game> {
         if ply >= self.game.ply() {
-            return to_js(&snapshot(&self.game));
+            return Cow::Borrowed(&self.game);
         }
         let mut past = self.game.clone();
         while past.ply() > ply {
             past.undo();
         }
-        to_js(&snapshot(&past))
+        Cow::Owned(past)
     }
-}
 
-impl GameHandle {
     fn strict(&self) -> bool {
         self.game.profile().illegal_moves == IllegalMoves::Lose
     }
 
     fn played_moves(&self, notation: Notation) -> Vec<wire::Played> {
-        let mut replay = Game::new(self.game.start(), self.game.profile())
+        let mut replay = Game::new_problem(self.game.start(), self.game.profile())
             .expect("the start of a game in play can be played");
         let mut played = Vec::new();
         let mut previous_to = None;

@@ -1,34 +1,63 @@
 //! The rules and the names of moves, for the browser.
 //!
 //! A [`GameHandle`] holds one game; everything it tells is one of the plain values in [`wire`]. What is legal
-//! is `komadai-rules`' to say and what a move is called `komadai-record`'s; here both are only put on the wire.
+//! is `komadai-rules`' to say and what a move is called `komadai-record`'s; here both are only put on the wire. Without
+//! the feature `handles` it is a library for modules that show positions too.
 
+#[cfg(feature = "handles")]
 mod choices;
+#[cfg(feature = "handles")]
 pub mod clock;
 mod convert;
+#[cfg(feature = "handles")]
+mod deciding;
+#[cfg(feature = "handles")]
+pub mod diagram;
+#[cfg(feature = "handles")]
 pub mod game;
-mod refusal;
-mod snapshot;
+pub mod refusal;
+pub mod snapshot;
+#[cfg(feature = "handles")]
 mod typed;
 pub mod wire;
 
 #[cfg(test)]
 mod typescript;
 
+use komadai_rules::{Bitboard, Color};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "handles")]
 pub use clock::ClockHandle;
+#[cfg(feature = "handles")]
+pub use diagram::Diagram;
+#[cfg(feature = "handles")]
 pub use game::GameHandle;
 
 /// The handicaps, rule profiles and notations there are: [`wire::Choices`].
+#[cfg(feature = "handles")]
 #[wasm_bindgen(unchecked_return_type = "Choices")]
 pub fn choices() -> JsValue {
     to_js(&choices::choices())
 }
 
+/// The squares where a side's pieces may turn over, in USI.
+///
+/// # Errors
+///
+/// There is no such side.
+#[wasm_bindgen]
+pub fn zone(
+    #[wasm_bindgen(unchecked_param_type = "Color")] color: &str,
+) -> Result<Vec<String>, JsError> {
+    let color: Color = color.parse()?;
+    let squares = Bitboard::zone(color).into_iter();
+    Ok(squares.map(|square| square.to_string()).collect())
+}
+
 /// A wire value as the JavaScript object its TypeScript declaration describes.
-pub(crate) fn to_js(value: &impl Serialize) -> JsValue {
+pub fn to_js(value: &impl Serialize) -> JsValue {
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
     value
         .serialize(&serializer)

@@ -1,8 +1,10 @@
 //! A position of a game as the page sees it.
 
+#[cfg(feature = "handles")]
+use komadai_rules::{Bitboard, Piece};
 use komadai_rules::{
     Color, Game, HandKind, IllegalMove, IllegalMoves, Impasse, Lacking, Move, PIECES_TO_DECLARE,
-    Position, Square, attacks,
+    Position, Setup, Square, attacks,
 };
 
 use crate::convert::{drop_source, held, placed, sides};
@@ -10,7 +12,7 @@ use crate::refusal::foul;
 use crate::wire;
 
 /// The present position of a game, with everything a page draws and asks.
-pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
+pub fn snapshot(game: &Game) -> wire::Snapshot {
     let position = game.position();
     let turn = position.turn();
     let repetition = game.repetition();
@@ -25,7 +27,7 @@ pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
         ply: game.ply(),
         sfen: game.sfen(),
         turn: turn.into(),
-        pieces: placed(position),
+        pieces: placed(position.board()),
         hands: sides(|color| held(position.hand(color))),
         last: last.map(|mv| wire::LastMove {
             from: mv.from().map(|from| from.to_string()),
@@ -42,6 +44,7 @@ pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
             nifu_files(position)
         },
         repetition: repetition.occurrences(),
+        earlier: repetition.earlier.clone(),
         perpetual_checker: repetition.checking.map(Into::into),
         impasse: sides(|color| impasse(game, color)),
         agreement: game
@@ -52,6 +55,86 @@ pub(crate) fn snapshot(game: &Game) -> wire::Snapshot {
         outcome: game.outcome().map(Into::into),
         foul: foul(game),
     }
+}
+
+/// A diagram that nobody can play from, as a position that offers nothing.
+pub fn still(setup: &Setup) -> wire::Snapshot {
+    let nothing = || wire::Impasse {
+        entered: false,
+        points: 0,
+        bonus: 0,
+        conditions: Vec::new(),
+        result: None,
+    };
+    wire::Snapshot {
+        ply: 0,
+        sfen: setup.to_string(),
+        turn: setup.turn.into(),
+        pieces: placed(&setup.board),
+        hands: sides(|color| held(setup.hands[color])),
+        last: None,
+        check: None,
+        sources: Vec::new(),
+        nifu_files: Vec::new(),
+        repetition: 1,
+        earlier: Vec::new(),
+        perpetual_checker: None,
+        impasse: sides(|_| nothing()),
+        agreement: None,
+        outcome: None,
+        foul: None,
+    }
+}
+
+/// Where the pieces of the side that is not to move might go once it is, whatever the other does before: over every
+/// piece, onto its own as well. Which of it is a move is asked when the turn has come.
+#[cfg(feature = "handles")]
+pub(crate) fn ahead(position: &Position) -> Vec<wire::Source> {
+    let side = !position.turn();
+    let zone = Bitboard::zone(side);
+    let mut sources: Vec<wire::Source> = Vec::new();
+    for from in position.pieces_of(side) {
+        let Some(piece) = position.piece_at(from) else {
+            continue;
+        };
+        let promoted = piece.kind.promoted();
+        let reach = attacks::reach(piece, from, Bitboard::of(from)).into_iter();
+        sources.push(wire::Source {
+            from: from.to_string(),
+            kind: piece.kind.into(),
+            promoted: promoted.map(Into::into),
+            targets: reach
+                .map(|to| wire::Target {
+                    to: to.to_string(),
+                    promotion: match promoted {
+                        Some(_) if !attacks::has_future(piece, to) => wire::Promotion::Must,
+                        Some(_) if zone.has(from) || zone.has(to) => wire::Promotion::May,
+                        _ => wire::Promotion::Never,
+                    },
+                    captures: false,
+                })
+                .collect(),
+        });
+    }
+    for (kind, _) in position.hand(side).iter() {
+        let piece = Piece::new(side, kind.piece_kind());
+        let to = Square::ALL.into_iter();
+        sources.push(wire::Source {
+            from: drop_source(kind),
+            kind: kind.piece_kind().into(),
+            promoted: None,
+            targets: to
+                .filter(|&to| attacks::has_future(piece, to))
+                .map(|to| wire::Target {
+                    to: to.to_string(),
+                    promotion: wire::Promotion::Never,
+                    captures: false,
+                })
+                .collect(),
+        });
+    }
+    sources.retain(|source| !source.targets.is_empty());
+    sources
 }
 
 /// What the pieces of the side to move reach by their movement, whatever else the law says: to the king's
@@ -80,7 +163,7 @@ fn movements(position: &Position) -> Vec<Move> {
     moves
 }
 
-fn sources(position: &Position, offered: &[Move]) -> Vec<wire::Source> {
+pub(crate) fn sources(position: &Position, offered: &[Move]) -> Vec<wire::Source> {
     let mut sources: Vec<wire::Source> = Vec::new();
     for &mv in offered {
         let (from, kind) = match mv {
@@ -151,7 +234,7 @@ fn nifu_files(position: &Position) -> Vec<u8> {
     files
 }
 
-fn impasse(game: &Game, color: Color) -> wire::Impasse {
+pub(crate) fn impasse(game: &Game, color: Color) -> wire::Impasse {
     let impasse = game.impasse(color);
     let rule = game.profile().impasse;
     let conditions = rule.conditions();
@@ -223,6 +306,31 @@ mod tests {
                 })
                 .sum();
             assert_eq!(moves, game.legal_moves().len(), "{}", game.sfen());
+        }
+    }
+
+    #[test]
+    fn every_move_of_the_next_turn_is_among_those_that_may_be_made_ahead() {
+        for mut game in [
+            after(&["7g7f"]),
+            after(&["7g7f", "3c3d", "8h2b+"]),
+            from_sfen("4k4/P8/1N7/3S5/9/9/9/9/4K4 w PNr 1"),
+        ] {
+            let ahead = ahead(game.position());
+            let reply = game.legal_moves()[0];
+            game.play(reply).expect("legal");
+            for source in sources(game.position(), &game.legal_moves()) {
+                let offered = ahead.iter().find(|offered| offered.from == source.from);
+                // A piece just taken was not in hand before.
+                let Some(offered) = offered else {
+                    assert!(source.from.ends_with('*'));
+                    continue;
+                };
+                for target in source.targets {
+                    let same = offered.targets.iter().find(|known| known.to == target.to);
+                    assert_eq!(same.expect(&target.to).promotion, target.promotion);
+                }
+            }
         }
     }
 

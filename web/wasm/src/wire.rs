@@ -16,7 +16,7 @@ pub enum Color {
 }
 
 /// What a piece is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -201,6 +201,8 @@ pub struct Snapshot {
     pub nifu_files: Vec<u8>,
     /// How many times this position has stood, this time included.
     pub repetition: u32,
+    /// After how many moves it stood before, the first time first.
+    pub earlier: Vec<u32>,
     /// The side that has only given check since this position first stood, and would lose by a fourth.
     pub perpetual_checker: Option<Color>,
     /// How near each side is to a declaration.
@@ -244,6 +246,132 @@ pub struct Refusal {
     pub file: Option<u8>,
     /// The kind of the piece that would move, where there is one.
     pub kind: Option<PieceKind>,
+    /// The lines to draw: from who stands in the way or gives check.
+    pub lines: Vec<Line>,
+    /// The squares around a mated king, and what keeps it from each.
+    pub flights: Vec<Flight>,
+}
+
+/// An arrow between two squares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Line {
+    /// Where it begins.
+    pub from: String,
+    /// Where it points.
+    pub to: String,
+}
+
+/// A square next to a king.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Flight {
+    /// The square.
+    pub square: String,
+    /// Who would take the king there; `null` where one of its own pieces stands.
+    pub by: Option<String>,
+}
+
+/// What decided a game, to be shown on the board.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Deciding {
+    /// The positions to go through, as numbers of moves played before them; the last is the end.
+    pub plies: Vec<u32>,
+    /// The squares that matter in the last of them.
+    pub squares: Vec<String>,
+    /// Who gives check.
+    pub lines: Vec<Line>,
+    /// The squares around a mated king, and what keeps it from each.
+    pub flights: Vec<Flight>,
+    /// What either side counted, where points decided.
+    pub points: Option<Sides<u32>>,
+    /// What the declaration asked, where one was made.
+    pub conditions: Vec<Condition>,
+}
+
+/// A legal move with what a reader is told of it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Told {
+    /// Where from; `null` for a drop.
+    pub from: Option<String>,
+    /// Where to.
+    pub to: String,
+    /// What moves.
+    pub kind: PieceKind,
+    /// What it takes.
+    pub captured: Option<PieceKind>,
+    /// Its name in the notation asked for.
+    pub name: String,
+}
+
+/// Why a diagram cannot be played.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Fault {
+    /// A code the page has words for: `missing-king`, `two-pawns`.
+    pub code: String,
+    /// The side concerned.
+    pub color: Option<Color>,
+    /// The kind concerned.
+    pub kind: Option<PieceKind>,
+    /// How many there are, where there are too many.
+    pub count: Option<u32>,
+    /// How many there may be.
+    pub most: Option<u32>,
+    /// The square concerned.
+    pub square: Option<String>,
+    /// The file concerned.
+    pub file: Option<u8>,
+    /// Whether composers of mate problems may have it so.
+    pub forgiven: bool,
+}
+
+/// How many pieces of a kind are left in the box.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Left {
+    /// The kind, its plain face.
+    pub kind: PieceKind,
+    /// How many of a set of forty are neither on the board nor in a hand; below zero there are too many.
+    pub count: i32,
+}
+
+/// A diagram on the editor's table.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Look {
+    /// The diagram as SFEN.
+    pub sfen: String,
+    /// Whose turn it is.
+    pub turn: Color,
+    /// The pieces on the board.
+    pub pieces: Vec<Placed>,
+    /// The pieces in hand.
+    pub hands: Sides<Vec<Held>>,
+    /// What is left in the box, the king first.
+    pub left: Vec<Left>,
+    /// Every reason why it cannot be played.
+    pub faults: Vec<Fault>,
+    /// Whether a game can begin here.
+    pub playable: bool,
+    /// Whether it is a mate problem: the side to move attacks a king and need not have one.
+    pub problem: bool,
+}
+
+/// A piece of the set, with what is known of it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PieceEntry {
+    /// The kind.
+    pub kind: PieceKind,
+    /// The other face of a plain kind that has one.
+    pub promoted: Option<PieceKind>,
+    /// The face it has in hand: that of a plain kind is its own.
+    pub plain: PieceKind,
+    /// The squares Black's piece on 5e reaches on an empty board.
+    pub reach: Vec<String>,
 }
 
 /// What became of a typed move.
@@ -356,4 +484,8 @@ pub struct Choices {
     pub profiles: Vec<String>,
     /// The notations moves can be named in.
     pub notations: Vec<NotationEntry>,
+    /// What is suggested for 0, 1, 2, … ranks between the players: the codes of one game, or of two.
+    pub suggested: Vec<Vec<String>>,
+    /// Every face of every piece.
+    pub pieces: Vec<PieceEntry>,
 }

@@ -8,11 +8,10 @@ mod labels;
 use std::fmt::Write;
 
 use komadai_record::Worth;
+use komadai_review::{Class, win_rate};
 use komadai_rules::Color;
 
 use super::Analysis;
-use super::review::Class;
-use super::verdict::win_rate;
 use super::words::Words;
 
 use labels::{Anchor, Labels, text_width};

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::json::JsonPosition;
-use super::verdict::Verdict;
+use komadai_review::Verdict;
 
 /// The findings about one game, in memory and in a file.
 pub struct Journal {

@@ -1,14 +1,13 @@
 //! An analysis as JSON, and the positions of a journal; `docs/analysis.md` explains every field.
 
 use komadai_record::{Key, Worth};
+use komadai_review::{Class, Judged, Line, Side, Verdict};
 use komadai_rules::Color;
 use serde::{Deserialize, Serialize};
 
 use crate::language::Language;
 
 use super::Analysis;
-use super::review::{Class, Judged, Side};
-use super::verdict::{Line, Verdict};
 
 const FORMAT: &str = "komadai-analysis";
 const VERSION: u32 = 1;

@@ -11,13 +11,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use komadai_engine::{Engine, EngineOptions, Limits, Report, ScoreBound, StopFlag};
-use komadai_record::Worth;
-use komadai_rules::{Game, Move, Reason};
+use komadai_engine::{Engine, EngineOptions, Limits, StopFlag};
+use komadai_review::{Verdict, examine, opening};
+use komadai_rules::Game;
 
 use super::journal::Journal;
-use super::source::{Source, opening};
-use super::verdict::{Line, Verdict, worth};
+use super::source::Source;
 use crate::progress::Progress;
 
 /// Positions of a share.
@@ -194,11 +193,8 @@ impl Work<'_> {
         }
         let mut verdicts = Vec::with_capacity(share.len());
         for ply in share.rev() {
-            let mut verdict = judge(engine, &game, &self.limits, self.stop);
-            if let Some(&played) = self.source.moves.get(ply) {
-                verdict.played = self.compare(engine, &game, &verdict, played);
-            }
-            verdicts.push(verdict);
+            let played = self.source.moves.get(ply).copied();
+            verdicts.push(examine(engine, &game, played, &self.limits, self.stop));
             if self.stop.is_stopped() {
                 return None;
             }
@@ -208,66 +204,4 @@ impl Work<'_> {
         verdicts.reverse();
         Some(verdicts)
     }
-}
-
-impl Work<'_> {
-    /// What the move played leads to, searched from the same position and as deep as the best move was: so
-    /// neither sees further than the other. Nothing where it is the best or the only move.
-    fn compare(
-        &self,
-        engine: &mut Engine,
-        game: &Game,
-        verdict: &Verdict,
-        played: Move,
-    ) -> Option<Worth> {
-        let is_best = verdict.best() == Some(played);
-        if is_best || verdict.depth == 0 || game.position().legal_moves().len() == 1 {
-            return None;
-        }
-        let limits = Limits {
-            depth: Some(verdict.depth),
-            moves: vec![played],
-            lines: 1,
-            ..self.limits.clone()
-        };
-        let answer = engine.search(game, &limits, self.stop, &mut |_| {});
-        Some(worth(answer.score, game.turn()))
-    }
-}
-
-/// Searches one position, unless the rules have settled it.
-fn judge(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag) -> Verdict {
-    // An illegal move and such end a game without saying what the position is worth.
-    let settled = game
-        .outcome()
-        .filter(|outcome| outcome.reason != Reason::IllegalMove);
-    if let Some(outcome) = settled {
-        return Verdict::of_outcome(outcome);
-    }
-    let turn = game.turn();
-    let mut lines: Vec<Line> = Vec::new();
-    let answer = engine.search(game, limits, stop, &mut |report: &Report| {
-        if report.bound != ScoreBound::Exact {
-            return;
-        }
-        let line = Line {
-            worth: worth(report.score, turn),
-            moves: report.line.clone(),
-        };
-        match lines.get_mut(report.rank) {
-            Some(old) => *old = line,
-            None => lines.push(line),
-        }
-    });
-    // The answer is the last word on the best line; a search that settles at once reports none.
-    if !answer.line.is_empty() {
-        let best = Line {
-            worth: worth(answer.score, turn),
-            moves: answer.line.clone(),
-        };
-        lines.retain(|line| line.moves.first() != best.moves.first());
-        lines.insert(0, best);
-        lines.truncate(limits.lines.max(1));
-    }
-    Verdict::of_answer(&answer, turn, lines)
 }

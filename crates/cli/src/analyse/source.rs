@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use komadai_record::{Key, Record, replay};
+use komadai_review::positions;
 use komadai_rules::{Color, Game, Move, Position};
 
 use super::{Troubles, note};
@@ -111,12 +112,7 @@ fn read_file(
 
 fn source(name: String, path: &Path, number: Option<usize>, record: Record, game: Game) -> Source {
     let moves: Vec<Move> = game.moves().collect();
-    let mut position = opening(&game).position().clone();
-    let mut positions = vec![position.clone()];
-    for &mv in &moves {
-        position.play_unchecked(mv);
-        positions.push(position.clone());
-    }
+    let positions = positions(&game);
     Source {
         name,
         path: path.to_path_buf(),
@@ -126,11 +122,6 @@ fn source(name: String, path: &Path, number: Option<usize>, record: Record, game
         positions,
         moves,
     }
-}
-
-/// A game by the same rules from the same start, without a move.
-pub fn opening(game: &Game) -> Game {
-    Game::new_problem(game.start(), game.profile()).expect("the game began like this")
 }
 
 /// The name of the file, with the number of the game, and with another where it is taken.

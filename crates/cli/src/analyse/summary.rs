@@ -6,8 +6,8 @@ use crate::language::width;
 
 use super::Analysis;
 use super::output::Outputs;
-use super::review::Class;
 use super::words::Words;
+use komadai_review::Class;
 
 /// Who played how, the worst moves, what was written; a blank line at the end.
 pub fn text(analysis: &Analysis<'_>, words: &Words, outputs: &Outputs) -> String {

@@ -6,7 +6,7 @@ use komadai_rules::{Color, Move, Position, Square};
 use crate::language::Language;
 
 use super::Analysis;
-use super::review::{Class, Judged};
+use komadai_review::{Class, Judged};
 
 /// The words of a language.
 #[derive(Clone, Copy)]

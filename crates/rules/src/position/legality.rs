@@ -301,15 +301,31 @@ impl Position {
             return Ok(());
         }
         let mut around = [None; 8];
-        for (place, square) in around
-            .iter_mut()
-            .zip(attacks::step(!us, attacks::Walk::King, king))
-        {
-            *place = after
-                .king_cover(king, square, !us)
-                .map(|cover| (square, cover));
+        for (place, (square, cover)) in around.iter_mut().zip(after.flights(!us)) {
+            *place = cover.map(|cover| (square, cover));
         }
         Err(IllegalMove::Uchifuzume { king, around })
+    }
+
+    /// Each square around the king of `color` in order of their index, and why it cannot go there; `None` where it
+    /// can. Nothing where there is no king.
+    ///
+    /// ```
+    /// use komadai_rules::{Color, Position, Setup};
+    ///
+    /// let setup: Setup = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
+    /// let mut position = Position::from_setup(&setup)?;
+    /// position.play("G*5b".parse()?)?;
+    /// assert!(position.flights(Color::White).all(|(_, cover)| cover.is_some()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn flights(&self, color: Color) -> impl Iterator<Item = (Square, Option<Cover>)> + '_ {
+        self.king(color).into_iter().flat_map(move |king| {
+            let around = attacks::step(color, attacks::Walk::King, king);
+            around
+                .into_iter()
+                .map(move |square| (square, self.king_cover(king, square, color)))
+        })
     }
 
     /// Why `color`'s king on `king` cannot go to the neighbouring `square`, if so.

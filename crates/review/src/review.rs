@@ -4,10 +4,9 @@
 //! the same depth. Only a mate that comes to light right after the move counts more.
 
 use komadai_record::Worth;
-use komadai_rules::{ByColor, Color, Move};
+use komadai_rules::{ByColor, Color, Move, Position};
 
-use super::source::Source;
-use super::verdict::{Verdict, win_rate};
+use crate::verdict::{Verdict, win_rate};
 
 /// How good a move was, from the worst to the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -122,21 +121,24 @@ pub struct Review {
 }
 
 impl Review {
-    /// Judges the moves of a game by the verdicts on its positions.
-    pub fn of(source: &Source, verdicts: &[Verdict]) -> Self {
-        let moves: Vec<Judged> = (0..source.moves.len())
-            .map(|ply| {
-                let position = &source.positions[ply];
-                let forced = position.legal_moves().len() == 1;
-                judge(
-                    position.turn(),
-                    source.moves[ply],
-                    forced,
-                    &verdicts[ply],
-                    &verdicts[ply + 1],
-                )
-            })
-            .collect();
+    /// Judges the moves of a game by the verdicts on its positions: `positions` and `verdicts` are one more than `moves`.
+    ///
+    /// # Panics
+    ///
+    /// There are fewer positions or verdicts.
+    pub fn of(positions: &[Position], moves: &[Move], verdicts: &[Verdict]) -> Self {
+        let judged = moves.iter().enumerate().map(|(ply, &mv)| {
+            let position = &positions[ply];
+            let forced = position.legal_moves().len() == 1;
+            judge(
+                position.turn(),
+                mv,
+                forced,
+                &verdicts[ply],
+                &verdicts[ply + 1],
+            )
+        });
+        let moves: Vec<Judged> = judged.collect();
         let turning_points = (0..moves.len())
             .filter(|&ply| turns_over(&moves[ply]))
             .collect();
@@ -236,7 +238,7 @@ fn accuracy(loss: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyse::verdict::Line;
+    use crate::verdict::Line;
 
     fn verdict(worth: Worth, best: &str) -> Verdict {
         let lines = vec![Line {

@@ -1,0 +1,168 @@
+//! Who loses is out: a tree whose leaves are the seeds, so that the two best can meet in the final alone.
+
+use crate::{Event, Game, Pairing, PlayerId, Round};
+
+/// A node of the tree that has been decided.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Decided {
+    /// Who goes on.
+    Player(PlayerId),
+    /// Nobody: an empty leaf, or neither came.
+    Nobody,
+}
+
+/// The next games. A draw is played again at once, with colours swapped; a semi-final's losers meet beside the final.
+pub(crate) fn round(event: &Event, third_place: bool) -> Round {
+    let mut nodes = leaves(event);
+    let mut round = Round::default();
+    while nodes.len() > 1 {
+        let pairs: Vec<_> = nodes.chunks(2).map(|pair| (pair[0], pair[1])).collect();
+        let mut next = Vec::new();
+        for (index, (one, other)) in pairs.iter().copied().enumerate() {
+            match decide(event, one, other) {
+                Ok(decided) => next.push(decided),
+                Err((one, other)) => {
+                    round.pairings.push(seat(event, one, other, index));
+                    next.push(Decided::Nobody);
+                }
+            }
+        }
+        if round.pairings.is_empty() {
+            nodes = next;
+            continue;
+        }
+        if let ([(Decided::Player(_), Decided::Player(_))], true) = (&pairs[..], third_place) {
+            round.pairings.extend(third_place_game(event));
+        }
+        return round;
+    }
+    // The champion stands; only the third place can still be open.
+    if third_place {
+        round.pairings.extend(third_place_game(event));
+    }
+    round
+}
+
+/// Who won the final, and with it everything. The game for the third place has to be decided too.
+pub(crate) fn champion(event: &Event) -> Option<PlayerId> {
+    let mut nodes = leaves(event);
+    while nodes.len() > 1 {
+        let next: Result<Vec<_>, _> = nodes
+            .chunks(2)
+            .map(|pair| decide(event, pair[0], pair[1]))
+            .collect();
+        nodes = next.ok()?;
+    }
+    let crate::Format::Knockout { third_place } = event.terms().format else {
+        return None;
+    };
+    if third_place && third_place_game(event).is_some() {
+        return None;
+    }
+    match nodes.first() {
+        Some(Decided::Player(player)) => Some(*player),
+        Some(Decided::Nobody) | None => None,
+    }
+}
+
+/// How many rounds a player survived: the depth at which the tree lost him.
+pub(crate) fn survived(event: &Event, player: PlayerId) -> usize {
+    let mut nodes = leaves(event);
+    let mut rounds = 0;
+    while nodes.len() > 1 {
+        nodes = nodes
+            .chunks(2)
+            .map(|pair| decide(event, pair[0], pair[1]).unwrap_or(Decided::Nobody))
+            .collect();
+        if !nodes.contains(&Decided::Player(player)) {
+            break;
+        }
+        rounds += 1;
+    }
+    rounds
+}
+
+/// The seeds where they enter: 1 against the last, 2 at the other end, and so on inside both halves.
+fn leaves(event: &Event) -> Vec<Decided> {
+    let mut seeds: Vec<_> = event.entrants().iter().collect();
+    seeds.sort_by_key(|entrant| (-i64::from(entrant.strength), entrant.lot, entrant.id));
+    let mut order = vec![0];
+    while order.len() < seeds.len() {
+        let size = order.len() * 2;
+        order = order
+            .into_iter()
+            .flat_map(|seed| [seed, size - 1 - seed])
+            .collect();
+    }
+    let leaf = |seed: usize| {
+        seeds
+            .get(seed)
+            .map_or(Decided::Nobody, |entrant| Decided::Player(entrant.id))
+    };
+    order.into_iter().map(leaf).collect()
+}
+
+/// Who goes on from a node, or the two who have to play for it.
+fn decide(event: &Event, one: Decided, other: Decided) -> Result<Decided, (PlayerId, PlayerId)> {
+    let (one, other) = match (one, other) {
+        (Decided::Nobody, decided) | (decided, Decided::Nobody) => return Ok(decided),
+        (Decided::Player(one), Decided::Player(other)) => (one, other),
+    };
+    let last = meetings(event, one, other).last();
+    if let Some(winner) = last.and_then(Game::winner) {
+        return Ok(Decided::Player(winner));
+    }
+    if last.is_some_and(|game| game.outcome == Some(crate::Outcome::Void)) {
+        return Ok(Decided::Nobody);
+    }
+    match (event.has_left(one), event.has_left(other)) {
+        (false, false) => Err((one, other)),
+        (true, false) => Ok(Decided::Player(other)),
+        (false, true) => Ok(Decided::Player(one)),
+        (true, true) => Ok(Decided::Nobody),
+    }
+}
+
+/// The two who lost in the semi-finals, unless their game is decided.
+fn third_place_game(event: &Event) -> Option<Pairing> {
+    let mut nodes = leaves(event);
+    while nodes.len() > 4 {
+        nodes = nodes
+            .chunks(2)
+            .map(|pair| decide(event, pair[0], pair[1]).unwrap_or(Decided::Nobody))
+            .collect();
+    }
+    let loser = |pair: &[Decided]| match (pair, decide(event, pair[0], pair[1])) {
+        ([Decided::Player(one), Decided::Player(other)], Ok(Decided::Player(winner))) => {
+            Some(if winner == *one { *other } else { *one })
+        }
+        _ => None,
+    };
+    let losers: Vec<_> = nodes
+        .chunks(2)
+        .filter(|pair| pair.len() == 2)
+        .filter_map(loser)
+        .collect();
+    let [one, other] = losers[..] else {
+        return None;
+    };
+    match decide(event, Decided::Player(one), Decided::Player(other)) {
+        Ok(_) => None,
+        Err((one, other)) => Some(seat(event, one, other, 1)),
+    }
+}
+
+fn meetings(event: &Event, one: PlayerId, other: PlayerId) -> impl Iterator<Item = &Game> {
+    event
+        .games_of(one)
+        .filter(move |game| game.pairing.has(other))
+}
+
+/// Colours: swapped after a draw, by table at the first meeting.
+fn seat(event: &Event, one: PlayerId, other: PlayerId, table: usize) -> Pairing {
+    let pairing = match meetings(event, one, other).last() {
+        Some(drawn) => drawn.pairing.swapped(),
+        None => super::swiss::by_balance(event, one, other, table),
+    };
+    event.coloured(pairing)
+}

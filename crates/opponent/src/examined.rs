@@ -1,0 +1,296 @@
+//! A game looked at position by position: what an engine finds, and what that says of the moves.
+
+use komadai_engine::{Engine, Limits, StopFlag};
+use komadai_record as record;
+use komadai_review::{self as review, Class, Phases, Review, Verdict, carry_mates_back, examine};
+use komadai_rules::{Color, Game, Move};
+
+use crate::asked::{Refusal, RefusalCode, replay};
+use crate::wire::{Course, Effort, Found, Judged, Line, Reviewed, Side, Worth};
+
+/// The most a question may cost.
+const MOST_NODES: u32 = 10_000_000;
+/// The most lines a question may ask for.
+const MOST_LINES: u8 = 10;
+
+/// A game that can be looked at.
+///
+/// ```
+/// use komadai_engine::{Engine, EngineOptions, StopFlag};
+/// use komadai_opponent::{Course, Effort, Examined, Start};
+///
+/// let moves = ["7g7f", "3c3d", "8h7g"].map(str::to_owned).to_vec();
+/// let course = Course { start: Start::Handicap("even".to_owned()), moves, profile: "standard".to_owned() };
+/// let examined = Examined::new(&course)?;
+/// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+/// let effort = Effort { nodes: 300, lines: 2 };
+/// let found: Vec<_> = (0..=3)
+///     .map(|ply| examined.at(ply, &mut engine, effort, &StopFlag::default()))
+///     .collect::<Result<_, _>>()?;
+/// assert_eq!(found[0].lines.len(), 2);
+/// assert_eq!(examined.review(&found)?.rates.len(), 4);
+/// # Ok::<(), komadai_opponent::Refusal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Examined {
+    game: Game,
+    moves: Vec<Move>,
+}
+
+impl Examined {
+    /// Replays the game, which may have ended.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with it.
+    pub fn new(course: &Course) -> Result<Self, Refusal> {
+        let game = replay(&course.start, &course.moves, &course.profile)?;
+        let moves = game.moves().collect();
+        Ok(Self { game, moves })
+    }
+
+    /// What the engine finds out about the position after `ply` moves, and about the move played there.
+    ///
+    /// # Errors
+    ///
+    /// The game is shorter, or more was asked than is answered.
+    pub fn at(
+        &self,
+        ply: usize,
+        engine: &mut Engine,
+        effort: Effort,
+        stop: &StopFlag,
+    ) -> Result<Found, Refusal> {
+        if ply > self.moves.len() {
+            let reason = format!("ply {ply} of a game of {} moves", self.moves.len());
+            return Err(Refusal::new(RefusalCode::BadMove, reason));
+        }
+        if effort.nodes > MOST_NODES || effort.lines > MOST_LINES {
+            let reason =
+                format!("at most {MOST_NODES} nodes and {MOST_LINES} lines can be asked for");
+            return Err(Refusal::new(RefusalCode::TooLarge, reason));
+        }
+        let limits = Limits {
+            nodes: Some(effort.nodes.max(1).into()),
+            lines: effort.lines.max(1).into(),
+            plays_on: true,
+            ..Limits::default()
+        };
+        let mut game = review::opening(&self.game);
+        for &mv in &self.moves[..ply] {
+            game.play(mv).expect("the game was played so before");
+        }
+        let played = self.moves.get(ply).copied();
+        Ok(found(&examine(engine, &game, played, &limits, stop)))
+    }
+
+    /// What the findings on all positions, in their order, say of the moves and the players.
+    ///
+    /// # Errors
+    ///
+    /// There is not exactly one for each position, or one holds a move that is none.
+    pub fn review(&self, found: &[Found]) -> Result<Reviewed, Refusal> {
+        if found.len() != self.moves.len() + 1 {
+            let reason = format!(
+                "{} findings on {} positions",
+                found.len(),
+                self.moves.len() + 1
+            );
+            return Err(Refusal::new(RefusalCode::BadMove, reason));
+        }
+        let mut verdicts: Vec<Verdict> = found.iter().map(verdict).collect::<Result<_, _>>()?;
+        let positions = review::positions(&self.game);
+        carry_mates_back(&self.moves, &mut verdicts, |ply| positions[ply].turn());
+        let judged = Review::of(&positions, &self.moves, &verdicts);
+        let phases = Phases::of(&positions, &self.moves);
+        Ok(Reviewed {
+            rates: verdicts.iter().map(Verdict::win_rate).collect(),
+            worths: verdicts
+                .iter()
+                .map(|verdict| worth(verdict.worth))
+                .collect(),
+            moves: judged.moves.iter().map(wire_judged).collect(),
+            black: side(&judged.sides[Color::Black]),
+            white: side(&judged.sides[Color::White]),
+            turning_points: plies(&judged.turning_points),
+            middle: phases.middle.map(|ply| ply as u32),
+            endgame: phases.endgame.map(|ply| ply as u32),
+        })
+    }
+}
+
+fn found(verdict: &Verdict) -> Found {
+    Found {
+        worth: worth(verdict.worth),
+        played: verdict.played.map(worth),
+        depth: verdict.depth,
+        nodes: verdict.nodes,
+        lines: verdict
+            .lines
+            .iter()
+            .map(|line| Line {
+                worth: worth(line.worth),
+                moves: line.moves.iter().map(Move::to_string).collect(),
+            })
+            .collect(),
+    }
+}
+
+fn verdict(found: &Found) -> Result<Verdict, Refusal> {
+    let line = |line: &Line| {
+        let moves = line.moves.iter().map(|text| text.parse());
+        let moves = moves
+            .collect::<Result<_, _>>()
+            .map_err(|error| Refusal::new(RefusalCode::BadMove, error))?;
+        Ok(review::Line {
+            worth: inner(line.worth),
+            moves,
+        })
+    };
+    Ok(Verdict {
+        worth: inner(found.worth),
+        played: found.played.map(inner),
+        declares: matches!(found.worth, Worth::BlackDeclares | Worth::WhiteDeclares),
+        depth: found.depth,
+        nodes: found.nodes,
+        lines: found
+            .lines
+            .iter()
+            .map(line)
+            .collect::<Result<_, Refusal>>()?,
+    })
+}
+
+fn worth(worth: record::Worth) -> Worth {
+    match worth {
+        record::Worth::Centipawns(lead) => Worth::Cp(lead),
+        record::Worth::Mate {
+            winner: Color::Black,
+            plies: Some(plies),
+        } => Worth::BlackMates(plies),
+        record::Worth::Mate {
+            winner: Color::White,
+            plies: Some(plies),
+        } => Worth::WhiteMates(plies),
+        record::Worth::Mate {
+            winner: Color::Black,
+            plies: None,
+        } => Worth::BlackDeclares,
+        record::Worth::Mate {
+            winner: Color::White,
+            plies: None,
+        } => Worth::WhiteDeclares,
+    }
+}
+
+fn inner(worth: Worth) -> record::Worth {
+    let mate = |winner, plies| record::Worth::Mate { winner, plies };
+    match worth {
+        Worth::Cp(lead) => record::Worth::Centipawns(lead),
+        Worth::BlackMates(plies) => mate(Color::Black, Some(plies)),
+        Worth::WhiteMates(plies) => mate(Color::White, Some(plies)),
+        Worth::BlackDeclares => mate(Color::Black, None),
+        Worth::WhiteDeclares => mate(Color::White, None),
+    }
+}
+
+fn wire_judged(judged: &review::Judged) -> Judged {
+    Judged {
+        class: judged.class.code().to_owned(),
+        loss: judged.loss,
+        missed_mate: judged.missed_mate,
+        best: judged.best.map(|mv| mv.to_string()),
+    }
+}
+
+fn side(side: &review::Side) -> Side {
+    Side {
+        accuracy: side.accuracy,
+        inaccuracies: side.count(Class::Inaccuracy),
+        mistakes: side.count(Class::Mistake),
+        blunders: side.count(Class::Blunder),
+        missed_mates: side.missed_mates,
+        worst: plies(&side.worst),
+    }
+}
+
+fn plies(indices: &[usize]) -> Vec<u32> {
+    indices.iter().map(|&ply| ply as u32).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_engine::EngineOptions;
+
+    use super::*;
+    use crate::wire::Start;
+
+    fn course(moves: &[&str]) -> Course {
+        Course {
+            start: Start::Handicap("even".to_owned()),
+            moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
+            profile: "standard".to_owned(),
+        }
+    }
+
+    fn engine() -> Engine {
+        Engine::new(EngineOptions {
+            hash_mib: 1,
+            ..EngineOptions::default()
+        })
+    }
+
+    #[test]
+    fn a_thrown_away_bishop_is_a_blunder_and_turns_the_game_over() {
+        let examined = Examined::new(&course(&["7g7f", "3c3d", "8h3c", "2a3c"])).expect("a game");
+        let effort = Effort {
+            nodes: 3_000,
+            lines: 1,
+        };
+        let mut engine = engine();
+        let looked = (0..=4).map(|ply| examined.at(ply, &mut engine, effort, &StopFlag::default()));
+        let found: Vec<Found> = looked.collect::<Result<_, _>>().expect("answers");
+        let reviewed = examined.review(&found).expect("a review");
+        assert_eq!(reviewed.moves[2].class, "blunder");
+        assert!(["best", "good"].contains(&reviewed.moves[3].class.as_str()));
+        assert_eq!(
+            (reviewed.black.blunders, reviewed.black.worst.as_slice()),
+            (1, &[2][..])
+        );
+        assert_eq!(reviewed.middle, Some(3));
+        assert!(reviewed.rates[4] < 0.2);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_with_its_reason() {
+        let examined = Examined::new(&course(&["7g7f"])).expect("a game");
+        let stop = StopFlag::default();
+        let effort = |nodes, lines| Effort { nodes, lines };
+        let at = |ply, effort| examined.at(ply, &mut engine(), effort, &stop).map(|_| ());
+        assert_eq!(
+            at(2, effort(1, 1)).unwrap_err().reason,
+            "ply 2 of a game of 1 moves"
+        );
+        assert_eq!(
+            at(0, effort(u32::MAX, 1)).unwrap_err().code,
+            RefusalCode::TooLarge
+        );
+        assert_eq!(
+            at(0, effort(1, 11)).unwrap_err().code,
+            RefusalCode::TooLarge
+        );
+        assert_eq!(at(1, effort(0, 0)), Ok(()));
+        assert_eq!(
+            examined.review(&[]).unwrap_err().reason,
+            "0 findings on 2 positions"
+        );
+        assert_eq!(
+            Examined::new(&course(&["7g7e"])).unwrap_err().code,
+            RefusalCode::IllegalMove
+        );
+        assert_eq!(
+            Examined::new(&course(&["7f"])).unwrap_err().code,
+            RefusalCode::BadMove
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! What a player may ask of a game.
+
+use komadai_rules::Move;
+
+/// A wish of one of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Plays a move; `ply` is how many were played before it, so that the same wish said twice is one move.
+    Move {
+        /// Moves played before this one.
+        ply: u32,
+        /// The move.
+        mv: Move,
+    },
+    /// Resigns.
+    Resign,
+    /// Declares an impasse, or claims the forced count.
+    Declare,
+    /// Proposes something, or accepts it where the opponent has proposed the same.
+    Propose(Proposal),
+    /// Accepts what the opponent has proposed.
+    Accept(Proposal),
+    /// Refuses what the opponent has proposed, or takes the own proposal back.
+    Decline(Proposal),
+    /// Ends the game without a result, before each side has made a move.
+    Abort,
+    /// Gives the opponent fifteen seconds.
+    AddTime,
+    /// Wins because the opponent has been away too long.
+    Claim,
+    /// Loses by an offence against the protocol; said by a transport for its client.
+    Forfeit,
+}
+
+/// What needs the consent of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Proposal {
+    /// To end the game by a count of points.
+    Count,
+    /// To take back the proposer's last move.
+    TakeBack,
+    /// To play again.
+    Rematch,
+}
+
+impl Proposal {
+    /// Every proposal.
+    pub const ALL: [Self; 3] = [Self::Count, Self::TakeBack, Self::Rematch];
+
+    /// The proposal in kebab-case: `take-back`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Count => "count",
+            Self::TakeBack => "take-back",
+            Self::Rematch => "rematch",
+        }
+    }
+
+    /// The proposal with this [`code`](Self::code).
+    pub fn named(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.code() == code)
+    }
+}

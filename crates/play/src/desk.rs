@@ -1,0 +1,331 @@
+//! All games of a server: opened, found again, taken up after a restart.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use komadai_rules::ByColor;
+use komadai_store::{AccountId, Claimed, GameId, Store};
+use tokio::sync::{Semaphore, broadcast};
+
+use crate::lobby::{Lobby, LobbyNews, Seek, SeekId, Sought};
+use crate::room::Opening;
+use crate::table::owner::{Owner, headline, unix_ms};
+use crate::{Ending, Event, Refusal, Room, Seat, Stage, Table, Terms, Turn, View, log};
+
+/// What a desk allows.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Most games in memory at once, those with an empty seat included.
+    pub most_games: usize,
+    /// Most games one account may have waiting for an opponent.
+    pub most_waiting: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            most_games: 20_000,
+            most_waiting: 8,
+        }
+    }
+}
+
+/// Lobby news kept for whoever reads slowly.
+const MOST_LOBBY_NEWS: usize = 64;
+
+/// All games of a server.
+#[derive(Debug)]
+pub struct Desk {
+    store: Store,
+    settings: Settings,
+    tables: Mutex<HashMap<GameId, Table>>,
+    lobby: Mutex<Lobby>,
+    lobby_news: broadcast::Sender<Arc<LobbyNews>>,
+    stopping: AtomicBool,
+    /// One at a time looks for a game that is not in memory, so that it is taken up once.
+    finding: Semaphore,
+}
+
+impl Desk {
+    /// Takes up every game that the store knows and that is not over. A clock that ran waits for its player to come
+    /// back, a minute at most: nobody is charged for the time in between.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn open_all(
+        store: Store,
+        settings: Settings,
+    ) -> Result<Arc<Self>, komadai_store::StoreError> {
+        let claimed = store.claim_unfinished().await?;
+        let (lobby_news, _) = broadcast::channel(MOST_LOBBY_NEWS);
+        let desk = Arc::new(Self {
+            store,
+            settings,
+            tables: Mutex::default(),
+            lobby: Mutex::default(),
+            lobby_news,
+            stopping: AtomicBool::new(false),
+            finding: Semaphore::new(1),
+        });
+        for game in claimed {
+            desk.take_up(game);
+        }
+        Ok(desk)
+    }
+
+    /// The store beneath.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// How many games are in memory.
+    pub fn games(&self) -> usize {
+        self.tables().len()
+    }
+
+    /// Opens a game. With `waits` the first clock runs once its player is there.
+    ///
+    /// # Errors
+    ///
+    /// The terms make no sense, there are too many games, the server is going down, or the store fails.
+    pub async fn open(self: &Arc<Self>, opening: Opening, waits: bool) -> Result<Table, Refusal> {
+        self.may_open()?;
+        let room = Room::open(opening)?;
+        let id = fresh_id();
+        let event = Event::Opened {
+            terms: Box::new(room.terms().clone()),
+            seats: room.seats().clone(),
+        };
+        let stored = self
+            .store
+            .open_game(id, headline(&room), log::write(&event), unix_ms())
+            .await;
+        let epoch = stored.map_err(|error| match error {
+            komadai_store::AppendError::Store(error) => Refusal::from(error),
+            _ => Refusal::Busy,
+        })?;
+        Ok(self.seat_owner(id, epoch, room, waits))
+    }
+
+    /// Whether there is room for one more game in memory.
+    fn may_open(&self) -> Result<(), Refusal> {
+        if self.stopping.load(Ordering::Relaxed) {
+            return Err(Refusal::Stopping);
+        }
+        if self.games() >= self.settings.most_games {
+            return Err(Refusal::Busy);
+        }
+        Ok(())
+    }
+
+    /// The game with this name, wherever it is; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn table(self: &Arc<Self>, id: GameId) -> Result<Option<Table>, Refusal> {
+        if let Some(table) = self.in_memory(id) {
+            return Ok(Some(table));
+        }
+        let _one = self
+            .finding
+            .acquire()
+            .await
+            .map_err(|_| Refusal::Stopping)?;
+        if let Some(table) = self.in_memory(id) {
+            return Ok(Some(table));
+        }
+        self.may_open()?;
+        match self.store.claim(id).await? {
+            Some(claimed) => Ok(self.take_up(claimed)),
+            None => Ok(None),
+        }
+    }
+
+    /// What there is to see of a game, without waking it if it is over.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store fails.
+    pub async fn view(&self, id: GameId) -> Result<View, Refusal> {
+        if let Some(table) = self.in_memory(id) {
+            return table.view().await;
+        }
+        let log = self.store.log(id).await?.ok_or(Refusal::NoGame)?;
+        let room = Room::fold(log.iter().map(|event| event.body.as_str())).map_err(|error| {
+            tracing::error!(game = %id, %error, "a log cannot be read");
+            Refusal::Failed
+        })?;
+        Ok(View::of(id, &room, Turn::default(), false))
+    }
+
+    /// Stops every clock, notes how long each turn has lasted, and opens no more games.
+    pub async fn drain(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+        let tables: Vec<Table> = self.tables().values().cloned().collect();
+        let mut stops = tokio::task::JoinSet::new();
+        for table in tables {
+            stops.spawn(async move { table.stop().await });
+        }
+        while stops.join_next().await.is_some() {}
+    }
+
+    fn in_memory(&self, id: GameId) -> Option<Table> {
+        self.tables()
+            .get(&id)
+            .filter(|table| !table.is_closed())
+            .cloned()
+    }
+
+    fn take_up(self: &Arc<Self>, claimed: Claimed) -> Option<Table> {
+        let Claimed { game, epoch, log } = claimed;
+        match Room::fold(log.iter().map(|event| event.body.as_str())) {
+            Ok(room) => Some(self.seat_owner(game, epoch, room, true)),
+            Err(error) => {
+                tracing::error!(%game, %error, "a log cannot be read; the game stays as it is");
+                None
+            }
+        }
+    }
+
+    fn seat_owner(
+        self: &Arc<Self>,
+        id: GameId,
+        epoch: komadai_store::Epoch,
+        room: Room,
+        waits: bool,
+    ) -> Table {
+        let beneath = (self.store.clone(), Arc::downgrade(self));
+        let (table, owner) = Owner::new((id, epoch), room, beneath, waits);
+        self.tables().insert(id, table.clone());
+        tokio::spawn(owner.run());
+        table
+    }
+
+    /// The task of a game has ended.
+    pub(crate) fn forget(&self, id: GameId) {
+        let mut tables = self.tables();
+        // Another may have taken its place.
+        if tables.get(&id).is_some_and(Table::is_closed) {
+            tables.remove(&id);
+        }
+    }
+
+    /// A game has ended; called once by its owner.
+    pub(crate) fn has_ended(&self, id: GameId, room: &Room, ending: Ending) {
+        debug_assert!(matches!(room.stage(), Stage::Over(_)));
+        tracing::info!(game = %id, ending = ending.code(), moves = room.game().ply(), "a game has ended");
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<GameId, Table>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks for an opponent: plays at once with whoever looks for the same, or waits in the lobby.
+    ///
+    /// # Errors
+    ///
+    /// The terms make no sense, there are too many seeks or games, or the store fails.
+    pub async fn seek(self: &Arc<Self>, seek: Seek) -> Result<Sought, Refusal> {
+        seek.terms.check()?;
+        let outcome = self.lobby().add(seek, self.settings.most_waiting)?;
+        match outcome {
+            Ok(id) => {
+                self.tell_lobby();
+                Ok(Sought::Waiting(id))
+            }
+            Err((opening, partner)) => {
+                self.tell_lobby();
+                self.matched(opening, partner).await.map(Sought::Playing)
+            }
+        }
+    }
+
+    /// Plays with somebody who waits in the lobby.
+    ///
+    /// # Errors
+    ///
+    /// The seek is gone, or it is the seat's own, or the game cannot be opened.
+    pub async fn answer(self: &Arc<Self>, id: SeekId, by: Seat) -> Result<Table, Refusal> {
+        let (opening, partner) = self.lobby().take(id, by)?;
+        self.tell_lobby();
+        self.matched(opening, partner).await
+    }
+
+    /// Waits no longer.
+    pub fn unseek(&self, id: SeekId, by: AccountId) {
+        if self.lobby().remove(id, by) {
+            self.tell_lobby();
+        }
+    }
+
+    async fn matched(
+        self: &Arc<Self>,
+        opening: Opening,
+        partner: SeekId,
+    ) -> Result<Table, Refusal> {
+        let table = self.open(opening, true).await?;
+        // Who waited may have left without our knowing; its clock waits for it.
+        let _ = self.lobby_news.send(Arc::new(LobbyNews::Matched {
+            seek: partner,
+            game: table.id(),
+        }));
+        Ok(table)
+    }
+
+    /// Who waits in the lobby, the oldest first.
+    pub fn seeks(&self) -> Vec<(SeekId, Seek)> {
+        self.lobby().seeks()
+    }
+
+    /// Listens to the lobby.
+    pub fn watch_lobby(&self) -> broadcast::Receiver<Arc<LobbyNews>> {
+        self.lobby_news.subscribe()
+    }
+
+    fn tell_lobby(&self) {
+        // Nobody may be listening.
+        let _ = self.lobby_news.send(Arc::new(LobbyNews::Changed));
+    }
+
+    fn lobby(&self) -> MutexGuard<'_, Lobby> {
+        self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a room by link: one seat taken, the other free.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open); or this account has too many rooms waiting.
+    pub async fn open_room(
+        self: &Arc<Self>,
+        terms: Terms,
+        seat: Seat,
+        color: komadai_rules::Color,
+    ) -> Result<Table, Refusal> {
+        let waiting = self.store.games_of(seat.account, 64).await?;
+        let waiting = waiting
+            .iter()
+            .filter(|row| row.headline.stage == komadai_store::Stage::Waiting)
+            .count();
+        if waiting >= self.settings.most_waiting {
+            return Err(Refusal::Busy);
+        }
+        let mut seats = ByColor::default();
+        seats[color] = Some(seat);
+        self.open(Opening { terms, seats }, true).await
+    }
+}
+
+/// A name nobody can guess.
+fn fresh_id() -> GameId {
+    let bits = getrandom::u64().unwrap_or_else(|error| {
+        // Without chance a name can still be new.
+        tracing::error!(%error, "the system gives no random bits");
+        Instant::now().elapsed().as_nanos() as u64 ^ unix_ms() as u64
+    });
+    GameId::from_bits(bits)
+}

@@ -1,0 +1,49 @@
+//! How a game between players ends: by the rules, or by what players do to each other.
+
+use komadai_rules::{Color, Outcome};
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules of shogi, a resignation and the clock among them.
+    Rules(Outcome),
+    /// One side stayed away, and the other claimed the game.
+    Abandoned {
+        /// Who claimed.
+        winner: Color,
+    },
+    /// One side broke the protocol.
+    Forfeit {
+        /// The other.
+        winner: Color,
+    },
+    /// It ended before it began in earnest, without a result.
+    Aborted,
+}
+
+impl Ending {
+    /// Who won; `None` for a draw or no result.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Rules(outcome) => outcome.winner,
+            Self::Abandoned { winner } | Self::Forfeit { winner } => Some(winner),
+            Self::Aborted => None,
+        }
+    }
+
+    /// Whether somebody won or it was a draw.
+    pub const fn has_result(self) -> bool {
+        !matches!(self, Self::Aborted)
+    }
+
+    /// The end in kebab-case, the same in every interface: the reason of the rules, `abandoned`, `forfeit` or
+    /// `aborted`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Rules(outcome) => outcome.reason.code(),
+            Self::Abandoned { .. } => "abandoned",
+            Self::Forfeit { .. } => "forfeit",
+            Self::Aborted => "aborted",
+        }
+    }
+}

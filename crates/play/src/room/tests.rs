@@ -1,0 +1,471 @@
+use komadai_rules::{Byoyomi, Handicap, RuleProfile, TimeControl};
+
+use super::*;
+use crate::{Charging, Command, Refusal, Start, log};
+use Color::{Black, White};
+
+fn seat(number: i64) -> Option<Seat> {
+    let account = AccountId::from_number(number);
+    Some(Seat {
+        account,
+        name: format!("player {number}"),
+    })
+}
+
+fn room(terms: Terms) -> Room {
+    let seats = ByColor {
+        black: seat(1),
+        white: seat(2),
+    };
+    Room::open(Opening { terms, seats }).unwrap()
+}
+
+fn sudden_death(ms: u64) -> Terms {
+    Terms {
+        compensates_lag: false,
+        ..Terms::default()
+    }
+    .with_clock(TimeControl::sudden_death(ms))
+}
+
+fn mv(ply: u32, usi: &str) -> Command {
+    Command::Move {
+        ply,
+        mv: usi.parse().unwrap(),
+    }
+}
+
+/// Lets a wish happen; how often something happened says whether it did.
+fn wish(room: &mut Room, color: Color, command: Command, raw: u64) -> Result<bool, Refusal> {
+    let Some(event) = room.decide(color, &command, Turn::lasting(raw))? else {
+        return Ok(false);
+    };
+    room.apply(&event).unwrap();
+    Ok(true)
+}
+
+fn play(room: &mut Room, moves: &[&str]) {
+    for usi in moves {
+        let color = room.turn().unwrap();
+        let command = mv(room.game().ply(), usi);
+        wish(room, color, command, 0).unwrap();
+    }
+}
+
+#[test]
+fn the_same_move_said_twice_is_one_move() {
+    let mut room = room(Terms::default());
+    assert_eq!(wish(&mut room, Black, mv(0, "7g7f"), 0), Ok(true));
+    assert_eq!(wish(&mut room, Black, mv(0, "7g7f"), 0), Ok(false));
+    assert_eq!(
+        wish(&mut room, Black, mv(0, "2g2f"), 0),
+        Err(Refusal::Stale)
+    );
+    assert_eq!(
+        wish(&mut room, White, mv(0, "7g7f"), 0),
+        Err(Refusal::Stale)
+    );
+    assert_eq!(
+        wish(&mut room, White, mv(2, "3c3d"), 0),
+        Err(Refusal::Early)
+    );
+    assert_eq!(
+        wish(&mut room, Black, mv(1, "2g2f"), 0),
+        Err(Refusal::NotYourTurn)
+    );
+    assert!(matches!(
+        wish(&mut room, White, mv(1, "3c3e"), 0),
+        Err(Refusal::Illegal(_))
+    ));
+    assert_eq!(room.game().ply(), 1);
+    // And so after the end.
+    wish(&mut room, White, Command::Resign, 0).unwrap();
+    assert_eq!(wish(&mut room, Black, mv(0, "7g7f"), 0), Ok(false));
+    assert_eq!(wish(&mut room, White, mv(1, "3c3d"), 0), Err(Refusal::Over));
+}
+
+#[test]
+fn a_move_in_the_last_millisecond_stands_and_one_later_loses() {
+    let mut in_time = room(sudden_death(1_000));
+    assert_eq!(in_time.flag_falls(0), Some(1_000));
+    wish(&mut in_time, Black, mv(0, "7g7f"), 999).unwrap();
+    assert_eq!(
+        (in_time.stage(), in_time.clock().deadline(Black)),
+        (Stage::Playing, Some(1))
+    );
+    let mut late = room(sudden_death(1_000));
+    wish(&mut late, Black, mv(0, "7g7f"), 1_000).unwrap();
+    let Stage::Over(ending) = late.stage() else {
+        panic!("{:?}", late.stage())
+    };
+    assert_eq!(
+        (ending.code(), ending.winner(), late.game().ply()),
+        ("time", Some(White), 0)
+    );
+}
+
+#[test]
+fn lag_is_given_back_within_the_quota_and_the_log_says_how_much() {
+    let terms = Terms {
+        compensates_lag: true,
+        ..sudden_death(10_000)
+    };
+    let mut room = room(terms);
+    let turn = Turn {
+        raw: 1_500,
+        lag: 400,
+        ..Turn::default()
+    };
+    let event = room.decide(Black, &mv(0, "7g7f"), turn).unwrap().unwrap();
+    assert!(
+        matches!(
+            event,
+            Event::Moved {
+                spent: 1_100,
+                raw: 1_500,
+                ..
+            }
+        ),
+        "{event:?}"
+    );
+    room.apply(&event).unwrap();
+    // A minute of pretended lag brings what is left of the quota.
+    play(&mut room, &["3c3d"]);
+    let turn = Turn {
+        raw: 5_000,
+        lag: 60_000,
+        ..Turn::default()
+    };
+    let event = room.decide(Black, &mv(2, "2g2f"), turn).unwrap().unwrap();
+    assert!(
+        matches!(event, Event::Moved { spent: 4_650, .. }),
+        "{event:?}"
+    );
+    // The flag waits as long as a move could be on its way, and no longer.
+    room.apply(&event).unwrap();
+    assert_eq!(room.flag_falls(100), Some(10_100));
+}
+
+#[test]
+fn engines_are_charged_whole_seconds() {
+    let byoyomi = Byoyomi {
+        period: 2_000,
+        periods: 1,
+    };
+    let control = TimeControl {
+        main: 3_000,
+        byoyomi,
+        ..TimeControl::UNTIMED
+    };
+    let charging = Charging {
+        unit: 1_000,
+        ..Charging::EXACT
+    };
+    let mut room = room(
+        Terms {
+            charging,
+            compensates_lag: false,
+            ..Terms::default()
+        }
+        .with_clock(control),
+    );
+    wish(&mut room, Black, mv(0, "7g7f"), 2_999).unwrap();
+    assert_eq!(room.clock().remaining(Black).main, 1_000);
+    assert_eq!(room.spent(), [2_000]);
+    // 3 seconds of the other side's five are left at 1.999 s of thinking.
+    assert_eq!(room.flag_falls(0), Some(5_000));
+}
+
+#[test]
+fn an_interrupted_turn_goes_on_where_it_stood() {
+    let mut room = room(sudden_death(10_000));
+    let stop = room.interrupted(4_000).unwrap();
+    room.apply(&stop).unwrap();
+    assert_eq!(room.flag_falls(0), Some(6_000));
+    wish(&mut room, Black, mv(0, "7g7f"), 1_000).unwrap();
+    assert_eq!(room.spent(), [5_000]);
+    assert_eq!(room.flag_falls(0), Some(10_000));
+    let untimed = super::Room::open(Opening {
+        terms: Terms::default(),
+        seats: ByColor {
+            black: seat(1),
+            white: seat(2),
+        },
+    });
+    assert_eq!(untimed.unwrap().interrupted(4_000), None);
+}
+
+#[test]
+fn moves_are_taken_back_by_consent_to_the_proposers_turn() {
+    let mut game = room(Terms::default());
+    play(&mut game, &["7g7f", "3c3d", "2g2f"]);
+    let propose = Command::Propose(Proposal::TakeBack);
+    assert_eq!(
+        wish(&mut game, White, Command::Accept(Proposal::TakeBack), 0),
+        Err(Refusal::NothingProposed)
+    );
+    wish(&mut game, Black, propose, 0).unwrap();
+    assert_eq!(
+        wish(&mut game, Black, propose, 0),
+        Err(Refusal::ProposedAlready)
+    );
+    wish(&mut game, White, Command::Decline(Proposal::TakeBack), 0).unwrap();
+    assert_eq!(
+        wish(&mut game, Black, propose, 0),
+        Err(Refusal::ProposedAlready),
+        "no is no"
+    );
+    wish(&mut game, White, propose, 0).unwrap();
+    wish(&mut game, Black, propose, 0).unwrap();
+    // White had moved second: its move and Black's after it are gone.
+    assert_eq!(
+        (game.game().ply(), game.turn(), game.spent().len()),
+        (1, Some(White), 1)
+    );
+    let mut rated = room(Terms {
+        rated: true,
+        ..Terms::default()
+    });
+    play(&mut rated, &["7g7f"]);
+    assert_eq!(
+        wish(&mut rated, Black, propose, 0),
+        Err(Refusal::NotInTerms)
+    );
+}
+
+#[test]
+fn a_game_is_given_up_without_a_result_only_before_both_have_moved() {
+    let mut early = room(Terms::default());
+    play(&mut early, &["7g7f"]);
+    wish(&mut early, White, Command::Abort, 0).unwrap();
+    assert_eq!(early.stage(), Stage::Over(Ending::Aborted));
+    let mut late = room(Terms::default());
+    play(&mut late, &["7g7f", "3c3d"]);
+    assert_eq!(
+        wish(&mut late, Black, Command::Abort, 0),
+        Err(Refusal::TooLate)
+    );
+}
+
+#[test]
+fn only_who_was_left_alone_claims_the_game() {
+    let mut room = room(sudden_death(60_000));
+    let away = Turn {
+        absent: ByColor {
+            black: false,
+            white: true,
+        },
+        ..Turn::default()
+    };
+    assert_eq!(
+        room.decide(White, &Command::Claim, away),
+        Err(Refusal::NotAbsent)
+    );
+    let event = room.decide(Black, &Command::Claim, away).unwrap().unwrap();
+    room.apply(&event).unwrap();
+    assert_eq!(
+        room.stage(),
+        Stage::Over(Ending::Abandoned { winner: Black })
+    );
+}
+
+#[test]
+fn time_is_given_to_the_opponent() {
+    let mut timed = room(sudden_death(10_000));
+    wish(&mut timed, White, Command::AddTime, 0).unwrap();
+    assert_eq!(timed.flag_falls(0), Some(25_000));
+    let mut untimed = room(Terms::default());
+    assert_eq!(
+        wish(&mut untimed, White, Command::AddTime, 0),
+        Err(Refusal::NotInTerms)
+    );
+}
+
+#[test]
+fn a_drawn_game_is_played_again_with_sides_changed_and_time_kept() {
+    let terms = Terms {
+        replays_draws: true,
+        ..sudden_death(100_000)
+    };
+    let mut room = room(terms);
+    for round in 0..3 {
+        for usi in ["2h3h", "8b7b", "3h2h", "7b8b"] {
+            let color = room.turn().unwrap();
+            let took = if color == Black { 1_000 } else { 2_000 };
+            assert!(room.replay().is_none(), "in round {round}");
+            let command = mv(room.game().ply(), usi);
+            wish(&mut room, color, command, took).unwrap();
+        }
+    }
+    let opening = room.replay().expect("drawn by repetition");
+    assert_eq!(opening.seats.white, seat(1));
+    assert_eq!(
+        (
+            opening.terms.clocks.white.main,
+            opening.terms.clocks.black.main
+        ),
+        (94_000, 88_000)
+    );
+}
+
+#[test]
+fn a_rematch_changes_sides_unless_one_gives_a_handicap() {
+    for (handicap, black) in [(Handicap::Even, 2), (Handicap::Bishop, 1)] {
+        let mut room = room(Terms {
+            start: Start::Handicap(handicap),
+            ..Terms::default()
+        });
+        let rematch = Command::Propose(Proposal::Rematch);
+        assert_eq!(wish(&mut room, Black, rematch, 0), Err(Refusal::NotOver));
+        wish(&mut room, Black, Command::Resign, 0).unwrap();
+        assert!(
+            room.accepts_rematch(White, &rematch).is_none(),
+            "nobody has proposed it"
+        );
+        wish(&mut room, Black, rematch, 0).unwrap();
+        let opening = room.accepts_rematch(White, &rematch).unwrap();
+        assert_eq!(opening.seats.black, seat(black));
+    }
+}
+
+#[test]
+fn a_free_seat_is_taken_once_and_not_by_who_sits_already() {
+    let seats = ByColor {
+        black: seat(1),
+        white: None,
+    };
+    let mut room = Room::open(Opening {
+        terms: Terms::default(),
+        seats,
+    })
+    .unwrap();
+    assert_eq!(room.join(seat(1).unwrap(), None), Err(Refusal::OwnGame));
+    assert_eq!(
+        room.join(seat(2).unwrap(), Some(Black)),
+        Err(Refusal::NoSeat)
+    );
+    let event = room.join(seat(2).unwrap(), None).unwrap().unwrap();
+    room.apply(&event).unwrap();
+    assert_eq!(room.turn(), Some(Black));
+    assert_eq!(room.join(seat(2).unwrap(), None), Ok(None));
+    assert_eq!(room.join(seat(3).unwrap(), None), Err(Refusal::NoSeat));
+}
+
+#[test]
+fn an_illegal_move_loses_a_strict_game_and_only_that() {
+    let mut strict = room(Terms {
+        profile: RuleProfile::STANDARD.strict(),
+        ..Terms::default()
+    });
+    wish(&mut strict, Black, mv(0, "7g7e"), 0).unwrap();
+    let Stage::Over(ending) = strict.stage() else {
+        panic!("{:?}", strict.stage())
+    };
+    assert_eq!(
+        (ending.code(), ending.winner()),
+        ("illegal-move", Some(White))
+    );
+}
+
+/// Wishes good and bad by chance, in all states: the room never breaks, only players act, and its log folds to it.
+#[test]
+fn whatever_is_wished_the_log_folds_to_the_room() {
+    let mut chance = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = move |below: u64| {
+        chance ^= chance << 13;
+        chance ^= chance >> 7;
+        chance ^= chance << 17;
+        (chance >> 11) % below
+    };
+    for round in 0..60 {
+        let terms = Terms {
+            profile: [
+                RuleProfile::STANDARD,
+                RuleProfile::AGREEMENT24.strict(),
+                RuleProfile::TRY,
+            ][round % 3],
+            rated: round % 5 == 0,
+            replays_draws: round % 4 == 0,
+            compensates_lag: round % 2 == 0,
+            ..sudden_death(200_000)
+        };
+        let seats = ByColor {
+            black: seat(1),
+            white: if round % 7 == 0 { None } else { seat(2) },
+        };
+        let mut room = Room::open(Opening {
+            terms: terms.clone(),
+            seats: seats.clone(),
+        })
+        .unwrap();
+        let mut texts = vec![log::write(&Event::Opened {
+            terms: Box::new(terms),
+            seats,
+        })];
+        for _ in 0..150 {
+            let color = if next(2) == 0 { Black } else { White };
+            let legal = room.game().position().legal_moves();
+            let legal: Vec<_> = legal.iter().collect();
+            let proposal = Proposal::ALL[next(3) as usize];
+            let command = match next(40) {
+                0 => Command::Resign,
+                1 => Command::Declare,
+                2..4 => Command::Propose(proposal),
+                4 => Command::Accept(proposal),
+                5 => Command::Decline(proposal),
+                6 => Command::Abort,
+                7 => Command::AddTime,
+                8 => Command::Claim,
+                9..12 => mv(next(40) as u32, "5i5h"),
+                _ if legal.is_empty() => Command::Claim,
+                _ => Command::Move {
+                    ply: room.game().ply(),
+                    mv: legal[next(legal.len() as u64) as usize],
+                },
+            };
+            let turn = Turn {
+                raw: next(5_000),
+                lag: next(500),
+                absent: ByColor::default(),
+            };
+            let event = if next(50) == 0 {
+                room.join(seat(next(4) as i64).unwrap(), None)
+            } else {
+                room.decide(color, &command, turn)
+            };
+            let Ok(Some(event)) = event else { continue };
+            let text = log::write(&event);
+            assert_eq!(log::read(&text).unwrap(), event);
+            texts.push(text);
+            room.apply(&event).unwrap();
+            assert_eq!(room.version() as usize, texts.len());
+            assert_eq!(room.spent().len() as u32, room.game().ply());
+        }
+        let folded = Room::fold(texts.iter().map(String::as_str)).unwrap();
+        assert_eq!(format!("{folded:?}"), format!("{room:?}"));
+    }
+}
+
+#[test]
+fn a_log_that_is_none_is_refused() {
+    let opened = log::write(&Event::Opened {
+        terms: Box::default(),
+        seats: ByColor {
+            black: seat(1),
+            white: seat(2),
+        },
+    });
+    let moved = r#"{"event":"moved","move":"7g7f","spent":0,"raw":0}"#;
+    let illegal = r#"{"event":"moved","move":"7g7e","spent":0,"raw":0}"#;
+    assert!(Room::fold([opened.as_str(), moved]).is_ok());
+    for bad in [
+        &[][..],
+        &[moved],
+        &[&opened, illegal],
+        &[&opened, &opened],
+        &[&opened, "{}"],
+        &["null"],
+    ] {
+        assert!(Room::fold(bad.iter().copied()).is_err(), "{bad:?}");
+    }
+}

@@ -1,0 +1,225 @@
+//! A game in play as others hold it: wishes go in, news comes out. The task behind it is in `table/owner.rs`.
+
+pub(crate) mod owner;
+mod presence;
+mod stopwatch;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use komadai_rules::Color;
+use komadai_store::{AccountId, GameId};
+use tokio::sync::{broadcast, mpsc, oneshot};
+
+use crate::{Clocks, Command, Ending, Event, Refusal, Seat, View};
+use presence::Attendance;
+pub(crate) use presence::Presence;
+
+/// Wishes that wait for their turn; more are refused.
+const MOST_WISHES: usize = 64;
+/// News kept for whoever reads slowly; a reader further behind is told so and looks anew.
+const MOST_NEWS: usize = 64;
+
+/// An event that is stored, as it is told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Update {
+    /// How many events there are with this one.
+    pub version: u32,
+    /// What happened.
+    pub event: Event,
+    /// What the clocks show now.
+    pub clocks: Option<Clocks>,
+    /// How the game ended, if it has.
+    pub ending: Option<Ending>,
+}
+
+/// What was said at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The name of who said it.
+    pub name: String,
+    /// The speaker's side; a spectator has none, and is not heard by the players before the game is over.
+    pub color: Option<Color>,
+    /// What.
+    pub text: String,
+}
+
+/// What those at a table hear.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// Something happened in the game.
+    Happened(Update),
+    /// The clock of the side to move began to run.
+    Running(Clocks),
+    /// A player has come, or gone.
+    Present {
+        /// Which.
+        color: Color,
+        /// Come or gone.
+        here: bool,
+    },
+    /// Somebody said something.
+    Said(Said),
+    /// Nothing can be stored, and clocks stand still; or all is well again.
+    Halted(bool),
+}
+
+/// What is asked of the task that owns a game.
+pub(crate) enum Request {
+    Wish {
+        by: AccountId,
+        command: Command,
+        at: Instant,
+        reply: Reply,
+    },
+    Join {
+        seat: Seat,
+        color: Option<Color>,
+        reply: Reply,
+    },
+    Say {
+        by: Seat,
+        text: String,
+        reply: Reply,
+    },
+    View(oneshot::Sender<View>),
+    /// Notes how long the turn has lasted, and ends the task.
+    Stop(oneshot::Sender<()>),
+}
+
+/// Hears how many events there are once the wish is granted.
+pub(crate) type Reply = oneshot::Sender<Result<u32, Refusal>>;
+
+/// A game in play; clones are the same game.
+#[derive(Clone, Debug)]
+pub struct Table {
+    id: GameId,
+    requests: mpsc::Sender<Request>,
+    /// Only the task holds the sender itself, so that listeners hear of its end.
+    news: broadcast::WeakSender<Arc<News>>,
+    presence: Arc<Presence>,
+}
+
+impl Table {
+    /// Which game this is.
+    pub fn id(&self) -> GameId {
+        self.id
+    }
+
+    /// Asks something for a player. `at` is the moment at which the words came in, and what the clock goes by; the
+    /// answer comes once the disk has what happened, and says how many events there are.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing happened.
+    pub async fn wish(&self, by: AccountId, command: Command, at: Instant) -> Result<u32, Refusal> {
+        self.ask(|reply| Request::Wish {
+            by,
+            command,
+            at,
+            reply,
+        })
+        .await
+    }
+
+    /// Takes a free seat.
+    ///
+    /// # Errors
+    ///
+    /// There is none for this account.
+    pub async fn join(&self, seat: Seat, color: Option<Color>) -> Result<u32, Refusal> {
+        self.ask(|reply| Request::Join { seat, color, reply }).await
+    }
+
+    /// Says something: players to players, spectators to spectators, all to all once the game is over.
+    ///
+    /// # Errors
+    ///
+    /// Too much was said in too short a time.
+    pub async fn say(&self, by: Seat, text: String) -> Result<u32, Refusal> {
+        self.ask(|reply| Request::Say { by, text, reply }).await
+    }
+
+    /// The game as it stands now.
+    ///
+    /// # Errors
+    ///
+    /// The game's task has ended, or has too much to do.
+    pub async fn view(&self) -> Result<View, Refusal> {
+        let (tell, told) = oneshot::channel();
+        self.submit(Request::View(tell))?;
+        told.await.map_err(|_| Refusal::Busy)
+    }
+
+    /// Listens to the game from now on; as a player, if `account` plays. What happened before is in the view, to be
+    /// asked for after this: news with a version the view has already is old.
+    pub fn watch(&self, account: Option<AccountId>) -> Watching {
+        let news = self.news.upgrade();
+        Watching {
+            // Where the task has ended, a listener to nobody.
+            news: news.map_or_else(|| broadcast::channel(1).1, |news| news.subscribe()),
+            attendance: account.map(|account| self.presence.attend(account)),
+        }
+    }
+
+    async fn ask(&self, request: impl FnOnce(Reply) -> Request) -> Result<u32, Refusal> {
+        let (tell, told) = oneshot::channel();
+        self.submit(request(tell))?;
+        told.await.unwrap_or(Err(Refusal::Busy))
+    }
+
+    fn submit(&self, request: Request) -> Result<(), Refusal> {
+        self.requests.try_send(request).map_err(|_| Refusal::Busy)
+    }
+
+    /// Whether the task behind it has ended; the desk then has another table for this game.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.requests.is_closed()
+    }
+
+    pub(crate) async fn stop(&self) {
+        let (tell, told) = oneshot::channel();
+        if self.requests.send(Request::Stop(tell)).await.is_ok() {
+            // An error means that it has ended by itself.
+            let _ = told.await;
+        }
+    }
+}
+
+/// Somebody at a table; a player counts as present until this is dropped.
+#[derive(Debug)]
+pub struct Watching {
+    news: broadcast::Receiver<Arc<News>>,
+    attendance: Option<Attendance>,
+}
+
+/// Why there is no news for somebody at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoNews {
+    /// This reader was too slow and has missed some: look at the view, then go on.
+    Missed,
+    /// The table is closed; ask the desk for the game again if it matters.
+    Closed,
+}
+
+impl Watching {
+    /// The next news; may be awaited anew at any time, nothing is lost.
+    ///
+    /// # Errors
+    ///
+    /// There is none to be had this way.
+    pub async fn next(&mut self) -> Result<Arc<News>, NoNews> {
+        self.news.recv().await.map_err(|error| match error {
+            broadcast::error::RecvError::Lagged(_) => NoNews::Missed,
+            broadcast::error::RecvError::Closed => NoNews::Closed,
+        })
+    }
+
+    /// The round trip of this player's network as the server measured it, in milliseconds: what lag compensation
+    /// goes by.
+    pub fn set_lag(&self, lag: u32) {
+        if let Some(attendance) = &self.attendance {
+            attendance.set_lag(lag);
+        }
+    }
+}

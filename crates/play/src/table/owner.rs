@@ -1,0 +1,493 @@
+//! The task that owns a game: one wish after the other, the store before anybody hears, the flag by a timer.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant, SystemTime};
+
+use komadai_rules::{ByColor, Color};
+use komadai_store::{AccountId, AppendError, Entry, Epoch, GameId, Headline, Store};
+use tokio::sync::{broadcast, mpsc};
+use tokio::time::sleep_until;
+
+use super::presence::Presence;
+use super::stopwatch::Stopwatch;
+use super::{MOST_NEWS, MOST_WISHES, News, Reply, Request, Said, Table, Update};
+use crate::desk::Desk;
+use crate::room::Opening;
+use crate::{Clocks, Command, Ending, Event, Refusal, Room, Seat, Stage, Turn, View, log};
+
+/// How long a table of a game that is over stays for a rematch or a word.
+const LINGERS: Duration = Duration::from_secs(600);
+/// How long an empty seat waits.
+const WAITS_FOR_PLAYERS: Duration = Duration::from_secs(7 * 86_400);
+/// So far away that it is looked at anew by then.
+const FAR: Duration = Duration::from_secs(86_400);
+/// How often an event that could not be stored is tried again.
+const RETRY: Duration = Duration::from_millis(250);
+/// Words kept for whoever comes later.
+const WORDS_KEPT: usize = 50;
+/// Words a speaker may say in [`WORDS_PERIOD`].
+const MOST_WORDS: usize = 5;
+const WORDS_PERIOD: Duration = Duration::from_secs(10);
+
+/// The task's own things.
+pub(crate) struct Owner {
+    id: GameId,
+    epoch: Epoch,
+    room: Room,
+    store: Store,
+    desk: Weak<Desk>,
+    requests: mpsc::Receiver<Request>,
+    news: broadcast::Sender<Arc<News>>,
+    presence: Arc<Presence>,
+    stopwatch: Stopwatch,
+    /// Since when each player has been away.
+    away: ByColor<Option<Instant>>,
+    halted: bool,
+    chat: VecDeque<Said>,
+    spoken: VecDeque<(AccountId, Instant)>,
+    /// When the table closes, or the seat is no longer kept.
+    closes: Instant,
+}
+
+/// Why the task ends.
+struct Ended;
+
+impl Owner {
+    /// The table of a game, and the task to be run for it. `waits` for the player to move to come before the clock
+    /// runs.
+    pub(crate) fn new(
+        (id, epoch): (GameId, Epoch),
+        room: Room,
+        (store, desk): (Store, Weak<Desk>),
+        waits: bool,
+    ) -> (Table, Self) {
+        let (requests, receiver) = mpsc::channel(MOST_WISHES);
+        let (news, _) = broadcast::channel(MOST_NEWS);
+        let presence = Arc::new(Presence::default());
+        let table = Table {
+            id,
+            requests,
+            news: news.downgrade(),
+            presence: Arc::clone(&presence),
+        };
+        let now = Instant::now();
+        let mut owner = Self {
+            id,
+            epoch,
+            room,
+            store,
+            desk,
+            requests: receiver,
+            news,
+            presence,
+            stopwatch: Stopwatch::Still,
+            away: ByColor {
+                black: Some(now),
+                white: Some(now),
+            },
+            halted: false,
+            chat: VecDeque::new(),
+            spoken: VecDeque::new(),
+            closes: now,
+        };
+        owner.closes = now + owner.lasts();
+        if owner.room.turn().is_some() {
+            owner.stopwatch = if waits {
+                Stopwatch::hold(now)
+            } else {
+                Stopwatch::Running(now)
+            };
+        }
+        (table, owner)
+    }
+
+    /// Runs until the game is over and forgotten, or taken over by somebody else.
+    pub(crate) async fn run(mut self) {
+        while self.step().await.is_ok() {}
+        let (desk, id) = (self.desk.clone(), self.id);
+        // The table is closed from here on, and so the desk can tell it from its successor.
+        drop(self);
+        if let Some(desk) = desk.upgrade() {
+            desk.forget(id);
+        }
+    }
+
+    async fn step(&mut self) -> Result<(), Ended> {
+        let timer = self.timer();
+        tokio::select! {
+            // What has come in before the flag fell is heard before the flag.
+            biased;
+            request = self.requests.recv() => match request {
+                Some(request) => self.hear(request).await,
+                None => Err(Ended),
+            },
+            () = self.presence.changed() => {
+                self.look_around();
+                Ok(())
+            }
+            () = sleep_until(timer.into()) => self.time_passed().await,
+        }
+    }
+
+    /// When something happens by itself.
+    fn timer(&self) -> Instant {
+        match self.stopwatch {
+            Stopwatch::Still => self.closes,
+            Stopwatch::Held(until) => until,
+            Stopwatch::Running(since) => {
+                let turn = self.room.turn();
+                let falls = turn.and_then(|color| self.room.flag_falls(self.lag(color)));
+                match falls.map(Duration::from_millis) {
+                    Some(falls) if falls < FAR => since + falls,
+                    _ => Instant::now() + FAR,
+                }
+            }
+        }
+    }
+
+    async fn time_passed(&mut self) -> Result<(), Ended> {
+        let now = Instant::now();
+        match self.stopwatch {
+            Stopwatch::Held(_) => {
+                self.start_clock(now);
+                Ok(())
+            }
+            Stopwatch::Running(_) => match self.room.overdue(self.turn(now)) {
+                Some(flag) => self.happen(flag).await,
+                None => Ok(()),
+            },
+            Stopwatch::Still if self.room.stage() == Stage::Waiting => {
+                self.happen(Event::Aborted).await
+            }
+            Stopwatch::Still => Err(Ended),
+        }
+    }
+
+    async fn hear(&mut self, request: Request) -> Result<(), Ended> {
+        match request {
+            Request::View(reply) => {
+                // Whoever asked may have left; the same holds for every reply below.
+                let _ = reply.send(self.view());
+                Ok(())
+            }
+            Request::Say { by, text, reply } => {
+                let _ = reply.send(self.say(by, text));
+                Ok(())
+            }
+            Request::Join { seat, color, reply } => {
+                let wished = self.room.join(seat, color);
+                self.grant(wished, reply).await
+            }
+            Request::Wish {
+                by,
+                command,
+                at,
+                reply,
+            } => self.wish(by, command, at, reply).await,
+            Request::Stop(reply) => {
+                if let Some(event) = self.room.interrupted(self.stopwatch.raw(Instant::now())) {
+                    self.happen(event).await?;
+                }
+                let _ = reply.send(());
+                Err(Ended)
+            }
+        }
+    }
+
+    async fn wish(
+        &mut self,
+        by: AccountId,
+        command: Command,
+        at: Instant,
+        reply: Reply,
+    ) -> Result<(), Ended> {
+        let Some(color) = self.room.color_of(by) else {
+            let _ = reply.send(Err(Refusal::NotAPlayer));
+            return Ok(());
+        };
+        if let Some(opening) = self.room.accepts_rematch(color, &command) {
+            let followed = self.follow(opening).await;
+            return self.grant(followed.map(Some), reply).await;
+        }
+        let wished = self.room.decide(color, &command, self.turn(at));
+        // Whose flag has fallen is told so, even if it was found out by the move that came too late.
+        self.grant(wished, reply).await
+    }
+
+    /// Makes happen what was decided, and tells who asked.
+    async fn grant(
+        &mut self,
+        wished: Result<Option<Event>, Refusal>,
+        reply: Reply,
+    ) -> Result<(), Ended> {
+        let answer = match wished {
+            Ok(Some(event)) => {
+                self.happen(event).await?;
+                Ok(self.room.version())
+            }
+            Ok(None) => Ok(self.room.version()),
+            Err(refusal) => Err(refusal),
+        };
+        let _ = reply.send(answer);
+        Ok(())
+    }
+
+    /// Stores an event, lets it happen, and tells everybody; the next turn begins at that moment.
+    async fn happen(&mut self, event: Event) -> Result<(), Ended> {
+        let mut after = self.room.clone();
+        if let Err(error) = after.apply(&event) {
+            tracing::error!(game = %self.id, %error, "an event was decided that cannot happen");
+            return Err(Ended);
+        }
+        self.store(&event, &after).await?;
+        let turn_goes_on = after.turn().is_some() && after.game().ply() == self.room.game().ply();
+        let begins = self.room.stage() == Stage::Waiting;
+        let ended = after.stage() != self.room.stage() && matches!(after.stage(), Stage::Over(_));
+        self.room = after;
+        let now = Instant::now();
+        self.stopwatch = match (self.room.turn(), &event) {
+            (None, _) => Stopwatch::Still,
+            (Some(_), Event::Interrupted { .. }) => Stopwatch::Still,
+            (Some(color), _) if begins && !self.is_here(color) => Stopwatch::hold(now),
+            (Some(_), Event::TakenBack { .. }) => Stopwatch::Running(now),
+            (Some(_), _) if turn_goes_on && !begins => self.stopwatch,
+            (Some(_), _) => Stopwatch::Running(now),
+        };
+        self.closes = now + self.lasts();
+        let ending = self.ending();
+        let update = Update {
+            version: self.room.version(),
+            event,
+            clocks: self.clocks(now),
+            ending,
+        };
+        self.tell(News::Happened(update));
+        if begins {
+            // Whoever has sat down was there before as a spectator.
+            self.look_around();
+        }
+        if let (true, Some(ending)) = (ended, ending) {
+            if let Some(desk) = self.desk.upgrade() {
+                desk.has_ended(self.id, &self.room, ending);
+            }
+            if let Some(opening) = self.room.replay() {
+                match self.follow(opening).await {
+                    Ok(followed) => return Box::pin(self.happen(followed)).await,
+                    Err(refusal) => {
+                        tracing::warn!(game = %self.id, %refusal, "the draw is not played again")
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends an event; while the disk takes nothing the clocks stand still, and it is tried again and again.
+    async fn store(&mut self, event: &Event, after: &Room) -> Result<(), Ended> {
+        let headline = (after.stage() != self.room.stage()).then(|| headline(after));
+        let entry = Entry {
+            game: self.id,
+            epoch: self.epoch,
+            seq: self.room.version(),
+            at: unix_ms(),
+            body: log::write(event),
+            headline,
+        };
+        loop {
+            match self.store.append(entry.clone()).await {
+                Ok(()) => {
+                    if std::mem::take(&mut self.halted) {
+                        self.tell(News::Halted(false));
+                    }
+                    return Ok(());
+                }
+                Err(AppendError::Store(error)) if error.may_pass() => {
+                    if !std::mem::replace(&mut self.halted, true) {
+                        tracing::error!(game = %self.id, %error, "an event waits for the disk");
+                        self.tell(News::Halted(true));
+                    }
+                    self.wait_for_disk().await?;
+                }
+                Err(error) => {
+                    // Somebody else owns the game, or the store is closing: whoever still listens comes back.
+                    tracing::warn!(game = %self.id, %error, "the game is let go");
+                    return Err(Ended);
+                }
+            }
+        }
+    }
+
+    /// Waits a little, and tells who asks meanwhile that nothing can be done.
+    async fn wait_for_disk(&mut self) -> Result<(), Ended> {
+        let until = tokio::time::Instant::now() + RETRY;
+        loop {
+            tokio::select! {
+                () = sleep_until(until) => return Ok(()),
+                request = self.requests.recv() => match request {
+                    Some(Request::View(reply)) => drop(reply.send(self.view())),
+                    Some(
+                        Request::Wish { reply, .. } | Request::Join { reply, .. } | Request::Say { reply, .. },
+                    ) => drop(reply.send(Err(Refusal::Halted))),
+                    // Nothing more can be noted.
+                    Some(Request::Stop(_)) | None => return Err(Ended),
+                },
+            }
+        }
+    }
+
+    async fn follow(&self, opening: Opening) -> Result<Event, Refusal> {
+        let desk = self.desk.upgrade().ok_or(Refusal::Stopping)?;
+        let table = desk.open(opening, true).await?;
+        Ok(Event::Followed { game: table.id() })
+    }
+
+    /// Notes who came and who went.
+    fn look_around(&mut self) {
+        let now = Instant::now();
+        for color in Color::ALL {
+            let here = self.is_here(color);
+            if here == self.away[color].is_none() {
+                continue;
+            }
+            self.away[color] = (!here).then_some(now);
+            self.tell(News::Present { color, here });
+            if here
+                && self.room.turn() == Some(color)
+                && matches!(self.stopwatch, Stopwatch::Held(_))
+            {
+                self.start_clock(now);
+            }
+        }
+    }
+
+    fn start_clock(&mut self, now: Instant) {
+        self.stopwatch = Stopwatch::Running(now);
+        if let Some(clocks) = self.clocks(now) {
+            self.tell(News::Running(clocks));
+        }
+    }
+
+    fn say(&mut self, by: Seat, text: String) -> Result<u32, Refusal> {
+        let now = Instant::now();
+        while self
+            .spoken
+            .front()
+            .is_some_and(|&(_, at)| now.duration_since(at) > WORDS_PERIOD)
+        {
+            self.spoken.pop_front();
+        }
+        let own = self
+            .spoken
+            .iter()
+            .filter(|&&(account, _)| account == by.account)
+            .count();
+        let repeats = self
+            .chat
+            .back()
+            .is_some_and(|last| last.name == by.name && last.text == text);
+        if own >= MOST_WORDS || repeats || self.spoken.len() >= 10 * MOST_WORDS {
+            return Err(Refusal::Busy);
+        }
+        self.spoken.push_back((by.account, now));
+        let said = Said {
+            color: self.room.color_of(by.account),
+            name: by.name,
+            text,
+        };
+        if self.chat.len() == WORDS_KEPT {
+            self.chat.pop_front();
+        }
+        self.chat.push_back(said.clone());
+        self.tell(News::Said(said));
+        Ok(self.room.version())
+    }
+
+    fn tell(&self, news: News) {
+        // Nobody may be listening.
+        let _ = self.news.send(Arc::new(news));
+    }
+
+    fn view(&self) -> View {
+        let now = Instant::now();
+        View {
+            present: ByColor::from_fn(|color| self.away[color].is_none()),
+            halted: self.halted,
+            chat: self.chat.iter().cloned().collect(),
+            ..View::of(
+                self.id,
+                &self.room,
+                self.turn(now),
+                self.stopwatch.is_running(),
+            )
+        }
+    }
+
+    fn clocks(&self, now: Instant) -> Option<Clocks> {
+        Clocks::of(&self.room, self.turn(now), self.stopwatch.is_running())
+    }
+
+    fn turn(&self, at: Instant) -> Turn {
+        let lag = self.room.turn().map_or(0, |color| self.lag(color));
+        let patience = self.room.terms().patience().map(Duration::from_millis);
+        let absent = |color: Color| {
+            let away = self.away[color].map(|since| at.saturating_duration_since(since));
+            away.zip(patience)
+                .is_some_and(|(away, patience)| away >= patience)
+        };
+        Turn {
+            raw: self.stopwatch.raw(at),
+            lag,
+            absent: ByColor::from_fn(absent),
+        }
+    }
+
+    fn lag(&self, color: Color) -> u64 {
+        let seat = self.room.seats()[color].as_ref();
+        seat.map_or(0, |seat| self.presence.lag(seat.account).into())
+    }
+
+    fn is_here(&self, color: Color) -> bool {
+        let seat = self.room.seats()[color].as_ref();
+        seat.is_some_and(|seat| self.presence.is_here(seat.account))
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        match self.room.stage() {
+            Stage::Over(ending) => Some(ending),
+            _ => None,
+        }
+    }
+
+    fn lasts(&self) -> Duration {
+        if self.room.stage() == Stage::Waiting {
+            WAITS_FOR_PLAYERS
+        } else {
+            LINGERS
+        }
+    }
+}
+
+/// What lists show of a game.
+pub(crate) fn headline(room: &Room) -> Headline {
+    let account = |color| room.seats()[color].as_ref().map(|seat: &Seat| seat.account);
+    let (stage, ending) = match room.stage() {
+        Stage::Waiting => (komadai_store::Stage::Waiting, None),
+        Stage::Playing => (komadai_store::Stage::Playing, None),
+        Stage::Over(ending) => (komadai_store::Stage::Over, Some(ending)),
+    };
+    Headline {
+        stage,
+        black: account(Color::Black),
+        white: account(Color::White),
+        ending: ending.map(|ending| ending.code().to_owned()),
+    }
+}
+
+/// The time of day in milliseconds since 1970, for logs and for what expires.
+pub fn unix_ms() -> i64 {
+    let since = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,107 @@
+//! A game as somebody sees it who comes in now.
+
+use komadai_rules::{ByColor, Color, Move, Remaining, TimeControl};
+use komadai_store::GameId;
+
+use crate::{Ending, Proposal, Room, Said, Seat, Stage, Terms, Turn};
+
+/// What both clocks show at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    /// What each side has left.
+    pub left: ByColor<Remaining>,
+    /// What each side had left when the turn began, as the time of a game that begins so.
+    pub rest: ByColor<TimeControl>,
+    /// What the turn has cost the side to move so far, in milliseconds.
+    pub elapsed: u64,
+    /// Whose clock runs; none between the moves, before both are there, and in a game that is not played.
+    pub running: Option<Color>,
+}
+
+/// All there is to see of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// Which game.
+    pub id: GameId,
+    /// How many events there were.
+    pub version: u32,
+    /// What was agreed.
+    pub terms: Terms,
+    /// Who sits where.
+    pub seats: ByColor<Option<Seat>>,
+    /// How far it has come.
+    pub stage: Stage,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// The illegal move that ended a strict game.
+    pub foul: Option<Move>,
+    /// What each move was charged, in milliseconds.
+    pub spent: Vec<u64>,
+    /// What the clocks show now; none in a game without any.
+    pub clocks: Option<Clocks>,
+    /// What each side proposes.
+    pub proposals: ByColor<Option<Proposal>>,
+    /// The game that follows.
+    pub next: Option<GameId>,
+    /// Who of the players is there.
+    pub present: ByColor<bool>,
+    /// Whether clocks stand still because nothing can be stored.
+    pub halted: bool,
+    /// What was said, the latest last.
+    pub chat: Vec<Said>,
+}
+
+impl View {
+    /// What there is to see of a game at rest.
+    pub(crate) fn of(id: GameId, room: &Room, turn: Turn, running: bool) -> Self {
+        Self {
+            id,
+            version: room.version(),
+            terms: room.terms().clone(),
+            seats: room.seats().clone(),
+            stage: room.stage(),
+            moves: room.game().moves().collect(),
+            foul: room.game().illegal_move(),
+            spent: room.spent().to_vec(),
+            clocks: Clocks::of(room, turn, running),
+            proposals: *room.proposals(),
+            next: room.next(),
+            present: ByColor::default(),
+            halted: false,
+            chat: Vec::new(),
+        }
+    }
+
+    /// How it ended, once it has.
+    pub fn ending(&self) -> Option<Ending> {
+        match self.stage {
+            Stage::Over(ending) => Some(ending),
+            _ => None,
+        }
+    }
+
+    /// Who is to move, while it is played.
+    pub fn turn(&self) -> Option<Color> {
+        let first = match &self.terms.start {
+            crate::Start::Handicap(handicap) => handicap.first_to_move(),
+            crate::Start::Setup(setup) => setup.turn,
+        };
+        let mover = if self.moves.len().is_multiple_of(2) {
+            first
+        } else {
+            first.opponent()
+        };
+        (self.stage == Stage::Playing).then_some(mover)
+    }
+}
+
+impl Clocks {
+    pub(crate) fn of(room: &Room, turn: Turn, running: bool) -> Option<Self> {
+        room.terms().is_timed().then(|| Self {
+            left: ByColor::from_fn(|color| room.remaining(color, turn)),
+            rest: room.terms().rest(room.clock()),
+            elapsed: room.turn().map_or(0, |_| room.charged(turn)),
+            running: room.turn().filter(|_| running),
+        })
+    }
+}

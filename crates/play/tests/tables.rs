@@ -1,0 +1,386 @@
+//! Games on a desk: stored before told, flags by themselves, clocks that nobody's disk or restart can touch.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use komadai_play::{
+    AccountId, Command, Desk, Ending, Event, News, Opening, Proposal, Refusal, Room, Seat,
+    Settings, Stage, Table, Terms, Update, Watching,
+};
+use komadai_rules::{ByColor, Color, TimeControl};
+use komadai_store::{Faults, Store};
+
+const BLACK: AccountId = AccountId::from_number(1);
+const WHITE: AccountId = AccountId::from_number(2);
+
+fn seat(account: AccountId) -> Option<Seat> {
+    Some(Seat {
+        account,
+        name: format!("player {account}"),
+    })
+}
+
+fn opening(main: u64) -> Opening {
+    let terms = Terms {
+        compensates_lag: false,
+        ..Terms::default()
+    }
+    .with_clock(TimeControl::sudden_death(main));
+    Opening {
+        terms,
+        seats: ByColor {
+            black: seat(BLACK),
+            white: seat(WHITE),
+        },
+    }
+}
+
+/// A store knows the accounts its games name.
+async fn store(folder: Option<&Path>, faults: Faults) -> Store {
+    let store = folder
+        .map_or_else(Store::in_memory, |folder| Store::open_with(folder, faults))
+        .unwrap();
+    for account in [BLACK, WHITE] {
+        if store.account(account).await.unwrap().is_none() {
+            assert_eq!(store.add_account("player", None, 0).await.unwrap(), account);
+        }
+    }
+    store
+}
+
+async fn desk() -> Arc<Desk> {
+    Desk::open_all(store(None, Faults::default()).await, Settings::default())
+        .await
+        .unwrap()
+}
+
+fn mv(ply: u32, usi: &str) -> Command {
+    Command::Move {
+        ply,
+        mv: usi.parse().unwrap(),
+    }
+}
+
+async fn happened(watching: &mut Watching) -> Update {
+    loop {
+        if let News::Happened(update) = &*watching.next().await.unwrap() {
+            return update.clone();
+        }
+    }
+}
+
+async fn view_over(table: &Table) -> Ending {
+    table.view().await.unwrap().ending().unwrap()
+}
+
+#[tokio::test]
+async fn a_move_is_told_to_everybody_once_it_is_stored() {
+    let desk = desk().await;
+    let table = desk.open(opening(60_000), false).await.unwrap();
+    let (mut black, mut watcher) = (table.watch(Some(BLACK)), table.watch(None));
+    let version = table
+        .wish(BLACK, mv(0, "7g7f"), Instant::now())
+        .await
+        .unwrap();
+    assert_eq!(version, 2);
+    for one in [&mut black, &mut watcher] {
+        let update = happened(one).await;
+        assert_eq!(update.version, 2);
+        assert!(matches!(update.event, Event::Moved { .. }));
+        assert_eq!(update.clocks.unwrap().running, Some(Color::White));
+    }
+    let log = desk.store().log(table.id()).await.unwrap().unwrap();
+    assert_eq!(log.len(), 2);
+    // Said again it is the same move; said by a stranger it is none.
+    assert_eq!(
+        table.wish(BLACK, mv(0, "7g7f"), Instant::now()).await,
+        Ok(2)
+    );
+    let stranger = AccountId::from_number(99);
+    assert_eq!(
+        table.wish(stranger, mv(1, "3c3d"), Instant::now()).await,
+        Err(Refusal::NotAPlayer)
+    );
+}
+
+#[tokio::test]
+async fn a_flag_falls_by_itself() {
+    let desk = desk().await;
+    let table = desk.open(opening(30), true).await.unwrap();
+    let mut watcher = table.watch(None);
+    let _black = table.watch(Some(BLACK));
+    let update = happened(&mut watcher).await;
+    assert_eq!(update.event, Event::Flagged);
+    assert_eq!(update.ending.unwrap().winner(), Some(Color::White));
+}
+
+#[tokio::test]
+async fn what_came_in_before_the_flag_fell_is_in_time_however_late_it_is_heard() {
+    let desk = desk().await;
+    let table = desk.open(opening(500), true).await.unwrap();
+    let mut black = table.watch(Some(BLACK));
+    while !matches!(&*black.next().await.unwrap(), News::Running(_)) {}
+    let wish = table.wish(BLACK, mv(0, "7g7f"), Instant::now());
+    // The task hears the wish only after the flag would have fallen.
+    std::thread::sleep(Duration::from_millis(600));
+    wish.await.unwrap();
+    assert_eq!(table.view().await.unwrap().moves.len(), 1);
+}
+
+#[tokio::test]
+async fn a_clock_waits_for_the_first_player_to_come() {
+    let desk = desk().await;
+    let table = desk.open(opening(40), true).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(80)).await;
+    let view = table.view().await.unwrap();
+    assert_eq!(
+        (view.stage, view.clocks.unwrap().running),
+        (Stage::Playing, None)
+    );
+    let mut black = table.watch(Some(BLACK));
+    assert_eq!(happened(&mut black).await.event, Event::Flagged);
+}
+
+#[tokio::test]
+async fn whoever_watches_and_then_sits_down_is_there() {
+    let desk = desk().await;
+    let room = Opening {
+        seats: ByColor {
+            black: seat(BLACK),
+            white: None,
+        },
+        ..opening(60_000)
+    };
+    let table = desk.open(room, true).await.unwrap();
+    let (_black, _white) = (table.watch(Some(BLACK)), table.watch(Some(WHITE)));
+    table.join(seat(WHITE).unwrap(), None).await.unwrap();
+    let view = table.view().await.unwrap();
+    assert_eq!(
+        view.present,
+        ByColor {
+            black: true,
+            white: true
+        }
+    );
+    assert_eq!(view.clocks.unwrap().running, Some(Color::Black));
+}
+
+#[tokio::test]
+async fn a_slow_disk_is_charged_to_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let slow = Faults {
+        slow_commits: Duration::from_millis(60),
+        ..Faults::default()
+    };
+    let desk = Desk::open_all(store(Some(folder.path()), slow).await, Settings::default())
+        .await
+        .unwrap();
+    let table = desk.open(opening(10_000), false).await.unwrap();
+    let began = Instant::now();
+    for (ply, usi) in (0..).zip(["7g7f", "3c3d", "2g2f", "8c8d"]) {
+        let by = if ply % 2 == 0 { BLACK } else { WHITE };
+        table.wish(by, mv(ply, usi), Instant::now()).await.unwrap();
+    }
+    let spent: u64 = table.view().await.unwrap().spent.iter().sum();
+    let commits = Duration::from_millis(4 * 60);
+    assert!(
+        Duration::from_millis(spent) <= began.elapsed() - commits,
+        "{spent} ms were charged"
+    );
+}
+
+#[tokio::test]
+async fn after_a_kill_every_game_goes_on_from_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = Desk::open_all(
+        store(Some(folder.path()), Faults::default()).await,
+        Settings::default(),
+    )
+    .await
+    .unwrap();
+    let table = desk.open(opening(60_000), false).await.unwrap();
+    table
+        .wish(BLACK, mv(0, "7g7f"), Instant::now())
+        .await
+        .unwrap();
+    let before = table.view().await.unwrap();
+    // A second server takes the games over; the first one's owners find out at their next append.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = elsewhere.path().join("copy.db");
+    komadai_store::backup(folder.path(), &copy, |_, _| {}).unwrap();
+    let restored = elsewhere.path().join("restored");
+    komadai_store::restore(&copy, &restored, |_, _| {}).unwrap();
+    let desk = Desk::open_all(
+        store(Some(&restored), Faults::default()).await,
+        Settings::default(),
+    )
+    .await
+    .unwrap();
+    let after = desk
+        .table(table.id())
+        .await
+        .unwrap()
+        .unwrap()
+        .view()
+        .await
+        .unwrap();
+    assert_eq!(
+        (&after.moves, &after.spent, after.version),
+        (&before.moves, &before.spent, before.version)
+    );
+    assert_eq!(
+        after.clocks.unwrap().running,
+        None,
+        "it waits for White to come back"
+    );
+    assert_eq!(after.clocks.unwrap().left.white.main, 60_000);
+}
+
+#[tokio::test]
+async fn a_server_that_goes_down_notes_how_long_the_turn_has_lasted() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = Desk::open_all(
+        store(Some(folder.path()), Faults::default()).await,
+        Settings::default(),
+    )
+    .await
+    .unwrap();
+    let table = desk.open(opening(60_000), false).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    desk.drain().await;
+    assert_eq!(
+        desk.open(opening(1), false).await.unwrap_err(),
+        Refusal::Stopping
+    );
+    let log = desk.store().log(table.id()).await.unwrap().unwrap();
+    let room = Room::fold(log.iter().map(|event| event.body.as_str())).unwrap();
+    assert!(room.flag_falls(0).unwrap() <= 60_000 - 20);
+}
+
+#[tokio::test]
+async fn an_owner_that_was_superseded_lets_go() {
+    let desk = desk().await;
+    let table = desk.open(opening(60_000), false).await.unwrap();
+    let mut watcher = table.watch(None);
+    desk.store().claim(table.id()).await.unwrap();
+    assert_eq!(
+        table.wish(BLACK, mv(0, "7g7f"), Instant::now()).await,
+        Err(Refusal::Busy)
+    );
+    while watcher.next().await.is_ok() {}
+    // The desk takes the game up anew, without the move that nobody was told of.
+    let table = desk.table(table.id()).await.unwrap().unwrap();
+    assert_eq!(table.view().await.unwrap().moves.len(), 0);
+    table
+        .wish(BLACK, mv(0, "7g7f"), Instant::now())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_full_disk_stops_the_clocks_and_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let faults = Faults {
+        most_pages: Some(44),
+        ..Faults::default()
+    };
+    let desk = Desk::open_all(
+        store(Some(folder.path()), faults).await,
+        Settings::default(),
+    )
+    .await
+    .unwrap();
+    let table = desk.open(opening(600_000), false).await.unwrap();
+    // Others fill the disk.
+    let refusal = loop {
+        if let Err(refusal) = desk.open(opening(1_000), true).await {
+            break refusal;
+        }
+    };
+    assert_eq!(refusal, Refusal::Halted);
+    let mut watcher = table.watch(None);
+    let wishing = table.clone();
+    let wishes = tokio::spawn(async move {
+        while wishing
+            .wish(BLACK, Command::AddTime, Instant::now())
+            .await
+            .is_ok()
+        {}
+    });
+    let halted = loop {
+        match &*watcher.next().await.unwrap() {
+            News::Halted(halted) => break *halted,
+            News::Happened(update) if update.ending.is_some() => {
+                panic!("the game was to be halted before its end")
+            }
+            _ => {}
+        }
+    };
+    assert!(halted);
+    let view = table.view().await.unwrap();
+    assert!(view.halted);
+    assert_eq!(
+        table.wish(WHITE, Command::Resign, Instant::now()).await,
+        Err(Refusal::Halted)
+    );
+    let stored = desk.store().log(table.id()).await.unwrap().unwrap();
+    assert_eq!(
+        stored.len() as u32,
+        view.version,
+        "nothing is shown that is not stored"
+    );
+    wishes.abort();
+}
+
+#[tokio::test]
+async fn a_rematch_is_another_game_that_both_are_told_of() {
+    let desk = desk().await;
+    let table = desk.open(opening(60_000), false).await.unwrap();
+    table
+        .wish(BLACK, Command::Resign, Instant::now())
+        .await
+        .unwrap();
+    assert_eq!(view_over(&table).await.winner(), Some(Color::White));
+    let rematch = Command::Propose(Proposal::Rematch);
+    table.wish(BLACK, rematch, Instant::now()).await.unwrap();
+    table.wish(WHITE, rematch, Instant::now()).await.unwrap();
+    let next = table.view().await.unwrap().next.unwrap();
+    let view = desk.view(next).await.unwrap();
+    assert_eq!(view.seats.black.unwrap().account, WHITE);
+}
+
+#[tokio::test]
+async fn a_slow_reader_is_told_that_it_missed_something() {
+    let desk = desk().await;
+    let table = desk.open(opening(600_000), false).await.unwrap();
+    let mut slow = table.watch(None);
+    for turn in 0..100 {
+        let by = if turn % 2 == 0 { BLACK } else { WHITE };
+        table
+            .wish(by, Command::AddTime, Instant::now())
+            .await
+            .unwrap();
+    }
+    assert_eq!(slow.next().await, Err(komadai_play::NoNews::Missed));
+    assert_eq!(table.view().await.unwrap().version, 101);
+}
+
+#[tokio::test]
+async fn chat_is_limited_and_remembered() {
+    let desk = desk().await;
+    let table = desk.open(opening(600_000), false).await.unwrap();
+    let say = |text: &str| table.say(seat(BLACK).unwrap(), text.to_owned());
+    say("よろしくお願いします").await.unwrap();
+    assert_eq!(
+        say("よろしくお願いします").await,
+        Err(Refusal::Busy),
+        "the same again"
+    );
+    for text in ["a", "b", "c", "d"] {
+        say(text).await.unwrap();
+    }
+    assert_eq!(say("e").await, Err(Refusal::Busy));
+    let chat = table.view().await.unwrap().chat;
+    assert_eq!((chat.len(), chat[0].color), (5, Some(Color::Black)));
+}

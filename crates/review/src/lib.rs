@@ -1,0 +1,19 @@
+//! A game of shogi judged move by move.
+//!
+//! [`examine`] asks an engine about a position and gives a [`Verdict`]; [`Review::of`] judges moves and players by the
+//! verdicts of a game, [`Phases::of`] divides it. Who shows all this, and in what words, is no business of this room's.
+
+mod examine;
+mod phases;
+mod review;
+mod verdict;
+
+pub use examine::{examine, opening, positions};
+pub use phases::{Phase, Phases};
+pub use review::{Class, Judged, Review, Side};
+pub use verdict::{Line, Verdict, carry_mates_back, win_rate, worth};
+
+/// The examples of the README are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

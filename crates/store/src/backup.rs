@@ -1,0 +1,100 @@
+//! A copy of a store while it is in use, and a store from a copy.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, OpenFlags};
+
+use crate::{FILE_NAME, StoreError, schema};
+
+/// Pages copied at once; in between the writer has its turn.
+const PAGES: i32 = 256;
+/// How long the copying rests in between.
+const REST: Duration = Duration::from_millis(5);
+
+/// Copies the store in `folder` into one file, as it was at one moment, while a server goes on using it.
+///
+/// `seen` hears how many pages are left of how many. The copy is whole or not there at all.
+///
+/// # Errors
+///
+/// There is no store, the file is already there, or the system refuses.
+pub fn backup(folder: &Path, to: &Path, mut seen: impl FnMut(u32, u32)) -> Result<(), StoreError> {
+    let from = schema::reader(&folder.join(FILE_NAME))?;
+    schema::check_version(&from)?;
+    // One moment for all pages: whatever is committed after this is not seen by this connection.
+    from.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema;")
+        .or_else(ignore_rows)?;
+    copy_whole(&from, to, &mut seen)
+}
+
+/// Puts a store made by [`backup`] into a folder that has none.
+///
+/// # Errors
+///
+/// The file is no store or a damaged one, the folder has a store already, or the system refuses.
+pub fn restore(
+    from: &Path,
+    folder: &Path,
+    mut seen: impl FnMut(u32, u32),
+) -> Result<(), StoreError> {
+    let copy = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    schema::check_version(&copy)?;
+    let verdict: String = copy.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if verdict != "ok" {
+        return Err(StoreError::Damaged(verdict));
+    }
+    fs::create_dir_all(folder).map_err(StoreError::Io)?;
+    copy_whole(&copy, &folder.join(FILE_NAME), &mut seen)
+}
+
+fn ignore_rows(error: rusqlite::Error) -> rusqlite::Result<()> {
+    match error {
+        rusqlite::Error::ExecuteReturnedResults => Ok(()),
+        other => Err(other),
+    }
+}
+
+fn copy_whole(
+    from: &Connection,
+    to: &Path,
+    seen: &mut dyn FnMut(u32, u32),
+) -> Result<(), StoreError> {
+    if to.exists() {
+        let reason = format!("{} is already there", to.display());
+        return Err(StoreError::Io(std::io::Error::new(
+            std::io::ErrorKind::AlreadyExists,
+            reason,
+        )));
+    }
+    let part = to.with_extension("part");
+    let copied =
+        copy(from, &part, seen).and_then(|()| fs::rename(&part, to).map_err(StoreError::Io));
+    if copied.is_err() {
+        // It may not even be there.
+        let _ = fs::remove_file(&part);
+    }
+    copied
+}
+
+fn copy(from: &Connection, part: &Path, seen: &mut dyn FnMut(u32, u32)) -> Result<(), StoreError> {
+    // What an interrupted copy left behind.
+    let _ = fs::remove_file(part);
+    let mut to = Connection::open(part)?;
+    {
+        let backup = Backup::new(from, &mut to)?;
+        while backup.step(PAGES)? != StepResult::Done {
+            let progress = backup.progress();
+            seen(progress.remaining as u32, progress.pagecount as u32);
+            thread::sleep(REST);
+        }
+    }
+    to.pragma_update(None, "journal_mode", "DELETE")?;
+    to.close().map_err(|(_, error)| error)?;
+    fs::File::open(part)
+        .and_then(|file| file.sync_all())
+        .map_err(StoreError::Io)
+}

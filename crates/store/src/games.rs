@@ -1,0 +1,406 @@
+//! Games: their rows, their logs, and who owns them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::{AccountId, AppendError, Store, StoreError, UnixMs};
+
+/// A game's name: sixty bits, written as twelve letters and digits that are not taken for each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId(u64);
+
+/// No `i`, `l`, `o` or `u`.
+const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const DIGITS: usize = 12;
+const BITS: u64 = (1 << 60) - 1;
+
+impl GameId {
+    /// The game of these bits, of which the lower sixty count.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits & BITS)
+    }
+
+    pub(crate) const fn key(self) -> i64 {
+        self.0 as i64
+    }
+
+    fn of_row(row: &Row<'_>, column: usize) -> rusqlite::Result<Self> {
+        row.get(column).map(|key: i64| Self(key as u64))
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for digit in (0..DIGITS).rev() {
+            let letter = LETTERS[(self.0 >> (5 * digit)) as usize % 32];
+            write!(f, "{}", char::from(letter))?;
+        }
+        Ok(())
+    }
+}
+
+/// The text is no game's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoGameId;
+
+impl fmt::Display for NoGameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a game's name is {DIGITS} letters and digits")
+    }
+}
+
+impl std::error::Error for NoGameId {}
+
+impl FromStr for GameId {
+    type Err = NoGameId;
+
+    fn from_str(text: &str) -> Result<Self, NoGameId> {
+        if text.len() != DIGITS {
+            return Err(NoGameId);
+        }
+        text.bytes().try_fold(Self(0), |id, letter| {
+            let digit = LETTERS.iter().position(|&own| own == letter);
+            digit
+                .map(|digit| Self(id.0 << 5 | digit as u64))
+                .ok_or(NoGameId)
+        })
+    }
+}
+
+/// Which claim on a game this is; only the latest may append to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Epoch(i64);
+
+/// How far a game has come, as far as lists care.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// A seat is free.
+    #[default]
+    Waiting,
+    /// It is played.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+/// What lists show of a game; written with the event that changes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Headline {
+    /// How far it has come.
+    pub stage: Stage,
+    /// Who plays Black.
+    pub black: Option<AccountId>,
+    /// Who plays White.
+    pub white: Option<AccountId>,
+    /// How it ended, in a word.
+    pub ending: Option<String>,
+}
+
+/// An event to append.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The game it belongs to.
+    pub game: GameId,
+    /// The claim under which it is appended.
+    pub epoch: Epoch,
+    /// Its number: one more than the last one's.
+    pub seq: u32,
+    /// When.
+    pub at: UnixMs,
+    /// What happened.
+    pub body: String,
+    /// What lists show from now on, if that changes.
+    pub headline: Option<Headline>,
+}
+
+/// An event as it was stored; its number is its place in the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Logged {
+    /// When.
+    pub at: UnixMs,
+    /// What happened.
+    pub body: String,
+}
+
+/// A game taken over: the new epoch, and all that happened so far.
+#[derive(Clone, Debug)]
+pub struct Claimed {
+    /// Which game.
+    pub game: GameId,
+    /// The claim; older ones are void.
+    pub epoch: Epoch,
+    /// The events, from number 0.
+    pub log: Vec<Logged>,
+}
+
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Which game.
+    pub id: GameId,
+    /// What the list shows.
+    pub headline: Headline,
+    /// When it was opened.
+    pub created: UnixMs,
+    /// When its headline last changed.
+    pub changed: UnixMs,
+}
+
+impl Store {
+    /// Opens a game with its event number 0; the answer is the opener's claim on it.
+    ///
+    /// # Errors
+    ///
+    /// There is a game with this name, or the store fails.
+    pub async fn open_game(
+        &self,
+        game: GameId,
+        headline: Headline,
+        body: impl Into<String>,
+        at: UnixMs,
+    ) -> Result<Epoch, AppendError> {
+        let body = body.into();
+        let work = move |connection: &Connection| {
+            let sql = "INSERT OR IGNORE INTO game (id, epoch, stage, black, white, ending, created, changed) \
+                       VALUES (?1, 1, ?2, ?3, ?4, ?5, ?6, ?6)";
+            let mut insert = connection.prepare_cached(sql)?;
+            let stage = headline.stage as i64;
+            let Headline {
+                black,
+                white,
+                ending,
+                ..
+            } = headline;
+            let row = params![game.key(), stage, black, white, ending, at];
+            if insert.execute(row)? == 0 {
+                return Ok(None);
+            }
+            let sql = "INSERT INTO event (game, seq, epoch, at, body) VALUES (?1, 0, 1, ?2, ?3)";
+            let mut insert = connection.prepare_cached(sql)?;
+            insert.execute(params![game.key(), at, body])?;
+            Ok(Some(Epoch(1)))
+        };
+        let opened = self.threads.write(whole(work)).await?;
+        opened.ok_or(AppendError::Taken)
+    }
+
+    /// Appends one event; the answer means that it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// The epoch is not the latest, the number is not the next one, or the store fails; nothing has changed.
+    pub async fn append(&self, entry: Entry) -> Result<(), AppendError> {
+        self.threads
+            .write(move |connection| append(connection, &entry))
+            .await
+    }
+
+    /// Takes a game over: whoever held it before may append no more.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn claim(&self, game: GameId) -> Result<Option<Claimed>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "UPDATE game SET epoch = epoch + 1 WHERE id = ?1 RETURNING epoch";
+            let mut claim = connection.prepare_cached(sql)?;
+            let epoch = claim.query_row([game.key()], |row| row.get(0)).optional()?;
+            let Some(epoch) = epoch.map(Epoch) else {
+                return Ok(None);
+            };
+            let log = log_of(connection, game)?;
+            Ok(Some(Claimed { game, epoch, log }))
+        };
+        self.threads.write(whole(work)).await
+    }
+
+    /// Takes over every game that is not over, as a server does when it starts.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn claim_unfinished(&self) -> Result<Vec<Claimed>, StoreError> {
+        let work = |connection: &Connection| {
+            let sql = "UPDATE game SET epoch = epoch + 1 WHERE stage < 2 RETURNING id, epoch";
+            let mut claim = connection.prepare(sql)?;
+            let claimed =
+                claim.query_map([], |row| Ok((GameId::of_row(row, 0)?, Epoch(row.get(1)?))))?;
+            let claimed: Vec<_> = claimed.collect::<Result<_, _>>()?;
+            let take =
+                |(game, epoch)| log_of(connection, game).map(|log| Claimed { game, epoch, log });
+            claimed.into_iter().map(take).collect()
+        };
+        self.threads.write(whole(work)).await
+    }
+
+    /// All that happened in a game; `None` where there is no such game.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn log(&self, game: GameId) -> Result<Option<Vec<Logged>>, StoreError> {
+        let log = self
+            .threads
+            .read(move |connection| log_of(connection, game))
+            .await?;
+        Ok((!log.is_empty()).then_some(log))
+    }
+
+    /// What lists show of one game.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql =
+                "SELECT id, stage, black, white, ending, created, changed FROM game WHERE id = ?1";
+            let mut select = connection.prepare_cached(sql)?;
+            Ok(select.query_row([game.key()], game_row).optional()?)
+        };
+        self.threads.read(work).await
+    }
+
+    /// The games somebody plays or played, the latest first, at most so many.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn games_of(
+        &self,
+        account: AccountId,
+        most: u32,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "SELECT id, stage, black, white, ending, created, changed FROM game WHERE id IN \
+                       (SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1) \
+                       ORDER BY changed DESC LIMIT ?2";
+            let mut select = connection.prepare_cached(sql)?;
+            let rows = select.query_map(params![account, most], game_row)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+}
+
+/// Makes several statements one: what an error leaves half done is rolled back.
+pub(crate) fn whole<T>(
+    work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+) -> impl FnOnce(&Connection) -> Result<T, StoreError> {
+    move |connection| {
+        connection.execute_batch("SAVEPOINT whole")?;
+        let done = work(connection);
+        // A full disk may have ended the transaction and the savepoint with it.
+        if !connection.is_autocommit() {
+            let back = if done.is_err() {
+                "ROLLBACK TO whole; RELEASE whole"
+            } else {
+                "RELEASE whole"
+            };
+            connection.execute_batch(back)?;
+        }
+        done
+    }
+}
+
+/// Epoch and number are looked at in the statement that writes, so nothing can come between.
+fn append(connection: &Connection, entry: &Entry) -> Result<(), AppendError> {
+    let done = whole(|connection| {
+        let sql = "INSERT INTO event (game, seq, epoch, at, body) SELECT ?1, ?2, ?3, ?4, ?5 \
+                   WHERE (SELECT epoch FROM game WHERE id = ?1) = ?3 \
+                   AND (SELECT max(seq) FROM event WHERE game = ?1) = ?2 - 1";
+        let mut insert = connection.prepare_cached(sql)?;
+        let key = entry.game.key();
+        if insert.execute(params![key, entry.seq, entry.epoch.0, entry.at, entry.body])? == 0 {
+            return Ok(false);
+        }
+        if let Some(headline) = &entry.headline {
+            let sql = "UPDATE game SET stage = ?2, black = ?3, white = ?4, ending = ?5, changed = ?6 WHERE id = ?1";
+            let mut update = connection.prepare_cached(sql)?;
+            let Headline {
+                stage,
+                black,
+                white,
+                ending,
+            } = headline;
+            update.execute(params![key, *stage as i64, black, white, ending, entry.at])?;
+        }
+        Ok(true)
+    })(connection)?;
+    if done {
+        Ok(())
+    } else {
+        Err(why_not(connection, entry)?)
+    }
+}
+
+/// Why an append changed nothing.
+fn why_not(connection: &Connection, entry: &Entry) -> Result<AppendError, StoreError> {
+    let sql = "SELECT epoch, (SELECT max(seq) FROM event WHERE game = ?1) FROM game WHERE id = ?1";
+    let mut select = connection.prepare_cached(sql)?;
+    let found: Option<(i64, u32)> = select
+        .query_row([entry.game.key()], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    Ok(match found {
+        None => AppendError::NoGame,
+        Some((epoch, _)) if epoch != entry.epoch.0 => AppendError::Superseded,
+        Some((_, last)) if entry.seq <= last => AppendError::Taken,
+        Some(_) => AppendError::Gap,
+    })
+}
+
+fn log_of(connection: &Connection, game: GameId) -> Result<Vec<Logged>, StoreError> {
+    let sql = "SELECT at, body FROM event WHERE game = ?1 ORDER BY seq";
+    let mut select = connection.prepare_cached(sql)?;
+    let events = select.query_map([game.key()], |row| {
+        Ok(Logged {
+            at: row.get(0)?,
+            body: row.get(1)?,
+        })
+    })?;
+    Ok(events.collect::<Result<_, _>>()?)
+}
+
+fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+    Ok(GameRow {
+        id: GameId::of_row(row, 0)?,
+        headline: Headline {
+            stage: match row.get(1)? {
+                0 => Stage::Waiting,
+                1 => Stage::Playing,
+                _ => Stage::Over,
+            },
+            black: row.get(2)?,
+            white: row.get(3)?,
+            ending: row.get(4)?,
+        },
+        created: row.get(5)?,
+        changed: row.get(6)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_games_name_is_read_as_it_is_written() {
+        for bits in [0, 1, 31, 32, 0x0123_4567_89ab_cdef & BITS, BITS] {
+            let id = GameId::from_bits(bits);
+            assert_eq!(id.to_string().parse(), Ok(id));
+            assert_eq!(id.to_string().len(), DIGITS);
+        }
+        for bad in [
+            "",
+            "0",
+            "0123456789abc",
+            "0123456789ai",
+            "０１２３",
+            "../../../etc",
+        ] {
+            assert_eq!(bad.parse::<GameId>(), Err(NoGameId), "{bad}");
+        }
+    }
+}

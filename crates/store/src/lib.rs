@@ -1,0 +1,168 @@
+//! What a shogi server may not lose: games as append-only logs, accounts, sessions and ratings, in one SQLite file.
+//!
+//! [`Store`] is the whole face, one function per question, so that another store can stand behind the same
+//! questions. What an event says is its owner's business: here it is a text with a number.
+//!
+//! Three promises hold for every game:
+//!
+//! - an answer to [`Store::append`] means that the event is on the disk;
+//! - a number is used once: a second event with it is refused;
+//! - an owner whose [`Epoch`] is not the latest is refused, so two owners do no harm.
+//!
+//! One thread writes, many appends a commit; another reads; a third moves what was committed from the log
+//! of changes into the database, off the path of the commits.
+
+mod accounts;
+mod backup;
+mod error;
+mod games;
+mod schema;
+mod threads;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+pub use accounts::{Account, AccountId, Login, Rating, SessionToken};
+pub use backup::{backup, restore};
+pub use error::{AppendError, StoreError};
+pub use games::{Claimed, Entry, Epoch, GameId, GameRow, Headline, Logged, NoGameId, Stage};
+
+use threads::Threads;
+
+/// Milliseconds since the beginning of 1970, by the clock on the wall.
+pub type UnixMs = i64;
+
+/// The name of the database in the folder of a server.
+pub const FILE_NAME: &str = "komadai.db";
+
+/// A store that is open; clones share it, and the last one closes it.
+///
+/// ```
+/// use komadai_store::{Entry, GameId, Headline, Store};
+///
+/// # let answer = tokio::runtime::Runtime::new().unwrap().block_on(async {
+/// let store = Store::in_memory()?;
+/// let game = GameId::from_bits(1);
+/// let epoch = store.open_game(game, Headline::default(), "opened", 0).await?;
+/// store.append(Entry { game, epoch, seq: 1, at: 0, body: "7g7f".into(), headline: None }).await?;
+/// let log = store.log(game).await?.unwrap();
+/// assert_eq!(log.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # });
+/// # answer.unwrap();
+/// ```
+#[derive(Clone, Debug)]
+pub struct Store {
+    threads: Arc<Threads>,
+    path: Option<Arc<Path>>,
+    /// Held as long as the store is open, so that a second server does not open it too.
+    _lock: Option<Arc<File>>,
+}
+
+/// Faults put into a store on purpose, to see what its users make of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Faults {
+    /// The database may have this many pages and then the disk is full; none for no limit but the disk's.
+    pub most_pages: Option<u32>,
+    /// Each commit takes this much longer.
+    pub slow_commits: Duration,
+}
+
+impl Store {
+    /// Opens the store in this folder for one server alone, and makes it where there is none.
+    ///
+    /// # Errors
+    ///
+    /// Another server has it open, a newer version wrote it, it is damaged, or the system refuses.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        Self::open_with(folder, Faults::default())
+    }
+
+    /// [`open`](Self::open) with faults.
+    ///
+    /// # Errors
+    ///
+    /// As `open`.
+    pub fn open_with(folder: &Path, faults: Faults) -> Result<Self, StoreError> {
+        let path = folder.join(FILE_NAME);
+        let lock = lock(&path)?;
+        let mut writer = Connection::open(&path)?;
+        schema::prepare_writer(&mut writer)?;
+        schema::migrate(&mut writer)?;
+        if let Some(pages) = faults.most_pages {
+            writer.pragma_update(None, "max_page_count", pages)?;
+        }
+        let reader = schema::reader(&path)?;
+        let checkpointer = Connection::open(&path)?;
+        schema::prepare_checkpointer(&checkpointer)?;
+        let threads = Threads::start(writer, Some(reader), Some(checkpointer), faults)?;
+        Ok(Self {
+            threads: Arc::new(threads),
+            path: Some(path.into()),
+            _lock: Some(Arc::new(lock)),
+        })
+    }
+
+    /// A store that is gone with its last clone.
+    ///
+    /// # Errors
+    ///
+    /// The system refuses memory or a thread.
+    pub fn in_memory() -> Result<Self, StoreError> {
+        let mut writer = Connection::open_in_memory()?;
+        schema::migrate(&mut writer)?;
+        let threads = Threads::start(writer, None, None, Faults::default())?;
+        Ok(Self {
+            threads: Arc::new(threads),
+            path: None,
+            _lock: None,
+        })
+    }
+
+    /// Opens a store to read in it, beside the server that owns it or without one; whatever writes is refused.
+    ///
+    /// # Errors
+    ///
+    /// There is none in this folder, or it cannot be read.
+    pub fn open_read_only(folder: &Path) -> Result<Self, StoreError> {
+        let path = folder.join(FILE_NAME);
+        let connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        schema::check_version(&connection)?;
+        let threads = Threads::start(connection, None, None, Faults::default())?;
+        Ok(Self {
+            threads: Arc::new(threads),
+            path: Some(path.into()),
+            _lock: None,
+        })
+    }
+
+    /// Whether what is stored outlives the process.
+    pub fn is_durable(&self) -> bool {
+        self.path.is_some()
+    }
+
+    /// How many commits there were, and how many writes they held, since the store was opened.
+    pub fn commits(&self) -> (u64, u64) {
+        self.threads.commits()
+    }
+}
+
+/// Takes the lock beside the database.
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let beside: PathBuf = path.with_extension("lock");
+    let file = File::create(beside).map_err(StoreError::Io)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(std::fs::TryLockError::WouldBlock) => Err(StoreError::InUse),
+        Err(std::fs::TryLockError::Error(error)) => Err(StoreError::Io(error)),
+    }
+}
+
+/// The examples of the README are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,89 @@
+//! How the connections are set up, and the numbered steps from one format to the next.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::StoreError;
+
+/// Each step takes a store from the format before it to its own; the number is its place.
+const MIGRATIONS: &[&str] = &[include_str!("../migrations/001.sql")];
+
+/// How long a connection waits for another that changes the same thing.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Commits that outlive a loss of power, in a log of changes beside the database.
+pub(crate) fn prepare_writer(connection: &mut Connection) -> Result<(), StoreError> {
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // Somebody else moves the changes into the database.
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(())
+}
+
+pub(crate) fn prepare_checkpointer(connection: &Connection) -> Result<(), StoreError> {
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    Ok(())
+}
+
+pub(crate) fn reader(path: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+/// Brings the store to the latest format, each step whole or not at all.
+pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let found = check_version(connection)?;
+    for (number, step) in (1..).zip(MIGRATIONS).skip(found as usize) {
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "user_version", number)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+/// The format of this store, if this program knows it.
+pub(crate) fn check_version(connection: &Connection) -> Result<u32, StoreError> {
+    let found = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let known = MIGRATIONS.len() as u32;
+    if found > known {
+        return Err(StoreError::Newer { found, known });
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_store_of_a_newer_version_is_left_alone() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.pragma_update(None, "user_version", 99).unwrap();
+        assert!(matches!(
+            migrate(&mut connection),
+            Err(StoreError::Newer { found: 99, .. })
+        ));
+        let tables: u32 = connection
+            .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(tables, 0);
+    }
+
+    #[test]
+    fn migrating_twice_changes_nothing_the_second_time() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        migrate(&mut connection).unwrap();
+        assert_eq!(check_version(&connection).unwrap(), MIGRATIONS.len() as u32);
+    }
+}

@@ -1,0 +1,295 @@
+//! What a store promises: events once, owners in turn, a full disk told and survived, copies that can be used.
+
+use std::path::Path;
+
+use komadai_store::{
+    AppendError, Entry, Epoch, Faults, GameId, Headline, Login, Rating, Stage, Store, StoreError,
+    backup, restore,
+};
+
+fn entry(game: GameId, epoch: Epoch, seq: u32) -> Entry {
+    Entry {
+        game,
+        epoch,
+        seq,
+        at: 1,
+        body: format!("event {seq}"),
+        headline: None,
+    }
+}
+
+fn bodies(log: Option<Vec<komadai_store::Logged>>) -> Vec<String> {
+    log.unwrap_or_default()
+        .into_iter()
+        .map(|event| event.body)
+        .collect()
+}
+
+#[tokio::test]
+async fn an_event_is_appended_once_in_its_place_by_the_latest_owner() {
+    let store = Store::in_memory().unwrap();
+    let game = GameId::from_bits(5);
+    let first = store
+        .open_game(game, Headline::default(), "opened", 0)
+        .await
+        .unwrap();
+    store.append(entry(game, first, 1)).await.unwrap();
+    for (bad, expected) in [
+        (entry(game, first, 1), "Taken"),
+        (entry(game, first, 0), "Taken"),
+        (entry(game, first, 3), "Gap"),
+        (entry(GameId::from_bits(6), first, 1), "NoGame"),
+    ] {
+        let refused = store.append(bad).await.unwrap_err();
+        assert_eq!(format!("{refused:?}"), expected);
+    }
+    let claimed = store.claim(game).await.unwrap().unwrap();
+    assert!(claimed.epoch > first);
+    assert_eq!(claimed.log.len(), 2);
+    assert!(matches!(
+        store.append(entry(game, first, 2)).await,
+        Err(AppendError::Superseded)
+    ));
+    store.append(entry(game, claimed.epoch, 2)).await.unwrap();
+    assert_eq!(
+        bodies(store.log(game).await.unwrap()),
+        ["opened", "event 1", "event 2"]
+    );
+    assert!(matches!(
+        store.open_game(game, Headline::default(), "again", 0).await,
+        Err(AppendError::Taken)
+    ));
+    assert!(store.claim(GameId::from_bits(6)).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn a_refused_event_changes_no_headline() {
+    let store = Store::in_memory().unwrap();
+    let game = GameId::from_bits(1);
+    let epoch = store
+        .open_game(game, Headline::default(), "opened", 0)
+        .await
+        .unwrap();
+    let over = Headline {
+        stage: Stage::Over,
+        ending: Some("time".into()),
+        ..Headline::default()
+    };
+    let late = Entry {
+        seq: 7,
+        headline: Some(over.clone()),
+        ..entry(game, epoch, 0)
+    };
+    store.append(late).await.unwrap_err();
+    assert_eq!(
+        store.game(game).await.unwrap().unwrap().headline,
+        Headline::default()
+    );
+    store
+        .append(Entry {
+            headline: Some(over.clone()),
+            ..entry(game, epoch, 1)
+        })
+        .await
+        .unwrap();
+    assert_eq!(store.game(game).await.unwrap().unwrap().headline, over);
+}
+
+#[tokio::test]
+async fn only_unfinished_games_are_taken_over_at_the_start() {
+    let store = Store::in_memory().unwrap();
+    for (bits, stage) in [(1, Stage::Waiting), (2, Stage::Playing), (3, Stage::Over)] {
+        let headline = Headline {
+            stage,
+            ..Headline::default()
+        };
+        store
+            .open_game(GameId::from_bits(bits), headline, "opened", 0)
+            .await
+            .unwrap();
+    }
+    let mut games: Vec<_> = store
+        .claim_unfinished()
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|one| one.game)
+        .collect();
+    games.sort();
+    assert_eq!(games, [GameId::from_bits(1), GameId::from_bits(2)]);
+}
+
+#[tokio::test]
+async fn a_store_is_open_for_one_server_and_any_number_of_readers() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    assert!(matches!(Store::open(folder.path()), Err(StoreError::InUse)));
+    let game = GameId::from_bits(9);
+    let epoch = store
+        .open_game(game, Headline::default(), "opened", 0)
+        .await
+        .unwrap();
+    let reader = Store::open_read_only(folder.path()).unwrap();
+    assert_eq!(bodies(reader.log(game).await.unwrap()), ["opened"]);
+    let refused = reader.append(entry(game, epoch, 1)).await.unwrap_err();
+    assert!(
+        matches!(refused, AppendError::Store(StoreError::ReadOnly)),
+        "{refused:?}"
+    );
+    drop(store);
+    drop(reader);
+    let again = Store::open(folder.path()).unwrap();
+    assert_eq!(bodies(again.log(game).await.unwrap()), ["opened"]);
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_and_nothing_acknowledged_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = GameId::from_bits(3);
+    let faults = Faults {
+        most_pages: Some(40),
+        ..Faults::default()
+    };
+    let store = Store::open_with(folder.path(), faults).unwrap();
+    let epoch = store
+        .open_game(game, Headline::default(), "opened", 0)
+        .await
+        .unwrap();
+    let mut kept = 0;
+    let refusal = loop {
+        let body = "x".repeat(1000);
+        match store
+            .append(Entry {
+                body,
+                ..entry(game, epoch, kept + 1)
+            })
+            .await
+        {
+            Ok(()) => kept += 1,
+            Err(error) => break error,
+        }
+        assert!(kept < 1000, "the disk never became full");
+    };
+    assert!(
+        matches!(refusal, AppendError::Store(StoreError::Full)),
+        "{refusal:?}"
+    );
+    assert!(kept > 0);
+    // It still answers, and once there is room it goes on by itself from where it was.
+    assert_eq!(
+        store.log(game).await.unwrap().unwrap().len() as u32,
+        kept + 1
+    );
+    drop(store);
+    let store = Store::open(folder.path()).unwrap();
+    let claimed = store.claim(game).await.unwrap().unwrap();
+    assert_eq!(claimed.log.len() as u32, kept + 1);
+    store
+        .append(entry(game, claimed.epoch, kept + 1))
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_copy_made_in_use_is_a_store() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let store = Store::open(folder.path()).unwrap();
+    let game = GameId::from_bits(3);
+    let epoch = store
+        .open_game(game, Headline::default(), "opened", 0)
+        .await
+        .unwrap();
+    store.append(entry(game, epoch, 1)).await.unwrap();
+    let copy = elsewhere.path().join("copy.db");
+    backup(folder.path(), &copy, |_, _| {}).unwrap();
+    store.append(entry(game, epoch, 2)).await.unwrap();
+    assert!(
+        backup(folder.path(), &copy, |_, _| {}).is_err(),
+        "a copy is never overwritten"
+    );
+    let target = elsewhere.path().join("restored");
+    restore(&copy, &target, |_, _| {}).unwrap();
+    assert!(
+        restore(&copy, &target, |_, _| {}).is_err(),
+        "nor is a store"
+    );
+    let restored = Store::open(&target).unwrap();
+    assert_eq!(
+        bodies(restored.log(game).await.unwrap()),
+        ["opened", "event 1"]
+    );
+    std::fs::write(
+        elsewhere.path().join("bad.db"),
+        "no database at all, but some text",
+    )
+    .unwrap();
+    let bad = restore(
+        &elsewhere.path().join("bad.db"),
+        &elsewhere.path().join("other"),
+        |_, _| {},
+    );
+    assert!(matches!(bad, Err(StoreError::Damaged(_))), "{bad:?}");
+    assert!(backup(Path::new("/no/such/folder"), &copy, |_, _| {}).is_err());
+}
+
+#[tokio::test]
+async fn people_sign_in_by_name_and_guests_by_what_their_browser_keeps() {
+    let store = Store::in_memory().unwrap();
+    let login = |name: &str| Login {
+        name: name.into(),
+        password: "$argon2id$…".into(),
+    };
+    let guest = store.add_account("guest", None, 0).await.unwrap();
+    let other = store.add_account("guest", None, 0).await.unwrap();
+    store.add_session([7; 32], guest, 100).await.unwrap();
+    assert_eq!(store.session([7; 32], 99).await.unwrap().unwrap().id, guest);
+    assert_eq!(store.session([7; 32], 100).await.unwrap(), None);
+    assert_eq!(store.session([8; 32], 0).await.unwrap(), None);
+    assert!(store.add_login(guest, login("kaze")).await.unwrap());
+    assert!(
+        !store.add_login(guest, login("kumo")).await.unwrap(),
+        "a login is given once"
+    );
+    assert!(matches!(
+        store.add_login(other, login("kaze")).await,
+        Err(StoreError::NameTaken)
+    ));
+    assert!(matches!(
+        store.add_account("Kaze", Some(login("kaze")), 0).await,
+        Err(StoreError::NameTaken)
+    ));
+    assert_eq!(store.login("kaze").await.unwrap().unwrap().0, guest);
+    store.rename(guest, "風").await.unwrap();
+    assert_eq!(store.account(guest).await.unwrap().unwrap().name, "風");
+    store.end_session([7; 32], 0).await.unwrap();
+    assert_eq!(store.session([7; 32], 0).await.unwrap(), None);
+    store.delete_account(guest).await.unwrap();
+    assert_eq!(store.login("kaze").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_game_changes_ratings_once() {
+    let store = Store::in_memory().unwrap();
+    let black = store.add_account("Kumo", None, 0).await.unwrap();
+    let white = store.add_account("Kaze", None, 0).await.unwrap();
+    let game = GameId::from_bits(1);
+    store
+        .open_game(game, Headline::default(), "opened", 0)
+        .await
+        .unwrap();
+    let rating = |rating| Rating {
+        rating,
+        deviation: 200.0,
+        volatility: 0.06,
+        games: 1,
+        changed: 5,
+    };
+    let set = |up| [(black, rating(up)), (white, rating(3000.0 - up))];
+    assert!(store.rate_game(game, "slow", set(1600.0)).await.unwrap());
+    assert!(!store.rate_game(game, "slow", set(1700.0)).await.unwrap());
+    assert_eq!(
+        store.rating(black, "slow").await.unwrap(),
+        Some(rating(1600.0))
+    );
+    assert_eq!(store.rating(black, "fast").await.unwrap(), None);
+}

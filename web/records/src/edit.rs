@@ -1,0 +1,122 @@
+//! A record changed by the page.
+
+use komadai_record::{Headers, Key};
+use komadai_rules::Move;
+use komadai_web_rules::refusal::{over, refusal};
+use komadai_web_rules::to_js;
+use wasm_bindgen::prelude::*;
+
+use crate::RecordHandle;
+use crate::wire::{Entered, Header};
+
+#[wasm_bindgen]
+impl RecordHandle {
+    /// Plays a move in USI after a node, where it may be recorded already; an illegal one is refused: [`Entered`].
+    ///
+    /// # Errors
+    ///
+    /// There is no such node, the text is no move, or nobody can play there.
+    #[wasm_bindgen(unchecked_return_type = "Entered")]
+    pub fn play(&mut self, node: usize, usi: &str) -> Result<JsValue, JsError> {
+        let mv: Move = usi.parse()?;
+        let parent = self.id(node)?;
+        let game = self.game(&self.record.setup_at(parent))?;
+        let known = self
+            .record
+            .children(parent)
+            .find(|&child| self.record[child].mv() == Some(mv));
+        let law = match game.outcome() {
+            Some(_) => Some(over()),
+            None => game
+                .check(mv)
+                .err()
+                .map(|law| refusal(&game, Some(mv), law)),
+        };
+        let entered = match (known, law) {
+            (None, Some(law)) => Entered {
+                node: None,
+                refusal: Some(law),
+            },
+            (known, _) => {
+                let node = known.unwrap_or_else(|| {
+                    let node = self.record.add(parent, mv);
+                    self.renumber();
+                    node
+                });
+                Entered {
+                    node: self.number(node).map(|number| number as u32),
+                    refusal: None,
+                }
+            }
+        };
+        Ok(to_js(&entered))
+    }
+
+    /// Gives a node this comment instead of its old one.
+    ///
+    /// # Errors
+    ///
+    /// There is no such node.
+    pub fn set_comment(&mut self, node: usize, comment: &str) -> Result<(), JsError> {
+        let node = self.id(node)?;
+        self.record[node].comment = comment.into();
+        Ok(())
+    }
+
+    /// Gives the record these headers instead of its old ones; those without a value go: a list of [`Header`].
+    ///
+    /// # Errors
+    ///
+    /// The value is of another shape.
+    pub fn set_headers(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Header[]")] headers: JsValue,
+    ) -> Result<(), JsError> {
+        let given: Vec<Header> = serde_wasm_bindgen::from_value(headers)?;
+        let mut headers = Headers::default();
+        for Header { key, value } in given {
+            // A line break would begin another header in the file.
+            let [key, value] = [key, value].map(|text| text.replace(['\n', '\r'], " "));
+            if !key.trim().is_empty() && !value.trim().is_empty() {
+                headers.push(Key::of_kif(key.trim()), value.trim());
+            }
+        }
+        self.record.headers = headers;
+        Ok(())
+    }
+
+    /// Takes a move out with all that follows it: the number of the node before.
+    ///
+    /// # Errors
+    ///
+    /// There is no such node.
+    pub fn remove(&mut self, node: usize) -> Result<usize, JsError> {
+        let id = self.id(node)?;
+        // The node before has a smaller number, which stays.
+        let before = self.record[id]
+            .parent()
+            .and_then(|parent| self.number(parent));
+        self.record.remove(id);
+        self.renumber();
+        Ok(before.unwrap_or(0))
+    }
+
+    /// Makes the variation that a node belongs to the one its line goes on with, and so on up to the game itself: the new
+    /// number of the node.
+    ///
+    /// # Errors
+    ///
+    /// There is no such node.
+    pub fn promote(&mut self, node: usize) -> Result<usize, JsError> {
+        let id = self.id(node)?;
+        let mut at = id;
+        while let Some(parent) = self.record[at].parent() {
+            if self.record.children(parent).next() != Some(at) {
+                self.record.promote(at);
+            }
+            at = parent;
+        }
+        self.renumber();
+        Ok(self.number(id).unwrap_or(0))
+    }
+}

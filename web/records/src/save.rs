@@ -1,0 +1,73 @@
+//! A record as text or bytes, and what is lost by it.
+
+use komadai_record::{Dialect, Encoding, Loss};
+use wasm_bindgen::prelude::*;
+
+use crate::RecordHandle;
+
+#[wasm_bindgen]
+impl RecordHandle {
+    /// The record in a dialect, by its code.
+    ///
+    /// # Errors
+    ///
+    /// No dialect has that code, or the record has a move that it cannot name.
+    pub fn write(&self, dialect: &str) -> Result<String, JsError> {
+        Ok(self.record.write(dialect_named(dialect)?)?.text)
+    }
+
+    /// The record as the bytes of a file, dialect and encoding by their codes.
+    ///
+    /// # Errors
+    ///
+    /// As for [`write`](Self::write); or no encoding has that code.
+    pub fn bytes(&self, dialect: &str, encoding: &str) -> Result<Vec<u8>, JsError> {
+        let written = self.record.write(dialect_named(dialect)?)?;
+        Ok(written.encode(encoding_named(encoding)?).bytes)
+    }
+
+    /// What dialect and encoding cannot keep of this record, as codes the page has words for: `variations`, `times`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`bytes`](Self::bytes).
+    pub fn lost(&self, dialect: &str, encoding: &str) -> Result<Vec<String>, JsError> {
+        let written = self.record.write(dialect_named(dialect)?)?;
+        let lost = written.encode(encoding_named(encoding)?).lost;
+        Ok(lost.iter().map(|loss| loss.code().to_owned()).collect())
+    }
+
+    /// The record in the form the device keeps it in: CSA where that keeps everything, thousandths of seconds and the rules
+    /// included, else KIF, which keeps variations.
+    ///
+    /// # Errors
+    ///
+    /// The record has a move that neither can name.
+    pub fn kept(&self) -> Result<String, JsError> {
+        let whole = self.record.write(Dialect::Csa3);
+        match whole {
+            Ok(written) if written.lost.iter().all(|loss| *loss == Loss::Numbering) => {
+                Ok(written.text)
+            }
+            _ => Ok(self.record.write(Dialect::Kif)?.text),
+        }
+    }
+}
+
+/// The usual ending of the name of a file in a dialect, without the dot.
+///
+/// # Errors
+///
+/// No dialect has that code.
+#[wasm_bindgen]
+pub fn extension(dialect: &str) -> Result<String, JsError> {
+    Ok(dialect_named(dialect)?.extension().into())
+}
+
+fn dialect_named(code: &str) -> Result<Dialect, JsError> {
+    Dialect::named(code).ok_or_else(|| JsError::new(&format!("no format is called {code}")))
+}
+
+fn encoding_named(code: &str) -> Result<Encoding, JsError> {
+    Encoding::named(code).ok_or_else(|| JsError::new(&format!("no encoding is called {code}")))
+}

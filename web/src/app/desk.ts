@@ -1,0 +1,272 @@
+// One record on the desk: replayed, edited, kept. What is legal, what a move is called and how a file is written is
+// the record module's to say.
+
+import { batch, computed, signal } from "@preact/signals";
+import { words } from "../i18n";
+import type { RecordHandle } from "../records";
+import type { Entered, Fault, Header, Named, Node, Summary, Tree } from "../wire/records";
+import type { Color, Refusal, Snapshot } from "../wire/rules";
+import { settings } from "./settings";
+import { type Kept, shelve } from "./shelf";
+import { knock } from "./sound";
+
+/** A line under the board. */
+export type DeskNotice =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "refusal"; readonly refusal: Refusal; readonly shown: boolean };
+
+/** How soon an edit is on the shelf. */
+const KEEP_AFTER_MS = 300;
+
+export class Desk {
+  /** The node on the board. */
+  readonly at = signal(0);
+  readonly bottom = signal<Color>("black");
+  readonly notice = signal<DeskNotice | null>(null);
+  /** What a screen reader says next. */
+  readonly announcement = signal("");
+  /** The id on the shelf; none before it is there. */
+  readonly id = signal<string | null>(null);
+
+  private readonly version = signal(0);
+  /** Where the reader left a line for a variation: the child that was chosen after a node. */
+  private readonly chosen = signal<ReadonlyMap<number, number>>(new Map());
+  private waiting: ReturnType<typeof setTimeout> | undefined;
+
+  readonly tree = computed<Tree>(() => {
+    this.version.value;
+    return this.handle.tree(settings.notation.value) as Tree;
+  });
+  readonly children = computed<readonly (readonly number[])[]>(() => {
+    const children: number[][] = this.tree.value.nodes.map(() => []);
+    this.tree.value.nodes.forEach(({ parent }, node) => parent !== null && children[parent]?.push(node));
+    return children;
+  });
+  readonly node = computed<Node>(() => this.tree.value.nodes[this.at.value] as Node);
+  /** The line on the board, the start first: the moves that led here, and how it goes on. */
+  readonly line = computed<readonly number[]>(() => {
+    const line = this.wayTo(this.at.value);
+    for (let node = this.at.value; ; ) {
+      const next = this.chosen.value.get(node) ?? this.children.value[node]?.[0];
+      if (next === undefined) return line;
+      line.push(next);
+      node = next;
+    }
+  });
+  /** The castles and openings of the line on the board. */
+  readonly named = computed<readonly Named[]>(() => this.handle.named(this.line.value.at(-1) ?? 0) as Named[]);
+  readonly snapshot = computed<Snapshot>(() => {
+    this.version.value;
+    return this.handle.snapshot(this.at.value) as Snapshot;
+  });
+  readonly summary = computed<Summary>(() => {
+    this.version.value;
+    return this.handle.summary() as Summary;
+  });
+  readonly handicap = computed(() => {
+    const { handicap } = this.tree.value;
+    return handicap !== null && handicap !== "even";
+  });
+
+  /** `faults` is what was wrong with the file it came from. */
+  constructor(
+    readonly handle: RecordHandle,
+    id: string | null,
+    readonly faults: { readonly warnings: readonly Fault[]; readonly error: Fault | null } = { warnings: [], error: null },
+  ) {
+    this.id.value = id;
+  }
+
+  private wayTo(node: number): number[] {
+    const way = [node];
+    for (let at = node; ; ) {
+      const parent = this.tree.value.nodes[at]?.parent;
+      if (parent === null || parent === undefined) return way.reverse();
+      way.push(parent);
+      at = parent;
+    }
+  }
+
+  name(color: Color): string {
+    return words.value.side(color, this.handicap.value);
+  }
+
+  /** The player's name, where the record has one. */
+  player(color: Color): string {
+    const { black, white } = this.summary.value;
+    return color === "black" ? black : white;
+  }
+
+  /** Puts a node on the board; the lines through it are those that go on from now on. */
+  go(node: number): void {
+    if (!this.tree.value.nodes[node]) return;
+    batch(() => {
+      const chosen = new Map(this.chosen.value);
+      const way = this.wayTo(node);
+      way.slice(1).forEach((child, index) => chosen.set(way[index] as number, child));
+      this.chosen.value = chosen;
+      this.at.value = node;
+      this.notice.value = null;
+    });
+    const { ply, name, color } = this.node.value;
+    const { say, game } = words.value;
+    this.announcement.value =
+      ply === 0 ? game.startPosition : say.move(this.name(color), name, null, this.snapshot.value.check !== null);
+  }
+
+  /** So many moves on along the line, or back. */
+  step(moves: number): void {
+    const line = this.line.value;
+    const index = line.indexOf(this.at.value) + moves;
+    const node = line[Math.max(0, Math.min(index, line.length - 1))];
+    if (node === undefined || node === this.at.value) return;
+    if (moves === 1) knock(false);
+    this.go(node);
+  }
+
+  first(): void {
+    this.step(-Infinity);
+  }
+
+  last(): void {
+    this.step(Infinity);
+  }
+
+  /** To the move before the variation on the board begins. */
+  out(): void {
+    const { nodes } = this.tree.value;
+    for (let at = this.at.value; ; ) {
+      const parent = nodes[at]?.parent;
+      if (parent === null || parent === undefined) return;
+      if (this.children.value[parent]?.[0] !== at) return this.go(parent);
+      at = parent;
+    }
+  }
+
+  /** Into the next variation: beside the move on the board, or where the line next branches. */
+  into(): void {
+    const line = this.line.value;
+    for (const node of line.slice(line.indexOf(this.at.value))) {
+      const siblings = this.siblings(node);
+      if (siblings.length > 1) return this.go(siblings[(siblings.indexOf(node) + 1) % siblings.length] as number);
+    }
+  }
+
+  /** To the next move beside the one on the board, or to the one before. */
+  beside(step: 1 | -1): void {
+    const siblings = this.siblings(this.at.value);
+    const index = siblings.indexOf(this.at.value) + step;
+    this.go(siblings[(index + siblings.length) % siblings.length] ?? this.at.value);
+  }
+
+  /** The moves recorded at one place, the one that goes on with the line first. */
+  siblings(node: number): readonly number[] {
+    const parent = this.tree.value.nodes[node]?.parent;
+    return parent === null || parent === undefined ? [] : (this.children.value[parent] ?? []);
+  }
+
+  flip(): void {
+    this.bottom.value = this.bottom.value === "black" ? "white" : "black";
+    this.announcement.value = words.value.say.flipped;
+  }
+
+  /** Plays a move after the node on the board: the one recorded there, or a new variation. */
+  play(usi: string): void {
+    const { node, refusal } = this.handle.play(this.at.value, usi) as Entered;
+    if (refusal) {
+      this.notice.value = { type: "refusal", refusal, shown: false };
+      this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);
+    } else if (node !== null) {
+      const before = this.tree.value.nodes.length;
+      this.changed(node);
+      knock(false);
+      if (this.tree.value.nodes.length > before) this.keepSoon();
+    }
+  }
+
+  /** Puts the line of the notice on the board, or takes it off again. */
+  toggleShown(): void {
+    const { value } = this.notice;
+    if (value?.type === "refusal") this.notice.value = { ...value, shown: !value.shown };
+  }
+
+  comment(text: string): void {
+    if (text === this.node.value.comment) return;
+    this.handle.set_comment(this.at.value, text);
+    this.changed(this.at.value);
+    this.keepSoon();
+  }
+
+  setHeaders(headers: readonly Header[]): void {
+    this.handle.set_headers([...headers]);
+    this.changed(this.at.value);
+    this.keepSoon();
+  }
+
+  /** Takes the move on the board out, with all that follows it. */
+  remove(): void {
+    this.changed(this.handle.remove(this.at.value));
+    this.keepSoon();
+  }
+
+  /** Makes the line on the board the game itself. */
+  promote(): void {
+    this.changed(this.handle.promote(this.at.value));
+    this.keepSoon();
+  }
+
+  say(text: string): void {
+    this.notice.value = { type: "text", text };
+    this.announcement.value = text;
+  }
+
+  /** The record has changed, and its nodes have other numbers. */
+  private changed(at: number): void {
+    batch(() => {
+      this.version.value++;
+      this.chosen.value = new Map();
+      this.notice.value = null;
+      this.at.value = at;
+    });
+    this.go(at);
+  }
+
+  private keepSoon(): void {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => void this.keep(), KEEP_AFTER_MS);
+  }
+
+  /** Whether an edit is not yet on the shelf. */
+  get pending(): boolean {
+    return this.waiting !== undefined;
+  }
+
+  /** Puts the record on the shelf as it is now. */
+  async keep(): Promise<void> {
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
+    const kept = keptOf(this.handle, this.id.value);
+    if (await shelve(kept)) this.id.value = kept.id;
+  }
+}
+
+/** A record as the shelf has it; without an id it is a new one. */
+export function keptOf(handle: RecordHandle, id: string | null): Kept {
+  const text = handle.kept();
+  const { black, white, date, event, plies, end } = handle.summary() as Summary;
+  return {
+    id: id ?? newId(),
+    changed: Date.now(),
+    black,
+    white,
+    date,
+    event,
+    plies,
+    end: end && { code: end.code, winner: end.winner },
+    body: { text },
+  };
+}
+
+function newId(): string {
+  return `${Date.now().toString(36)}-${Math.floor(Math.random() * 2 ** 32).toString(36)}`;
+}

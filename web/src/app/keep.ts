@@ -1,0 +1,49 @@
+// The games of the play page go onto the shelf as they are played.
+
+import { words } from "../i18n";
+import type { Header } from "../wire/records";
+import type { Outcome } from "../wire/rules";
+import type { Saved } from "./session";
+import { shelve, taken } from "./shelf";
+
+/** Keeps a game as far as it went; a game without a move is none yet. */
+export async function keepPlayed(saved: Saved, outcome: Outcome | null): Promise<void> {
+  const { options, moves, times, ending, started } = saved;
+  if (moves.length === 0) return;
+  const { game, setup } = words.value;
+  const { opponent, own, start, profile, strict } = options;
+  const player = (color: "black" | "white") =>
+    opponent.type === "friend" ? "" : color === own ? game.you : game.computer(setup.levelName(opponent.level));
+  const [black, white] = [player("black"), player("white")];
+  const date = dateOf(started);
+  // The words of record files, whatever the language of the page.
+  const headers: Header[] = [
+    { key: "開始日時", value: date },
+    { key: "先手", value: black },
+    { key: "後手", value: white },
+  ].filter(({ value }) => value !== "");
+  const id = `played-${started.toString(36)}`;
+  const known = await taken(id);
+  // Somebody has written in it since: that stays, and what was played after it goes beside it.
+  const edited = known !== null && "text" in known.body;
+  if (edited && known.plies === moves.length) return;
+  await shelve({
+    id: edited ? `${id}-on` : id,
+    changed: Date.now(),
+    black,
+    white,
+    date,
+    event: "",
+    plies: moves.length,
+    end: outcome && { code: outcome.reason, winner: outcome.winner },
+    body: { game: { start, profile, strict, moves: [...moves], times: [...times], ending, headers } },
+  });
+}
+
+/** A time as record files write it: `2026/11/21 09:30:00`. */
+function dateOf(time: number): string {
+  const date = new Date(time);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("/");
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
+}

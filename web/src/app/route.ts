@@ -1,0 +1,100 @@
+// Which page is shown: the address says so; links and the browser's back button change the address. The code of a page
+// other than the first arrives when it is asked for.
+
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import type { Words } from "../i18n";
+import { Play } from "../pages/play";
+import type { Engine } from "./engine";
+import type { Session } from "./session";
+
+/** What every page is given: the game that goes on while pages change, and the parameters of its address. */
+export interface PageProps {
+  readonly session: Session;
+  readonly engine: Engine;
+  readonly query: URLSearchParams;
+}
+
+type View = ComponentType<PageProps>;
+/** The name of a page is its address; the words of the header know each. */
+export type PageName = keyof Words["nav"];
+
+/** The pages but the first, in the order of the header: a page is a line here and a word in `nav`. */
+const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
+  ["game", () => import("../pages/game")],
+  ["learn", () => import("../pages/learn")],
+  ["puzzles", () => import("../pages/puzzles")],
+  ["records", () => import("../pages/records")],
+  ["editor", () => import("../pages/editor")],
+  ["clock", () => import("../pages/clock")],
+]);
+
+/** The names of all pages, in the order of the header. */
+export const PAGE_NAMES: readonly PageName[] = ["play", ...PAGES.keys()];
+
+/** The address of a page, from any other. */
+export function address(page: PageName, query: Record<string, string> = {}): string {
+  const search = new URLSearchParams(query).toString();
+  return `./${page === "play" ? "" : page}${search && `?${search}`}`;
+}
+
+interface Shown {
+  readonly page: PageName;
+  readonly query: URLSearchParams;
+  readonly View: View;
+}
+
+/** The page on the screen; none before the first has arrived. */
+export const shown = signal<Shown | null>(null);
+
+/** Goes to an address within the app, as a link to it would. */
+export function go(href: string): void {
+  history.pushState(null, "", href);
+  void show();
+}
+
+/** Changes the parameters of the page on the screen, and leaves no step for the back button. */
+export function rewrite(query: Record<string, string>): void {
+  if (!shown.value) return;
+  const { page } = shown.value;
+  history.replaceState(null, "", address(page, query));
+  shown.value = { ...shown.value, query: new URLSearchParams(query) };
+}
+
+/** Shows the page of the present address, once its code is here. */
+export async function show(): Promise<void> {
+  const { href, search } = location;
+  const page = pageAt(new URL(href)) ?? "play";
+  const View = page === "play" ? Play : (await PAGES.get(page)?.())?.default;
+  // The reader may have gone on meanwhile.
+  if (!View || location.href !== href) return;
+  const before = shown.value;
+  if (before?.page === page && `?${before.query}` === (search || "?")) return;
+  shown.value = { page, query: new URLSearchParams(search), View };
+  if (before && before.page !== page) scrollTo(0, 0);
+}
+
+/** Follows links and the back button from now on. */
+export function follow(): void {
+  addEventListener("popstate", () => void show().catch(() => location.reload()));
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest("a");
+    const plain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    const url = new URL(link.href);
+    if (url.hash || !pageAt(url)) return;
+    event.preventDefault();
+    if (url.href !== location.href) history.pushState(null, "", url);
+    // Code that does not arrive, from an older version perhaps, may be there once the page itself is loaded anew.
+    void show().catch(() => location.reload());
+  });
+}
+
+/** The page of this app at an address; none for an address elsewhere. */
+function pageAt({ origin, pathname }: URL): PageName | null {
+  const folder = new URL(".", document.baseURI);
+  if (origin !== folder.origin || !pathname.startsWith(folder.pathname)) return null;
+  const name = pathname.slice(folder.pathname.length);
+  if (name === "" || name === "index.html") return "play";
+  return [...PAGES.keys()].find((page) => page === name) ?? null;
+}

@@ -1,0 +1,27 @@
+// What may go wrong around a game, for a banner to say: storage that is full or holds what cannot be read, the same
+// game in a second tab, a device that slept.
+
+import { signal } from "@preact/signals";
+
+export type Trouble =
+  /** Nothing more can be kept: a game goes on, and is lost with the page. */
+  | { type: "full" }
+  /** What was kept could not be read, and is set aside under another name. */
+  | { type: "broken" }
+  /** Another tab of this browser plays the game; this one keeps nothing meanwhile. */
+  | { type: "elsewhere" }
+  /** For so many milliseconds the device slept, or its clock was set on; the game's clock stood still. */
+  | { type: "slept"; ms: number };
+
+/** What is wrong now; the gravest is shown. */
+export const trouble = signal<Trouble | null>(null);
+
+export function report(found: Trouble): void {
+  const { value } = trouble;
+  if (value?.type === "elsewhere" && found.type !== "elsewhere") return;
+  if (value?.type !== found.type || found.type === "slept") trouble.value = found;
+}
+
+export function settle(type: Trouble["type"]): void {
+  if (trouble.value?.type === type) trouble.value = null;
+}

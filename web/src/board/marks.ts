@@ -1,0 +1,70 @@
+// Marks over board and stands: arrows, circles and areas, the reader's and the page's.
+
+import { svgElement } from "./pieces";
+import type { Brush, Drawn, Place } from "./view";
+
+/** A place's middle and width on the screen, from the corner of the board element. */
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** The layer that marks are drawn on; it lets every press through. */
+export class Marks {
+  readonly root = svgElement("svg", { class: "kb-marks", "aria-hidden": "true" });
+  private drawn = "";
+
+  constructor(private readonly host: HTMLElement) {}
+
+  /** Draws these marks, and nothing else. Where the board stands may have changed if `anew` says so. */
+  paint(marks: readonly Drawn[], anew = false): void {
+    const key = JSON.stringify(marks);
+    if (key === this.drawn && !anew) return;
+    this.drawn = key;
+    this.root.replaceChildren(...marks.flatMap((mark) => this.draw(mark)));
+  }
+
+  private draw(mark: Drawn): SVGElement[] {
+    const css = `kb-mark kb-mark-${mark.brush}`;
+    if (mark.type === "arrow") return this.arrow(mark.from, mark.to, mark.brush);
+    const at = this.spot(mark.at);
+    if (!at) return [];
+    const width = Math.max(2, at.size * 0.07);
+    if (mark.type === "circle") {
+      const r = at.size / 2 - width;
+      return [svgElement("circle", { class: css, cx: at.x, cy: at.y, r, "stroke-width": width })];
+    }
+    const side = at.size * 3;
+    const [x, y] = [at.x - side / 2, at.y - side / 2];
+    const rounded = at.size / 2;
+    return [svgElement("rect", { class: css, x, y, width: side, height: side, rx: rounded, "stroke-width": width })];
+  }
+
+  private arrow(from: Place, to: Place, brush: Brush): SVGElement[] {
+    const [start, end] = [this.spot(from), this.spot(to)];
+    if (!start || !end) return [];
+    const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+    const [dx, dy] = [(end.x - start.x) / length, (end.y - start.y) / length];
+    const width = Math.max(3, end.size * 0.11);
+    const head = width * 3;
+    // From the rim of where it begins to the middle of where it ends.
+    const [x1, y1] = [start.x + dx * start.size * 0.2, start.y + dy * start.size * 0.2];
+    const [x2, y2] = [end.x - dx * head * 0.8, end.y - dy * head * 0.8];
+    const wing = (side: number) =>
+      `${end.x - dx * head - dy * head * 0.5 * side} ${end.y - dy * head + dx * head * 0.5 * side}`;
+    return [
+      svgElement("line", { class: `kb-mark kb-mark-${brush}`, x1, y1, x2, y2, "stroke-width": width }),
+      svgElement("path", { class: `kb-tip kb-mark-${brush}`, d: `M${end.x} ${end.y}L${wing(1)}L${wing(-1)}Z` }),
+    ];
+  }
+
+  private spot(place: Place): Spot | null {
+    const element = this.host.querySelector<HTMLElement>(`[data-place="${place}"]`);
+    if (!element) return null;
+    const box = element.getBoundingClientRect();
+    const origin = this.host.getBoundingClientRect();
+    const size = Math.min(box.width, box.height);
+    return { x: box.left - origin.left + box.width / 2, y: box.top - origin.top + box.height / 2, size };
+  }
+}

@@ -1,0 +1,153 @@
+// Game records: what is kept on this device, and one of them on the board.
+
+import { batch, signal, useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Desk } from "../app/desk";
+import { type Taken, deskOf, deskOfLink, keepFound, takeFiles, takeText } from "../app/intake";
+import { type PageProps, address, go, rewrite, shown } from "../app/route";
+import { taken } from "../app/shelf";
+import { recordWords } from "../i18n/records";
+import { Intake } from "../parts/records/intake";
+import { Replay } from "../parts/records/replay";
+import { Shelf } from "../parts/records/shelf";
+import { Header } from "./header";
+
+/** The record that was last on the board, whether or not the device could keep it. */
+const desk = signal<{ readonly key: string; readonly desk: Desk } | null>(null);
+/** What was last dropped, pasted or chosen, where it was not one game. */
+const intake = signal<Taken | null>(null);
+/** Why nothing is on the board although the address asks for something. */
+type Missing = "gone" | "unreadable" | "link" | "module";
+
+/** What the address asks to have on the board, if anything. */
+function keyOf(query: URLSearchParams): string | null {
+  const name = ["id", "usen", "sfen"].find((name) => query.has(name));
+  return name ? `${name}=${query.get(name)}` : null;
+}
+
+export default function Records({ session, query }: PageProps) {
+  const missing = useSignal<Missing | null>(null);
+  const key = keyOf(query);
+  const current = desk.value;
+  const onDesk = key !== null && current?.key === key ? current.desk : null;
+  useEffect(() => {
+    missing.value = null;
+    if (key === null || desk.value?.key === key) return;
+    let late = false;
+    void open(query).then((found) => {
+      if (late) return;
+      if (typeof found === "string") missing.value = found;
+      else desk.value = { key, desk: found };
+    });
+    return () => {
+      late = true;
+    };
+  }, [key]);
+  useEffect(() => listenForFiles(), []);
+  useSignalEffect(() => keepAddress());
+  if (onDesk) return <Replay key={key} desk={onDesk} session={session} node={Number(query.get("node") ?? 0)} />;
+  const records = recordWords.value;
+  const waits = key !== null && missing.value === null;
+  return (
+    <>
+      <Header />
+      <main class="reading records">
+        <h1 tabIndex={-1}>{records.title}</h1>
+        {missing.value && (
+          <p class="trouble" role="alert">
+            {records.missing[missing.value]}
+          </p>
+        )}
+        {waits ? (
+          <p class="soft">{records.loading}</p>
+        ) : (
+          <>
+            <Intake taken={intake} receive={(given) => void receive(given)} open={put} />
+            <Shelf query={query} />
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+async function open(query: URLSearchParams): Promise<Desk | Missing> {
+  const id = query.get("id");
+  try {
+    if (id === null) return await deskOfLink(query);
+    const kept = await taken(id);
+    return kept ? await deskOf(kept) : "gone";
+  } catch (error) {
+    if (error instanceof TypeError && !navigator.onLine) return "module";
+    return id === null ? "link" : "unreadable";
+  }
+}
+
+/** Reads what was given; one game goes straight to the board, several are listed. */
+async function receive(given: Iterable<File> | string): Promise<void> {
+  try {
+    const found = typeof given === "string" ? await takeText(given) : await takeFiles(given);
+    const [only, ...others] = found.games;
+    const whole = found.unknown.length === 0 && found.tooLarge.length === 0;
+    if (only && others.length === 0 && whole) await put(only.open());
+    else {
+      intake.value = found;
+      if (keyOf(new URLSearchParams(location.search)) !== null) go(address("records"));
+    }
+  } catch {
+    intake.value = { games: [], unknown: [], tooLarge: [], failed: true };
+  }
+}
+
+/** Puts a game on the board and on the shelf. */
+async function put(found: Desk): Promise<void> {
+  await keepFound(found);
+  // Where the device keeps nothing, the address is that of a link.
+  const query: Record<string, string> = found.id.value
+    ? { id: found.id.value }
+    : { usen: found.handle.write("usen").trim() };
+  desk.value = { key: keyOf(new URLSearchParams(query)) ?? "", desk: found };
+  go(address("records", query));
+}
+
+/** A record that came by a link and was edited is kept, and from then on has an address of its own. */
+function keepAddress(): void {
+  const current = desk.value;
+  const id = current?.desk.id.value;
+  const query = shown.value?.query;
+  if (!current || !id || !query || current.key.startsWith("id=") || keyOf(query) !== current.key) return;
+  batch(() => {
+    desk.value = { key: `id=${id}`, desk: current.desk };
+    rewrite({ id });
+  });
+}
+
+/** Takes files that are dropped anywhere on the page, and text or files that are pasted outside a field. */
+function listenForFiles(): () => void {
+  const over = (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  };
+  const drop = (event: DragEvent) => {
+    const { files } = event.dataTransfer ?? {};
+    const text = event.dataTransfer?.getData("text/plain");
+    if (files && files.length > 0) void receive([...files]);
+    else if (text) void receive(text);
+    else return;
+    event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent) => {
+    if ((event.target as Element).closest("input, textarea")) return;
+    const { clipboardData } = event;
+    const text = clipboardData?.getData("text/plain");
+    if (clipboardData && clipboardData.files.length > 0) void receive([...clipboardData.files]);
+    else if (text) void receive(text);
+  };
+  document.addEventListener("dragover", over);
+  document.addEventListener("drop", drop);
+  document.addEventListener("paste", paste);
+  return () => {
+    document.removeEventListener("dragover", over);
+    document.removeEventListener("drop", drop);
+    document.removeEventListener("paste", paste);
+  };
+}

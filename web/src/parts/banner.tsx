@@ -1,0 +1,26 @@
+// What has gone wrong around the game, and what can be done about it; over every page.
+
+import type { Session } from "../app/session";
+import { settle, trouble } from "../app/trouble";
+import { words } from "../i18n";
+
+export function Banner({ session }: { session: Session }) {
+  const { value } = trouble;
+  if (!value) return null;
+  const { trouble: says, header } = words.value;
+  const text = value.type === "slept" ? says.slept(Math.round(value.ms / 1000)) : says[value.type];
+  return (
+    <div class="banner" role="alert">
+      <span>{text}</span>
+      {value.type === "elsewhere" ? (
+        <button type="button" class="button" onClick={() => session.takeOver()}>
+          {says.takeOver}
+        </button>
+      ) : (
+        <button type="button" class="button" onClick={() => settle(value.type)}>
+          {header.close}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// What is written at the move on the board: the comment, which can be changed, and what else the record holds there.
+
+import type { Desk } from "../../app/desk";
+import { words } from "../../i18n";
+import { recordWords } from "../../i18n/records";
+import type { Thought } from "../../wire/records";
+
+export function Notes({ desk }: { desk: Desk }) {
+  const { refusal } = words.value;
+  const records = recordWords.value;
+  const { comment, bookmarks, lines, seconds, law, ply } = desk.node.value;
+  return (
+    <div class="notes">
+      {law && <p class="status-refusal">{refusal(law, null, null)}</p>}
+      <label class="field">
+        <span>{ply === 0 ? records.commentStart : records.comment(ply)}</span>
+        <textarea
+          // Another move has another text, whatever was typed here.
+          key={`${desk.at.value} ${comment}`}
+          rows={2}
+          value={comment}
+          placeholder={records.commentHint}
+          onChange={(event) => desk.comment(event.currentTarget.value)}
+        />
+      </label>
+      {bookmarks.length > 0 && <p class="notes-line">{records.bookmarks(bookmarks)}</p>}
+      {seconds !== null && seconds > 0 && <p class="notes-line">{records.time(seconds)}</p>}
+      {lines.map((line, index) => (
+        <p key={index} class="notes-line">
+          <b>{worth(line)}</b> {line.line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function worth({ score, mates, plies }: Thought): string {
+  if (mates) return recordWords.value.mates(words.value.side(mates, false), plies);
+  if (score === null) return "";
+  return `${score > 0 ? "+" : ""}${score}`;
+}

@@ -1,0 +1,303 @@
+// A record on the board: replayed move by move, its tree of variations, what is written in it, how it leaves.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Desk } from "../../app/desk";
+import { DEFAULT_LEVEL } from "../../app/levels";
+import { address, go } from "../../app/route";
+import { DEFAULT_OPTIONS, type Session } from "../../app/session";
+import { trouble, MOST_KEPT } from "../../app/shelf";
+import { opponent } from "../../board/geometry";
+import { words } from "../../i18n";
+import { recordWords } from "../../i18n/records";
+import { Header } from "../../pages/header";
+import type { Color } from "../../wire/rules";
+import { Icon, SideMark } from "../icons";
+import { About } from "./about";
+import { ending } from "./entry";
+import { Faults } from "./fault";
+import { Lanes } from "./lanes";
+import { NamedList, namedAt } from "./named";
+import { Notes } from "./notes";
+import { ReplayBoard } from "./replay-board";
+import { Save, Share } from "./save";
+import { listenForKeys } from "./keys";
+
+const TABS = ["moves", "about", "save"] as const;
+type Tab = (typeof TABS)[number];
+
+export function Replay({ desk, session, node }: { desk: Desk; session: Session; node: number }) {
+  const tab = useSignal<Tab>("moves");
+  /** On a phone the panel is a sheet, down until it is asked for. */
+  const up = useSignal(false);
+  const trying = useSignal(!matchMedia("(pointer: coarse)").matches);
+  useEffect(() => listenForKeys(desk), [desk]);
+  useEffect(() => {
+    if (node > 0) desk.go(node);
+  }, [desk, node]);
+  useEffect(() => {
+    const keep = () => {
+      if (desk.pending) void desk.keep();
+    };
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [desk]);
+  const { app, game, header } = words.value;
+  const records = recordWords.value;
+  const { black, white } = desk.summary.value;
+  const title = [black || words.value.side("black", false), white || words.value.side("white", false)].join(" – ");
+  const bottom = desk.bottom.value;
+  return (
+    <>
+      <a class="skip" href="#board">
+        {app.skip}
+      </a>
+      <Header />
+      <main class="play replay">
+        <h1 class="visually-hidden" tabIndex={-1}>
+          {title}
+        </h1>
+        <ReplayBoard desk={desk} trying={trying} />
+        <NamePlate desk={desk} color={opponent(bottom)} seat="far" />
+        <NamePlate desk={desk} color={bottom} seat="near" />
+        <div class="status">{status(desk)}</div>
+        <div class="dock">
+          <Strip desk={desk} />
+          <div class="dock-row">
+            <Steps desk={desk} />
+            <button
+              type="button"
+              class="tool"
+              aria-label={records.try}
+              title={records.try}
+              aria-pressed={trying.value}
+              onClick={() => (trying.value = !trying.value)}
+            >
+              <Icon name="into" />
+            </button>
+            <button type="button" class="tool" aria-label={game.details} aria-expanded={up.value} onClick={() => (up.value = true)}>
+              <Icon name="menu" />
+            </button>
+          </div>
+        </div>
+        <button
+          type="button"
+          class={`backdrop backdrop-${up.value ? "menu" : "game"}`}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => (up.value = false)}
+        />
+        <aside class={`panel replay-panel panel-${up.value ? "menu" : "game"}`} aria-label={title}>
+          <button type="button" class="tool sheet-close" aria-label={header.close} onClick={() => (up.value = false)}>
+            <Icon name="close" />
+          </button>
+          <div class="replay-head">
+            <a class="link" href={address("records")}>
+              {records.all}
+            </a>
+            <div class="tabs" role="tablist" aria-label={title}>
+              {TABS.map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  role="tab"
+                  id={`tab-${name}`}
+                  aria-selected={tab.value === name}
+                  aria-controls="tab-panel"
+                  onClick={() => (tab.value = name)}
+                >
+                  {records.tabs[name]}
+                </button>
+              ))}
+            </div>
+          </div>
+          <Faults desk={desk} />
+          {trouble.value && (
+            <p class="trouble" role="alert">
+              {records.trouble[trouble.value](MOST_KEPT)}
+            </p>
+          )}
+          <div id="tab-panel" class={`tab-panel tab-${tab.value}`} role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
+            {tab.value === "moves" && (
+              <>
+                <Lanes desk={desk} />
+                <NamedList desk={desk} />
+                <div class="panel-tools">
+                  <Steps desk={desk} />
+                  <Branches desk={desk} />
+                </div>
+                <Notes desk={desk} />
+              </>
+            )}
+            {tab.value === "about" && <About desk={desk} />}
+            {tab.value === "save" && (
+              <>
+                <Share desk={desk} />
+                <Save desk={desk} />
+              </>
+            )}
+          </div>
+          <div class="replay-foot">
+            {desk.id.value === null && (
+              <button type="button" class="button" onClick={() => void desk.keep()}>
+                {records.keep}
+              </button>
+            )}
+            <a class="button" href={address("records", { find: desk.snapshot.value.sfen })}>
+              {records.findThis}
+            </a>
+            <button type="button" class="primary" onClick={() => playOn(desk, session)}>
+              {records.playOn}
+            </button>
+          </div>
+        </aside>
+      </main>
+      <div class="visually-hidden" role="status" aria-live="polite">
+        {desk.announcement.value}
+      </div>
+    </>
+  );
+}
+
+/** Begins a game against the computer with the position on the board; the game played before is on the shelf. */
+function playOn(desk: Desk, session: Session): void {
+  const { sfen, turn } = desk.snapshot.value;
+  const before = session.options.value.opponent;
+  const level = before.type === "computer" ? before.level : DEFAULT_LEVEL;
+  try {
+    session.start({ ...DEFAULT_OPTIONS, opponent: { type: "computer", level }, own: turn, start: { sfen } });
+  } catch {
+    return desk.say(recordWords.value.cannotPlayOn);
+  }
+  go(address("play"));
+}
+
+function NamePlate({ desk, color, seat }: { desk: Desk; color: Color; seat: "near" | "far" }) {
+  const { game } = words.value;
+  const side = desk.name(color);
+  const player = desk.player(color);
+  const active = desk.snapshot.value.turn === color;
+  return (
+    <button
+      type="button"
+      class={`plate plate-${seat}${active ? " plate-active" : ""}`}
+      title={game.flip}
+      aria-label={[side, player, active && game.toMove].filter(Boolean).join(", ")}
+      onClick={() => desk.flip()}
+    >
+      <SideMark color={color} />
+      <span class="plate-name">{player || side}</span>
+      {player && <span class="plate-side">{side}</span>}
+    </button>
+  );
+}
+
+function status(desk: Desk) {
+  const { game, refusal } = words.value;
+  const records = recordWords.value;
+  const { value: notice } = desk.notice;
+  if (notice?.type === "text") return <p>{notice.text}</p>;
+  if (notice?.type === "refusal") {
+    const { code, kind, file, squares } = notice.refusal;
+    return (
+      <p class="status-refusal">
+        <span>{refusal(code, kind, file)}</span>
+        {squares.length > 0 && (
+          <button type="button" class="link" aria-pressed={notice.shown} onClick={() => desk.toggleShown()}>
+            {notice.shown ? game.hide : game.show}
+          </button>
+        )}
+      </p>
+    );
+  }
+  const { end, law, comment } = desk.node.value;
+  if (law) return <p class="status-refusal">{refusal(law, null, null)}</p>;
+  if (end) return <p>{end.text || ending(end)}</p>;
+  if (desk.at.value === 0) return <p>{game.startPosition}</p>;
+  // A phone has no other place for it.
+  if (comment) return <p class="status-comment">{comment.split("\n")[0]}</p>;
+  const { ply } = desk.node.value;
+  return <p>{[records.move(ply), namedAt(desk, ply)].filter(Boolean).join(" · ")}</p>;
+}
+
+function Steps({ desk }: { desk: Desk }) {
+  const { game } = words.value;
+  const line = desk.line.value;
+  const begins = desk.at.value === line[0];
+  const ends = desk.at.value === line.at(-1);
+  const steps = [
+    { icon: "first", name: game.first, off: begins, act: () => desk.first() },
+    { icon: "previous", name: game.previous, off: begins, act: () => desk.step(-1) },
+    { icon: "next", name: game.next, off: ends, act: () => desk.step(1) },
+    { icon: "latest", name: game.latest, off: ends, act: () => desk.last() },
+  ] as const;
+  return (
+    <div class="stepper">
+      {steps.map(({ icon, name, off, act }) => (
+        <button key={icon} type="button" class={`tool tool-${icon}`} aria-label={name} title={name} disabled={off} onClick={act}>
+          <Icon name={icon} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Branches({ desk }: { desk: Desk }) {
+  const records = recordWords.value;
+  const branched = desk.children.value.some((children) => children.length > 1);
+  const several = desk.siblings(desk.at.value).length > 1;
+  const line = desk.line.value;
+  const way = line.slice(0, line.indexOf(desk.at.value) + 1);
+  const inVariation = way.some((node) => (desk.siblings(node)[0] ?? node) !== node);
+  const remove = several ? records.removeVariation : records.removeMove;
+  return (
+    <div class="stepper">
+      {branched && (
+        <>
+          <button type="button" class="tool" aria-label={records.out} title={records.out} onClick={() => desk.out()}>
+            <Icon name="out" />
+          </button>
+          <button type="button" class="tool" aria-label={records.into} title={records.into} onClick={() => desk.into()}>
+            <Icon name="into" />
+          </button>
+        </>
+      )}
+      {inVariation && (
+        <button type="button" class="tool" aria-label={records.promote} title={records.promote} onClick={() => desk.promote()}>
+          <Icon name="promote" />
+        </button>
+      )}
+      {desk.at.value > 0 && (
+        <button type="button" class="tool" aria-label={remove} title={remove} onClick={() => desk.remove()}>
+          <Icon name="bin" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The last few moves on one line, where there is no room for the tree. */
+function Strip({ desk }: { desk: Desk }) {
+  const { nodes } = desk.tree.value;
+  const line = desk.line.value;
+  const here = line.indexOf(desk.at.value);
+  return (
+    <p class="strip" aria-hidden="true">
+      {line.slice(Math.max(1, here - 2), here + 1).map((index) => {
+        const node = nodes[index];
+        return (
+          node && (
+            <span key={index}>
+              <small>{node.ply}</small>
+              <SideMark color={node.color} />
+              {node.name}
+            </span>
+          )
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,175 @@
+// The games on this device: searched by words and by a position, opened, removed.
+
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { handleOf } from "../../app/intake";
+import { address, rewrite } from "../../app/route";
+import { type Kept, MOST_KEPT, changes, discard, shelved, trouble } from "../../app/shelf";
+import { words } from "../../i18n";
+import { recordWords } from "../../i18n/records";
+import { Icon } from "../icons";
+import { Entry, ending } from "./entry";
+
+/** How many games are listed; a search finds the others. */
+const MOST_LISTED = 200;
+
+export function Shelf({ query }: { query: URLSearchParams }) {
+  const records = recordWords.value;
+  const games = useSignal<readonly Kept[] | null>(null);
+  const broken = useSignal(0);
+  const text = useSignal("");
+  const find = query.get("find") ?? "";
+  const found = useSignal<ReadonlyMap<string, number> | null>(null);
+  const bad = useSignal<string | null>(null);
+  const searching = useSignal<number | null>(null);
+  useSignalEffect(() => {
+    changes.value;
+    void shelved().then((shelf) => {
+      games.value = shelf.games;
+      broken.value = shelf.broken;
+    });
+  });
+  useEffect(() => {
+    found.value = null;
+    bad.value = null;
+    if (!find || !games.value) return;
+    let over = false;
+    void search(games.value, find, (done) => (searching.value = done), () => over).then((result) => {
+      if (over) return;
+      searching.value = null;
+      if (typeof result === "string") bad.value = result;
+      else found.value = result;
+    });
+    return () => {
+      over = true;
+      searching.value = null;
+    };
+  }, [find, games.value]);
+  const shown = useComputed(() => {
+    const wanted = text.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const has = ({ black, white, event, date }: Kept) => {
+      const facts = [black, white, event, date, date.replaceAll("/", "-")].join(" ").toLowerCase();
+      return wanted.every((word) => facts.includes(word));
+    };
+    return (games.value ?? []).filter((game) => has(game) && (!found.value || found.value.has(game.id)));
+  });
+  if (games.value === null) return <p class="soft">{records.loading}</p>;
+  return (
+    <section class="shelf-section" aria-labelledby="shelf-title">
+      <h2 id="shelf-title">{records.shelf(games.value.length)}</h2>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {records.trouble[trouble.value](MOST_KEPT)}
+        </p>
+      )}
+      {broken.value > 0 && (
+        <p class="trouble" role="alert">
+          {records.broken(broken.value)}
+        </p>
+      )}
+      <div class="shelf-search">
+        <label class="field">
+          <span>{records.searchWords}</span>
+          <input
+            type="text"
+            value={text.value}
+            placeholder={records.searchHint}
+            onInput={(event) => (text.value = event.currentTarget.value)}
+          />
+        </label>
+        <label class="field">
+          <span>{records.searchPosition}</span>
+          <input
+            type="text"
+            value={find}
+            spellcheck={false}
+            placeholder={records.searchPositionHint}
+            onChange={(event) => {
+              const sfen = event.currentTarget.value.trim();
+              rewrite(sfen ? { find: sfen } : {});
+            }}
+          />
+        </label>
+      </div>
+      <p class="soft" role="status">
+        {bad.value
+          ? records.badSfen(bad.value)
+          : searching.value !== null
+            ? records.searching(searching.value, games.value.length)
+            : text.value || found.value
+              ? records.matches(shown.value.length)
+              : ""}
+      </p>
+      {games.value.length === 0 ? (
+        <p class="soft">{records.empty}</p>
+      ) : (
+        <ul class="game-list">
+          {shown.value.slice(0, MOST_LISTED).map((game) => (
+            <KeptEntry key={game.id} game={game} node={found.value?.get(game.id)} />
+          ))}
+        </ul>
+      )}
+      {shown.value.length > MOST_LISTED && <p class="soft">{records.andMore(shown.value.length - MOST_LISTED)}</p>}
+    </section>
+  );
+}
+
+function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
+  const { game: says } = words.value;
+  const records = recordWords.value;
+  const sure = useSignal(false);
+  const query = node ? { id: game.id, node: String(node) } : { id: game.id };
+  return (
+    <Entry game={game} result={ending(game.end)} href={address("records", query)}>
+      {sure.value ? (
+        <span class="entry-sure">
+          <button type="button" class="danger" onClick={() => void discard(game.id).then(() => changes.value++)}>
+            {records.removeSure}
+          </button>
+          <button type="button" class="button" onClick={() => (sure.value = false)}>
+            {says.no}
+          </button>
+        </span>
+      ) : (
+        <button
+          type="button"
+          class="tool"
+          aria-label={records.remove(game.black, game.white)}
+          title={records.remove(game.black, game.white)}
+          onClick={() => (sure.value = true)}
+        >
+          <Icon name="bin" />
+        </button>
+      )}
+    </Entry>
+  );
+}
+
+/** Looks a position up in every game: where it stands in each, or why it is none that can be looked up. */
+async function search(
+  games: readonly Kept[],
+  sfen: string,
+  progress: (done: number) => void,
+  over: () => boolean,
+): Promise<ReadonlyMap<string, number> | string> {
+  const found = new Map<string, number>();
+  for (const [index, game] of games.entries()) {
+    if (over()) return found;
+    if (index % 50 === 0) {
+      progress(index);
+      // Others want to use the page meanwhile.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    const handle = await handleOf(game).catch(() => null);
+    if (!handle) continue;
+    try {
+      const node = handle.find(sfen);
+      if (node !== undefined) found.set(game.id, node);
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    } finally {
+      handle.free();
+    }
+  }
+  return found;
+}

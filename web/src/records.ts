@@ -1,0 +1,23 @@
+// Game records, compiled to WebAssembly: files in every format opened, searched, edited and saved. Loaded when a page
+// first asks for it.
+
+import init, { FileHandle, RecordHandle, extension } from "../gen/records.js";
+
+export { FileHandle, RecordHandle, extension };
+
+declare const RECORDS_WASM: string;
+
+let loading: Promise<void> | null = null;
+
+/** Loads the module; nothing else here works before. */
+export function loadRecords(): Promise<void> {
+  loading ??= init({ module_or_path: new URL(RECORDS_WASM, document.baseURI) }).then(
+    () => undefined,
+    (error: unknown) => {
+      // The next one who asks may have a network again.
+      loading = null;
+      throw error;
+    },
+  );
+  return loading;
+}

@@ -1,0 +1,264 @@
+// The board at its best: sets of pieces, marks, moves ahead of their turn, drawn refusals, keys that read aloud.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PHONE, byMouse, computer, friends, kept, open, place, stage, untilMoves } from "./harness.mjs";
+
+const held = stage();
+const TRADE = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"];
+/** Every promoted face, and pieces of both sides. */
+const FACES = "3gk4/1r1s3b1/p+Ppppp+P1p/9/9/2P6/+S1+NP+LPP1P/1+B2G2+R1/LN1GKGSNL b 2P 1";
+
+const symbols = (page, square) =>
+  place(page, square)
+    .locator("use")
+    .evaluateAll((uses) => uses.map((use) => use.getAttribute("href")).slice(2));
+
+const SETS = [
+  [{ pieces: "one" }, "7g", ["#one-pro-knight"]],
+  [{ pieces: "one", glyphs: "gold" }, "5g", ["#one-pro-lance-gold"]],
+  [{ pieces: "one", glyphs: "double" }, "9g", ["#one-pro-silver-double"]],
+  [{ pieces: "one", simpleDragon: true }, "2h", ["#one-dragon-simple"]],
+  [{ pieces: "two" }, "8c", ["#two-tokin-brush"]],
+  [{ pieces: "two", glyphs: "double" }, "9g", ["#two-pro-silver"]],
+  [{ pieces: "movement", glyphs: "gold" }, "8c", ["#movement-tokin-gold", "#marks-tokin"]],
+  [{ pieces: "movement", moved: { pawn: 20 } }, "6g", ["#movement-pawn"]],
+  [{ pieces: "pictogram", glyphs: "gold" }, "8c", ["#pictogram-tokin"]],
+  [{ pieces: "letters" }, "2h", ["#letters-dragon"]],
+];
+
+test("every set writes promoted pieces in its own way, and each symbol is there", async () => {
+  for (const [settings, square, expected] of SETS) {
+    const page = await open(held, { game: friends([], { sfen: FACES }), settings });
+    assert.deepEqual(await symbols(page, square), expected, JSON.stringify(settings));
+    await page.waitForFunction((id) => document.querySelector(id), expected[0]);
+    const missing = await page
+      .locator("komadai-board use")
+      .evaluateAll((uses) => uses.map((use) => use.getAttribute("href")).filter((id) => !document.querySelector(id)));
+    assert.deepEqual(missing, []);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test("sets change with one click, sizes go by rank or are one", async () => {
+  const page = await open(held, { game: friends(TRADE) });
+  await page.getByRole("button", { name: "Pieces: One kanji" }).click();
+  assert.deepEqual(await symbols(page, "5i"), ["#two-king"]);
+  const height = (square) => place(page, square).locator("use").nth(1).evaluate((use) => use.getBoundingClientRect().height);
+  assert.ok((await height("5i")) > 1.1 * (await height("7f")));
+  await page.evaluate(() => localStorage.setItem("komadai.oneSize", "true"));
+  await page.reload();
+  await place(page, "5i").waitFor();
+  assert.ok(Math.abs((await height("5i")) - (await height("7f"))) < 2);
+  await page.context().close();
+});
+
+test("coordinates come in three styles or none, squares are tall or even", async () => {
+  for (const [coordinates, first] of [
+    ["letters", "a"],
+    ["kanji", "一"],
+    ["digits", "1"],
+    ["none", ""],
+  ]) {
+    const page = await open(held, { game: friends(), settings: { coordinates, squares: coordinates === "none" } });
+    assert.equal((await page.locator(".kb-ranks").innerText()).trim()[0] ?? "", first);
+    const box = await place(page, "5e").boundingBox();
+    assert.ok(Math.abs(box.height / box.width - (coordinates === "none" ? 1 : 12 / 11)) < 0.01);
+    await page.context().close();
+  }
+});
+
+async function draw(page, from, to, keys = []) {
+  const centre = async (name) => {
+    const box = await place(page, name).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  for (const key of keys) await page.keyboard.down(key);
+  await page.mouse.move(...(await centre(from)));
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(...(await centre(to)), { steps: 3 });
+  await page.mouse.up({ button: "right" });
+  for (const key of keys) await page.keyboard.up(key);
+}
+
+test("the right button draws arrows and circles in four pens, from hands too, and a click wipes them off", async () => {
+  const page = await open(held, { game: friends(TRADE) });
+  await draw(page, "2h", "2d");
+  await draw(page, "5e", "5e", ["Shift"]);
+  await draw(page, "white:bishop", "6e", ["Alt"]);
+  await draw(page, "9i", "9i", ["Shift", "Alt"]);
+  assert.equal(await page.locator("line.kb-mark").count(), 2);
+  assert.equal(await page.locator("circle.kb-mark").count(), 2);
+  for (const brush of ["green", "red", "blue", "amber"])
+    assert.ok((await page.locator(`.kb-marks .kb-mark-${brush}`).count()) > 0, brush);
+  await draw(page, "9i", "9i", ["Shift", "Alt"]);
+  assert.equal(await page.locator("circle.kb-mark").count(), 1);
+  await place(page, "5f").click();
+  assert.equal(await page.locator(".kb-mark").count(), 0);
+  assert.equal((await kept(page)).moves.length, TRADE.length);
+  await page.context().close();
+});
+
+async function longPress(page, name) {
+  const box = await place(page, name).boundingBox();
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const touch = await page.context().newCDPSession(page);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
+  await page.locator(".kb-palette").waitFor();
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+test("a long press brings the palette: a circle, an arrow, the card of the piece", async () => {
+  const page = await open(held, { game: friends(TRADE), ...PHONE });
+  await longPress(page, "2h");
+  await page.getByRole("button", { name: "Draw a circle" }).nth(1).tap();
+  assert.equal(await page.locator("circle.kb-mark-red").count(), 1);
+  await longPress(page, "5i");
+  await page.getByRole("button", { name: "Draw an arrow" }).tap();
+  await place(page, "5e").tap();
+  assert.equal(await page.locator("line.kb-mark").count(), 1);
+  await longPress(page, "2h");
+  await page.getByRole("button", { name: "About this piece" }).tap();
+  await page.locator(".piece-card", { hasText: "飛車" }).waitFor();
+  assert.equal((await kept(page)).moves.length, TRADE.length);
+  assert.equal(await page.locator(".kb-held").count(), 0);
+  await page.context().close();
+});
+
+test("resting on a piece tells its names, readings, moves, worth and other face in either language", async () => {
+  for (const [locale, advice] of [
+    ["en-US", "half of the squares"],
+    ["ja-JP", "両取り"],
+  ]) {
+    const page = await open(held, { game: friends(TRADE), locale });
+    await place(page, "3d").hover();
+    const card = page.locator(".piece-card");
+    await card.waitFor();
+    const text = await card.innerText();
+    for (const part of ["角行", "かくぎょう", "bishop", "kakugyō", "angle mover", advice]) assert.ok(text.includes(part), part);
+    assert.equal(await card.locator(".on").count(), 8);
+    await page.mouse.move(5, 5);
+    await card.waitFor({ state: "detached" });
+    await page.context().close();
+  }
+});
+
+const REFUSED = [
+  ["a pin by its line", "4r1k2/9/9/9/9/9/9/4G4/4K4 b - 1", ["5h", "4h"], { lines: 1, circles: 0, hatched: 0 }],
+  ["two pawns by the file", "4k4/9/9/9/4P4/9/9/9/4K4 b P 1", ["black:pawn", "5g"], { lines: 0, circles: 0, hatched: 9 }],
+  ["a dead square by itself", "k8/9/9/9/9/9/9/9/4K4 b L 1", ["black:lance", "5a"], { lines: 0, circles: 0, hatched: 0 }],
+  ["a pawn-drop mate by each flight square", "3lkl3/9/4+P4/9/9/9/9/9/4K4 b P 1", ["black:pawn", "5b"], { lines: 4, circles: 2, hatched: 0 }],
+];
+
+for (const [name, sfen, [from, to], { lines, circles, hatched }] of REFUSED) {
+  test(`a refusal draws ${name}`, async () => {
+    const page = await open(held, { game: friends([], { sfen }) });
+    await place(page, from).click();
+    await place(page, to).click();
+    await page.locator(".status-refusal .link").click();
+    assert.equal(await page.locator("line.kb-mark").count(), lines);
+    assert.equal(await page.locator("circle.kb-mark").count(), circles);
+    assert.equal(await page.locator(".kb-blocked").count(), hatched);
+    assert.equal(await page.locator(".kb-shown").count(), name.startsWith("a pin") ? 2 : 1);
+    await page.context().close();
+  });
+}
+
+/** A game in which the computer's answer, however soon it comes, waits for the page's time to go on. */
+async function pondering() {
+  const page = await open(held, { game: computer("15k"), time: true });
+  await byMouse(page, "7g7f", "black");
+  return { page, release: () => page.clock.resume() };
+}
+
+test("a move ahead of its turn waits, dashed, and is made", async () => {
+  const { page, release } = await pondering();
+  await byMouse(page, "2g2f", "black");
+  assert.equal(await page.locator(".kb-ahead").count(), 2);
+  await page.locator(".status", { hasText: "waits for its turn" }).waitFor();
+  await release();
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("komadai.game")).moves.length >= 3);
+  assert.equal((await kept(page)).moves[2], "2g2f");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+for (const [name, call] of [
+  ["by Escape", (page) => page.keyboard.press("Escape")],
+  ["by a press elsewhere", (page) => place(page, "5e").click()],
+  ["by the button below", (page) => page.locator(".status .link").click()],
+]) {
+  test(`a move ahead of its turn is called back ${name}`, async () => {
+    const { page, release } = await pondering();
+    await byMouse(page, "2g2f", "black");
+    assert.equal(await page.locator(".kb-ahead").count(), 2);
+    await call(page);
+    assert.equal(await page.locator(".kb-ahead").count(), 0);
+    await release();
+    await untilMoves(page, 2);
+    await page.locator(".plate-near.plate-active").waitFor();
+    assert.equal((await kept(page)).moves.length, 2);
+    await page.context().close();
+  });
+}
+
+test("with confirmation the first tap shows, the second plays, and another one gives it up", async () => {
+  const page = await open(held, { game: friends(), settings: { confirms: true }, ...PHONE });
+  await place(page, "7g").tap();
+  await place(page, "7f").tap();
+  assert.equal(await page.locator(".kb-confirm").count(), 1);
+  await place(page, "5e").tap();
+  assert.equal(await page.locator(".kb-confirm").count(), 0);
+  assert.equal((await kept(page)).moves.length, 0);
+  await place(page, "7g").tap();
+  await place(page, "7f").tap();
+  await place(page, "7f").tap();
+  await untilMoves(page, 1);
+  await page.context().close();
+});
+
+test("C, S, H and R read aloud, T shows text, ? the keys, Z nothing but the board", async () => {
+  const page = await open(held, { game: friends(TRADE) });
+  const says = page.locator("[role=status][aria-live]");
+  for (const [key, pattern] of [
+    ["s", /Black to move.*White: S-3c/],
+    ["h", /Black.*1 pawn in hand.*White.*1 bishop in hand/],
+    ["r", /position is new.*Black: \d+ points?.*White/],
+    ["c", /no clock/],
+  ]) {
+    await page.locator("body").press(key);
+    assert.match(await says.innerText(), pattern);
+  }
+  await page.locator("body").press("t");
+  assert.match(await page.locator(".board-text").innerText(), /wS {2}wP {2}wP {2}c/);
+  await page.keyboard.press("Escape");
+  await page.locator(".board-text").waitFor({ state: "detached" });
+  await page.locator("body").press("?");
+  await page.locator(".keys").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".keys").waitFor({ state: "detached" });
+  await page.locator("body").press("z");
+  assert.equal(await page.locator(".panel").isVisible(), false);
+  await page.locator("body").press("z");
+  assert.equal(await page.locator(".panel").isVisible(), true);
+  await page.context().close();
+});
+
+for (const layout of ["stands", "columns", "small"]) {
+  test(`the whole board shows with stands as ${layout}`, async () => {
+    for (const viewport of [
+      { width: 1366, height: 768 },
+      { width: 1024, height: 768 },
+      { width: 1920, height: 1080 },
+    ]) {
+      const page = await open(held, { game: friends(TRADE), settings: { layout }, viewport });
+      for (const part of [".kb-far", ".kb-board", ".kb-near", ".panel"]) {
+        const box = await page.locator(part).boundingBox();
+        assert.ok(box.x >= 0 && box.y >= 0, part);
+        assert.ok(box.x + box.width <= viewport.width && box.y + box.height <= viewport.height, `${part} ${JSON.stringify(box)}`);
+      }
+      await page.context().close();
+    }
+  });
+}

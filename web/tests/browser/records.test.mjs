@@ -1,0 +1,333 @@
+// Records: real files opened in every way, replayed, edited, kept, saved again and shared.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { WEB } from "../load.mjs";
+import { PHONE, byMouse, friends, kept, open, place, stage, untilMoves } from "./harness.mjs";
+
+const held = stage();
+const TESTDATA = join(dirname(WEB), "testdata", "records");
+const MANIFEST = readFileSync(join(TESTDATA, "manifest.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+/** Ten real files: five formats, three encodings, variations, a handicap, a foul. */
+const TEN = [
+  "kif/Kifu_8mai.kif",
+  "kif/shogihome_sjis.kif",
+  "kif/tsshogi_sample.kifu",
+  "kif/kisei56_g2.kifu",
+  "ki2/kisei56_g4.ki2u",
+  "csa/kisei56_g3.csa",
+  "csa/Kifu_illegal_lose.csa",
+  "jkf/kisei56_g5.jkf",
+  "usi/kisei56_g1.usi",
+  "jkf/tsshogi_sample01.jkf",
+];
+/** The game of five moves with a variation at the third, as the reference of formats has it. */
+const FIVE = `開始日時：2026/11/21 09:30:00
+手合割：平手
+先手：雲
+後手：風
+手数----指手---------消費時間--
+   1 ７六歩(77)   ( 0:05/00:00:05)
+   2 ３四歩(33)   ( 0:03/00:00:03)
+*角道を開ける
+   3 ２二角成(88) ( 0:10/00:00:15)+
+   4 同　銀(31)   ( 0:04/00:00:07)
+   5 ４五角打     ( 1:02/00:01:17)
+   6 投了         ( 0:09/00:00:16)
+
+変化：3手
+   3 ２六歩(27)   ( 0:01/00:00:06)
+   4 ８四歩(83)   ( 0:02/00:00:05)
+`;
+
+const records = (page) => page.goto(new URL("records", held.url).href);
+const onBoard = (page) => page.locator(".replay .lane-move").first().waitFor({ state: "attached" });
+const moves = (page) => page.locator(".lane-move").allInnerTexts();
+const sfen = async (page) => {
+  await page.getByRole("tab", { name: "Share, save" }).click();
+  const link = new URL(await page.getByRole("textbox", { name: "Link to this position" }).inputValue());
+  await page.getByRole("tab", { name: "Moves" }).click();
+  return link.searchParams.get("sfen").split(" ").slice(0, 3).join(" ");
+};
+const choose = (page, files) => page.locator("input[type=file]").setInputFiles(files);
+const buffer = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+async function fresh(device = {}) {
+  const page = await open(held, device);
+  await records(page);
+  await page.locator(".intake").waitFor();
+  return page;
+}
+
+/** Opens pasted text, as Ctrl+V on the page does. */
+async function paste(page, text) {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, text);
+  await onBoard(page);
+}
+
+test("ten real records are opened at once, kept, found by player, and replayed to the position they end in", async () => {
+  const page = await fresh();
+  await choose(
+    page,
+    TEN.map((file) => join(TESTDATA, file)),
+  );
+  await page.getByRole("button", { name: "Keep all on this device" }).click();
+  const entries = page.locator(".shelf-section .entry");
+  await entries.nth(9).waitFor();
+  assert.equal(await entries.count(), 10);
+  await page.reload();
+  await entries.nth(9).waitFor();
+  for (const file of TEN) {
+    await records(page);
+    const { expect } = MANIFEST.find((entry) => entry.file === file);
+    await choose(page, join(TESTDATA, file));
+    await onBoard(page);
+    await page.keyboard.press("End");
+    assert.equal(await sfen(page), expect.final_sfen, file);
+  }
+  // Opened again they are the same games, not more of them.
+  await records(page);
+  await entries.nth(9).waitFor();
+  assert.equal(await entries.count(), 10);
+  await page.getByLabel("Player, event or date").fill("no such player");
+  await page.getByText("No game matches.").waitFor();
+  await page.getByLabel("Player, event or date").fill("2015");
+  assert.ok((await entries.count()) < 10);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a pasted record is replayed with its variation, by keys and by the tree", async () => {
+  const page = await fresh();
+  await paste(page, FIVE);
+  assert.deepEqual(await moves(page), ["Start", "P-7f", "P-3d", "Bx2b+", "Sx2b", "B*4e", "P-2f", "P-8d"]);
+  const current = () => page.locator(".lane-move[aria-current]").innerText();
+  for (const [key, move] of [
+    ["ArrowRight", "P-7f"],
+    ["Shift+ArrowRight", "P-2f"],
+    ["End", "P-8d"],
+    ["Shift+ArrowLeft", "P-3d"],
+    ["ArrowRight", "P-2f"],
+    ["Shift+ArrowDown", "Bx2b+"],
+    ["End", "B*4e"],
+    ["Home", "Start"],
+  ]) {
+    await page.keyboard.press(key);
+    assert.equal(await current(), move, key);
+  }
+  await page.locator(".lane-move", { hasText: "P-8d" }).click();
+  assert.match(await place(page, "8d").getAttribute("aria-label"), /White pawn/);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("End");
+  await page.locator(".status", { hasText: "P-8d" }).or(page.locator(".status", { hasText: "Move 4" })).waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("openings and castles are told by name, and lead to their moves", async () => {
+  const page = await fresh();
+  await choose(page, join(TESTDATA, "usi/kisei56_g1.usi"));
+  await onBoard(page);
+  const named = page.getByRole("list", { name: "Openings and castles" });
+  const names = await named.getByRole("button").allInnerTexts();
+  for (const name of ["Double Static Rook", "Double Wing Attack", "Twisting Rook", "Central House"])
+    assert.ok(names.some((text) => text.includes(name)), `${name} in ${names}`);
+  await named.getByRole("button", { name: "Central House" }).click();
+  assert.match(await page.locator(".lane-move[aria-current]").getAttribute("aria-label"), /^35 .*Central House$/);
+  await page.locator(".status", { hasText: "Central House" }).waitFor({ state: "attached" });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a dropped file opens, is edited, and the edits are there after a reload", async () => {
+  const page = await fresh();
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "five.kifu"));
+    document.querySelector("h1").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, FIVE);
+  await onBoard(page);
+  // A comment, a new variation by the board, another made the game, a third removed.
+  await page.keyboard.press("ArrowRight");
+  await page.getByLabel("Comment on move 1").fill("the bishop's diagonal");
+  await page.keyboard.press("Tab");
+  await byMouse(page, "8c8d", "white");
+  await page.locator(".lane-move[aria-current]", { hasText: "P-8d" }).waitFor();
+  await page.getByRole("button", { name: "Make this the main line" }).click();
+  assert.deepEqual((await moves(page)).slice(0, 4), ["Start", "P-7f", "P-8d", "P-3d"]);
+  await page.locator(".lane-move", { hasText: "P-2f" }).click();
+  await page.getByRole("button", { name: "Remove this variation" }).click();
+  await page.getByRole("tab", { name: "About" }).click();
+  await page.getByLabel("White", { exact: true }).fill("嵐");
+  await page.keyboard.press("Tab");
+  await page.locator(".plate", { hasText: "嵐" }).waitFor();
+  await page.waitForTimeout(600);
+  await page.reload();
+  await onBoard(page);
+  assert.deepEqual(await moves(page), ["Start", "P-7f", "P-8d", "P-3d", "Bx2b+", "Sx2b", "B*4e"]);
+  await page.locator(".lane-move", { hasText: "P-7f" }).click();
+  assert.equal(await page.getByLabel("Comment on move 1").inputValue(), "the bishop's diagonal");
+  await page.locator(".plate", { hasText: "嵐" }).waitFor();
+  // An illegal move is refused by its law, and changes nothing.
+  await place(page, "2b").click();
+  await place(page, "5e").click();
+  await page.locator(".status-refusal").waitFor();
+  assert.equal((await moves(page)).length, 7);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a record saved in Shift_JIS KIF reads back as the same game, and what others lose is told before", async () => {
+  const page = await fresh();
+  await paste(page, FIVE);
+  await page.getByRole("tab", { name: "Share, save" }).click();
+  await page.getByText("Everything in this record is kept.").waitFor();
+  await page.getByLabel("Encoding").selectOption("cp932");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save", exact: true }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "2026-11-21_雲_風.kif");
+  const bytes = readFileSync(await download.path());
+  assert.equal(new TextDecoder("shift_jis").decode(bytes).match(/先手：雲/)?.[0], "先手：雲");
+  await page.getByLabel("Format").selectOption("csa");
+  await page.getByText("Not kept in this format: variations.").waitFor();
+  await page.getByLabel("Format").selectOption("usi");
+  await page.getByText(/variations, comments, times, some headers, how the game ended/).waitFor();
+  await records(page);
+  await choose(page, { name: "saved.kif", mimeType: "", buffer: bytes });
+  await onBoard(page);
+  assert.equal((await moves(page)).length, 8);
+  await records(page);
+  await page.locator(".shelf-section .entry").first().waitFor();
+  assert.equal(await page.locator(".shelf-section .entry").count(), 1);
+  await page.context().close();
+});
+
+test("a link carries the whole game, another one position; a broken one is said to be broken", async () => {
+  const page = await fresh();
+  await paste(page, FIVE);
+  await page.keyboard.press("End");
+  await page.getByRole("tab", { name: "Share, save" }).click();
+  const [game, position] = await Promise.all(
+    ["Link to the whole game", "Link to this position"].map((name) => page.getByRole("textbox", { name }).inputValue()),
+  );
+  const other = await open(held);
+  await other.goto(game);
+  await onBoard(other);
+  assert.equal((await moves(other)).length, 8);
+  // Nothing of it is kept before the reader wants it.
+  await other.getByRole("button", { name: "Keep on this device" }).click();
+  await other.waitForURL(/records\?id=/);
+  await other.goto(position);
+  await onBoard(other);
+  assert.deepEqual(await moves(other), ["Start"]);
+  assert.match(await place(other, "4e").getAttribute("aria-label"), /Black bishop/);
+  for (const [broken, says] of [
+    [`${new URL("records", held.url)}?usen=~0.7ku2jm8r!!`, /could not be read to its end/],
+    [`${new URL("records", held.url)}?usen=nonsense`, /holds no game or position/],
+    [`${new URL("records", held.url)}?sfen=nonsense`, /holds no game or position/],
+    [`${new URL("records", held.url)}?id=nobody`, /not on this device/],
+  ]) {
+    await other.goto(broken);
+    await other.locator(".trouble", { hasText: says }).waitFor();
+  }
+  assert.deepEqual(other.problems, []);
+  await other.context().close();
+  await page.context().close();
+});
+
+test("a damaged file opens as far as it goes, and says where it stopped; another is no record at all", async () => {
+  const page = await fresh();
+  await choose(page, buffer("damaged.kif", FIVE.replace("   4 同　銀(31)", "   4 同　銀(9?)")));
+  await onBoard(page);
+  await page.locator(".trouble", { hasText: /Line 10, column \d+: .*What stands there/ }).waitFor();
+  assert.deepEqual((await moves(page)).slice(0, 4), ["Start", "P-7f", "P-3d", "Bx2b+"]);
+  await records(page);
+  await choose(page, [buffer("letter.txt", "Dear Sir or Madam,"), buffer("five.kif", FIVE)]);
+  await page.locator(".trouble", { hasText: "“letter.txt” is no game record" }).waitFor();
+  await page.locator(".intake-result .entry-open").click();
+  await onBoard(page);
+  await page.context().close();
+});
+
+test("the game in play is kept as it is played, found by a position of it, and played on from there", async () => {
+  const page = await open(held, { game: friends() });
+  for (const [index, usi] of ["7g7f", "3c3d", "8h2b+"].entries()) {
+    await byMouse(page, usi, index % 2 ? "white" : "black");
+    await untilMoves(page, index + 1);
+  }
+  await page.locator(".pages").getByRole("link", { name: "Records" }).click();
+  await page.locator(".shelf-section .entry", { hasText: "3 moves" }).locator("a").click();
+  await onBoard(page);
+  await page.keyboard.press("End");
+  await page.getByRole("link", { name: "Find this position" }).click();
+  await page.getByText("1 game found.").waitFor();
+  await page.locator(".shelf-section .entry a").click();
+  await page.locator(".lane-move[aria-current]", { hasText: "Bx2b+" }).waitFor();
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("komadai.game")).options.start.sfen);
+  assert.deepEqual((await kept(page)).options.own, "white");
+  assert.match(await place(page, "2b").getAttribute("aria-label"), /opponent.s horse/);
+  await page.goBack();
+  await onBoard(page);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("on a phone a tap on a half of the board steps, until moves are to be tried", async () => {
+  const page = await open(held, PHONE);
+  await page.goto(new URL("records?usen=~0.7ku2jm8rl09kbxo.r", held.url).href);
+  await page.locator(".halves").waitFor();
+  const board = await page.locator(".kb-grid").boundingBox();
+  const tap = (part) => page.touchscreen.tap(board.x + board.width * part, board.y + board.height / 2);
+  await tap(0.75);
+  await tap(0.75);
+  await page.locator(".strip", { hasText: "P-3d" }).waitFor({ state: "attached" });
+  await tap(0.25);
+  assert.doesNotMatch(await page.locator(".strip").innerText(), /P-3d/);
+  await page.getByRole("button", { name: "Try moves on the board" }).click();
+  await place(page, "8c").tap();
+  await place(page, "8d").tap();
+  await page.locator(".strip", { hasText: "P-8d" }).waitFor({ state: "attached" });
+  await page.context().close();
+});
+
+for (const locale of ["en-US", "ja-JP"]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`nothing grave in ${locale}, ${colorScheme}`, async () => {
+      for (const device of [{}, PHONE]) {
+        const page = await fresh({ ...device, locale, colorScheme });
+        const look = async (scene) => {
+          await page.waitForTimeout(200);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+          assert.deepEqual(
+            grave.map(({ id, nodes }) => [scene, id, ...nodes.map(({ html }) => html.slice(0, 140))]),
+            [],
+          );
+          const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(width <= 0, `${scene} is ${width} too wide`);
+        };
+        await choose(page, [join(TESTDATA, TEN[2]), join(TESTDATA, "psn/kisei56.psn")]);
+        await page.locator(".intake-result .entry").first().waitFor();
+        await look("files");
+        await page.locator(".intake-result .entry-open").first().click();
+        await onBoard(page);
+        if (device === PHONE) await page.locator(".dock [aria-expanded]").tap();
+        for (const tab of await page.getByRole("tab").all()) {
+          await tab.click();
+          await look(await tab.innerText());
+        }
+        await page.context().close();
+      }
+    });
+  }
+}

@@ -1,0 +1,78 @@
+// Going from page to page: the address, the title, the focus, the back button, a game that goes on meanwhile.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PHONE, byMouse, computer, friends, kept, open, stage, untilMoves } from "./harness.mjs";
+
+const held = stage();
+
+const goTo = async (page, name) => {
+  const menu = page.locator(".pages-button");
+  if (await menu.isVisible()) await menu.click();
+  await page.locator(".pages").getByRole("link", { name, exact: true }).click();
+};
+const heading = (page) => page.evaluate(() => document.activeElement?.closest("h1")?.textContent ?? null);
+
+test("pages change without a reload: address, title, focus and the back button", async () => {
+  const page = await open(held, { game: friends(["7g7f"]) });
+  await page.evaluate(() => (window.stays = true));
+  await goTo(page, "Records");
+  await page.locator("h1", { hasText: "Records" }).waitFor();
+  assert.equal(new URL(page.url()).pathname, "/records");
+  assert.equal(await page.title(), "Records – Komadai");
+  assert.equal(await heading(page), "Records");
+  assert.equal(await page.locator(".pages [aria-current=page]").innerText(), "Records");
+  await page.goBack();
+  await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  assert.equal(new URL(page.url()).pathname, "/");
+  assert.match(await page.title(), /play shogi/i);
+  await byMouse(page, "3c3d", "white");
+  await untilMoves(page, 2);
+  await page.goForward();
+  await page.locator("h1", { hasText: "Records" }).waitFor();
+  assert.equal(await page.evaluate(() => window.stays), true);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the computer answers while another page is read, and the game is there on the way back", async () => {
+  const page = await open(held, { game: computer("15k") });
+  await byMouse(page, "7g7f", "black");
+  await goTo(page, "Records");
+  await page.locator("h1", { hasText: "Records" }).waitFor();
+  await untilMoves(page, 2);
+  await goTo(page, "Play");
+  await page.locator(".move").nth(1).waitFor();
+  await page.locator(".plate-active", { hasText: "You" }).waitFor();
+  assert.equal((await kept(page)).moves.length, 2);
+  await page.context().close();
+});
+
+test("on a phone the pages are behind a button, which Escape and a tap elsewhere close", async () => {
+  const page = await open(held, { game: friends(), ...PHONE });
+  const link = page.locator(".pages a").first();
+  assert.equal(await link.isVisible(), false);
+  for (const close of [() => page.keyboard.press("Escape"), () => page.touchscreen.tap(200, 700)]) {
+    await page.locator(".pages-button").tap();
+    await link.waitFor();
+    await close();
+    await link.waitFor({ state: "hidden" });
+  }
+  await goTo(page, "Records");
+  await page.locator("h1", { hasText: "Records" }).waitFor();
+  assert.equal(await link.isVisible(), false);
+  await page.context().close();
+});
+
+test("every page opens by its address, and without a network once the app was seen", async () => {
+  const page = await open(held);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.context().setOffline(true);
+  await page.goto(new URL("records?from=elsewhere", held.url).href);
+  await page.locator("h1", { hasText: "Records" }).waitFor();
+  await page.goto(new URL("./", held.url).href);
+  await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  await page.context().close();
+});
