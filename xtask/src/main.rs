@@ -2,6 +2,7 @@
 //!
 //! Standard library only, so that it compiles in a moment on a fresh clone.
 
+mod fuzz;
 mod setup;
 mod shell;
 mod signature;
@@ -22,6 +23,8 @@ Usage: cargo xtask <task> [arguments]
   web              build the web app into web/dist
   codegen          write the TypeScript of the wire types into web/src/wire
   tidy             say which line has wandered from the room it belongs to
+  fuzz [TARGET...] [--seconds N]
+                   run the targets of fuzz/ in turn, by the nightly compiler, and add up how long each has run
   help             this page
 
 What is missing is fetched on the way: the WebAssembly target by rustup, the web packages by npm, and for the
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         "web" => web::build(),
         "codegen" => web::codegen(),
         "tidy" => tidy::tidy(),
+        "fuzz" => fuzz::fuzz(rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}\nSteps of `test`:\n\n{}", steps::list());
             Ok(())

@@ -173,7 +173,15 @@ const RULES: &[Rule] = &[
 const GENERATED: &[&str] = &["web/src/wire/"];
 
 /// Folders that are made, fetched or none of ours.
-const NOT_READ: &[&str] = &["target", "node_modules", "dist", "gen", "data"];
+const NOT_READ: &[&str] = &[
+    "target",
+    "node_modules",
+    "dist",
+    "gen",
+    "data",
+    "corpus",
+    "artifacts",
+];
 
 /// Names each line out of place.
 pub fn tidy() -> Result<(), Failure> {

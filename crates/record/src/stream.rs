@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use encoding_rs::Decoder;
 use memchr::memrchr;
 
 use crate::error::{Fault, Problem};
@@ -53,6 +54,7 @@ pub(crate) enum Reader {
     Kif(kif::Reader),
     Csa(csa::Reader),
     Usi(usi::Reader),
+    Usen(usen::Reader),
     /// A format that must be seen whole.
     Whole(Format, String),
 }
@@ -63,9 +65,8 @@ impl Reader {
             Format::Kif | Format::Ki2 | Format::Bod => Self::Kif(kif::Reader::default()),
             Format::Csa => Self::Csa(csa::Reader::default()),
             Format::Usi | Format::Sfen => Self::Usi(usi::Reader::default()),
-            Format::Jkf | Format::Usen | Format::Psn | Format::Western => {
-                Self::Whole(format, String::new())
-            }
+            Format::Usen => Self::Usen(usen::Reader::default()),
+            Format::Jkf | Format::Psn | Format::Western => Self::Whole(format, String::new()),
         }
     }
 
@@ -74,6 +75,7 @@ impl Reader {
             Self::Kif(reader) => reader.block(text, visitor),
             Self::Csa(reader) => reader.block(text, visitor),
             Self::Usi(reader) => reader.block(text, visitor),
+            Self::Usen(reader) => reader.block(text, visitor),
             Self::Whole(_, whole) => whole.push_str(text),
         }
     }
@@ -83,9 +85,8 @@ impl Reader {
             Self::Kif(reader) => reader.finish(visitor),
             Self::Csa(reader) => reader.finish(visitor),
             Self::Whole(Format::Jkf, text) => jkf::read(&text, visitor),
-            Self::Whole(Format::Usen, text) => usen::read(&text, visitor),
             Self::Whole(Format::Psn | Format::Western, text) => psn::read(&text, visitor),
-            Self::Usi(_) | Self::Whole(..) => {}
+            Self::Usi(_) | Self::Usen(_) | Self::Whole(..) => {}
         }
     }
 }
@@ -116,6 +117,8 @@ pub struct Stream {
     /// Whether a line was too long, so that what follows in it is thrown away.
     is_skipping: bool,
     has_begun: bool,
+    /// What turns UTF-16 into UTF-8, where the first two bytes say that it is that.
+    utf16: Option<Decoder>,
 }
 
 impl Stream {
@@ -132,12 +135,36 @@ impl Stream {
     pub fn push(&mut self, bytes: &[u8], visitor: &mut impl Visitor) -> Result<(), Fault> {
         // Pieces of a middling size keep memory small, whatever is pushed at once.
         for piece in bytes.chunks(Self::HEAD) {
-            self.rest.extend_from_slice(piece);
+            self.append(piece);
             if self.reader.is_some() || self.rest.len() >= Self::HEAD {
                 self.read_lines(visitor)?;
             }
         }
         Ok(())
+    }
+
+    /// Takes bytes in, as UTF-8 if they are UTF-16.
+    fn append(&mut self, bytes: &[u8]) {
+        if !self.has_begun && self.utf16.is_none() {
+            self.rest.extend_from_slice(bytes);
+            if let Some(decoder) = text::utf16_decoder(&self.rest) {
+                self.utf16 = Some(decoder);
+                self.encoding = Some(Encoding::Utf16);
+                let bytes = core::mem::take(&mut self.rest);
+                self.append(&bytes);
+            }
+            return;
+        }
+        match &mut self.utf16 {
+            None => self.rest.extend_from_slice(bytes),
+            Some(decoder) => {
+                let room = decoder.max_utf8_buffer_length(bytes.len());
+                let mut text = String::with_capacity(room.unwrap_or(3 * bytes.len() + 16));
+                let (_, read, _) = decoder.decode_to_string(bytes, &mut text, false);
+                debug_assert_eq!(read, bytes.len(), "there was room for all of it");
+                self.rest.extend_from_slice(text.as_bytes());
+            }
+        }
     }
 
     /// Reads what is left, and says what it all was.

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use encoding_rs::{EUC_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Decoder, EUC_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memchr2;
 
 /// How the text of a file was encoded.
@@ -59,6 +59,15 @@ pub(crate) struct Text<'a> {
     pub(crate) encoding: Encoding,
     /// Whether some bytes were no text; each such place now holds U+FFFD.
     pub(crate) damaged: bool,
+}
+
+/// What turns UTF-16 into UTF-8, if a file begins with the mark of that; the mark is its to read.
+pub(crate) fn utf16_decoder(bytes: &[u8]) -> Option<Decoder> {
+    match bytes {
+        [0xff, 0xfe, ..] => Some(UTF_16LE.new_decoder_with_bom_removal()),
+        [0xfe, 0xff, ..] => Some(UTF_16BE.new_decoder_with_bom_removal()),
+        _ => None,
+    }
 }
 
 /// Finds out the encoding: a byte order mark, else valid UTF-8, else the likelier of the Japanese ones.
@@ -180,6 +189,15 @@ pub(crate) fn first_line(text: &str) -> (&str, Option<&str>) {
         }
         None => (text, None),
     }
+}
+
+/// How many lines end in a text.
+pub(crate) fn line_ends(text: &str) -> u32 {
+    let bytes = text.as_bytes();
+    let feeds = memchr::memchr_iter(b'\n', bytes).count();
+    let returns = memchr::memchr_iter(b'\r', bytes);
+    let returns = returns.filter(|at| bytes.get(at + 1) != Some(&b'\n'));
+    (feeds + returns.count()) as u32
 }
 
 /// Where a part of a text begins, in bytes.

@@ -13,7 +13,7 @@ use crate::dialect::{Dialect, Loss, Written};
 use crate::error::Problem;
 use crate::record::NodeId;
 use crate::teller::Teller;
-use crate::text;
+use crate::text::{self, Line};
 use crate::visit::Visitor;
 use crate::{EndKind, Record};
 
@@ -68,18 +68,34 @@ pub(crate) fn begins(line: &str) -> bool {
         })
 }
 
-/// Reads a game from every line that is not blank.
-pub(crate) fn read(text: &str, out: &mut impl Visitor) {
-    let lines = text::lines(text).filter(|line| !line.text.trim().is_empty());
-    for line in lines {
-        let mut teller = Teller::new(line.text, line.number, out);
-        let record = inside(line.text);
-        let at = text::offset_in(line.text, record);
-        if let Err((offset, problem)) = read_line(&mut teller, record, at) {
-            teller.fail(at + offset, problem);
+/// Reads USEN block by block; each but the last ends with a line.
+#[derive(Debug, Default)]
+pub(crate) struct Reader {
+    /// The lines before.
+    lines: u32,
+}
+
+impl Reader {
+    /// Reads a game from every line that is not blank.
+    pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
+        for line in text::lines(text) {
+            let number = self.lines + line.number;
+            if !line.text.trim().is_empty() {
+                read_game(Line { number, ..line }, out);
+            }
         }
-        out.finish();
+        self.lines += text::line_ends(text);
     }
+}
+
+fn read_game(line: Line<'_>, out: &mut impl Visitor) {
+    let mut teller = Teller::new(line.text, line.number, out);
+    let record = inside(line.text);
+    let at = text::offset_in(line.text, record);
+    if let Err((offset, problem)) = read_line(&mut teller, record, at) {
+        teller.fail(at + offset, problem);
+    }
+    out.finish();
 }
 
 /// Reads a record that begins at this byte of its line.

@@ -61,6 +61,46 @@ fn an_archive_in_pieces_is_the_file_in_one() {
     }
 }
 
+#[test]
+fn utf16_comes_in_pieces_too() {
+    let text = "手合割：平手\n先手：雲\n   1 ７六歩(77)\n   2 ３四歩(33)\n*𠮷の字\n";
+    let units = || core::iter::once(0xfeff).chain(text.encode_utf16());
+    let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+    let whole = read(text.as_bytes()).expect("a record").games;
+    for bytes in [little, big] {
+        for size in [1, 2, 3, 1000] {
+            assert_eq!(in_pieces(&bytes, size).as_ref(), Ok(&whole), "by {size}");
+        }
+    }
+}
+
+#[test]
+fn a_list_of_usen_is_read_line_by_line() {
+    let lines = "~0.7ku2jm.\r\n\n~0.6y2!!\n~0.7ku2jm8rl09kbxo.r~2.6y236e.\n".repeat(30);
+    let whole = read(lines.as_bytes()).expect("USEN").games;
+    assert_eq!(whole.len(), 90);
+    let place = |game: usize| whole[game].error.as_ref().map(|fault| fault.line);
+    assert_eq!((place(1), place(4)), (Some(3), Some(7)));
+    for size in [1, 10, 70_000] {
+        assert_eq!(
+            in_pieces(lines.as_bytes(), size).as_ref(),
+            Ok(&whole),
+            "by {size}"
+        );
+    }
+    // Each game is told as soon as its line is there.
+    let mut games = 0;
+    let mut visitor = Records::new(|_| games += 1);
+    let mut stream = Stream::default();
+    let many = "~0.7ku2jm.\n".repeat(100_000);
+    for piece in many.as_bytes().chunks(1 << 16) {
+        stream.push(piece, &mut visitor).expect("USEN");
+    }
+    drop(stream);
+    assert!(games > 90_000, "{games}");
+}
+
 /// Legal games with times, one after another.
 fn random_games(chance: &mut Chance) -> Vec<Record> {
     let mut games = Vec::new();

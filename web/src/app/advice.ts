@@ -3,11 +3,12 @@
 
 import { computed, signal } from "@preact/signals";
 import { opponent as otherSide } from "../board/geometry";
-import { type Drawn, type Place, handPlace } from "../board/view";
+import type { Drawn } from "../board/view";
 import { words } from "../i18n";
-import type { Color, HandKind, PieceKind, Told } from "../wire/rules";
+import type { Told } from "../wire/rules";
 import { type Blunder, Coach } from "./coach";
 import { type Engine, EngineError } from "./engine";
+import { hintMarks, placeOf } from "./hints";
 import type { Session } from "./session";
 import { settings } from "./settings";
 
@@ -32,11 +33,7 @@ export class Advice {
   readonly drawn = computed<readonly Drawn[]>(() => {
     const { value: given } = this.hint;
     if (!given || !this.session.isLatest.value) return [];
-    const { told, step } = given;
-    const from = placeOf(told, this.session.latest.value.turn);
-    if (step === 1) return [{ type: "area", at: inner(told.to), brush: "green" }];
-    if (step === 2) return [{ type: "circle", at: from, brush: "green" }];
-    return [{ type: "arrow", from, to: told.to, brush: "green" }];
+    return hintMarks(given.told, given.step, this.session.latest.value.turn);
   });
 
   /** One step of a hint more: first where to look, then the piece, then the move. */
@@ -107,16 +104,4 @@ export class Advice {
     this.forget();
     this.coach.cancel();
   }
-}
-
-/** Where the piece of a move stands, on the board or in the hand of its side. */
-function placeOf({ from, kind }: { from: string | null; kind: PieceKind }, color: Color): Place {
-  return from ?? handPlace(color, kind as HandKind);
-}
-
-/** The square itself, or the next one that is not on the rim. */
-function inner(square: string): string {
-  const file = Math.min(8, Math.max(2, Number(square[0])));
-  const rank = Math.min("h".charCodeAt(0), Math.max("b".charCodeAt(0), square.charCodeAt(1)));
-  return `${file}${String.fromCharCode(rank)}`;
 }

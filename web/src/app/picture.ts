@@ -6,7 +6,6 @@ import { numbers } from "../board/geometry";
 import { HAND_ORDER, type Shown } from "../board/view";
 import { words } from "../i18n";
 import { look } from "./look";
-import { settings } from "./settings";
 
 export interface PictureOptions {
   readonly bottom: Color;
@@ -112,14 +111,16 @@ function grid(left: number): SVGElement {
   return group;
 }
 
+const RANKS = { kanji: "一二三四五六七八九", letters: "abcdefghi", digits: "123456789" } as const;
+
 function labels(svg: SVGElement, left: number, turned: boolean): void {
-  const kanji = settings.language.value === "ja";
+  const { ranks } = look.value;
+  if (ranks === "none") return;
   for (let index = 0; index < 9; index++) {
     const number = turned ? index + 1 : 9 - index;
     svg.append(text(String(number), left + (index + 0.5) * WIDE, MARGIN - 110, 280, WIDE));
     const rank = turned ? 9 - index : index + 1;
-    const name = kanji ? "一二三四五六七八九"[rank - 1] : "abcdefghi"[rank - 1];
-    svg.append(text(name ?? "", left + 9 * WIDE + MARGIN / 2, MARGIN + (index + 0.5) * HIGH + 100, 280, WIDE));
+    svg.append(text(RANKS[ranks][rank - 1] ?? "", left + 9 * WIDE + MARGIN / 2, MARGIN + (index + 0.5) * HIGH + 100, 280, WIDE));
   }
 }
 

@@ -54,7 +54,7 @@ export default function Records({ session, query }: PageProps) {
       <main class="reading records">
         <h1 tabIndex={-1}>{records.title}</h1>
         {missing.value && (
-          <p class="banner" role="alert">
+          <p class="trouble" role="alert">
             {records.missing[missing.value]}
           </p>
         )}

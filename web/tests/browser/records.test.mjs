@@ -222,7 +222,7 @@ test("a link carries the whole game, another one position; a broken one is said 
     [`${new URL("records", held.url)}?id=nobody`, /not on this device/],
   ]) {
     await other.goto(broken);
-    await other.locator(".banner", { hasText: says }).waitFor();
+    await other.locator(".trouble", { hasText: says }).waitFor();
   }
   assert.deepEqual(other.problems, []);
   await other.context().close();
@@ -233,11 +233,11 @@ test("a damaged file opens as far as it goes, and says where it stopped; another
   const page = await fresh();
   await choose(page, buffer("damaged.kif", FIVE.replace("   4 同　銀(31)", "   4 同　銀(9?)")));
   await onBoard(page);
-  await page.locator(".banner", { hasText: /Line 10, column \d+: .*What stands there/ }).waitFor();
+  await page.locator(".trouble", { hasText: /Line 10, column \d+: .*What stands there/ }).waitFor();
   assert.deepEqual((await moves(page)).slice(0, 4), ["Start", "P-7f", "P-3d", "Bx2b+"]);
   await records(page);
   await choose(page, [buffer("letter.txt", "Dear Sir or Madam,"), buffer("five.kif", FIVE)]);
-  await page.locator(".banner", { hasText: "“letter.txt” is no game record" }).waitFor();
+  await page.locator(".trouble", { hasText: "“letter.txt” is no game record" }).waitFor();
   await page.locator(".intake-result .entry-open").click();
   await onBoard(page);
   await page.context().close();

@@ -9,7 +9,7 @@ use komadai_rules::{Handicap, Setup};
 use super::{RESULT, RESULTS, START, TAGS, TERMINATION, name};
 use crate::error::Problem;
 use crate::teller::Teller;
-use crate::text::offset_in;
+use crate::text::{line_ends, offset_in};
 use crate::visit::{Comment, Visitor};
 use crate::{EndKind, Key};
 
@@ -43,18 +43,9 @@ pub(crate) fn read(text: &str, out: &mut impl Visitor) {
         if after.trim_start().is_empty() {
             return;
         }
-        line += line_ends(rest, after);
+        line += line_ends(&rest[..offset_in(rest, after)]);
         rest = after;
     }
-}
-
-/// How many lines end in a text before the rest of it.
-fn line_ends(text: &str, rest: &str) -> u32 {
-    let before = &text.as_bytes()[..offset_in(text, rest)];
-    let feeds = memchr::memchr_iter(b'\n', before).count();
-    let returns = memchr::memchr_iter(b'\r', before);
-    let returns = returns.filter(|at| before.get(at + 1) != Some(&b'\n'));
-    (feeds + returns.count()) as u32
 }
 
 /// Reads the first game of a text; what follows it.

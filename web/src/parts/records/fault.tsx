@@ -29,7 +29,7 @@ export function Faults({ desk }: { desk: Desk }) {
   return (
     <div class="faults">
       {error && (
-        <p class="banner" role="alert">
+        <p class="trouble" role="alert">
           {records.faults.stopped} {faultText(error)}
         </p>
       )}

@@ -82,14 +82,14 @@ function Result({ taken, open, close }: { taken: Taken; open: (desk: Desk) => Pr
   };
   return (
     <div class="intake-result" role="status">
-      {failed && <p class="banner">{records.missing.module}</p>}
+      {failed && <p class="trouble">{records.missing.module}</p>}
       {unknown.map((name) => (
-        <p key={name} class="banner">
+        <p key={name} class="trouble">
           {records.unknownFormat(name)}
         </p>
       ))}
       {tooLarge.map((name) => (
-        <p key={name} class="banner">
+        <p key={name} class="trouble">
           {records.tooLarge(name, MOST_BYTES / 1024 / 1024)}
         </p>
       ))}

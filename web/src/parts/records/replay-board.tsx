@@ -7,9 +7,11 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import "../../board/element";
 import type { Desk } from "../../app/desk";
 import { look } from "../../app/look";
+import { settings } from "../../app/settings";
 import type { KomadaiBoard } from "../../board/element";
 import type { BoardView } from "../../board/view";
 import { words } from "../../i18n";
+import { reasons } from "../../app/hints";
 
 export function ReplayBoard({ desk, trying }: { desk: Desk; trying: Signal<boolean> }) {
   const element = useRef<KomadaiBoard>(null);
@@ -18,12 +20,13 @@ export function ReplayBoard({ desk, trying }: { desk: Desk; trying: Signal<boole
     const handicap = desk.handicap.value;
     const snapshot = desk.snapshot.value;
     const notice = desk.notice.value;
+    const refusal = notice?.type === "refusal" && notice.shown ? notice.refusal : null;
     return {
       snapshot,
       bottom: desk.bottom.value,
       movable: [snapshot.turn],
       ...look.value,
-      highKing: handicap ? "white" : null,
+      highKing: handicap && settings.kingsByRank.value ? "white" : null,
       words: {
         board: board.name,
         square: (square, piece) => board.square(square, piece, null, handicap),
@@ -34,7 +37,9 @@ export function ReplayBoard({ desk, trying }: { desk: Desk; trying: Signal<boole
         choice: () => board.choice,
         palette: board.palette,
       },
-      shown: notice?.type === "refusal" && notice.shown ? notice.refusal.squares : [],
+      shown: refusal?.squares ?? [],
+      files: refusal?.file ? [refusal.file] : [],
+      drawn: refusal ? reasons(refusal) : [],
     };
   });
   useLayoutEffect(() => {

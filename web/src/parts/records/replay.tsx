@@ -115,7 +115,7 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
           </div>
           <Faults desk={desk} />
           {trouble.value && (
-            <p class="banner" role="alert">
+            <p class="trouble" role="alert">
               {records.trouble[trouble.value](MOST_KEPT)}
             </p>
           )}

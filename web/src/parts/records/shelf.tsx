@@ -58,12 +58,12 @@ export function Shelf({ query }: { query: URLSearchParams }) {
     <section class="shelf-section" aria-labelledby="shelf-title">
       <h2 id="shelf-title">{records.shelf(games.value.length)}</h2>
       {trouble.value && (
-        <p class="banner" role="alert">
+        <p class="trouble" role="alert">
           {records.trouble[trouble.value](MOST_KEPT)}
         </p>
       )}
       {broken.value > 0 && (
-        <p class="banner" role="alert">
+        <p class="trouble" role="alert">
           {records.broken(broken.value)}
         </p>
       )}

@@ -1,0 +1,232 @@
+//! Fuzzing without a tool to install: the targets of `fuzz/` built for libFuzzer, run in turn, each going on from what it
+//! found before; how long each has run in all is written down.
+
+use std::collections::BTreeMap;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use crate::shell::{Failure, cargo, root, target_dir};
+
+/// What tells libFuzzer which ways through the code an input took.
+const WATCHED: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+                       -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+                       -Cllvm-args=-sanitizer-coverage-pc-table \
+                       -Cllvm-args=-sanitizer-coverage-trace-compares \
+                       -Cdebug-assertions -Coverflow-checks -Ccodegen-units=1";
+/// How long one input may take, in seconds, and how much memory, in MiB: more is a finding.
+const BOUNDS: [&str; 2] = ["-timeout=10", "-rss_limit_mb=1024"];
+
+/// Runs each target, or those named, for `--seconds N` of the clock, a minute if not said.
+pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {
+    let (seconds, named) = parse(arguments)?;
+    let all = targets()?;
+    if let Some(unknown) = named.iter().find(|name| !all.contains(name)) {
+        let all = all.join(" ");
+        return Err(Failure::new(format!(
+            "no target is called `{unknown}`; there are {all}"
+        )));
+    }
+    let targets = if named.is_empty() { all } else { named };
+    let built = build()?;
+    let mut found = Vec::new();
+    for target in &targets {
+        let run = run(target, &built.join(target), seconds)?;
+        let total = log(target, &run)?;
+        println!(
+            "{target}: {:.0} s of processor time, {} inputs tried; {total:.0} s in all{}",
+            run.seconds,
+            run.inputs,
+            if run.failed { "; it FAILED" } else { "" }
+        );
+        found.extend(run.failed.then_some(target.as_str()));
+    }
+    match found.as_slice() {
+        [] => Ok(()),
+        found => Err(Failure::new(format!(
+            "inputs that break a law are in fuzz/artifacts, of: {}",
+            found.join(" ")
+        ))),
+    }
+}
+
+fn parse(arguments: &[String]) -> Result<(u64, Vec<String>), Failure> {
+    let mut seconds = 60;
+    let mut named = Vec::new();
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        if argument == "--seconds" {
+            let number = rest.next().and_then(|number| number.parse().ok());
+            seconds = number.ok_or_else(|| Failure::new("--seconds takes a whole number"))?;
+        } else {
+            named.push(argument.clone());
+        }
+    }
+    Ok((seconds, named))
+}
+
+/// The targets, by the names of their files.
+fn targets() -> Result<Vec<String>, Failure> {
+    let folder = root().join("fuzz/fuzz_targets");
+    let entries = fs::read_dir(&folder)
+        .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter_map(|entry| Some(entry.path().file_stem()?.to_str()?.to_owned()))
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
+/// Builds every target; the folder the programs are in.
+fn build() -> Result<PathBuf, Failure> {
+    let host = host()?;
+    let target = target_dir().join("fuzz");
+    cargo(&[
+        "build",
+        "--quiet",
+        "--release",
+        "--manifest-path",
+        "fuzz/Cargo.toml",
+    ])
+    .args(&["--target", &host])
+    .env("RUSTUP_TOOLCHAIN", "nightly")
+    // This task's own cargo belongs to another toolchain.
+    .env("CARGO", "cargo")
+    .env("RUSTFLAGS", WATCHED)
+    .env("CARGO_TARGET_DIR", &target)
+    .run()?;
+    Ok(target.join(host).join("release"))
+}
+
+fn host() -> Result<String, Failure> {
+    let version = crate::shell::shell("rustc", &["-vV"]).read()?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned)
+        .ok_or_else(|| Failure::new("rustc does not say for which system it builds"))
+}
+
+/// One run of a target.
+struct Run {
+    /// Processor time where the system tells it, else time of the clock.
+    seconds: f64,
+    inputs: u64,
+    failed: bool,
+}
+
+fn run(target: &str, program: &Path, seconds: u64) -> Result<Run, Failure> {
+    let folders = ["corpus", "artifacts"].map(|kind| root().join("fuzz").join(kind).join(target));
+    for folder in &folders {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
+    }
+    let [corpus, artifacts] = folders;
+    let before = processor_seconds();
+    let begun = Instant::now();
+    let output = Command::new(program)
+        .arg(corpus)
+        .arg(root().join("fuzz/seeds").join(target))
+        .arg(format!("-max_total_time={seconds}"))
+        .arg(format!("-artifact_prefix={}/", artifacts.display()))
+        .arg("-print_final_stats=1")
+        .args(BOUNDS)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .output()
+        .map_err(|error| Failure::new(format!("{}: {error}", program.display())))?;
+    let told = String::from_utf8_lossy(&output.stderr);
+    let failed = !output.status.success();
+    if failed {
+        let last: Vec<&str> = told.lines().rev().take(30).collect();
+        last.iter().rev().for_each(|line| eprintln!("{line}"));
+    }
+    let inputs = told
+        .lines()
+        .find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+    Ok(Run {
+        seconds: match (before, processor_seconds()) {
+            (Some(before), Some(after)) => after - before,
+            _ => begun.elapsed().as_secs_f64(),
+        },
+        inputs: inputs
+            .and_then(|count| count.trim().parse().ok())
+            .unwrap_or(0),
+        failed,
+    })
+}
+
+/// The processor time of all programs this one has run and waited for, where `/proc` tells it.
+fn processor_seconds() -> Option<f64> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program stands in parentheses and may hold anything.
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let mut fields = fields.split(' ').skip(13);
+    let mut ticks = || fields.next()?.parse::<f64>().ok();
+    // A tick is a hundredth of a second on every Linux.
+    Some((ticks()? + ticks()?) / 100.0)
+}
+
+/// Writes a run into the log, and adds up the seconds of its target.
+fn log(target: &str, run: &Run) -> Result<f64, Failure> {
+    let path = root().join("fuzz/log.tsv");
+    let failure = |error: std::io::Error| Failure::new(format!("{}: {error}", path.display()));
+    let mut file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(&path)
+        .map_err(failure)?;
+    let verdict = if run.failed { "failed" } else { "held" };
+    writeln!(
+        file,
+        "{target}\t{:.1}\t{}\t{verdict}",
+        run.seconds, run.inputs
+    )
+    .map_err(failure)?;
+    let text = fs::read_to_string(&path).map_err(failure)?;
+    Ok(totals(&text).get(target).copied().unwrap_or_default())
+}
+
+/// The seconds of each target in a log.
+fn totals(log: &str) -> BTreeMap<&str, f64> {
+    let mut totals = BTreeMap::new();
+    for line in log.lines() {
+        let mut fields = line.split('\t');
+        let Some((target, seconds)) = fields.next().zip(fields.next()) else {
+            continue;
+        };
+        *totals.entry(target).or_default() += seconds.parse().unwrap_or(0.0);
+    }
+    totals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_add_up_by_target() {
+        let log = "kif\t10.5\t99\theld\ncsa\t1.0\t5\tfailed\nkif\t2.5\t9\theld\n";
+        assert_eq!(totals(log), BTreeMap::from([("csa", 1.0), ("kif", 13.0)]));
+    }
+
+    #[test]
+    fn arguments_are_seconds_and_targets() {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let (seconds, named) = parse(&words("kif --seconds 5 csa")).expect("good arguments");
+        assert_eq!((seconds, named), (5, words("kif csa")));
+        assert!(parse(&words("--seconds")).is_err());
+    }
+
+    #[test]
+    fn every_target_has_seeds() {
+        for target in targets().expect("the folder is there") {
+            let seeds = root().join("fuzz/seeds").join(&target);
+            assert!(
+                fs::read_dir(seeds).is_ok_and(|mut seeds| seeds.next().is_some()),
+                "{target}"
+            );
+        }
+    }
+}
