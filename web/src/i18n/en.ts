@@ -251,6 +251,7 @@ export const en = {
     play: "Play",
     back: "Back to the game",
     past: (ply: number) => `You are looking at move ${ply}.`,
+    edit: "Edit this position",
     over: "The game is over",
     turnOf: (name: string) => `${name} to move`,
     ote: "Ōte! Check.",

@@ -230,6 +230,7 @@ export const ja: Words = {
     play: "指す",
     back: "対局に戻る",
     past: (ply: number) => `${ply}手目の局面を表示中です。`,
+    edit: "この局面を編集",
     over: "対局は終わりました",
     turnOf: (name: string) => `${name}の手番`,
     ote: "王手!",

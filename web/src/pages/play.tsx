@@ -5,6 +5,7 @@ import type { ComponentType } from "preact";
 import { useCallback, useEffect } from "preact/hooks";
 import type { Engine } from "../app/engine";
 import type { Session } from "../app/session";
+import { address } from "../app/route";
 import { PIECE_SETS, settings as kept } from "../app/settings";
 import { opponent } from "../board/geometry";
 import { type Place, parseHandPlace } from "../board/view";
@@ -174,6 +175,14 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
       </div>
       <div class="panel-tools">
         <PieceSetButton />
+        <a
+          class="tool"
+          href={address("editor", { sfen: session.snapshot.value.sfen })}
+          aria-label={game.edit}
+          title={game.edit}
+        >
+          <Icon name="edit" />
+        </a>
         <button type="button" class="tool" aria-label={words.value.help.title} title={words.value.help.title} onClick={onHelp}>
           <Icon name="help" />
         </button>

@@ -95,7 +95,7 @@ export function Outwards({ table, session, aim, error, onError }: Props) {
       </div>
       <div class="row row-end">
         {aim === "problem" && problem && (
-          <a class="button" href={`./puzzles?${new URLSearchParams({ sfen })}`}>
+          <a class="button" href={address("puzzles", { sfen })}>
             {editor.solve}
           </a>
         )}
