@@ -33,7 +33,8 @@ export class Advice {
   readonly drawn = computed<readonly Drawn[]>(() => {
     const { value: given } = this.hint;
     if (!given || !this.session.isLatest.value) return [];
-    return hintMarks(given.told, given.step, this.session.latest.value.turn);
+    const { told, step } = given;
+    return hintMarks(told, step, this.session.latest.value.turn);
   });
 
   /** One step of a hint more: first where to look, then the piece, then the move. */

@@ -151,7 +151,7 @@ export function Share({ sfen }: { sfen: string }) {
     }
   };
   return (
-    <div class="share">
+    <div class="problem-link">
       <input type="text" readOnly value={link} aria-label={act.shareBy} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" class="button" onClick={copy}>
         <span role="status">{copied.value ? act.shared : act.share}</span>

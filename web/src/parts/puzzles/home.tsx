@@ -122,7 +122,7 @@ function Rating() {
   return (
     <section class="card">
       <h2>{rating.title}</h2>
-      <p class="figure">{rating.value(player.rating, player.deviation)}</p>
+      <p class="big-number">{rating.value(player.rating, player.deviation)}</p>
       <small class="soft">{rating.hint}</small>
     </section>
   );
