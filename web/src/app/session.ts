@@ -121,6 +121,8 @@ export class Session {
   private handle: GameHandle = newGame(DEFAULT_OPTIONS.start, DEFAULT_OPTIONS.profile, DEFAULT_OPTIONS.strict);
   private ending: Ending | null = null;
   private started = 0;
+  /** Whether this tab has changed the game since it took it up. */
+  private touched = false;
   /** The clocks, where the game has them. */
   readonly clock = signal<GameClock | null>(null);
   private times: number[] = [];
@@ -198,6 +200,8 @@ export class Session {
   takeOver(): void {
     settle("elsewhere");
     this.resume();
+    this.touched = true;
+    this.keep();
   }
 
   /** Takes up the game this browser last left, if there is one. */
@@ -211,7 +215,9 @@ export class Session {
         if (saved.ending) this.conclude(saved.ending);
         this.times = saved.times?.slice() ?? [];
         this.started = saved.started ?? Date.now();
-        this.changed();
+        // A tab that is only opened takes the game from no other: nothing is kept before something happens.
+        this.touched = false;
+        this.show();
         this.runClock(saved.elapsed);
       });
     } catch {
@@ -543,6 +549,12 @@ export class Session {
   }
 
   private changed(): void {
+    this.show();
+    this.touched = true;
+    this.keep();
+  }
+
+  private show(): void {
     batch(() => {
       this.version.value++;
       this.viewed.value = this.handle.length;
@@ -550,12 +562,12 @@ export class Session {
       this.advice.forget();
       this.why.value = null;
     });
-    if (this.begun.value) this.keep();
   }
 
   /** Keeps the game for the next visit; as the page is left, with the time the present turn has lasted. */
   keep(): void {
-    if (!this.begun.value || trouble.value?.type === "elsewhere") return;
+    const here = this.touched || this.clock.value !== null;
+    if (!this.begun.value || !here || trouble.value?.type === "elsewhere") return;
     const { options, started, ending, times } = this;
     const elapsed = this.clock.value?.elapsed ?? 0;
     const moves = this.handle.usi_moves();

@@ -33,7 +33,7 @@ function levelName(code: string): string {
   return code.endsWith("k") ? `${number}級` : `${"初二三四五六七八九"[number - 1]}段`;
 }
 
-function squareName(square: string): string {
+export function squareName(square: string): string {
   const { file, rank } = numbers(square);
   return `${"１２３４５６７８９"[file - 1]}${"一二三四五六七八九"[rank - 1]}`;
 }
@@ -231,6 +231,7 @@ export const ja: Words = {
     play: "指す",
     back: "対局に戻る",
     past: (ply: number) => `${ply}手目の局面を表示中です。`,
+    edit: "この局面を編集",
     over: "対局は終わりました",
     turnOf: (name: string) => `${name}の手番`,
     ote: "王手!",
@@ -379,65 +380,6 @@ export const ja: Words = {
       ["Z", "盤だけにする"],
       ["?", "この一覧"],
     ],
-  },
-  editor: {
-    box: "駒箱",
-    whose: "どちらの駒として置くか",
-    left: (name: string, count: number) => `${name} 残り${count}枚`,
-    boxHow: "駒箱の駒を選び、マスか駒台に触れて置きます。盤の駒は動かせ、二度触れると裏返り、盤の外へ出すと箱に戻ります。",
-    putHow: "置くマスか駒台に触れてください。",
-    aim: "目的",
-    aims: { game: "対局", problem: "詰将棋" },
-    verdict: (aim, good) =>
-      aim === "game"
-        ? good
-          ? "この局面から対局できます。"
-          : "このままでは対局できません。"
-        : good
-          ? "詰将棋として成り立ちます。"
-          : "詰将棋になっていません。",
-    fault: (code, { side, piece, count, most, square, file }) => {
-      const sentences: Record<string, string> = {
-        "missing-king": `${side}の玉がありません。`,
-        "too-many": `${side}${piece}が${count}枚あります。${most}枚までです。`,
-        "two-pawns": `${side}の歩が${file}筋に二枚あります(二歩)。`,
-        "dead-piece": `${square ? squareName(square) : ""}の駒は行き所がありません。`,
-        "opponent-in-check": `${square ? squareName(square) : ""}の玉がすぐに取られます。手番を確かめてください。`,
-      };
-      return sentences[code] ?? code;
-    },
-    turn: "手番",
-    start: "初形",
-    choose: "選ぶ…",
-    undo: "元に戻す",
-    clear: "全部片付ける",
-    rotate: "先後を入れ替える",
-    mirror: "左右を入れ替える",
-    rest: "残りを受け方の持ち駒に",
-    text: "SFEN(KIF・BOD・CSAなども読めます)",
-    format: "形式",
-    save: "保存",
-    copied: "コピーしました",
-    unreadable: (reason: string) => `読めませんでした: ${reason}`,
-    solve: "解く",
-    play: "ここから指す",
-  },
-  otb: {
-    intro: "盤を挟んで指すときの対局時計です。自分の面に触れると手番が移ります。画面は消えません。",
-    other: "後手(上手)の持ち時間",
-    records: "指し手も記録する(盤で指すと時計が押されます)",
-    begin: "時計を始める",
-    pause: "止める",
-    goOn: "続ける",
-    undo: "一手戻す",
-    end: "終える",
-    endYes: "時計を片付ける",
-    take: "棋譜を対局画面へ",
-    press: "触れて交代",
-    paused: "一時停止中",
-    noteFirst: "この盤でも指してください。",
-    fallen: "時間切れ",
-    moves: (count: number) => `${count}手`,
   },
   repetition: {
     first: "初めての局面です。",

@@ -12,6 +12,7 @@ import "../board/element";
 import type { KomadaiBoard } from "../board/element";
 import type { BoardView } from "../board/view";
 import { words } from "../i18n";
+import { clockWords } from "../i18n/clock";
 import { ClockFace } from "../parts/clock-face";
 import { Otb } from "../parts/clock/otb";
 import { SideMark } from "../parts/icons";
@@ -37,7 +38,8 @@ export default function Clock({ session }: PageProps) {
 }
 
 function Setup({ otb }: { otb: Otb }) {
-  const { otb: says, setup, nav } = words.value;
+  const { setup, nav } = words.value;
+  const says = clockWords.value;
   const clock = useSignal("10m+30s");
   const other = useSignal("same");
   const handicap = useSignal("even");
@@ -107,7 +109,7 @@ function Pick({ id, label, value, same = false, onChange }: PickProps) {
 }
 
 function Running({ otb, session }: { otb: Otb; session: Session }) {
-  const { otb: says } = words.value;
+  const says = clockWords.value;
   const asks = useSignal(false);
   useScreenAwake();
   const records = otb.records.value;
@@ -163,7 +165,8 @@ function Running({ otb, session }: { otb: Otb; session: Session }) {
 }
 
 function Face({ otb, color, seat }: { otb: Otb; color: Color; seat: "near" | "far" }) {
-  const { otb: says, side } = words.value;
+  const { side } = words.value;
+  const says = clockWords.value;
   const { value: clock } = otb.clock;
   const active = otb.turn.value === color;
   const fallen = otb.fallen.value === color;

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { type PageProps, rewrite } from "../app/route";
 import { handicapName } from "../app/handicaps";
 import { words } from "../i18n";
+import { editorWords } from "../i18n/editor";
 import { Choice } from "../parts/choice";
 import { Box, FreeBoard } from "../parts/editor/free-board";
 import { type Aim, Outwards } from "../parts/editor/outwards";
@@ -15,7 +16,8 @@ import type { Color, Fault } from "../wire/rules";
 import { Header } from "./header";
 
 export default function Editor({ session, query }: PageProps) {
-  const { editor, nav } = words.value;
+  const { nav } = words.value;
+  const editor = editorWords.value;
   const error = useSignal("");
   const table = useMemo(() => {
     try {
@@ -62,7 +64,7 @@ export default function Editor({ session, query }: PageProps) {
 
 /** Whether it can be played or is a problem, and every reason why not. */
 function Verdict({ table, aim }: { table: Table; aim: Aim }) {
-  const { editor } = words.value;
+  const editor = editorWords.value;
   const { faults, playable, problem } = table.look.value;
   const good = aim === "game" ? playable : problem;
   const told = aim === "game" ? faults : faults.filter(({ forgiven }) => !forgiven);
@@ -84,7 +86,8 @@ function Verdict({ table, aim }: { table: Table; aim: Aim }) {
 }
 
 function inWords({ code, color, kind, count, most, square, file }: Fault): string {
-  const { editor, side, piece } = words.value;
+  const { side, piece } = words.value;
+  const editor = editorWords.value;
   return editor.fault(code, {
     side: color ? side(color, false) : "",
     piece: kind ? piece(kind) : "",
@@ -97,7 +100,8 @@ function inWords({ code, color, kind, count, most, square, file }: Fault): strin
 
 /** Whole changes at once. */
 function Arrange({ table, onFlip }: { table: Table; onFlip: () => void }) {
-  const { editor, side, setup } = words.value;
+  const { side, setup } = words.value;
+  const editor = editorWords.value;
   const { turn } = table.look.value;
   return (
     <section class="arrange">

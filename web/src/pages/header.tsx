@@ -7,7 +7,7 @@ import { PAGE_NAMES, address, shown } from "../app/route";
 import { THEMES, settings } from "../app/settings";
 import { words } from "../i18n";
 import { Icon } from "../parts/icons";
-import { Preferences } from "../parts/preferences";
+import { Preferences } from "../parts/settings-sheet";
 
 /** A page with a place of its own for the settings says how to show it; on others they open as a dialogue. */
 export function Header({ onSettings, children }: { onSettings?: () => void; children?: ComponentChildren }) {

@@ -1,27 +1,30 @@
 // The page a game is played on: board, plates, and a panel for everything else.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
-import type { ComponentType } from "preact";
 import { useCallback, useEffect } from "preact/hooks";
 import type { Engine } from "../app/engine";
 import type { Session } from "../app/session";
+import { address } from "../app/route";
 import { PIECE_SETS, settings as kept } from "../app/settings";
 import { opponent } from "../board/geometry";
 import { type Place, parseHandPlace } from "../board/view";
 import { words } from "../i18n";
 import { Board } from "../parts/board-view";
 import { Declare, HintButton, ImpasseMeter, MoveField, Resign } from "../parts/controls";
-import { Help, TextView } from "../parts/dialogs";
 import { Icon } from "../parts/icons";
+import { lazily } from "../parts/lazily";
 import { MoveList, MoveStrip, Stepper } from "../parts/moves";
 import { NewGame } from "../parts/new-game";
 import { Plate } from "../parts/plate";
 import type { CardProps } from "../parts/play/piece-card";
-import { Preferences } from "../parts/preferences";
+import { Preferences } from "../parts/settings-sheet";
 import { Result } from "../parts/result";
 import { Status } from "../parts/status";
 import { Header } from "./header";
 import { listenForShortcuts } from "./shortcuts";
+
+const PlayDialog = lazily(() => import("../parts/dialogs"));
+const PieceCard = lazily<CardProps>(() => import("../parts/play/piece-card"));
 
 /** What the panel shows; on a phone it is a sheet, and `game` leaves it down. */
 type Sheet = "game" | "menu" | "new" | "settings";
@@ -139,8 +142,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
         </aside>
       </main>
       {card.shown}
-      {dialog.value === "text" && <TextView session={session} onClose={() => (dialog.value = null)} />}
-      {dialog.value === "help" && <Help onClose={() => (dialog.value = null)} />}
+      {dialog.value && <PlayDialog session={session} shows={dialog.value} onClose={() => (dialog.value = null)} />}
       <div class="visually-hidden" role="status" aria-live="polite">
         {session.announcement.value}
       </div>
@@ -174,6 +176,14 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
       </div>
       <div class="panel-tools">
         <PieceSetButton />
+        <a
+          class="tool"
+          href={address("editor", { sfen: session.snapshot.value.sfen })}
+          aria-label={game.edit}
+          title={game.edit}
+        >
+          <Icon name="edit" />
+        </a>
         <button type="button" class="tool" aria-label={words.value.help.title} title={words.value.help.title} onClick={onHelp}>
           <Icon name="help" />
         </button>
@@ -207,10 +217,9 @@ function PieceSetButton() {
   );
 }
 
-/** The card of the piece the reader rests on; its code comes with the first. */
+/** The card of the piece the reader rests on. */
 function usePieceCard(session: Session) {
   const props = useSignal<Omit<CardProps, "onClose"> | null>(null);
-  const view = useSignal<{ Card: ComponentType<CardProps> } | null>(null);
   const close = () => (props.value = null);
   const inspect = useCallback(
     (place: Place | null) => {
@@ -220,10 +229,8 @@ function usePieceCard(session: Session) {
       const near = document.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
       if (!piece || !near) return;
       props.value = { kind: piece.kind, color: piece.color, bottom: session.bottom.value, near };
-      if (!view.value) void import("../parts/play/piece-card").then((module) => (view.value = { Card: module.default }));
     },
     [session],
   );
-  const { Card } = view.value ?? {};
-  return { inspect, shown: Card && props.value && <Card {...props.value} onClose={close} /> };
+  return { inspect, shown: props.value && <PieceCard {...props.value} onClose={close} /> };
 }

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A dialogue over the page, open as long as it is there. */
-export function Dialog({ title, onClose, children }: Props) {
+function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -28,7 +28,18 @@ export function Dialog({ title, onClose, children }: Props) {
   );
 }
 
-export function TextView({ session, onClose }: { session: Session; onClose: () => void }) {
+interface ViewProps {
+  readonly session: Session;
+  readonly shows: "text" | "help";
+  readonly onClose: () => void;
+}
+
+/** One of the dialogues of the play page. */
+export default function PlayDialog({ session, shows, onClose }: ViewProps) {
+  return shows === "text" ? <TextView session={session} onClose={onClose} /> : <Help onClose={onClose} />;
+}
+
+function TextView({ session, onClose }: { session: Session; onClose: () => void }) {
   const text = session.text();
   const { text: says } = words.value;
   return (
@@ -43,7 +54,7 @@ export function TextView({ session, onClose }: { session: Session; onClose: () =
   );
 }
 
-export function Help({ onClose }: { onClose: () => void }) {
+function Help({ onClose }: { onClose: () => void }) {
   const { help } = words.value;
   return (
     <Dialog title={help.title} onClose={onClose}>

@@ -20,7 +20,7 @@ import {
 import { words } from "../i18n";
 import { Choice } from "./choice";
 
-export function Preferences() {
+export default function Preferences() {
   const { settings: says, setup } = words.value;
   const kanji = ["one", "two", "movement"].includes(settings.pieces.value);
   return (

@@ -156,7 +156,7 @@ for (const [name, sfen, [from, to], { lines, circles, hatched }] of REFUSED) {
     const page = await open(held, { game: friends([], { sfen }) });
     await place(page, from).click();
     await place(page, to).click();
-    await page.locator(".status-refusal .link").click();
+    await page.locator(".status-refusal button.link").click();
     assert.equal(await page.locator("line.kb-mark").count(), lines);
     assert.equal(await page.locator("circle.kb-mark").count(), circles);
     assert.equal(await page.locator(".kb-blocked").count(), hatched);

@@ -95,7 +95,7 @@ test("a refused move is explained, can be drawn, and moves nothing", async () =>
   await place(page, "8h").click();
   await place(page, "4d").click();
   await page.locator(".status-refusal", { hasText: "Another piece stands in the way" }).waitFor();
-  await page.locator(".status .link").click();
+  await page.locator(".status button.link").first().click();
   await page.locator(".kb-shown").waitFor();
   assert.deepEqual(await page.locator(".kb-shown").evaluateAll((cells) => cells.map((cell) => cell.dataset.place)), [
     "7g",

@@ -171,6 +171,10 @@ test("a second tab takes the game, the first says so and can take it back", asyn
   const page = await open(held, { game: friends() });
   const other = await page.context().newPage();
   await other.goto(held.url);
+  await place(other, "7g").waitFor();
+  await other.reload();
+  await place(other, "7g").waitFor();
+  assert.equal(await page.locator(".banner").count(), 0);
   await byMouse(other, "7g7f", "black");
   await page.locator(".banner", { hasText: "another tab" }).waitFor();
   await button(page, "Play on here").click();

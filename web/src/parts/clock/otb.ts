@@ -7,6 +7,7 @@ import { countSeconds, quiet } from "../../app/sound";
 import { load, save } from "../../app/store";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
+import { clockWords } from "../../i18n/clock";
 import { type GameHandle, newGame } from "../../rules";
 import type { Color, Refusal, Sides, Snapshot, TimeControl } from "../../wire/rules";
 
@@ -60,7 +61,7 @@ export class Otb {
   tap(color: Color): void {
     if (!this.clock.value || this.fallen.value || color !== this.turn.value) return;
     if (this.paused.value) this.resume();
-    else if (this.records.value) this.refused.value = words.value.otb.noteFirst;
+    else if (this.records.value) this.refused.value = clockWords.value.noteFirst;
     else this.press();
   }
 

@@ -8,6 +8,7 @@ import { drawPiece } from "../../board/pieces";
 import type { BoardView, BoardWords } from "../../board/view";
 import { look } from "../../app/look";
 import { words } from "../../i18n";
+import { editorWords } from "../../i18n/editor";
 import type { Color, PieceKind } from "../../wire/rules";
 import { Choice } from "../choice";
 import { type Table, shownOf } from "./table";
@@ -57,7 +58,8 @@ export function FreeBoard({ table, bottom }: { table: Table; bottom: Color }) {
 
 /** What is left of forty pieces; a press chooses one to be put on the board. */
 export function Box({ table }: { table: Table }) {
-  const { editor, piece, side } = words.value;
+  const { piece, side } = words.value;
+  const editor = editorWords.value;
   const { left } = table.look.value;
   const { value: chosen } = table.chosen;
   const color = useSignal<Color>("black");

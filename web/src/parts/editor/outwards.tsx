@@ -7,6 +7,7 @@ import { picture, toPng } from "../../app/picture";
 import { address, go } from "../../app/route";
 import { DEFAULT_OPTIONS, type Session } from "../../app/session";
 import { words } from "../../i18n";
+import { editorWords } from "../../i18n/editor";
 import { FileHandle, RecordHandle, loadRecords } from "../../records";
 import type { Summary } from "../../wire/records";
 import { type Table, shownOf } from "./table";
@@ -27,7 +28,7 @@ interface Props {
 }
 
 export function Outwards({ table, session, aim, error, onError }: Props) {
-  const { editor } = words.value;
+  const editor = editorWords.value;
   const { sfen, playable, problem } = table.look.value;
   const format = useSignal<Format>("kif");
   const copied = useSignal(false);
@@ -95,7 +96,7 @@ export function Outwards({ table, session, aim, error, onError }: Props) {
       </div>
       <div class="row row-end">
         {aim === "problem" && problem && (
-          <a class="button" href={`./puzzles?${new URLSearchParams({ sfen })}`}>
+          <a class="button" href={address("puzzles", { sfen })}>
             {editor.solve}
           </a>
         )}
