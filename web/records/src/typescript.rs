@@ -31,6 +31,8 @@ fn typescript() -> String {
         declaration::<Header>(),
         declaration::<Node>(),
         declaration::<Thought>(),
+        declaration::<Named>(),
+        declaration::<NamedKind>(),
         declaration::<Entered>(),
         declaration::<PlayedGame>(),
         declaration::<Start>(),

@@ -146,6 +146,38 @@ pub struct Thought {
     pub line: String,
 }
 
+/// A castle, an opening or a style of play that was recognised in a line of play.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Named {
+    /// Its id: `gold-yagura`.
+    pub id: String,
+    /// What it is.
+    pub kind: NamedKind,
+    /// Its Japanese name.
+    pub japanese: String,
+    /// Its English name.
+    pub english: String,
+    /// Whose it is; `null` where it belongs to the game.
+    #[cfg_attr(test, ts(type = "Color | null"))]
+    pub side: Option<Color>,
+    /// After how many moves it could be told.
+    pub ply: u32,
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum NamedKind {
+    /// How the sides use their rooks.
+    Style,
+    /// A plan of the first moves.
+    Opening,
+    /// A formation around the king, complete.
+    Castle,
+}
+
 /// What became of a move played on the board of a record.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

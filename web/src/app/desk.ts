@@ -4,7 +4,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { words } from "../i18n";
 import type { RecordHandle } from "../records";
-import type { Entered, Fault, Header, Node, Summary, Tree } from "../wire/records";
+import type { Entered, Fault, Header, Named, Node, Summary, Tree } from "../wire/records";
 import type { Color, Refusal, Snapshot } from "../wire/rules";
 import { settings } from "./settings";
 import { type Kept, shelve } from "./shelf";
@@ -53,6 +53,8 @@ export class Desk {
       node = next;
     }
   });
+  /** The castles and openings of the line on the board. */
+  readonly named = computed<readonly Named[]>(() => this.handle.named(this.line.value.at(-1) ?? 0) as Named[]);
   readonly snapshot = computed<Snapshot>(() => {
     this.version.value;
     return this.handle.snapshot(this.at.value) as Snapshot;

@@ -510,6 +510,8 @@ export const en = {
     check: "Check",
   },
   learn: {
+    zone: "The far three rows are tinted: your promotion zone.",
+    marked: (names: string[]) => `Marked: ${names.join("; ")}.`,
     rulesTitle: "The rules of shogi",
     contents: "Contents",
     title: "Learn shogi",
@@ -548,7 +550,7 @@ export const en = {
     more: "Another round",
     play: "Play",
     rulesOf: "In the rules:",
-    theRule: "The rule",
+    theRule: "Rule",
     rule: {
       "must-promote": "forced promotion",
       "cannot-promote": "what cannot promote",

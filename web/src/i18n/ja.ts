@@ -485,6 +485,8 @@ export const ja: Words = {
     check: "王手",
   },
   learn: {
+    zone: "敵陣の三段に色が付いています。",
+    marked: (names: string[]) => `印: ${names.join("、")}。`,
     rulesTitle: "将棋のルール",
     contents: "目次",
     title: "将棋を学ぶ",
@@ -523,7 +525,7 @@ export const ja: Words = {
     more: "もう一度",
     play: "再生",
     rulesOf: "ルール:",
-    theRule: "ルールを見る",
+    theRule: "ルール",
     rule: {
       "must-promote": "必ず成るとき",
       "cannot-promote": "成れないとき",

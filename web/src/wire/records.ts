@@ -224,6 +224,40 @@ depth: number | null,
 line: string, };
 
 /**
+ * A castle, an opening or a style of play that was recognised in a line of play.
+ */
+export type Named = { 
+/**
+ * Its id: `gold-yagura`.
+ */
+id: string, 
+/**
+ * What it is.
+ */
+kind: NamedKind, 
+/**
+ * Its Japanese name.
+ */
+japanese: string, 
+/**
+ * Its English name.
+ */
+english: string, 
+/**
+ * Whose it is; `null` where it belongs to the game.
+ */
+side: Color | null, 
+/**
+ * After how many moves it could be told.
+ */
+ply: number, };
+
+/**
+ * What a name stands for.
+ */
+export type NamedKind = "style" | "opening" | "castle";
+
+/**
  * What became of a move played on the board of a record.
  */
 export type Entered = { 

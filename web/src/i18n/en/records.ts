@@ -51,6 +51,8 @@ export const en = {
   all: "All records",
   tabs: { moves: "Moves", about: "About", save: "Share, save" },
   tree: "Moves and variations",
+  named: "Openings and castles",
+  list: (names: string[]) => names.join(", "),
   illegal: "illegal",
   try: "Try moves on the board",
   into: "Into the next variation (Shift+→)",

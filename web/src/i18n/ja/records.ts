@@ -47,6 +47,8 @@ export const ja: RecordWords = {
   all: "棋譜一覧",
   tabs: { moves: "指し手", about: "対局情報", save: "共有・保存" },
   tree: "指し手と変化",
+  named: "戦法と囲い",
+  list: (names: string[]) => names.join("、"),
   illegal: "反則",
   try: "盤上で指してみる",
   into: "次の変化へ (Shift+→)",

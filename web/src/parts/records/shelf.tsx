@@ -103,7 +103,7 @@ export function Shelf({ query }: { query: URLSearchParams }) {
       {games.value.length === 0 ? (
         <p class="soft">{records.empty}</p>
       ) : (
-        <ul class="shelf">
+        <ul class="game-list">
           {shown.value.slice(0, MOST_LISTED).map((game) => (
             <KeptEntry key={game.id} game={game} node={found.value?.get(game.id)} />
           ))}
