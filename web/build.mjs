@@ -17,18 +17,29 @@ const DIST = join(WEB, "dist");
 const GEN = join(WEB, "gen");
 const SHEETS = ["wedges", "one", "two", "movement", "pictogram", "letters"];
 
-/** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, the engine. */
-const BUDGET = { script: 60_000, wasm: 250_000, page: 60_000, records: 450_000, worker: 10_000, engine: 1_000_000 };
+/** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, then what single pages
+ * ask for: the records, the engine, the mate solver and its problems. */
+const BUDGET = {
+  script: 60_000,
+  wasm: 250_000,
+  page: 60_000,
+  records: 450_000,
+  worker: 10_000,
+  engine: 1_000_000,
+  mate: 250_000,
+  collection: 200_000,
+};
 
 const cargo = (...args) =>
   execFileSync("cargo", args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
 
-/** The Rust behind the page, as WebAssembly: the rules with every page, records where they are asked for, the engine in a worker. */
+/** The Rust behind the page, as WebAssembly: the rules with every page, records on demand, engine and mate solver in workers. */
 const MODULES = [
   { name: "rules", profile: "wasm", features: "" },
   { name: "records", profile: "wasm", features: "" },
   // Half as fast again with vectors. A browser from before 2023 cannot start it, and then the server thinks.
   { name: "engine", profile: "wasm-engine", features: "+simd128" },
+  { name: "mate", profile: "wasm-engine", features: "" },
 ];
 
 /** Compiles the modules and writes the glue around them to web/gen. */
@@ -129,6 +140,17 @@ function buildApp(define) {
   return { all, first: [...first], script, pages };
 }
 
+/** Every problem in one file: a line `# NAME` for each shelf, by length and then the old collections, and its lines. */
+function gatherPuzzles() {
+  const files = (folder) => readdirSync(join(ROOT, folder)).filter((name) => name.endsWith(".tsv"));
+  const number = (name) => Number.parseInt(name, 10);
+  const shelves = [
+    ...files("puzzles").sort((a, b) => number(a) - number(b)).map((name) => join("puzzles", name)),
+    ...files("puzzles/classics").reverse().map((name) => join("puzzles/classics", name)),
+  ];
+  return shelves.map((path) => `# ${basename(path, ".tsv")}\n${readFileSync(join(ROOT, path), "utf8")}`).join("");
+}
+
 function read(path) {
   return readFileSync(join(WEB, path), "utf8");
 }
@@ -146,10 +168,21 @@ if (!process.argv.includes("--skip-rust")) buildModules();
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(join(DIST, "assets"), { recursive: true });
 
-const [wasm, records, engine] = MODULES.map(({ name }) => emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))));
+const [wasm, records, engine, mate] = MODULES.map(({ name }) =>
+  emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))),
+);
 const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", read(`art/pieces/${name}.svg`))]));
 const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
-const app = buildApp({ RULES_WASM: wasm, RECORDS_WASM: records, SHEETS: sheets, WORKER: worker });
+const mateWorker = emit("mate", "js", bundle("src/mate-worker.ts", { MATE_WASM: basename(mate) }));
+const puzzles = emit("puzzles", "txt", gatherPuzzles());
+const app = buildApp({
+  RULES_WASM: wasm,
+  RECORDS_WASM: records,
+  SHEETS: sheets,
+  WORKER: worker,
+  MATE_WORKER: mateWorker,
+  PUZZLES: puzzles,
+});
 const style = buildStyle();
 const icon = emit("icon", "svg", read("src/icon.svg"));
 const icons = Object.fromEntries(
@@ -175,7 +208,8 @@ const files = Object.entries({ index: [], ...app.pages }).map(([name, more]) => 
 });
 
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
-const kept = [wasm, records, engine, ...Object.values(sheets), worker, ...app.all, style, icon, ...Object.values(icons), manifest];
+const modules = [wasm, records, engine, mate, worker, mateWorker, puzzles];
+const kept = [...modules, ...Object.values(sheets), ...app.all, style, icon, ...Object.values(icons), manifest];
 const FILES = ["./", ...Object.keys(app.pages), ...kept];
 const VERSION = createHash("sha256").update(files.join()).update(kept.join()).digest("hex").slice(0, 10);
 writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES, VERSION }));
@@ -189,6 +223,8 @@ const heavy = [
   weigh("worker", worker, BUDGET.worker),
   weigh("record wasm", records, BUDGET.records),
   weigh("engine", engine, BUDGET.engine),
+  weigh("mate", mate, BUDGET.mate),
+  weigh("collection", puzzles, BUDGET.collection),
 ];
 if (heavy.some(Boolean)) {
   console.error("The page is over its budget.");

@@ -8,12 +8,14 @@
 //! cargo +nightly fuzz run sfen fuzz/corpus/sfen fuzz/seeds/sfen -- -max_total_time=60
 //! ```
 
+mod csa;
 mod laws;
 mod network;
 mod record;
 mod text;
 mod usi;
 
+pub use csa::csa_lines;
 pub use laws::laws;
 pub use network::network;
 pub use record::{csa, jkf, ki2, kif, psn, record, usen};
@@ -52,5 +54,6 @@ mod tests {
         check("kif", crate::kif);
         check("csa", crate::csa);
         check("usi_lines", crate::usi_lines);
+        check("csa_lines", crate::csa_lines);
     }
 }

@@ -90,6 +90,7 @@ const RULES: &[Rule] = &[
             "web/wasm/src/",
             "web/records/src/wire.rs",
             "web/engine/src/",
+            "web/mate/src/",
             "crates/cli/",
             "crates/tsume/examples/bench.rs",
             "crates/tsume/tests/problems.rs",

@@ -1,6 +1,8 @@
 //! `komadai info`: a record at a glance.
 
+mod json;
 mod summary;
+mod theory;
 mod words;
 
 use std::io::{self, Write};
@@ -15,7 +17,7 @@ use crate::language::Language;
 
 use words::Words;
 
-/// Tell what records hold: who played, when, how it ended, how it began, times, variations, comments
+/// Tell what records hold: who played, when, how it ended, openings and castles by name, times, variations, comments
 ///
 /// A folder stands for the records in it and below it, `-` for standard input.
 #[derive(clap::Args)]
@@ -26,6 +28,9 @@ pub struct Arguments {
     /// The language; by default that of the environment
     #[arg(long)]
     lang: Option<Language>,
+    /// Print a JSON object for each game, one a line, names in both languages
+    #[arg(long)]
+    json: bool,
     /// Files read at once; by default as many as there are processors
     #[arg(long, value_name = "K")]
     threads: Option<NonZeroUsize>,
@@ -40,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let told = crowd::in_order(
         &inputs,
         crowd::threads(arguments.threads),
-        |input| Told::of(input, words),
+        |input| Told::of(input, words, arguments.json),
         |_, told| {
             all_well &= told.troubles.is_empty();
             // First what is well, so that both streams on one terminal stay in order.
@@ -72,7 +77,7 @@ struct Told {
 }
 
 impl Told {
-    fn of(input: &Input, words: Words) -> Self {
+    fn of(input: &Input, words: Words, as_json: bool) -> Self {
         let file = input.name();
         let mut games = Vec::new();
         let kind = match input.each_game(|game| games.push(game)) {
@@ -92,9 +97,13 @@ impl Told {
                 true => words.game_of(&file, number),
                 false => file.clone(),
             };
-            text += &format!("{title}  ({format}, {encoding})\n");
-            text += &summary::of(&game.record, words);
-            text.push('\n');
+            if as_json {
+                text += &json::line(&file, number, (format, encoding), game);
+            } else {
+                text += &format!("{title}  ({format}, {encoding})\n");
+                text += &summary::of(&game.record, words);
+                text.push('\n');
+            }
             troubles.extend(game.error.iter().map(|fault| format!("{title}: {fault}")));
         }
         Self { text, troubles }

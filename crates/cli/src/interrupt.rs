@@ -3,6 +3,7 @@
 use std::thread;
 
 use komadai_engine::StopFlag;
+use tokio::sync::watch;
 
 /// A flag that Ctrl-C raises; a second Ctrl-C ends the process at once.
 ///
@@ -26,6 +27,57 @@ pub fn stop_flag() -> StopFlag {
         });
     }
     flag
+}
+
+/// How often somebody has asked us to stop, by Ctrl-C or the system's own way, for commands that wait for other things too.
+pub struct Interrupts(watch::Receiver<u32>);
+
+impl Interrupts {
+    /// Listens from now on; must be called within a runtime.
+    pub fn listen() -> Self {
+        let (count, told) = watch::channel(0);
+        tokio::spawn(listen(count));
+        Self(told)
+    }
+
+    /// How often so far.
+    pub fn count(&self) -> u32 {
+        *self.0.borrow()
+    }
+
+    /// Waits for the next time. May be given up and called again: nothing is lost.
+    pub async fn next(&mut self) {
+        if self.0.changed().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// Counts for as long as the system tells us; where it does not, it ends the process as it always does.
+#[cfg(unix)]
+async fn listen(count: watch::Sender<u32>) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (Ok(mut interrupt), Ok(mut terminate)) = (
+        signal(SignalKind::interrupt()),
+        signal(SignalKind::terminate()),
+    ) else {
+        return std::future::pending().await;
+    };
+    loop {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        count.send_modify(|count| *count += 1);
+    }
+}
+
+#[cfg(not(unix))]
+async fn listen(count: watch::Sender<u32>) {
+    while tokio::signal::ctrl_c().await.is_ok() {
+        count.send_modify(|count| *count += 1);
+    }
+    std::future::pending().await
 }
 
 /// The exit code of a command that was interrupted, as shells have it.

@@ -9,6 +9,7 @@ mod check;
 mod choices;
 mod convert;
 mod crowd;
+mod csa;
 mod diagram;
 mod failure;
 mod find;
@@ -67,6 +68,7 @@ enum Command {
     Perft(perft::Arguments),
     Usi(usi::Arguments),
     Match(matches::Arguments),
+    Csa(csa::Arguments),
     Train(train::Arguments),
     Tune(tune::Arguments),
     Book(book::Arguments),
@@ -100,6 +102,10 @@ fn main() -> ExitCode {
         Command::Match(arguments) => {
             drop(out);
             return finish(matches::run(&arguments));
+        }
+        Command::Csa(arguments) => {
+            drop(out);
+            return finish(csa::run(&arguments));
         }
         Command::Train(arguments) => {
             drop(out);

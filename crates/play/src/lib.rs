@@ -21,7 +21,6 @@
 //! ```
 
 mod allowance;
-mod charging;
 mod command;
 mod desk;
 mod ending;
@@ -35,7 +34,6 @@ mod terms;
 mod view;
 
 pub use allowance::Allowance;
-pub use charging::Charging;
 pub use command::{Command, Proposal};
 pub use desk::{Desk, Settings};
 pub use ending::Ending;
@@ -48,6 +46,7 @@ pub use table::{News, NoNews, Said, Table, Update, Watching};
 pub use terms::{BadTerms, Start, Terms};
 pub use view::{Clocks, View};
 
+pub use komadai_rules::Charging;
 pub use komadai_store::{AccountId, GameId};
 
 /// The examples of the README are tests too.

@@ -5,22 +5,20 @@
 mod place;
 mod quick;
 mod read;
+mod spelling;
 mod words;
 mod write;
 
-use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 use komadai_rules::{Board, Color, Move, Piece, PieceKind, Setup};
 
-use crate::names::square_digits;
 use crate::walk;
 
 pub(crate) use read::Reader;
+pub use spelling::{CsaMove, ParseCsaMoveError, csa_diagram};
 pub(crate) use words::read_engine_line;
 pub(crate) use write::{Version, write};
-
-use quick::Said;
 
 /// In the order of [`PieceKind::ALL`].
 static NAMES: [&str; 14] = [
@@ -89,8 +87,8 @@ enum Sense {
 
 /// Tells what a move is, and plays it on the board.
 #[inline]
-fn follow(board: &mut Board, said: Said) -> Sense {
-    let Said {
+fn follow(board: &mut Board, said: CsaMove) -> Sense {
+    let CsaMove {
         mover,
         from,
         to,
@@ -121,13 +119,7 @@ fn follow(board: &mut Board, said: Said) -> Sense {
 
 /// Writes `+7776FU` where `setup` stands, and plays it there; `None` if no piece stands there to move.
 fn write_move(mv: Move, setup: &mut Setup) -> Option<String> {
-    let mover = sign(setup.turn);
-    let Piece { kind, .. } = walk::play(setup, mv)?;
-    let after = kind
-        .promoted()
-        .filter(|_| mv.is_promotion())
-        .unwrap_or(kind);
-    let from = mv.from().map_or_else(|| "00".into(), square_digits);
-    let to = square_digits(mv.to());
-    Some(format!("{mover}{from}{to}{}", name(after)))
+    let spelled = CsaMove::of(mv, setup)?;
+    walk::play(setup, mv);
+    Some(spelled.to_string())
 }

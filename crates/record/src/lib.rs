@@ -64,6 +64,7 @@ mod western;
 
 pub use checked::Checked;
 pub use collect::Records;
+pub use csa::{CsaMove, ParseCsaMoveError, csa_diagram};
 pub use diagram::{bod, letters};
 pub use dialect::{Dialect, Loss, Written};
 pub use encode::Encoded;

@@ -11,7 +11,8 @@
 //! The last unit or period is entered but never run through: time is up at the very millisecond in which
 //! nothing is left. So a move that takes exactly as long as there was time loses, and one a millisecond
 //! faster does not; a period of 30 seconds is kept by a move of 29,999 ms. The
-//! increment is credited before each turn, the first included.
+//! increment is credited before each turn, the first included. Where time is counted in whole units, or part of it is
+//! free, [`Charging`](crate::Charging) says what a move is to be charged.
 
 use core::fmt;
 
@@ -225,6 +226,16 @@ impl Clock {
         };
         let bank = u64::from(left.units - units).saturating_mul(control.bank.unit);
         Ok((left.main - now.main).saturating_add(bank))
+    }
+
+    /// Gives each side this much main time, the increment of its next turn included: a clock is taken up where another
+    /// left it. A game that is not limited stays so.
+    pub fn take_up(&mut self, main: ByColor<u64>) {
+        for color in Color::ALL {
+            if self.controls[color].limits_game() {
+                self.left[color].main = main[color];
+            }
+        }
     }
 
     /// Adds to the main time of `color`, as a courtesy of the opponent; nothing where no time limits the game.
@@ -593,6 +604,20 @@ mod tests {
             (Some(6 * S), Some(40 * S))
         );
         assert_eq!(clock.spend(Black, 10 * S), Err(Flagged { color: Black }));
+    }
+
+    #[test]
+    fn a_clock_is_taken_up_where_another_left_it() {
+        let mut clock = Clock::new(ByColor {
+            black: control(60 * S, (30 * S, 1), (0, 0), 0, 0),
+            white: TimeControl::UNTIMED,
+        });
+        clock.take_up(ByColor {
+            black: 7 * S,
+            white: 7 * S,
+        });
+        assert_eq!(told(&clock, Black), (7 * S, 1, 0, Some(37 * S)));
+        assert_eq!(told(&clock, White), (0, 0, 0, None));
     }
 
     #[test]

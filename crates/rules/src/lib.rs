@@ -21,6 +21,7 @@ extern crate std;
 pub mod attacks;
 mod bitboard;
 mod board;
+mod charging;
 mod clock;
 mod color;
 mod game;
@@ -40,6 +41,7 @@ mod square;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
+pub use charging::Charging;
 pub use clock::{Bank, Byoyomi, Clock, Flagged, Phase, Remaining, TimeControl};
 pub use color::{ByColor, Color, ParseColorError};
 pub use game::jishogi::{Impasse, Lacking, PIECES_TO_DECLARE};

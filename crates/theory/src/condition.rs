@@ -79,6 +79,14 @@ impl Condition {
         })
     }
 
+    /// The last ply after which it may hold.
+    pub const fn until(&self) -> u32 {
+        match self.asks {
+            Asks::By(ply) => ply,
+            _ => u32::MAX,
+        }
+    }
+
     /// The lower, the sooner it is asked.
     fn rank(&self) -> u8 {
         match self.asks {

@@ -47,6 +47,8 @@ pub(crate) struct Picture {
     /// A number of its own among all pictures of the table.
     pub index: usize,
     pub stages: Vec<Vec<Condition>>,
+    /// The last ply after which it may be completed.
+    pub until: u32,
     pub whole: Vec<Condition>,
 }
 

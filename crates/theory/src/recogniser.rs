@@ -140,7 +140,11 @@ impl Recogniser {
             if entry.class == Class::Castle || made.is_some() {
                 continue;
             }
-            for picture in &entry.pictures {
+            for picture in entry
+                .pictures
+                .iter()
+                .filter(|picture| view.ply <= picture.until)
+            {
                 let reached = &mut self.reached[color][picture.index];
                 let stages = picture.advance(usize::from(*reached), color, view);
                 *reached = u8::try_from(stages).expect("pictures have a few stages");
@@ -267,5 +271,65 @@ impl Recogniser {
         entry.style.is_none_or(|style| told(style, color))
             && entry.their_style.is_none_or(|style| told(style, !color))
             && !entry.without.iter().any(|&other| told(other, color))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn theory(start: &Setup, moves: &str) -> Theory {
+        let moves = moves.split(' ').map(|mv| mv.parse().expect("USI"));
+        Theory::of(start, moves).expect("a start")
+    }
+
+    fn castles(theory: &Theory) -> Vec<(&'static str, u32, u32, bool)> {
+        let told = |castle: &Castle| (castle.entry.id(), castle.from, castle.to, castle.complete);
+        theory.castles.iter().map(told).collect()
+    }
+
+    const MINO: &str = "7g7f 8c8d 2h6h 8d8e 5i4h 7a6b 4h3h 1c1d 3h2h 9c9d 3i3h 9d9e 6i5h 1d1e 4g4f";
+
+    #[test]
+    fn a_castle_gives_way_to_a_more_special_one() {
+        let told = theory(&Setup::START, MINO);
+        assert_eq!(
+            castles(&told),
+            [("half-mino", 11, 12, true), ("mino", 13, 15, true)]
+        );
+        assert_eq!(told.castles_at(12).count(), 1);
+        assert_eq!(told.castles_at(10).count(), 0);
+    }
+
+    #[test]
+    fn a_castle_is_built_until_its_king_is_in() {
+        let wall =
+            "7g7f 8c8d 7i6h 3c3d 6h7g 7a6b 6g6f 5c5d 6i7h 4a3b 5g5f 1c1d 4i5h 9c9d 5h6g 1d1e 5i6i";
+        let told = theory(&Setup::START, wall);
+        assert_eq!(castles(&told), [("gold-yagura", 17, 17, false)]);
+    }
+
+    #[test]
+    fn an_illegal_move_takes_nothing_back() {
+        let mut recogniser = Recogniser::new(&Setup::START).expect("a start");
+        for mv in MINO.split(' ') {
+            recogniser.play(mv.parse().expect("USI")).expect("legal");
+        }
+        let before = castles(&recogniser.theory());
+        assert!(recogniser.play("9i9a".parse().expect("USI")).is_err());
+        assert_eq!(
+            (recogniser.ply(), castles(&recogniser.theory())),
+            (15, before)
+        );
+        let told = theory(&Setup::START, &format!("{MINO} 9i9a 3c3d"));
+        assert_eq!(told.openings[0].entry.id(), "fourth-file-rook");
+    }
+
+    #[test]
+    fn a_diagram_has_castles_but_no_openings() {
+        let diagram = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B1RG1SK1/LNS2G1NL b - 1";
+        let told = theory(&diagram.parse().expect("SFEN"), "6g6f");
+        assert_eq!(castles(&told), [("mino", 0, 1, true)]);
+        assert!(told.openings.is_empty() && told.styles.is_empty());
     }
 }

@@ -142,24 +142,31 @@ fn read_line(
         "has" => {
             entry.pictures.push(Picture {
                 index: *pictures,
-                stages: vec![Condition::read_all(rest)?],
+                stages: Vec::new(),
+                until: u32::MAX,
                 whole: Vec::new(),
             });
             *pictures += 1;
+            add_conditions(entry, "then", rest)?;
         }
-        "then" | "whole" => {
-            let picture = entry
-                .pictures
-                .last_mut()
-                .ok_or("there is no picture to go on from")?;
-            let conditions = Condition::read_all(rest)?;
-            match word {
-                "then" => picture.stages.push(conditions),
-                _ => picture.whole = conditions,
-            }
-        }
+        "then" | "whole" => add_conditions(entry, word, rest)?,
         _ => return Err(format!("“{word}” means nothing here")),
     }
+    Ok(())
+}
+
+/// Adds conditions to the latest picture of an entry: as its next stage, or as what makes it whole.
+fn add_conditions(entry: &mut Entry, word: &str, text: &str) -> Result<(), String> {
+    let picture = entry.pictures.last_mut();
+    let picture = picture.ok_or("there is no picture to go on from")?;
+    let conditions = Condition::read_all(text)?;
+    if word == "whole" {
+        picture.whole = conditions;
+        return Ok(());
+    }
+    let until = conditions.iter().map(Condition::until);
+    picture.until = until.min().unwrap_or(u32::MAX);
+    picture.stages.push(conditions);
     Ok(())
 }
 

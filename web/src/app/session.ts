@@ -189,7 +189,7 @@ export class Session {
     return above === 0 ? null : above > 0 ? otherSide(own) : own;
   });
 
-  /** `engine` plays, `advisor` gives hints, and `shelve` is told of the game whenever it has changed. */
+  /** `engine` plays, `advisor` gives hints, `shelve` is told of the game whenever it has changed. */
   constructor(
     private readonly engine: Engine,
     advisor: Engine,

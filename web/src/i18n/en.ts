@@ -100,6 +100,7 @@ export const en = {
   /** The pages, as the header names them. */
   nav: {
     play: "Play",
+    puzzles: "Problems",
     records: "Records",
   },
   header: {

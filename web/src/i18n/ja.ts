@@ -95,6 +95,7 @@ export const ja: Words = {
   },
   nav: {
     play: "対局",
+    puzzles: "詰将棋",
     records: "棋譜",
   },
   header: {

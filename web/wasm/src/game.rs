@@ -53,6 +53,19 @@ impl GameHandle {
         })
     }
 
+    /// A game that begins with a diagram of a lesson or a problem: a king may be missing, a piece stand where it can
+    /// never move again; the rest as in [`from_sfen`](Self::from_sfen).
+    ///
+    /// # Errors
+    ///
+    /// What else is wrong with the SFEN or with the diagram, or no profile has that code.
+    pub fn from_problem(sfen: &str, profile: &str) -> Result<GameHandle, JsError> {
+        let setup: Setup = sfen.parse()?;
+        Ok(Self {
+            game: Game::new_problem(&setup, profile_named(profile, false)?)?,
+        })
+    }
+
     /// Moves played so far.
     #[wasm_bindgen(getter)]
     pub fn length(&self) -> u32 {
@@ -246,7 +259,7 @@ impl GameHandle {
     }
 
     fn played_moves(&self, notation: Notation) -> Vec<wire::Played> {
-        let mut replay = Game::new(self.game.start(), self.game.profile())
+        let mut replay = Game::new_problem(self.game.start(), self.game.profile())
             .expect("the start of a game in play can be played");
         let mut played = Vec::new();
         let mut previous_to = None;

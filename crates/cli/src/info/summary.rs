@@ -7,6 +7,7 @@ use komadai_rules::{Color, Handicap, Position, SetupError};
 
 use crate::language::width;
 
+use super::theory;
 use super::words::{Label, Words};
 
 /// How many moves of the opening are told.
@@ -38,6 +39,16 @@ pub fn of(record: &Record, words: Words) -> String {
     let opening = opening(record, words);
     if !opening.is_empty() {
         say(Label::Opening, opening);
+    }
+    let recognised = theory::of(record);
+    let plies = u32::try_from(record.main_line().count()).unwrap_or(u32::MAX);
+    for (label, text) in [
+        (Label::Strategy, theory::strategy(&recognised, words)),
+        (Label::Castles, theory::castles(&recognised, plies, words)),
+    ] {
+        if !text.is_empty() {
+            say(label, text);
+        }
     }
     let times = Color::ALL.map(|color| time(record, color, words));
     if times.iter().any(Option::is_some) {

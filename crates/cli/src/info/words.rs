@@ -19,6 +19,8 @@ pub enum Label {
     Start,
     Result,
     Opening,
+    Strategy,
+    Castles,
     Times,
     Noted,
 }
@@ -96,6 +98,8 @@ impl Words {
             Label::Start => self.either("開始局面", "Start"),
             Label::Result => self.either("結果", "Result"),
             Label::Opening => self.either("序盤", "Opening"),
+            Label::Strategy => self.either("戦法", "Strategy"),
+            Label::Castles => self.either("囲い", "Castles"),
             Label::Times => self.either("消費時間", "Times"),
             Label::Noted => self.either("付記", "Noted"),
         }
@@ -153,6 +157,35 @@ impl Words {
         }
         let row = ENDS.iter().find(|(code, ..)| *code == kind.code());
         row.map_or("", |&(_, ja, en)| self.either(ja, en))
+    }
+
+    /// What a castle or an opening is called.
+    pub const fn name(self, entry: &komadai_theory::Entry) -> &'static str {
+        self.either(entry.japanese(), entry.english())
+    }
+
+    /// A castle and when it stood.
+    pub fn castle(self, entry: &komadai_theory::Entry, stood: &[String]) -> String {
+        let (name, stood) = (self.name(entry), self.list(stood));
+        match self.language {
+            Language::Ja => format!("{name}（{stood}）"),
+            Language::En => format!("{name} ({stood})"),
+        }
+    }
+
+    /// The moves after which something stood, to the end of the game where there is no last one.
+    pub fn plies(self, from: u32, to: Option<u32>) -> String {
+        let dash = self.either("〜", "–");
+        match to {
+            Some(to) if to == from => from.to_string(),
+            Some(to) => format!("{from}{dash}{to}"),
+            None => format!("{from}{dash}"),
+        }
+    }
+
+    pub fn list(self, items: &[impl AsRef<str>]) -> String {
+        let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+        items.join(self.either("、", ", "))
     }
 
     /// What stands after a side's time: its longest move.

@@ -51,3 +51,56 @@ fn what_is_broken_is_told_as_far_as_it_goes() {
     assert!(!ran.out.contains('\u{1b}'), "a file moves no cursor");
     assert!(ran.err.contains("error: -: line 4"), "{}", ran.err);
 }
+
+#[test]
+fn openings_and_castles_are_told_by_name() {
+    let file = record_file("ki2/mog_003.ki2");
+    for (language, parts) in [
+        (
+            "en",
+            [
+                "Static Rook vs Ranging Rook  ☗Black's Central Rook  ☖Static Rook",
+                "☖Boat (12–27)",
+            ],
+        ),
+        ("ja", ["対抗形  ☗先手中飛車  ☖居飛車", "☖舟囲い（12〜27）"]),
+    ] {
+        let ran = run(&["info", &file, "--lang", language]);
+        for part in parts {
+            assert!(ran.out.contains(part), "{part}\n{}", ran.out);
+        }
+    }
+}
+
+#[test]
+fn programs_are_told_a_game_a_line() {
+    let ran = run(&["info", "--json", &record_file("psn/kisei56.psn")]);
+    assert_eq!((ran.code, ran.out.lines().count()), (Some(0), 2));
+    let game: serde_json::Value =
+        serde_json::from_str(ran.out.lines().next().expect("a line")).expect("JSON");
+    assert_eq!((&game["game"], &game["plies"]), (&1.into(), &109.into()));
+    let opening = &game["openings"][0];
+    assert_eq!(
+        (&opening["id"], &opening["ja"], &opening["side"]),
+        (
+            &"double-wing".into(),
+            &"相掛かり".into(),
+            &serde_json::Value::Null
+        )
+    );
+    let castle = &game["castles"][0];
+    assert_eq!(
+        (
+            &castle["en"],
+            &castle["side"],
+            &castle["from"],
+            &castle["complete"]
+        ),
+        (
+            &"Central House".into(),
+            &"black".into(),
+            &35.into(),
+            &true.into()
+        )
+    );
+}

@@ -6,6 +6,7 @@ mod books;
 mod check;
 mod commands;
 mod convert;
+mod csa;
 mod diagram;
 mod find;
 mod info;

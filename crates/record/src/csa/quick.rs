@@ -4,18 +4,11 @@
 
 use komadai_rules::{Color, PieceKind, Square};
 
-/// `+7776FU`: who moves, from where (`None` for a drop), to where, and the piece after the move.
-#[derive(Clone, Copy)]
-pub(super) struct Said {
-    pub(super) mover: Color,
-    pub(super) from: Option<Square>,
-    pub(super) to: Square,
-    pub(super) kind: PieceKind,
-}
+use super::CsaMove;
 
 /// Reads the seven bytes of a move.
 #[inline]
-pub(super) fn said(bytes: &[u8; 7]) -> Option<Said> {
+pub(super) fn said(bytes: &[u8; 7]) -> Option<CsaMove> {
     let &[sign, from_file, from_rank, to_file, to_rank, first, second] = bytes;
     let mover = match sign {
         b'+' => Color::Black,
@@ -26,7 +19,7 @@ pub(super) fn said(bytes: &[u8; 7]) -> Option<Said> {
         [b'0', b'0'] => None,
         [file, rank] => Some(square(file, rank)?),
     };
-    Some(Said {
+    Some(CsaMove {
         mover,
         from,
         to: square(to_file, to_rank)?,

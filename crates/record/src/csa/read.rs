@@ -5,9 +5,9 @@ use core::time::Duration;
 use komadai_rules::{Board, Color, IllegalMove, ImpasseRule, RuleProfile};
 
 use super::place::Start;
-use super::quick::{self, Said};
+use super::quick;
 use super::words::{read_seconds, summary_end, unescape};
-use super::{Sense, color, follow};
+use super::{CsaMove, Sense, color, follow};
 use crate::error::{Patience, Problem};
 use crate::text::{self, Line};
 use crate::visit::{Comment, Place, Severity, Visitor};
@@ -332,7 +332,7 @@ impl Game {
     }
 
     #[inline]
-    fn mv(&mut self, said: Said, place: Place<'_>, out: &mut impl Visitor) {
+    fn mv(&mut self, said: CsaMove, place: Place<'_>, out: &mut impl Visitor) {
         let mv = match follow(&mut self.board, said) {
             Sense::Plain(mv) => mv,
             Sense::Other(mv, stands) => {

@@ -161,35 +161,44 @@ fn start(setup: &Setup, text: &mut String) {
             }
         }
         text.push('\n');
+        text.push(sign(setup.turn));
+        text.push('\n');
     } else {
-        for rank in Rank::ALL {
-            text.push_str(&format!("P{}", rank.number()));
-            for file in File::ALL.into_iter().rev() {
-                match setup.board[Square::new(file, rank)] {
-                    Some(piece) => {
-                        text.push(sign(piece.color));
-                        text.push_str(name(piece.kind));
-                    }
-                    None => text.push_str(" * "),
+        text.push_str(&diagram(setup));
+    }
+}
+
+/// Nine ranks, the pieces in hand, the side to move.
+pub(super) fn diagram(setup: &Setup) -> String {
+    let mut text = String::new();
+    for rank in Rank::ALL {
+        text.push_str(&format!("P{}", rank.number()));
+        for file in File::ALL.into_iter().rev() {
+            match setup.board[Square::new(file, rank)] {
+                Some(piece) => {
+                    text.push(sign(piece.color));
+                    text.push_str(name(piece.kind));
                 }
+                None => text.push_str(" * "),
             }
-            text.push('\n');
         }
-        for color in Color::ALL {
-            let held = setup.hands[color];
-            if held.is_empty() {
-                continue;
-            }
-            text.push_str(&format!("P{}", sign(color)));
-            for (kind, count) in held.iter() {
-                let piece = format!("00{}", name(kind.piece_kind()));
-                text.push_str(&piece.repeat(usize::from(count)));
-            }
-            text.push('\n');
+        text.push('\n');
+    }
+    for color in Color::ALL {
+        let held = setup.hands[color];
+        if held.is_empty() {
+            continue;
         }
+        text.push_str(&format!("P{}", sign(color)));
+        for (kind, count) in held.iter() {
+            let piece = format!("00{}", name(kind.piece_kind()));
+            text.push_str(&piece.repeat(usize::from(count)));
+        }
+        text.push('\n');
     }
     text.push(sign(setup.turn));
     text.push('\n');
+    text
 }
 
 fn time(time: Option<Duration>, version: Version, text: &mut String) {
@@ -209,7 +218,7 @@ fn time(time: Option<Duration>, version: Version, text: &mut String) {
 fn notes(record: &Record, node: crate::NodeId, setup: &Setup, text: &mut String) {
     let entry = &record[node];
     for line in &entry.lines {
-        text.push_str(&engine_line(line, setup));
+        text.push_str(&format!("'** {}\n", engine_line(line, setup)));
     }
     if !entry.comment.is_empty() {
         for line in entry.comment.split('\n') {
@@ -218,8 +227,8 @@ fn notes(record: &Record, node: crate::NodeId, setup: &Setup, text: &mut String)
     }
 }
 
-/// `'** 132 -3334FU +2726FU #51234`.
-fn engine_line(line: &EngineLine, after: &Setup) -> String {
+/// `132 -3334FU +2726FU #51234`.
+pub(super) fn engine_line(line: &EngineLine, after: &Setup) -> String {
     let score = match line.score {
         Some(Worth::Centipawns(score)) => score,
         Some(Worth::Mate { winner, plies }) => {
@@ -233,7 +242,7 @@ fn engine_line(line: &EngineLine, after: &Setup) -> String {
         }
         None => 0,
     };
-    let mut text = format!("'** {score}");
+    let mut text = score.to_string();
     let mut setup = *after;
     for &mv in &line.moves {
         let Some(item) = write_move(mv, &mut setup) else {
@@ -245,7 +254,6 @@ fn engine_line(line: &EngineLine, after: &Setup) -> String {
     if let Some(nodes) = line.nodes {
         text.push_str(&format!(" #{nodes}"));
     }
-    text.push('\n');
     text
 }
 

@@ -35,6 +35,7 @@ export function ReplayBoard({ desk, trying }: { desk: Desk; trying: Signal<boole
         promote: board.promote,
         decline: board.decline,
         choice: () => board.choice,
+        palette: board.palette,
       },
       shown: refusal?.squares ?? [],
       files: refusal?.file ? [refusal.file] : [],

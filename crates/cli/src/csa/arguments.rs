@@ -1,0 +1,201 @@
+//! What can be asked of a client, and what it comes to.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use komadai_arena::{Contender, Pace, Protocol};
+use komadai_csa::{GameName, Login, Password, PlayerName};
+
+use super::archive::Archive;
+use crate::failure::Failure;
+
+/// Let an engine play on a CSA server, as on floodgate
+///
+/// The engine is ours or any that speaks USI. A connection that breaks is made again, with growing pauses; Ctrl-C
+/// leaves after the game that is being played, a second one resigns it and leaves at once.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The server; its port is 4081 unless another is given
+    #[arg(long, value_name = "HOST[:PORT]")]
+    server: String,
+    /// The name to play under
+    #[arg(long, value_name = "NAME")]
+    user: PlayerName,
+    /// The password, seen by whoever can list processes: a file or KOMADAI_CSA_PASSWORD are better places
+    #[arg(long, value_name = "PASSWORD", conflicts_with = "password_file")]
+    password: Option<String>,
+    /// A file whose first line is the password
+    #[arg(long, value_name = "FILE")]
+    password_file: Option<PathBuf>,
+    /// The game to wait for on floodgate-style servers, as in floodgate-600-10F; it goes before the password
+    #[arg(long, value_name = "NAME-TOTAL-BYOYOMI")]
+    game: Option<GameName>,
+    /// The colour to ask for with it [default: any]
+    #[arg(long, value_name = "COLOUR", requires = "game")]
+    color: Option<Wish>,
+    /// The engine: komadai, or cmd=PROGRAM; then after commas name=, option.NAME=VALUE, nodes= or depth=; \, is a
+    /// comma within a value
+    #[arg(long, value_name = "ENGINE", default_value = "komadai", value_parser = Contender::parse)]
+    engine: Contender,
+    /// How many games to play [default: until the server or Ctrl-C ends it]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// A folder for the records, a CSA file for each game
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
+    /// What every move loses on its way to the server, in milliseconds; the engine is given so much less
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    margin: u32,
+    /// Think on the opponent's time too
+    #[arg(long)]
+    ponder: bool,
+    /// Do not tell the server what the engine thinks of its moves
+    #[arg(long)]
+    no_comments: bool,
+    /// How long to go without sending anything before an empty line is sent, in seconds; at least 30, as servers demand
+    #[arg(long, value_name = "S", default_value_t = 40, value_parser = clap::value_parser!(u32).range(30..=600))]
+    keep_alive: u32,
+}
+
+const EXAMPLES: &str = "Examples:
+  KOMADAI_CSA_PASSWORD=… komadai csa --server example.org --user Kumo --game floodgate-600-10F --save games
+  komadai csa --server localhost:4081 --user Kaze --password-file secret --game club-60-5 --games 10 \\
+    --engine 'cmd=./other --quiet,option.Threads=2' --margin 200 --ponder";
+
+/// Where the password is looked for when it is not given.
+const PASSWORD: &str = "KOMADAI_CSA_PASSWORD";
+/// The port servers of this protocol listen on.
+const PORT: u16 = 4081;
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Wish {
+    Black,
+    White,
+}
+
+/// What is to be done, all of it checked.
+pub struct Plan {
+    pub server: String,
+    pub login: Login,
+    pub engine: Contender,
+    pub ponders: bool,
+    pub comments: bool,
+    pub margin: Duration,
+    pub keep_alive: Duration,
+    pub games: Option<u32>,
+    pub archive: Option<Archive>,
+}
+
+impl Arguments {
+    /// Reads what must be read, makes what must be made, and checks that all of it goes together.
+    pub fn prepare(&self) -> Result<Plan, Failure> {
+        let refused = |reason: &str| Failure::Input(format!("--engine: {reason}"));
+        if self.engine.protocol != Protocol::Usi {
+            return Err(refused("only engines that speak USI can play here"));
+        }
+        if matches!(self.engine.pace, Some(Pace::Clock(_))) || self.engine.margin.is_some() {
+            return Err(refused(
+                "the server keeps the clock: leave tc= and margin= out, and see --margin",
+            ));
+        }
+        let archive = { self.save.clone().map(Archive::create).transpose() }
+            .map_err(|error| Failure::Input(format!("--save: {error}")))?;
+        Ok(Plan {
+            server: address(&self.server)?,
+            login: Login {
+                name: self.user.clone(),
+                password: self.credential()?,
+                extended: false,
+                reconnect: None,
+            },
+            engine: self.engine.clone(),
+            ponders: self.ponder,
+            comments: !self.no_comments,
+            margin: Duration::from_millis(self.margin.into()),
+            keep_alive: Duration::from_secs(self.keep_alive.into()),
+            games: self.games,
+            archive,
+        })
+    }
+
+    /// The password as it goes over the wire, the game before it.
+    fn credential(&self) -> Result<Password, Failure> {
+        let secret = self.secret()?;
+        let text = match (&self.game, secret) {
+            (None, None) => {
+                return Err(Failure::Input(format!(
+                    "there is no password: give --password-file, or set {PASSWORD}"
+                )));
+            }
+            (None, Some(secret)) => secret,
+            (Some(game), secret) => {
+                let wish = match self.color {
+                    None => "",
+                    Some(Wish::Black) => "-B",
+                    Some(Wish::White) => "-W",
+                };
+                let trip = secret.map(|secret| format!(",{secret}"));
+                format!("{game}{wish}{}", trip.unwrap_or_default())
+            }
+        };
+        // The text must not be shown, so the reason is all there is to say.
+        { text.parse() }.map_err(|error| Failure::Input(format!("the password: {error}")))
+    }
+
+    fn secret(&self) -> Result<Option<String>, Failure> {
+        if let Some(path) = &self.password_file {
+            let text = fs::read_to_string(path).map_err(|error| {
+                Failure::Input(format!("--password-file {}: {error}", path.display()))
+            })?;
+            return Ok(Some(text.lines().next().unwrap_or_default().to_owned()));
+        }
+        let given = self.password.clone();
+        Ok(given.or_else(|| std::env::var(PASSWORD).ok().filter(|text| !text.is_empty())))
+    }
+}
+
+/// The server with its port.
+fn address(server: &str) -> Result<String, Failure> {
+    let wrong = || {
+        Failure::Input(format!(
+            "--server {server}: expected a host, or a host and a port as in localhost:{PORT}"
+        ))
+    };
+    // An IPv6 address has colons of its own, and brackets where a port follows.
+    let is_bare_ipv6 = server.parse::<std::net::Ipv6Addr>().is_ok();
+    let (host, port) = match server.rsplit_once(':') {
+        _ if is_bare_ipv6 => return Ok(format!("[{server}]:{PORT}")),
+        Some((_, port)) if port.ends_with(']') => (server, PORT),
+        Some((host, port)) => (host, port.parse().map_err(|_| wrong())?),
+        None => (server, PORT),
+    };
+    if host.is_empty() || host.contains(char::is_whitespace) || port == 0 {
+        return Err(wrong());
+    }
+    Ok(format!("{host}:{port}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::address;
+
+    #[test]
+    fn the_port_is_4081_unless_another_is_given() {
+        for (server, expected) in [
+            ("example.org", Some("example.org:4081")),
+            ("example.org:99", Some("example.org:99")),
+            ("::1", Some("[::1]:4081")),
+            ("[::1]:99", Some("[::1]:99")),
+            ("[::1]", Some("[::1]:4081")),
+            ("example.org:x", None),
+            ("example.org:0", None),
+            (":99", None),
+            ("", None),
+        ] {
+            assert_eq!(address(server).ok().as_deref(), expected, "{server:?}");
+        }
+    }
+}

@@ -1,0 +1,404 @@
+//! One evening on a server: connections, games, and the way out.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use komadai_csa::{Client, ClientLine, Finished, Heard, ServerReader};
+use komadai_usi::Choice;
+use komadai_usi::process::ProcessError;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::arguments::Plan;
+use super::connection::Connection;
+use super::tally::{Tally, told};
+use super::thinker::{Answer, Thinker};
+use crate::failure::Failure;
+use crate::interrupt::Interrupts;
+
+/// The first and the longest pause before a connection is tried again.
+const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
+/// How long the server may take to answer a login, and to let us go.
+const LOGIN: Duration = Duration::from_secs(30);
+const LEAVE: Duration = Duration::from_secs(2);
+/// How often in a row a server may refuse a login that it accepted before: it may not have noticed yet that we were gone.
+const REFUSALS: u32 = 5;
+
+pub struct Session {
+    plan: Plan,
+    client: Client,
+    thinker: Thinker,
+    tally: Tally,
+    interrupts: Interrupts,
+    /// What the engine expects the opponent to play.
+    expected: Option<komadai_rules::Move>,
+    /// Whether the engine was started anew in this game.
+    restarted: bool,
+    /// Whether the server accepted us once.
+    was_in: bool,
+}
+
+/// Why a connection is at its end.
+enum Parting {
+    /// All was done that was asked for, or somebody wants to go.
+    Done,
+    /// The connection is gone, or makes no sense.
+    Broken(String),
+    /// The server does not let us in.
+    Refused(String),
+}
+
+impl From<io::Error> for Parting {
+    fn from(error: io::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
+/// What ends a conversation, or the whole evening.
+type Talk<T> = Result<T, Leave>;
+
+enum Leave {
+    Part(Parting),
+    Fail(Failure),
+}
+
+impl From<io::Error> for Leave {
+    fn from(error: io::Error) -> Self {
+        Self::Part(error.into())
+    }
+}
+
+impl From<Failure> for Leave {
+    fn from(failure: Failure) -> Self {
+        Self::Fail(failure)
+    }
+}
+
+impl Session {
+    /// Starts the engine, so that what is wrong with it is known before anyone waits for it.
+    pub async fn begin(plan: Plan) -> Result<Self, Failure> {
+        let started = Thinker::start(&plan.engine, plan.margin, plan.ponders).await;
+        let thinker = started.map_err(|reason| Failure::Refused(format!("--engine: {reason}")))?;
+        Ok(Self {
+            client: Client::new(plan.login.clone()),
+            thinker,
+            tally: Tally::default(),
+            interrupts: Interrupts::listen(),
+            expected: None,
+            restarted: false,
+            was_in: false,
+            plan,
+        })
+    }
+
+    /// Plays on until there is nothing left to do; then says what came of it.
+    pub async fn run(mut self) -> Result<(), Failure> {
+        let ended = self.connect_again_and_again().await;
+        if let Some(game) = self.client.abandon() {
+            self.close(&game)?;
+        }
+        let games = self.tally.games();
+        if games > 1 {
+            say(&format!("{games} games: {}", self.tally));
+        }
+        let interrupted = self.interrupts.count() > 0;
+        self.thinker.quit().await;
+        ended?;
+        if interrupted {
+            Err(Failure::Stopped)
+        } else {
+            Ok(())
+        }
+    }
+
+    async fn connect_again_and_again(&mut self) -> Result<(), Failure> {
+        let mut pause = PAUSES.0;
+        let mut refusals = 0;
+        loop {
+            let began = Instant::now();
+            let parting = match self.connect().await {
+                Ok(()) => return Ok(()),
+                Err(Leave::Fail(failure)) => return Err(failure),
+                Err(Leave::Part(parting)) => parting,
+            };
+            self.thinker.forget();
+            if let Some(game) = self.client.lost() {
+                self.over(&game).await?;
+            }
+            let server = self.plan.server.clone();
+            let reason = match parting {
+                Parting::Done => return Ok(()),
+                Parting::Refused(reason) if !self.was_in || refusals >= REFUSALS => {
+                    return Err(Failure::Refused(format!(
+                        "{server} does not let {} in: {reason}",
+                        self.plan.login.name
+                    )));
+                }
+                Parting::Refused(reason) => {
+                    refusals += 1;
+                    // A game that cannot be come back to is over.
+                    if let Some(game) = self.client.abandon() {
+                        self.over(&game).await?;
+                    }
+                    format!("it does not let us in: {reason}")
+                }
+                Parting::Broken(reason) if !self.was_in => {
+                    return Err(Failure::Refused(format!("{server}: {reason}")));
+                }
+                Parting::Broken(reason) => {
+                    refusals = 0;
+                    reason
+                }
+            };
+            if self.is_done() || self.interrupts.count() > 0 && !self.client.is_coming_back() {
+                return Ok(());
+            }
+            // What held for a while was no failure to connect.
+            if began.elapsed() > PAUSES.1 {
+                pause = PAUSES.0;
+            }
+            say(&format!(
+                "{server}: {reason}; trying again in {} s",
+                pause.as_secs()
+            ));
+            tokio::select! {
+                () = sleep(pause) => {}
+                () = self.interrupts.next() => return Ok(()),
+            }
+            pause = (pause * 2).min(PAUSES.1);
+        }
+    }
+
+    /// One connection, from login to leave.
+    async fn connect(&mut self) -> Talk<()> {
+        let (server, keep_alive) = (self.plan.server.clone(), self.plan.keep_alive);
+        let mut connection = tokio::select! {
+            opened = Connection::open(&server, keep_alive) => opened?,
+            () = self.interrupts.next() => return Ok(()),
+        };
+        connection.send(&self.client.login()).await?;
+        let mut reader = ServerReader::default();
+        let deadline = Instant::now() + LOGIN;
+        let mut is_in = false;
+        loop {
+            let table = self.client.table();
+            let playing = self.client.is_playing() && table.is_some();
+            tokio::select! {
+                line = connection.next() => {
+                    let heard = match reader.read(&line?) {
+                        Ok(None) => continue,
+                        Ok(Some(message)) => self.client.hear(message),
+                        Err(bad) => {
+                            say(&format!("the server proposes a game that makes no sense: {bad}"));
+                            connection.send(&ClientLine::Reject(None)).await?;
+                            continue;
+                        }
+                    };
+                    let heard = heard.map_err(|untimely| broken(&untimely))?;
+                    is_in |= matches!(heard, Heard::LoggedIn);
+                    if self.act(heard, &mut connection).await? {
+                        return self.leave(&mut connection).await;
+                    }
+                }
+                answer = self.thinker.answer(), if playing => {
+                    match answer {
+                        Ok(answer) => self.answer(answer, &mut connection).await?,
+                        Err(error) => self.mend(error, &mut connection).await?,
+                    }
+                }
+                () = tokio::time::sleep_until(deadline), if !is_in => {
+                    return Err(broken(&"the login was not answered"));
+                }
+                () = self.interrupts.next() => {
+                    if !playing {
+                        return self.leave(&mut connection).await;
+                    }
+                    if self.interrupts.count() > 1 {
+                        connection.send(&ClientLine::Resign).await?;
+                        return self.leave(&mut connection).await;
+                    }
+                    say("leaving after this game; Ctrl-C again resigns it and leaves at once");
+                }
+            }
+        }
+    }
+
+    /// Does what a message asks for; whether there is nothing more to do here.
+    async fn act(&mut self, heard: Heard, connection: &mut Connection) -> Talk<bool> {
+        match heard {
+            Heard::LoggedIn => {
+                if !self.was_in {
+                    let (name, engine) = (&self.plan.login.name, self.thinker.name());
+                    say(&format!(
+                        "{} plays as {name} on {}",
+                        engine, self.plan.server
+                    ));
+                }
+                self.was_in = true;
+            }
+            Heard::LoginRefused(reason) => {
+                let reason = match reason.as_str() {
+                    "" => "name and password do not fit, or the name is in use",
+                    reason => reason,
+                };
+                return Err(Leave::Part(Parting::Refused(reason.to_owned())));
+            }
+            Heard::LoggedOut => return Err(Leave::Part(Parting::Done)),
+            Heard::Offered => self.accept(connection).await?,
+            Heard::Withdrawn { by } => {
+                say(&format!(
+                    "the game does not take place: {by} did not want it"
+                ));
+                return Ok(self.interrupts.count() > 0);
+            }
+            Heard::Began | Heard::Resumed => {
+                self.expected = None;
+                self.think(connection).await?;
+            }
+            Heard::Moved { .. } => self.think(connection).await?,
+            Heard::Ended(game) => {
+                self.over(&game).await?;
+                return Ok(self.is_done() || self.interrupts.count() > 0);
+            }
+            Heard::Extended { .. } | Heard::Nothing => {}
+        }
+        Ok(false)
+    }
+
+    /// Gets the engine ready for the proposed game, and agrees to it.
+    async fn accept(&mut self, connection: &mut Connection) -> Talk<()> {
+        let Some(table) = self.client.table() else {
+            return Ok(());
+        };
+        let (own, names) = (table.own(), &table.summary().names);
+        say(&format!("a game against {} as {own:?}", names[!own]));
+        self.restarted = false;
+        if let Err(error) = self.thinker.begin(own).await {
+            self.mend(error, connection).await?;
+        }
+        if let Some(line) = self.client.agree() {
+            connection.send(&line).await?;
+        }
+        Ok(())
+    }
+
+    /// Sets the engine to the position on the board.
+    async fn think(&mut self, connection: &mut Connection) -> Talk<()> {
+        let Some(table) = self.client.table().filter(|_| self.client.is_playing()) else {
+            return Ok(());
+        };
+        let done = if table.is_own_turn() {
+            self.thinker.think(table).await
+        } else if let Some(expected) = self.expected.take() {
+            self.thinker.ponder(table, expected).await
+        } else {
+            Ok(())
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(error) => self.mend(error, connection).await,
+        }
+    }
+
+    /// Sends what the engine chose.
+    async fn answer(&mut self, answer: Answer, connection: &mut Connection) -> Talk<()> {
+        let thought = answer.thought.filter(|_| self.plan.comments);
+        self.expected = answer.expected;
+        let line = match answer.choice {
+            Choice::Move(mv) => self.client.play(mv, thought),
+            Choice::Resign => self.client.resign(),
+            Choice::Win => self.client.declare(),
+        };
+        let line = line.unwrap_or_else(|| {
+            say(&format!(
+                "the engine wants to play {}, which is illegal: resigning",
+                answer.choice
+            ));
+            ClientLine::Resign
+        });
+        Ok(connection.send(&line).await?)
+    }
+
+    /// The engine failed: it is started anew once a game, and then the game is resigned.
+    async fn mend(&mut self, error: ProcessError, connection: &mut Connection) -> Talk<()> {
+        let failed =
+            |error: &ProcessError| Leave::Fail(Failure::Refused(format!("--engine: {error}")));
+        if std::mem::replace(&mut self.restarted, true) {
+            if self.client.is_playing() {
+                connection.send(&ClientLine::Resign).await?;
+            }
+            return Err(failed(&error));
+        }
+        say(&format!("{error}; starting it anew"));
+        let restarted = self.thinker.restart().await;
+        let table = self.client.table().filter(|_| self.client.is_playing());
+        let thinks = match (restarted, table) {
+            (Ok(()), Some(table)) if table.is_own_turn() => self.thinker.think(table).await,
+            (restarted, _) => restarted,
+        };
+        let Err(error) = thinks else {
+            return Ok(());
+        };
+        if self.client.is_playing() {
+            connection.send(&ClientLine::Resign).await?;
+        }
+        Err(failed(&error))
+    }
+
+    /// A game is over: the engine is told, and the record kept.
+    async fn over(&mut self, game: &Finished) -> Result<(), Failure> {
+        self.expected = None;
+        if let Err(error) = self.thinker.end(game.result).await {
+            say(&format!("{error}; starting it anew"));
+            { self.thinker.restart().await }
+                .map_err(|error| Failure::Refused(format!("--engine: {error}")))?;
+        }
+        self.close(game)
+    }
+
+    fn close(&mut self, game: &Finished) -> Result<(), Failure> {
+        self.tally.add(game);
+        let saved = match &self.plan.archive {
+            None => None,
+            Some(archive) => Some({ archive.save(game) }.map_err(|error| {
+                Failure::Refused(format!("--save: the game cannot be written: {error}"))
+            })?),
+        };
+        tell(self.tally.games(), game, saved)
+    }
+
+    fn is_done(&self) -> bool {
+        self.plan
+            .games
+            .is_some_and(|games| self.tally.games() >= games)
+    }
+
+    /// Says good-bye, and waits a little for the server to do the same.
+    async fn leave(&mut self, connection: &mut Connection) -> Talk<()> {
+        // A server that is gone already has nothing against it.
+        if connection.send(&ClientLine::Logout).await.is_ok() {
+            let gone = async { while connection.next().await.is_ok() {} };
+            let _ = timeout(LEAVE, gone).await;
+        }
+        Ok(())
+    }
+}
+
+fn broken(reason: &impl std::fmt::Display) -> Leave {
+    Leave::Part(Parting::Broken(reason.to_string()))
+}
+
+/// Says on standard error what goes on.
+fn say(words: &str) {
+    // Nobody may be there to read it, which is no reason to stop playing.
+    let _ = writeln!(io::stderr(), "{words}");
+}
+
+/// Tells a game on standard output, where it can be taken up by others.
+fn tell(number: u32, game: &Finished, saved: Option<PathBuf>) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let saved = saved.map_or_else(String::new, |path| format!(": {}", path.display()));
+    writeln!(out, "game {number} {}{saved}", told(game))
+        .and_then(|()| out.flush())
+        .map_err(Failure::Output)
+}

@@ -1,0 +1,134 @@
+//! A game as `info --json` tells it; the fields stand in the order of their keys.
+
+use komadai_record::{ReadGame, Record};
+use komadai_rules::{Color, Handicap};
+use komadai_theory::{Castle, Entry, Named, Theory};
+use serde::Serialize;
+
+use super::theory;
+
+#[derive(Serialize)]
+struct Game<'a> {
+    file: &'a str,
+    /// Which of the file's games, from 1.
+    game: usize,
+    format: &'static str,
+    encoding: &'static str,
+    headers: Vec<(&'a str, &'a str)>,
+    start: String,
+    handicap: Option<&'static str>,
+    plies: usize,
+    variations: usize,
+    end: Option<&'static str>,
+    winner: Option<&'static str>,
+    styles: Vec<Told>,
+    openings: Vec<Told>,
+    castles: Vec<Stood>,
+    error: Option<String>,
+}
+
+/// The names of an entry.
+#[derive(Serialize)]
+struct Names {
+    id: &'static str,
+    ja: &'static str,
+    reading: &'static str,
+    en: &'static str,
+}
+
+#[derive(Serialize)]
+struct Told {
+    #[serde(flatten)]
+    names: Names,
+    /// Whose; nothing where it belongs to the game.
+    side: Option<&'static str>,
+    since: u32,
+}
+
+#[derive(Serialize)]
+struct Stood {
+    #[serde(flatten)]
+    names: Names,
+    side: &'static str,
+    from: u32,
+    to: u32,
+    complete: bool,
+}
+
+/// One line for a game.
+pub fn line(
+    file: &str,
+    number: usize,
+    kind: (&'static str, &'static str),
+    game: &ReadGame,
+) -> String {
+    let record: &Record = &game.record;
+    let Theory {
+        styles,
+        openings,
+        castles,
+    } = theory::of(record);
+    let handicap = Handicap::of_setup(&record.start);
+    let gives = handicap.is_some_and(|handicap| handicap != Handicap::Even);
+    let headers = record.headers.iter();
+    let told = Game {
+        file,
+        game: number,
+        format: kind.0,
+        encoding: kind.1,
+        headers: headers
+            .map(|(key, value)| (key.kif(gives), value))
+            .collect(),
+        start: record.start.to_string(),
+        handicap: handicap.map(Handicap::name),
+        plies: record.main_line().count(),
+        variations: record.variations(),
+        end: record.end().map(|end| end.kind.code()),
+        winner: record.winner().map(side),
+        styles: styles.iter().map(Told::of).collect(),
+        openings: openings.iter().map(Told::of).collect(),
+        castles: castles.iter().map(Stood::of).collect(),
+        error: game.error.as_ref().map(ToString::to_string),
+    };
+    serde_json::to_string(&told).expect("a game is strings and numbers") + "\n"
+}
+
+impl Told {
+    fn of(named: &Named) -> Self {
+        Self {
+            names: Names::of(named.entry),
+            side: named.side.map(side),
+            since: named.since,
+        }
+    }
+}
+
+impl Stood {
+    fn of(castle: &Castle) -> Self {
+        Self {
+            names: Names::of(castle.entry),
+            side: side(castle.color),
+            from: castle.from,
+            to: castle.to,
+            complete: castle.complete,
+        }
+    }
+}
+
+impl Names {
+    const fn of(entry: &'static Entry) -> Self {
+        Self {
+            id: entry.id(),
+            ja: entry.japanese(),
+            reading: entry.reading(),
+            en: entry.english(),
+        }
+    }
+}
+
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}

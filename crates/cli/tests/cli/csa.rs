@@ -1,0 +1,265 @@
+//! `komadai csa`: games on a server of the test's own, what is sent, what is kept, how it goes wrong.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::Stdio;
+use std::thread;
+
+use komadai_record::{CsaMove, EndKind, read};
+use komadai_rules::{Color, Game, RuleProfile};
+
+use crate::{Ran, komadai};
+
+/// A server that plays by itself, one connection after another, and keeps what it was told.
+struct Server {
+    address: String,
+    done: thread::JoinHandle<Vec<String>>,
+}
+
+/// What it does with a connection.
+#[derive(Clone, Copy)]
+enum Act {
+    /// Refuses the login.
+    Refuse,
+    /// Plays its own first legal moves for so many plies, then resigns, and closes if asked to.
+    Play { plies: u32, closes: bool },
+    /// Plays so many plies, then drops the connection and lets the client come back to the game.
+    Drop { plies: u32 },
+}
+
+const ID: &str = "test+club-60-5+Kumo+Kaze+20261121093000";
+const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+
+impl Server {
+    fn start(acts: &'static [Act]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+        let address = listener.local_addr().unwrap().to_string();
+        let done = thread::spawn(move || {
+            let mut told = Vec::new();
+            let mut game = Game::startpos(RuleProfile::STANDARD);
+            for &act in acts {
+                let (socket, _) = listener.accept().expect("a client comes");
+                Self::serve(socket, act, &mut game, &mut told);
+            }
+            told
+        });
+        Self { address, done }
+    }
+
+    fn serve(socket: TcpStream, act: Act, game: &mut Game, told: &mut Vec<String>) {
+        let mut out = socket.try_clone().unwrap();
+        let mut lines = BufReader::new(socket).lines();
+        let mut say = |text: &str| writeln!(out, "{text}").expect("the client listens");
+        let mut hear = || {
+            let line = lines.next().and_then(Result::ok).unwrap_or_default();
+            told.push(line.clone());
+            line
+        };
+        let login = hear();
+        if matches!(act, Act::Refuse) {
+            return say("LOGIN:incorrect");
+        }
+        say("LOGIN:Kumo OK");
+        let comes_back = login.contains("reconnect:");
+        if !comes_back {
+            *game = Game::startpos(RuleProfile::STANDARD);
+        }
+        say(&summary(game));
+        if comes_back {
+            say(
+                "BEGIN Reconnect_State\nCurrent_Turn:+\nBlack_Time_Remaining_Ms:50000\nWhite_Time_Remaining_Ms:60000\nEND Reconnect_State",
+            );
+        } else {
+            hear();
+            say(&format!("START:{ID}"));
+        }
+        let (plies, drops, closes) = match act {
+            Act::Play { plies, closes } => (plies, false, closes),
+            Act::Drop { plies } => (plies, true, false),
+            Act::Refuse => unreachable!("it has returned"),
+        };
+        loop {
+            let line = hear();
+            let mv: CsaMove = line.split(',').next().unwrap().parse().expect("a move");
+            let own = mv.on(&game.setup().board).expect("a move of our board");
+            game.play(own).expect("a legal move");
+            say(&format!("{mv},T1"));
+            if game.ply() >= plies && !drops {
+                say("%TORYO,T2\n#RESIGN\n#WIN");
+                if !closes {
+                    hear();
+                    say("LOGOUT:completed");
+                }
+                return;
+            }
+            let reply = game.legal_moves()[0];
+            let spelled = CsaMove::of(reply, &game.setup()).unwrap();
+            game.play(reply).unwrap();
+            say(&format!("{spelled},T0"));
+            if drops && game.ply() >= plies {
+                return;
+            }
+        }
+    }
+
+    /// What the server was told, once the client has gone.
+    fn told(self) -> Vec<String> {
+        self.done.join().expect("the server saw nothing odd")
+    }
+}
+
+fn summary(game: &Game) -> String {
+    let mut past = Game::startpos(RuleProfile::STANDARD);
+    let mut moves = String::new();
+    for mv in game.moves() {
+        let spelled = CsaMove::of(mv, &past.setup()).unwrap();
+        moves.push_str(&format!("{spelled},T1\n"));
+        past.play(mv).unwrap();
+    }
+    let board = komadai_record::csa_diagram(game.start());
+    format!(
+        "BEGIN Game_Summary\nProtocol_Version:1.2\nProtocol_Mode:Server\nFormat:Shogi 1.0\n\
+         Declaration:Jishogi 1.1\nGame_ID:{ID}\nName+:Kumo\nName-:Kaze\nYour_Turn:+\nTo_Move:+\n\
+         BEGIN Time\nTime_Unit:1sec\nTotal_Time:60\nByoyomi:5\nEND Time\n\
+         BEGIN Position\n{board}{moves}END Position\nReconnect_Token:{TOKEN}\nEND Game_Summary"
+    )
+}
+
+fn play(server: &Server, more: &[&str]) -> Ran {
+    let mut command = komadai();
+    command.env("KOMADAI_CSA_PASSWORD", "hidden");
+    command.args(["csa", "--server", &server.address, "--user", "Kumo"]);
+    command.args(["--engine", "komadai,nodes=50"]).args(more);
+    command.stdin(Stdio::null());
+    command.output().expect("the binary starts").into()
+}
+
+#[test]
+fn games_are_played_told_and_kept() {
+    let server = Server::start(&[
+        Act::Play {
+            plies: 11,
+            closes: true,
+        },
+        Act::Play {
+            plies: 5,
+            closes: false,
+        },
+    ]);
+    let folder = tempfile::tempdir().unwrap();
+    let folder_name = folder.path().to_str().unwrap();
+    let ran = play(
+        &server,
+        &["--game", "club-60-5", "--games", "2", "--save", folder_name],
+    );
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let told = server.told();
+    assert_eq!(told[0], "LOGIN Kumo club-60-5,hidden");
+    assert_eq!(told[1], format!("AGREE {ID}"));
+    // Each move with what the engine thinks of it.
+    assert!(
+        told[2].starts_with('+') && told[2].contains(",'* "),
+        "{told:?}"
+    );
+    assert_eq!(told.last().unwrap(), "LOGOUT");
+    let lines: Vec<_> = ran.out.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", ran.out);
+    for (line, plies) in lines.iter().zip([11, 5]) {
+        let expected = format!("won (RESIGN) against Kaze as Black after {plies} moves: ");
+        assert!(line.contains(&expected), "{line}");
+        let path = line.split(": ").last().unwrap();
+        let reading = read(&std::fs::read(path).unwrap()).expect("a record");
+        let record = &reading.games[0].record;
+        assert_eq!(record.moves().count(), plies);
+        assert_eq!(record.winner(), Some(Color::Black));
+        assert_eq!(record.end().map(|end| &end.kind), Some(&EndKind::Resign));
+        let first = record.main_line().next().unwrap();
+        assert_eq!(record[first].lines.len(), 1, "{path}");
+        assert_eq!(record[first].time.map(|time| time.as_secs()), Some(1));
+    }
+    assert!(!ran.err.contains("hidden") && !ran.out.contains("hidden"));
+}
+
+#[test]
+fn a_lost_connection_is_made_again_and_the_game_taken_up() {
+    let server = Server::start(&[
+        Act::Drop { plies: 4 },
+        Act::Play {
+            plies: 9,
+            closes: true,
+        },
+    ]);
+    let ran = play(&server, &["--games", "1", "--ponder", "--no-comments"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("trying again in 1 s"), "{}", ran.err);
+    assert!(
+        ran.out
+            .contains("won (RESIGN) against Kaze as Black after 9 moves")
+    );
+    let told = server.told();
+    assert_eq!(told[0], "LOGIN Kumo hidden");
+    let again = format!("LOGIN Kumo hidden reconnect:{ID}+{TOKEN}");
+    assert!(told.contains(&again), "{told:?}");
+    assert!(told.iter().all(|line| !line.contains('\'')), "{told:?}");
+}
+
+#[test]
+fn what_cannot_be_is_told_with_its_reason() {
+    let server = Server::start(&[Act::Refuse]);
+    let ran = play(&server, &[]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("does not let Kumo in"), "{}", ran.err);
+    server.told();
+
+    let nobody = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = nobody.local_addr().unwrap().to_string();
+    drop(nobody);
+    for (more, code, reason) in [
+        (&["--server", &address][..], 1, &*address),
+        (&["--server", "x:y"], 2, "expected a host"),
+        (
+            &["--server", "x", "--engine", "cmd=no-such-engine"],
+            1,
+            "--engine: ",
+        ),
+        (
+            &["--server", "x", "--engine", "komadai,tc=1"],
+            2,
+            "the server keeps the clock",
+        ),
+        (
+            &["--server", "x", "--password-file", "no-such-file"],
+            2,
+            "--password-file",
+        ),
+        (
+            &["--server", "x", "--password", "a b"],
+            2,
+            "the password: expected",
+        ),
+        (
+            &["--server", "x", "--game", "club"],
+            2,
+            "the name of a game",
+        ),
+        (&["--server", "x", "--color", "black"], 2, "--game"),
+        (&["--server", "x", "--user", "a+b"], 2, "a name, 1 to 32"),
+    ] {
+        let mut arguments = vec!["csa"];
+        arguments.extend(more);
+        if !more.contains(&"--user") {
+            arguments.extend(["--user", "Kumo"]);
+        }
+        if !more.iter().any(|word| word.starts_with("--password")) {
+            arguments.extend(["--password", "x"]);
+        }
+        let ran = crate::run(&arguments);
+        assert_eq!(ran.code, Some(code), "{more:?}: {}", ran.err);
+        assert!(ran.err.contains(reason), "{more:?}: {}", ran.err);
+    }
+    let mut command = komadai();
+    command.env_remove("KOMADAI_CSA_PASSWORD");
+    command.args(["csa", "--server", "x", "--user", "Kumo"]);
+    let ran: Ran = command.output().expect("the binary starts").into();
+    assert!(ran.err.contains("there is no password"), "{}", ran.err);
+}

@@ -1,0 +1,422 @@
+//! A server's side of all its connections: who is here, who waits for whom, which games are agreed and played.
+//!
+//! It opens no socket, reads no clock and keeps no game: lines come in with the moment they arrived, and out come
+//! [`Deed`]s. What decides a game and measures its time stands behind them, and answers with [`News`]; a move is echoed
+//! when the news of it has come, and not before.
+
+mod bout;
+mod extended;
+mod lobby;
+mod login;
+mod play;
+mod record;
+mod settings;
+mod stamp;
+mod visitor;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use komadai_rules::{ByColor, Charging, Color, Move, Outcome, RuleProfile, Setup, TimeControl};
+
+use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Special};
+
+pub use settings::{Manners, Settings};
+
+use bout::Bout;
+use visitor::{State, Visitor};
+
+/// Time since the hall was opened, by a clock that only goes forward.
+pub type Moment = Duration;
+
+/// A connection, by the number its opener gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VisitorId(pub u64);
+
+/// A game of the hall, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BoutId(pub u64);
+
+/// What the hall wants done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    /// Send these lines, each one ended.
+    Send {
+        /// To whom.
+        to: VisitorId,
+        /// The lines.
+        text: String,
+    },
+    /// Close the connection once everything is sent.
+    Close(VisitorId),
+    /// Find out whether name and password fit, and say so by [`Hall::checked`].
+    Check {
+        /// Who wants to come in.
+        visitor: VisitorId,
+        /// The name.
+        name: PlayerName,
+        /// What proves it: what stands behind the game in the password, or all of it; `None` for a player without
+        /// an identity of its own.
+        secret: Option<String>,
+    },
+    /// Open a game both players have agreed to, and say so by [`News::Opened`]; its first clock runs from then on.
+    Open {
+        /// By which number.
+        bout: BoutId,
+        /// What was agreed.
+        agreement: Box<Agreement>,
+    },
+    /// Do in a game what a player wants; what comes of it is told by [`Hall::happened`].
+    Wish {
+        /// In which game.
+        bout: BoutId,
+        /// For whom.
+        color: Color,
+        /// What.
+        wish: Wish,
+        /// When the words came in.
+        at: Moment,
+    },
+    /// Keep the record of a game that is over.
+    Keep(Box<Kept>),
+}
+
+/// A game both players have agreed to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Agreement {
+    /// What it is called.
+    pub game: GameId,
+    /// Who plays.
+    pub players: ByColor<PlayerName>,
+    /// By which connections.
+    pub visitors: ByColor<Option<VisitorId>>,
+    /// Whether both have an identity, so that the result counts.
+    pub rated: bool,
+    /// Where it begins.
+    pub start: Setup,
+    /// The time of each side.
+    pub control: TimeControl,
+    /// What of the time is charged.
+    pub charging: Charging,
+    /// The rules: illegal moves lose.
+    pub profile: RuleProfile,
+}
+
+/// What a player wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// To play a move, legal or not.
+    Move(Move),
+    /// To resign.
+    Resign,
+    /// To declare a win by impasse (入玉宣言).
+    Declare,
+    /// To lose by an offence: said by the hall for whoever sent what no game can hold.
+    Forfeit,
+}
+
+/// What happened in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    /// It was opened, and the first clock runs.
+    Opened,
+    /// It cannot be opened.
+    Refused,
+    /// The side to move played, or tried to play, this.
+    Moved {
+        /// What.
+        mv: Move,
+        /// What it was charged.
+        charged: Duration,
+    },
+    /// A player resigned or declared.
+    Said {
+        /// What.
+        word: Special,
+        /// What it was charged, where that is known.
+        charged: Option<Duration>,
+    },
+    /// It is over.
+    Ended(Ending),
+}
+
+/// How a game of the hall ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules, a resignation and the clock among them.
+    Rules(Outcome),
+    /// By an offence of this side.
+    Offence(Color),
+    /// Broken off, without result.
+    Suspended,
+}
+
+/// The record of a game that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// What it was called.
+    pub game: GameId,
+    /// The CSA file.
+    pub text: String,
+}
+
+/// Who somebody turned out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Identity {
+    /// The password fits the name, and results count for it.
+    Known,
+    /// Nobody in particular: plays without being rated.
+    Guest,
+    /// The name is another's.
+    Wrong,
+}
+
+/// All connections of a server.
+pub struct Hall {
+    settings: Settings,
+    visitors: BTreeMap<VisitorId, Visitor>,
+    bouts: BTreeMap<BoutId, Bout>,
+    next_bout: u64,
+    /// Identities of games given out, as none may be given twice.
+    last_stamp: u64,
+    rounds: BTreeMap<GameName, Moment>,
+    ratings: BTreeMap<PlayerName, u32>,
+    draining: bool,
+    now: Moment,
+    chance: Box<dyn FnMut() -> [u8; 16] + Send>,
+    deeds: Vec<Deed>,
+}
+
+impl std::fmt::Debug for Hall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Hall")
+            .field("visitors", &self.visitors.len())
+            .field("bouts", &self.bouts.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Hall {
+    /// A hall without anyone in it; `chance` gives bytes nobody can guess.
+    pub fn new(settings: Settings, chance: impl FnMut() -> [u8; 16] + Send + 'static) -> Self {
+        let rounds = settings.rounds.iter();
+        let rounds = rounds.map(|round| (round.game.clone(), round.every));
+        Self {
+            rounds: rounds.collect(),
+            settings,
+            visitors: BTreeMap::new(),
+            bouts: BTreeMap::new(),
+            next_bout: 1,
+            last_stamp: 0,
+            ratings: BTreeMap::new(),
+            draining: false,
+            now: Moment::ZERO,
+            chance: Box::new(chance),
+            deeds: Vec::new(),
+        }
+    }
+
+    /// What is to be done since it was last asked, in this order.
+    pub fn deeds(&mut self) -> Vec<Deed> {
+        std::mem::take(&mut self.deeds)
+    }
+
+    /// How many connections there are.
+    pub fn visitors(&self) -> usize {
+        self.visitors.len()
+    }
+
+    /// How many games are agreed or played.
+    pub fn bouts(&self) -> usize {
+        self.bouts.len()
+    }
+
+    /// Somebody has connected.
+    pub fn enter(&mut self, id: VisitorId, now: Moment) {
+        self.now = self.now.max(now);
+        self.visitors.insert(id, Visitor::new(now, &self.settings));
+    }
+
+    /// A line came from `id`, given without its end; `now` is when it came.
+    pub fn hear(&mut self, id: VisitorId, line: &str, now: Moment) {
+        self.now = self.now.max(now);
+        let Some(visitor) = self.visitors.get_mut(&id) else {
+            return;
+        };
+        visitor.heard = now;
+        if !visitor.allows_line(now, &self.settings) {
+            return self.expel(id);
+        }
+        match ClientLine::read(line) {
+            Ok(ClientLine::KeepAlive) => self.send(id, ""),
+            Ok(ClientLine::Blank) => {}
+            Ok(said) => self.said(id, said, now),
+            Err(_) if line.trim().is_empty() => {}
+            Err(_) => self.nonsense(id, line),
+        }
+    }
+
+    fn said(&mut self, id: VisitorId, said: ClientLine, now: Moment) {
+        let Some(visitor) = self.visitors.get(&id) else {
+            return;
+        };
+        match (&visitor.state, said) {
+            (State::Outside, ClientLine::Login(login)) => self.login(id, login),
+            (_, ClientLine::Logout) => {
+                self.send(id, "LOGOUT:completed");
+                self.dismiss(id);
+            }
+            (State::Outside | State::Checking(_), _) => self.nonsense(id, ""),
+            (_, ClientLine::Query(query)) => self.query(id, query),
+            (&State::Agreeing(bout), ClientLine::Agree(game)) => self.agree(id, bout, game),
+            (&State::Agreeing(bout), ClientLine::Reject(_)) => self.reject(id, bout),
+            (&State::Playing(bout), said) => self.play(id, bout, said, now),
+            _ => self.nonsense(id, ""),
+        }
+    }
+
+    /// The connection of `id` is gone.
+    pub fn leave(&mut self, id: VisitorId, now: Moment) {
+        self.now = self.now.max(now);
+        self.depart(id);
+    }
+
+    /// Lets everything happen that is due by now: logins and agreements that took too long, players who stay away,
+    /// rounds to be paired.
+    pub fn tick(&mut self, now: Moment) {
+        self.now = self.now.max(now);
+        let now = self.now;
+        let late = |visitor: &Visitor| match visitor.state {
+            State::Outside | State::Checking(_) => {
+                now >= visitor.entered + self.settings.login_within
+            }
+            _ => now >= visitor.heard + self.settings.silent_for,
+        };
+        let late: Vec<_> = { self.visitors.iter() }
+            .filter(|(_, visitor)| late(visitor))
+            .map(|(&id, _)| id)
+            .collect();
+        for id in late {
+            self.dismiss(id);
+        }
+        let bouts: Vec<_> = self.bouts.keys().copied().collect();
+        for bout in bouts {
+            self.look_at_clock(bout);
+        }
+        let due: Vec<_> = { self.rounds.iter() }
+            .filter(|&(_, &at)| now >= at)
+            .map(|(game, _)| game.clone())
+            .collect();
+        for game in due {
+            self.pair_round(&game);
+        }
+    }
+
+    /// No new games from now on; those that run are played to their end.
+    pub fn drain(&mut self) {
+        self.draining = true;
+    }
+
+    /// What players are rated, for `%%RATING` and for pairing.
+    pub fn set_ratings(&mut self, ratings: BTreeMap<PlayerName, u32>) {
+        self.ratings = ratings;
+    }
+
+    fn send(&mut self, to: VisitorId, line: impl std::fmt::Display) {
+        self.deeds.push(Deed::Send {
+            to,
+            text: format!("{line}\n"),
+        });
+    }
+
+    fn send_notice(&mut self, to: VisitorId, notice: Notice) {
+        self.send(to, format_args!("#{}", notice.word()));
+    }
+
+    /// A line that means nothing; too many of them are the last.
+    fn nonsense(&mut self, id: VisitorId, line: &str) {
+        let most = self.settings.most_nonsense;
+        let Some(visitor) = self.visitors.get_mut(&id) else {
+            return;
+        };
+        visitor.nonsense += 1;
+        let (count, outside) = (visitor.nonsense, matches!(visitor.state, State::Outside));
+        if outside && line.starts_with("LOGIN") {
+            self.send(id, "LOGIN:incorrect");
+        } else if visitor.extended {
+            self.send(id, "##[ERROR] that line means nothing here");
+        }
+        if count > most {
+            self.expel(id);
+        }
+    }
+
+    /// Sends somebody away who floods the hall or talks nonsense, at the price of the game.
+    fn expel(&mut self, id: VisitorId) {
+        if let Some(State::Playing(bout)) = self.visitors.get(&id).map(|visitor| &visitor.state) {
+            let bout = *bout;
+            self.offend(id, bout, Notice::IllegalAction);
+        }
+        self.dismiss(id);
+    }
+
+    /// Takes leave of somebody whose connection still stands.
+    fn dismiss(&mut self, id: VisitorId) {
+        if self.visitors.contains_key(&id) {
+            self.deeds.push(Deed::Close(id));
+            self.depart(id);
+        }
+    }
+
+    fn depart(&mut self, id: VisitorId) {
+        let Some(visitor) = self.visitors.remove(&id) else {
+            return;
+        };
+        match visitor.state {
+            State::Agreeing(bout) => {
+                let by = visitor
+                    .name
+                    .map_or_else(String::new, |name| name.to_string());
+                self.call_off(bout, &by);
+            }
+            State::Playing(bout) => self.walked_out(id, bout),
+            State::Outside | State::Checking(_) | State::Idle | State::Seeking(_) => {}
+        }
+        for bout in self.bouts.values_mut() {
+            bout.watchers.remove(&id);
+        }
+    }
+
+    /// Whoever is logged in by this name.
+    fn named(&self, name: &PlayerName) -> Option<VisitorId> {
+        let mut named = self.visitors.iter().filter(|(_, visitor)| {
+            let inside = !matches!(visitor.state, State::Outside | State::Checking(_));
+            inside && visitor.name.as_ref() == Some(name)
+        });
+        named.next().map(|(&id, _)| id)
+    }
+
+    fn bout_of(&self, game: &GameId) -> Option<BoutId> {
+        let mut found = self.bouts.iter().filter(|(_, bout)| bout.game_id == *game);
+        found.next().map(|(&id, _)| id)
+    }
+}
+
+/// A login on its way through the check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Applicant {
+    login: Login,
+    wish: Option<crate::PlainWish>,
+}
+
+/// Who watches a game, and how.
+type Watchers = BTreeMap<VisitorId, Watch>;
+
+/// What a spectator is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Watch {
+    /// The whole game anew after every move.
+    Diagrams,
+    /// Each move as it is played.
+    Moves,
+}

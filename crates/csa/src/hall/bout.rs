@@ -1,0 +1,232 @@
+//! A game of the hall: its seats, and the board and clocks as the news of it tell them.
+
+use std::time::Duration;
+
+use komadai_record::{CsaMove, NodeId, Record};
+use komadai_rules::{
+    ByColor, Charging, Clock, Color, Game, IllegalMoves, ImpasseRule, Move, RuleProfile,
+};
+
+use crate::summary::milliseconds;
+use crate::{ClientLine, GameId, GameName, Notice, PlayerName, Resumed, Summary, TimeTerms, Token};
+
+use super::lobby::clock_of;
+use super::{Agreement, Moment, Settings, VisitorId, Watchers};
+
+/// A game that is agreed or played.
+#[derive(Clone, Debug)]
+pub(super) struct Bout {
+    pub(super) name: GameName,
+    pub(super) game_id: GameId,
+    pub(super) seats: ByColor<Seat>,
+    pub(super) watchers: Watchers,
+    pub(super) stage: Stage,
+    pub(super) game: Game,
+    pub(super) clock: Clock,
+    charging: Charging,
+    pub(super) record: Record,
+    pub(super) node: NodeId,
+    /// What each move was charged.
+    pub(super) charged: Vec<Duration>,
+    /// When the turn began, as the hall saw it.
+    pub(super) turn_began: Moment,
+    /// What the side to move has asked for and no news has come of yet.
+    pub(super) pending: Option<Tried>,
+    /// The moment the game was proposed, in seconds since 1970.
+    pub(super) began: u64,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// It waits for both to agree, until then.
+    Agreeing(Moment),
+    /// Both have agreed, and it is being opened.
+    Opening,
+    /// It is played.
+    Playing,
+}
+
+/// What a player has tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tried {
+    /// The move as it was written.
+    pub(super) text: String,
+    /// The comment sent along.
+    pub(super) comment: Option<String>,
+    /// What it is called if it loses the game by an offence.
+    pub(super) offence: Option<Notice>,
+}
+
+/// One side of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Seat {
+    /// The connection, unless it broke.
+    pub(super) visitor: Option<VisitorId>,
+    pub(super) name: PlayerName,
+    pub(super) is_known: bool,
+    pub(super) agreed: bool,
+    /// Since when the player is away.
+    pub(super) gone: Option<Moment>,
+    pub(super) token: Token,
+    /// Moves that came before the player's turn.
+    pub(super) early: Vec<ClientLine>,
+    /// The last move it played.
+    pub(super) last: Option<CsaMove>,
+}
+
+impl Bout {
+    pub(super) fn new(
+        name: GameName,
+        game_id: GameId,
+        seats: ByColor<Seat>,
+        settings: &Settings,
+        now: Moment,
+    ) -> Self {
+        let kind = name.kind();
+        let profile = RuleProfile {
+            impasse: ImpasseRule::Declaration27,
+            illegal_moves: IllegalMoves::Lose,
+            max_moves: settings.max_moves,
+            king_capture: false,
+        };
+        let own = settings.starts.get(&name).copied();
+        // A diagram nobody can play from is none that was meant.
+        let game = own.and_then(|start| Game::new(&start, profile).ok());
+        let game = game.unwrap_or_else(|| {
+            Game::new(&kind.start(), profile).expect("every start by name can be played")
+        });
+        let start = *game.start();
+        let (control, charging) = clock_of(&name);
+        Self {
+            clock: Clock::even(control),
+            charging,
+            record: Record::new(start),
+            node: Record::ROOT,
+            charged: Vec::new(),
+            turn_began: now,
+            pending: None,
+            stage: Stage::Agreeing(now + settings.agree_within),
+            began: settings.opened_at + now.as_secs(),
+            name,
+            game_id,
+            seats,
+            watchers: Watchers::new(),
+            game,
+        }
+    }
+
+    /// What was agreed, for whoever keeps the game.
+    pub(super) fn agreement(&self) -> Agreement {
+        Agreement {
+            game: self.game_id.clone(),
+            players: ByColor::from_fn(|color| self.seats[color].name.clone()),
+            visitors: ByColor::from_fn(|color| self.seats[color].visitor),
+            rated: Color::ALL
+                .into_iter()
+                .all(|color| self.seats[color].is_known),
+            start: *self.game.start(),
+            control: *self.clock.control(Color::Black),
+            charging: self.charging,
+            profile: self.game.profile(),
+        }
+    }
+
+    /// The game as it is proposed to one side, or as it stands.
+    pub(super) fn summary(&self, yours: Color) -> Summary {
+        let names = ByColor::from_fn(|color| self.seats[color].name.to_string());
+        let moves = self.game.moves().zip(&self.charged);
+        Summary {
+            game: Some(self.game_id.clone()),
+            max_moves: self.game.profile().max_moves,
+            terms: ByColor::<TimeTerms>::from_fn(|_| self.name.terms()),
+            start: *self.game.start(),
+            moves: moves.map(|(mv, &charged)| (mv, Some(charged))).collect(),
+            token: Some(self.seats[yours].token),
+            ..Summary::new(names, yours)
+        }
+    }
+
+    /// How the running game stands.
+    pub(super) fn resumed(&self, now: Moment) -> Resumed {
+        let mut past = self.game.clone();
+        let last = past.undo().and_then(|mv| CsaMove::of(mv, &past.setup()));
+        Resumed {
+            turn: self.game.turn(),
+            left: ByColor::from_fn(|color| self.left(color, now)),
+            last,
+        }
+    }
+
+    /// The main time a side has left.
+    pub(super) fn left(&self, color: Color, now: Moment) -> Duration {
+        let runs = self.stage == Stage::Playing && self.game.turn() == color;
+        let elapsed = if runs {
+            milliseconds(now.saturating_sub(self.turn_began))
+        } else {
+            0
+        };
+        let left = self.clock.remaining_after(color, elapsed).main;
+        Duration::from_millis(left)
+    }
+
+    pub(super) fn is_seat_of(&self, name: &PlayerName) -> bool {
+        Color::ALL
+            .into_iter()
+            .any(|color| self.seats[color].name == *name)
+    }
+
+    pub(super) fn seat_by_token(&self, name: &PlayerName, token: &Token) -> Option<Color> {
+        let own = |color: &Color| {
+            let seat = &self.seats[*color];
+            seat.name == *name && same(&seat.token.0, &token.0)
+        };
+        { Color::ALL.into_iter() }
+            .find(own)
+            .filter(|_| self.stage == Stage::Playing)
+    }
+
+    pub(super) fn color_of(&self, id: VisitorId) -> Option<Color> {
+        let sits = |color: &Color| self.seats[*color].visitor == Some(id);
+        Color::ALL.into_iter().find(sits)
+    }
+
+    /// Plays what the news tell; the move as it is spelled, or `None` if it was illegal and ended the game.
+    pub(super) fn moved(
+        &mut self,
+        mv: Move,
+        charged: Duration,
+        comment: Option<&str>,
+    ) -> Option<CsaMove> {
+        let turn = self.game.turn();
+        let spelled = CsaMove::of(mv, &self.game.setup());
+        // An illegal move ends a game of this profile.
+        self.game.play(mv).ok()?;
+        if self.game.illegal_move().is_some() {
+            return None;
+        }
+        let _ = self.clock.spend(turn, milliseconds(charged));
+        self.charged.push(charged);
+        self.node = self.record.add(self.node, mv);
+        let board = self.game.setup().board;
+        let entry = &mut self.record[self.node];
+        entry.time = Some(charged);
+        if let Some(comment) = comment {
+            let thought = comment
+                .strip_prefix('*')
+                .and_then(|thought| komadai_record::EngineLine::from_csa(thought, &board));
+            match thought {
+                Some(thought) => entry.lines.push(thought),
+                None => entry.add_comment(comment),
+            }
+        }
+        self.seats[turn].last = spelled;
+        spelled
+    }
+}
+
+/// Whether two secrets are the same, in a time that does not tell where they differ.
+fn same(one: &[u8; 16], other: &[u8; 16]) -> bool {
+    let pairs = one.iter().zip(other);
+    pairs.fold(0, |differing, (one, other)| differing | (one ^ other)) == 0
+}

@@ -1,0 +1,271 @@
+//! The commands of extended mode, and what spectators are told.
+
+use komadai_record::CsaMove;
+use komadai_rules::Color;
+
+use crate::time::Seconds;
+use crate::{GameId, Query, Seek};
+
+use super::bout::{Bout, Stage};
+use super::visitor::State;
+use super::{BoutId, Hall, Moment, VisitorId, Watch};
+
+/// What `%%HELP` says.
+const HELP: &str = "available commands: %%GAME %%CHALLENGE %%WHO %%LIST %%SHOW %%MONITORON %%MONITOROFF %%MONITOR2ON \
+                    %%MONITOR2OFF %%CHAT %%RATING %%VERSION %%HELP";
+/// The longest a word in the hall may be.
+const LONGEST_CHAT: usize = 512;
+
+impl Hall {
+    pub(super) fn query(&mut self, id: VisitorId, query: Query) {
+        let Some(visitor) = self.visitors.get(&id) else {
+            return;
+        };
+        if query == Query::Foreign {
+            return;
+        }
+        if !visitor.extended {
+            return self.nonsense(id, "");
+        }
+        let free = matches!(visitor.state, State::Idle | State::Seeking(_));
+        match query {
+            Query::Game(_) | Query::Challenge(_) if !free => {
+                self.send(id, "##[ERROR] you are playing");
+            }
+            Query::Game(None) => self.idle(id),
+            Query::Game(Some(seek)) => {
+                self.idle(id);
+                self.seek(id, seek);
+            }
+            Query::Challenge(seek) => self.challenged(id, seek),
+            Query::Who => self.who(id),
+            Query::List => {
+                let games: Vec<_> = self.running().map(|bout| bout.game_id.clone()).collect();
+                for game in games {
+                    self.send(id, format_args!("##[LIST] {game}"));
+                }
+                self.send(id, "##[LIST] +OK");
+            }
+            Query::Show(game) => self.show(id, &game),
+            Query::Monitor { game, second, on } => self.monitor(id, &game, second, on),
+            Query::Chat(text) => self.chat(id, &text),
+            Query::Rating => {
+                let rated: Vec<_> = { self.ratings.iter() }
+                    .map(|(name, rating)| format!("##[RATING] {name}    {rating}"))
+                    .collect();
+                for line in rated {
+                    self.send(id, line);
+                }
+                self.send(id, "##[RATING] +OK");
+            }
+            Query::Version => {
+                let version = env!("CARGO_PKG_VERSION");
+                self.send(id, format_args!("##[VERSION] Komadai {version}"));
+                self.send(id, "##[VERSION] +OK");
+            }
+            Query::Help => self.send(id, format_args!("##[HELP] {HELP}")),
+            Query::SetBuoy { .. }
+            | Query::DeleteBuoy(_)
+            | Query::BuoyCount(_)
+            | Query::Fork { .. } => {
+                self.send(id, "##[ERROR] prepared openings are not offered here");
+            }
+            Query::Foreign => {}
+            Query::Unknown(_) => {
+                // The line itself is not sent back: it may hold what was meant for a password.
+                self.send(id, "##[ERROR] unknown command");
+                self.nonsense_in_silence(id);
+            }
+        }
+    }
+
+    fn nonsense_in_silence(&mut self, id: VisitorId) {
+        let most = self.settings.most_nonsense;
+        let Some(visitor) = self.visitors.get_mut(&id) else {
+            return;
+        };
+        visitor.nonsense += 1;
+        if visitor.nonsense > most {
+            self.expel(id);
+        }
+    }
+
+    fn challenged(&mut self, id: VisitorId, seek: Seek) {
+        self.idle(id);
+        let found = self.challenge(id, seek);
+        let answer = if found {
+            "##[CHALLENGE] ACCEPTED"
+        } else {
+            "##[CHALLENGE] REFUSED"
+        };
+        self.send(id, answer);
+    }
+
+    fn running(&self) -> impl Iterator<Item = &Bout> {
+        { self.bouts.values() }.filter(|bout| bout.stage == Stage::Playing)
+    }
+
+    fn who(&mut self, id: VisitorId) {
+        let mut lines = Vec::new();
+        for (&own, visitor) in &self.visitors {
+            let Some(name) = &visitor.name else { continue };
+            let mode = if visitor.extended { "x1" } else { "CSA" };
+            let more = match &visitor.state {
+                State::Seeking(seek) => format!(" {seek}"),
+                State::Agreeing(bout) | State::Playing(bout) => {
+                    let bout = self.bouts.get(bout);
+                    let color = bout.and_then(|bout| bout.color_of(own));
+                    let sign = color.map_or('*', crate::summary::sign);
+                    bout.map_or_else(String::new, |bout| format!(" {} {sign}", bout.game_id))
+                }
+                _ => String::new(),
+            };
+            lines.push(format!("##[WHO] {name} {mode} {}{more}", visitor.word()));
+        }
+        for line in lines {
+            self.send(id, line);
+        }
+        self.send(id, "##[WHO] +OK");
+    }
+
+    fn show(&mut self, id: VisitorId, game: &GameId) {
+        let now = self.now;
+        let lines = self.bout_of(game).and_then(|number| {
+            let bout = self.bouts.get(&number)?;
+            Some(shown(bout, now))
+        });
+        for line in lines.unwrap_or_default() {
+            self.send(id, format_args!("##[SHOW] {line}"));
+        }
+        self.send(id, "##[SHOW] +OK");
+    }
+
+    fn monitor(&mut self, id: VisitorId, game: &GameId, second: bool, on: bool) {
+        let watched = { self.bouts.values() }
+            .filter(|bout| bout.watchers.contains_key(&id))
+            .count();
+        let Some(number) = self.bout_of(game) else {
+            return self.send(id, "##[ERROR] no such game");
+        };
+        if on && watched >= self.settings.most_watched {
+            return self.send(id, "##[ERROR] you watch too many games");
+        }
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        if !on {
+            bout.watchers.remove(&id);
+            return;
+        }
+        let watch = if second {
+            Watch::Moves
+        } else {
+            Watch::Diagrams
+        };
+        bout.watchers.insert(id, watch);
+        let lines = match watch {
+            Watch::Moves => so_far(bout),
+            Watch::Diagrams => shown(bout, self.now),
+        };
+        self.tell_watcher(id, number, watch, &lines);
+    }
+
+    fn tell_watcher(&mut self, id: VisitorId, number: BoutId, watch: Watch, lines: &[String]) {
+        let Some(bout) = self.bouts.get(&number) else {
+            return;
+        };
+        let tag = match watch {
+            Watch::Moves => "MONITOR2",
+            Watch::Diagrams => "MONITOR",
+        };
+        let mut text = String::new();
+        let ended = [String::from("+OK")];
+        for line in lines.iter().chain(&ended) {
+            text.push_str(&format!("##[{tag}][{}] {line}\n", bout.game_id));
+        }
+        self.send(id, text.trim_end());
+    }
+
+    /// Tells lines to those who watch move by move.
+    pub(super) fn tell_watchers(&mut self, number: BoutId, lines: &[String]) {
+        for id in self.watching(number, Watch::Moves) {
+            self.tell_watcher(id, number, Watch::Moves, lines);
+        }
+    }
+
+    /// Shows the game to those who watch whole diagrams.
+    pub(super) fn show_watchers(&mut self, number: BoutId) {
+        let watching = self.watching(number, Watch::Diagrams);
+        if watching.is_empty() {
+            return;
+        }
+        let lines = self.bouts.get(&number).map(|bout| shown(bout, self.now));
+        for id in watching {
+            let lines = lines.as_deref().unwrap_or_default();
+            self.tell_watcher(id, number, Watch::Diagrams, lines);
+        }
+    }
+
+    fn watching(&self, number: BoutId, how: Watch) -> Vec<VisitorId> {
+        let Some(bout) = self.bouts.get(&number) else {
+            return Vec::new();
+        };
+        let own = bout.watchers.iter().filter(|&(_, &watch)| watch == how);
+        own.map(|(&id, _)| id).collect()
+    }
+
+    fn chat(&mut self, id: VisitorId, text: &str) {
+        let name = { self.visitors.get(&id) }.and_then(|visitor| visitor.name.clone());
+        let (Some(name), true) = (name, text.len() <= LONGEST_CHAT) else {
+            return self.nonsense(id, "");
+        };
+        let heard: Vec<_> = { self.visitors.iter() }
+            .filter(|(_, visitor)| visitor.extended)
+            .map(|(&id, _)| id)
+            .collect();
+        for id in heard {
+            self.send(id, format_args!("##[CHAT][{name}] {text}"));
+        }
+    }
+}
+
+/// A game as it is shown: its summary with what both clocks have left.
+fn shown(bout: &Bout, now: Moment) -> Vec<String> {
+    let mut summary = bout.summary(Color::Black);
+    // What brings a player back to its seat is nobody else's business.
+    summary.token = None;
+    let left = |color| bout.left(color, now).as_secs();
+    let mut more = vec![
+        format!("Remaining_Time+:{}", left(Color::Black)),
+        format!("Remaining_Time-:{}", left(Color::White)),
+    ];
+    if let Some(last) = bout.resumed(now).last {
+        more.push(format!("Last_Move:{last}"));
+    }
+    let turn = crate::summary::sign(bout.game.turn());
+    more.push(format!("Current_Turn:{turn}"));
+    summary.lines_with(&more)
+}
+
+/// The record so far: names, start, and every move with its time.
+fn so_far(bout: &Bout) -> Vec<String> {
+    let mut lines = vec![
+        "V2".to_owned(),
+        format!("N+{}", bout.seats.black.name),
+        format!("N-{}", bout.seats.white.name),
+        format!("$EVENT:{}", bout.game_id),
+    ];
+    let start = bout.game.start();
+    let diagram = komadai_record::csa_diagram(start);
+    lines.extend(diagram.lines().map(str::to_owned));
+    let mut past = bout.game.clone();
+    let mut told = Vec::new();
+    for charged in bout.charged.iter().rev() {
+        let Some(mv) = past.undo() else { break };
+        let spelled = CsaMove::of(mv, &past.setup());
+        told.push(format!("T{}", Seconds(*charged)));
+        told.extend(spelled.map(|spelled| spelled.to_string()));
+    }
+    lines.extend(told.into_iter().rev());
+    lines
+}

@@ -1,0 +1,179 @@
+//! Who waits for which game, and who is brought together.
+
+use komadai_rules::{ByColor, Charging, Color, TimeControl};
+
+use crate::{GameKind, GameName, PlayerName, Seek, ServerMessage, Token};
+
+use super::bout::{Bout, Seat};
+use super::stamp::stamp;
+use super::visitor::State;
+use super::{BoutId, Hall, VisitorId};
+
+impl Hall {
+    /// Waits for a game, or finds an opponent for it at once.
+    pub(super) fn seek(&mut self, id: VisitorId, seek: Seek) {
+        if self.draining {
+            self.send(id, "##[ERROR] starting new games is not allowed now.");
+            return self.idle(id);
+        }
+        // What a schedule pairs is open to every colour.
+        let scheduled = seek.game.kind() == GameKind::Floodgate;
+        let seek = Seek {
+            color: seek.color.filter(|_| !scheduled),
+            ..seek
+        };
+        if let Some(visitor) = self.visitors.get_mut(&id) {
+            visitor.state = State::Seeking(seek.clone());
+        }
+        if !scheduled && let Some(opponent) = self.opponent(id, &seek) {
+            self.bring_together(id, opponent);
+        }
+    }
+
+    /// Plays at once with whoever waits for the same game; whether there was anyone.
+    pub(super) fn challenge(&mut self, id: VisitorId, seek: Seek) -> bool {
+        let Some(opponent) = self.opponent(id, &seek).filter(|_| !self.draining) else {
+            return false;
+        };
+        if let Some(visitor) = self.visitors.get_mut(&id) {
+            visitor.state = State::Seeking(seek);
+        }
+        self.bring_together(id, opponent);
+        true
+    }
+
+    pub(super) fn idle(&mut self, id: VisitorId) {
+        if let Some(visitor) = self.visitors.get_mut(&id) {
+            visitor.state = State::Idle;
+        }
+    }
+
+    /// The one that has waited longest for this game with a colour that goes with the one asked for.
+    fn opponent(&self, id: VisitorId, seek: &Seek) -> Option<VisitorId> {
+        let fits = |other: &Seek| {
+            let colors = [seek.color, other.color];
+            other.game == seek.game && (colors[0].is_none() || colors[0] != colors[1])
+        };
+        let mut waiting = self.visitors.iter().filter(|(other, visitor)| {
+            **other != id && matches!(&visitor.state, State::Seeking(other) if fits(other))
+        });
+        waiting.next().map(|(&other, _)| other)
+    }
+
+    /// Pairs everyone who waits for a scheduled game: neighbours by rating, so that differences are small; who is left
+    /// over waits for the next round.
+    pub(super) fn pair_round(&mut self, game: &GameName) {
+        let every = { self.settings.rounds.iter() }.find(|round| round.game == *game);
+        if let Some(round) = every {
+            let (every, due) = (round.every, self.rounds.get(game).copied());
+            let next = due.unwrap_or(self.now).max(self.now) + every;
+            self.rounds.insert(game.clone(), next);
+        }
+        if self.draining {
+            return;
+        }
+        let waiting = self.visitors.iter();
+        let mut waiting: Vec<_> = waiting
+            .filter(|(_, visitor)| visitor.is_known && visitor.seeks() == Some(game))
+            .map(|(&id, visitor)| {
+                let rating = visitor
+                    .name
+                    .as_ref()
+                    .and_then(|name| self.ratings.get(name));
+                (rating.copied().unwrap_or(0), id)
+            })
+            .collect();
+        if waiting.len() % 2 == 1 {
+            // Chance decides who sits out, or the weakest always would.
+            let [first, ..] = (self.chance)();
+            waiting.remove(usize::from(first) % waiting.len());
+        }
+        waiting.sort_unstable();
+        for pair in waiting.chunks_exact(2) {
+            self.bring_together(pair[0].1, pair[1].1);
+        }
+    }
+
+    /// Proposes a game to two who wait for the same.
+    fn bring_together(&mut self, one: VisitorId, other: VisitorId) {
+        let seek = |id| match &self.visitors.get(&id)?.state {
+            State::Seeking(seek) => Some(seek.clone()),
+            _ => None,
+        };
+        let (Some(wish), Some(other_wish)) = (seek(one), seek(other)) else {
+            return;
+        };
+        let asked = wish.color.or(other_wish.color.map(|color| !color));
+        let color = asked.unwrap_or_else(|| {
+            let [first, ..] = (self.chance)();
+            if first < 128 {
+                Color::Black
+            } else {
+                Color::White
+            }
+        });
+        let seats = match color {
+            Color::Black => [one, other],
+            Color::White => [other, one],
+        };
+        let [Some(black), Some(white)] = seats.map(|id| self.seat(id)) else {
+            return;
+        };
+        let players = ByColor { black, white };
+        let name = wish.game;
+        let (game_id, number) = self.game_id(&name, &players);
+        let bout = Bout::new(name, game_id, players, &self.settings, self.now);
+        for color in Color::ALL {
+            let id = seats[color.index()];
+            let summary = bout.summary(color);
+            if let Some(visitor) = self.visitors.get_mut(&id) {
+                visitor.state = State::Agreeing(number);
+            }
+            self.send(id, ServerMessage::Summary(Box::new(summary)));
+        }
+        self.bouts.insert(number, bout);
+    }
+
+    fn seat(&mut self, id: VisitorId) -> Option<Seat> {
+        let visitor = self.visitors.get(&id)?;
+        let (name, is_known) = (visitor.name.clone()?, visitor.is_known);
+        Some(Seat {
+            visitor: Some(id),
+            name,
+            is_known,
+            agreed: false,
+            gone: None,
+            token: Token((self.chance)()),
+            early: Vec::new(),
+            last: None,
+        })
+    }
+
+    /// An identity no game had before: its date is moved on until it is new.
+    fn game_id(&mut self, name: &GameName, seats: &ByColor<Seat>) -> (crate::GameId, BoutId) {
+        let now = self.settings.opened_at + self.now.as_secs();
+        self.last_stamp = now.max(self.last_stamp + 1);
+        let number = BoutId(self.next_bout);
+        self.next_bout += 1;
+        let [black, white]: [&PlayerName; 2] = [&seats.black.name, &seats.white.name];
+        let date = stamp(self.last_stamp);
+        let id = format!("{}+{name}+{black}+{white}+{date}", self.settings.event);
+        let id = id.parse().expect("its parts are short and have no blanks");
+        (id, number)
+    }
+}
+
+/// The time a game by this name is played with.
+pub(super) fn clock_of(name: &GameName) -> (TimeControl, Charging) {
+    let terms = name.terms();
+    let Some(seconds) = name.stop_watch() else {
+        return (terms.control(), terms.charging());
+    };
+    let charging = Charging {
+        unit: u64::from(seconds) * 1000,
+        ..Charging::EXACT
+    };
+    // Its total is counted in seconds, whatever unit is announced.
+    let total = terms.total.unwrap_or(0);
+    (TimeControl::sudden_death(total * 1000), charging)
+}

@@ -1,0 +1,120 @@
+//! Who comes in: passwords, games chosen by them, names that are in use, seats that are come back to.
+
+use crate::{Login, PlainWish, Reconnect, Seek, ServerMessage};
+
+use super::visitor::State;
+use super::{Applicant, Deed, Hall, Identity, Manners, Moment, VisitorId};
+
+impl Hall {
+    pub(super) fn login(&mut self, id: VisitorId, login: Login) {
+        if let Some(reconnect) = &login.reconnect {
+            return self.come_back(id, &login, reconnect);
+        }
+        // Whoever does not speak extended mode says by its password what it would like to play.
+        let plain = !login.extended && self.settings.manners == Manners::Floodgate;
+        let wish = plain.then(|| PlainWish::read(login.password.reveal()));
+        let secret = match &wish {
+            Some(wish) => wish.trip.clone(),
+            None => Some(login.password.reveal().to_owned()),
+        };
+        let name = login.name.clone();
+        if let Some(visitor) = self.visitors.get_mut(&id) {
+            visitor.state = State::Checking(Box::new(Applicant { login, wish }));
+        }
+        self.deeds.push(Deed::Check {
+            visitor: id,
+            name,
+            secret,
+        });
+    }
+
+    /// What came of a [`Deed::Check`].
+    pub fn checked(&mut self, id: VisitorId, identity: Identity, now: Moment) {
+        self.now = self.now.max(now);
+        let Some(visitor) = self.visitors.get_mut(&id) else {
+            return;
+        };
+        let State::Checking(applicant) = std::mem::replace(&mut visitor.state, State::Outside)
+        else {
+            return;
+        };
+        // A wrong password must not touch whoever has the name.
+        if identity == Identity::Wrong || !self.makes_room(&applicant.login, &identity) {
+            return self.send(id, "LOGIN:incorrect");
+        }
+        let Applicant { login, wish } = *applicant;
+        let Some(visitor) = self.visitors.get_mut(&id) else {
+            return;
+        };
+        visitor.state = State::Idle;
+        visitor.name = Some(login.name.clone());
+        visitor.extended = login.extended;
+        visitor.is_known = identity == Identity::Known;
+        self.send(id, ServerMessage::LoggedIn(login.name.to_string()));
+        if login.extended {
+            self.send(id, "##[LOGIN] +OK x1");
+        }
+        match (wish, self.settings.manners) {
+            (Some(PlainWish { game, color, .. }), _) => self.seek(id, Seek { game, color }),
+            // By the protocol as written everyone who is in waits for a game, whatever its clock.
+            (None, Manners::Standard) if !login.extended => {
+                let game = PlainWish::read("").game;
+                self.seek(id, Seek { game, color: None });
+            }
+            (None, _) => {}
+        }
+    }
+
+    /// Whether nobody else has the name, or only an idle connection that gives way.
+    fn makes_room(&mut self, login: &Login, identity: &Identity) -> bool {
+        let Some(old) = self.named(&login.name) else {
+            // Somebody whose connection broke still has a seat.
+            return !self.bouts.values().any(|bout| bout.is_seat_of(&login.name));
+        };
+        let busy = { self.visitors.get(&old) }
+            .is_some_and(|old| matches!(old.state, State::Agreeing(_) | State::Playing(_)));
+        if busy || *identity != Identity::Known {
+            return false;
+        }
+        self.dismiss(old);
+        true
+    }
+
+    /// Gives somebody its seat in a running game back.
+    fn come_back(&mut self, id: VisitorId, login: &Login, reconnect: &Reconnect) {
+        let seat = self.bout_of(&reconnect.game).and_then(|number| {
+            let bout = self.bouts.get(&number)?;
+            let color = bout.seat_by_token(&login.name, &reconnect.token)?;
+            Some((number, color))
+        });
+        let Some((number, color)) = seat else {
+            return self.send(id, "LOGIN:incorrect reconnect_rejected");
+        };
+        let token = crate::Token((self.chance)());
+        let now = self.now;
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        let old = bout.seats[color].visitor.replace(id);
+        bout.seats[color].token = token;
+        bout.seats[color].gone = None;
+        let is_known = bout.seats[color].is_known;
+        let (summary, resumed) = (bout.summary(color), bout.resumed(now));
+        if let Some(old) = old.filter(|&old| old != id) {
+            // The seat is taken; whoever sat there goes without losing the game.
+            if let Some(visitor) = self.visitors.get_mut(&old) {
+                visitor.state = State::Idle;
+            }
+            self.dismiss(old);
+        }
+        if let Some(visitor) = self.visitors.get_mut(&id) {
+            visitor.state = State::Playing(number);
+            visitor.name = Some(login.name.clone());
+            visitor.extended = login.extended;
+            visitor.is_known = is_known;
+        }
+        self.send(id, ServerMessage::LoggedIn(login.name.to_string()));
+        self.send(id, ServerMessage::Summary(Box::new(summary)));
+        self.send(id, ServerMessage::Resumed(resumed));
+    }
+}

@@ -1,0 +1,393 @@
+//! A game from the proposal to its end, as its players and spectators are told of it.
+
+use komadai_record::CsaMove;
+use komadai_rules::{Color, Outcome, Reason};
+
+use crate::{ClientLine, GameId, Notice, ServerMessage};
+
+use super::bout::{Stage, Tried};
+use super::visitor::State;
+use super::{BoutId, Deed, Ending, Hall, Manners, Moment, News, VisitorId, Wish};
+
+/// How many moves may wait for their turn; whoever sends more does not play.
+const MOST_EARLY: usize = 4;
+/// How much of a line that is no move is told to the others.
+const USABLE: usize = 7;
+
+impl Hall {
+    pub(super) fn agree(&mut self, id: VisitorId, number: BoutId, game: Option<GameId>) {
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        if game.is_some_and(|game| game != bout.game_id) {
+            return self.nonsense(id, "");
+        }
+        if let Some(color) = bout.color_of(id) {
+            bout.seats[color].agreed = true;
+        }
+        let both = Color::ALL.into_iter().all(|color| bout.seats[color].agreed);
+        if both && matches!(bout.stage, Stage::Agreeing(_)) {
+            bout.stage = Stage::Opening;
+            let agreement = Box::new(bout.agreement());
+            self.deeds.push(Deed::Open {
+                bout: number,
+                agreement,
+            });
+        }
+    }
+
+    pub(super) fn reject(&mut self, id: VisitorId, number: BoutId) {
+        let name = { self.visitors.get(&id) }.and_then(|visitor| visitor.name.clone());
+        let by = name.map_or_else(String::new, |name| name.to_string());
+        self.call_off(number, &by);
+    }
+
+    /// The game does not take place.
+    pub(super) fn call_off(&mut self, number: BoutId, by: &str) {
+        let Some(bout) = self.bouts.remove(&number) else {
+            return;
+        };
+        let rejected = ServerMessage::Rejected {
+            game: Some(bout.game_id.clone()),
+            by: by.to_owned(),
+        };
+        for color in Color::ALL {
+            let Some(id) = bout.seats[color].visitor else {
+                continue;
+            };
+            if self.visitors.contains_key(&id) {
+                self.send(id, &rejected);
+                self.after_game(id);
+            }
+        }
+        if bout.stage == Stage::Opening {
+            // It was agreed to and is on its way: whoever keeps it hears that it is over before it began.
+            self.deeds.push(Deed::Wish {
+                bout: number,
+                color: Color::Black,
+                wish: Wish::Forfeit,
+                at: self.now,
+            });
+        }
+    }
+
+    /// A player is free again: by the manners of floodgate a plain client leaves, and everyone else waits on.
+    fn after_game(&mut self, id: VisitorId) {
+        self.idle(id);
+        let extended = { self.visitors.get(&id) }.is_some_and(|visitor| visitor.extended);
+        match self.settings.manners {
+            Manners::Floodgate if !extended => self.dismiss(id),
+            Manners::Floodgate => {}
+            Manners::Standard if extended => {}
+            Manners::Standard => {
+                let game = crate::PlainWish::read("").game;
+                self.seek(id, crate::Seek { game, color: None });
+            }
+        }
+    }
+
+    pub(super) fn play(&mut self, id: VisitorId, number: BoutId, said: ClientLine, now: Moment) {
+        let manners = self.settings.manners;
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        let Some(color) = bout.color_of(id) else {
+            return;
+        };
+        let wish = |wish| Deed::Wish {
+            bout: number,
+            color,
+            wish,
+            at: now,
+        };
+        match &said {
+            ClientLine::Resign => return self.deeds.push(wish(Wish::Resign)),
+            // What was played already is said again by clients that did not see the echo.
+            ClientLine::Move { mv, .. } if bout.seats[color].last == Some(*mv) => return,
+            ClientLine::Suspend if manners == Manners::Standard => return,
+            ClientLine::Move { .. }
+            | ClientLine::Malformed(_)
+            | ClientLine::Declare
+            | ClientLine::Suspend => {}
+            // AGREE and REJECT may come late; what else there is belongs to no game.
+            ClientLine::Agree(_) | ClientLine::Reject(_) => return,
+            _ => return self.nonsense(id, ""),
+        }
+        let pending = bout.pending.as_ref();
+        if let (Some(tried), ClientLine::Move { mv, .. }) = (pending, &said)
+            && bout.game.turn() == color
+            && tried.text == mv.to_string()
+        {
+            return;
+        }
+        if bout.game.turn() == color && pending.is_none() {
+            return self.attempt(number, color, said, now);
+        }
+        let early = &mut bout.seats[color].early;
+        if manners == Manners::Standard || early.len() >= MOST_EARLY {
+            return self.offend(id, number, Notice::IllegalAction);
+        }
+        early.push(said);
+    }
+
+    /// The side to move moves or declares, rightly or not.
+    fn attempt(&mut self, number: BoutId, color: Color, said: ClientLine, at: Moment) {
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        let (text, comment) = match &said {
+            ClientLine::Move { mv, comment } => (mv.to_string(), comment.clone()),
+            other => (other.to_string(), None),
+        };
+        // A move for the other side, or of a piece that does not stand there, is none that a game could hold.
+        let mv = match &said {
+            ClientLine::Move { mv, .. } if mv.mover == color => mv.on(&bout.game.setup().board),
+            _ => None,
+        };
+        let wish = match (&said, mv) {
+            (ClientLine::Declare, _) => Wish::Declare,
+            (_, Some(mv)) => Wish::Move(mv),
+            _ => Wish::Forfeit,
+        };
+        bout.pending = Some(Tried {
+            text,
+            comment,
+            offence: (wish == Wish::Forfeit).then_some(Notice::IllegalMove),
+        });
+        self.deeds.push(Deed::Wish {
+            bout: number,
+            color,
+            wish,
+            at,
+        });
+    }
+
+    /// A player loses by an offence against the protocol.
+    pub(super) fn offend(&mut self, id: VisitorId, number: BoutId, notice: Notice) {
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        let Some(color) = bout.color_of(id) else {
+            return;
+        };
+        bout.pending = Some(Tried {
+            text: String::new(),
+            comment: None,
+            offence: Some(notice),
+        });
+        self.deeds.push(Deed::Wish {
+            bout: number,
+            color,
+            wish: Wish::Forfeit,
+            at: self.now,
+        });
+    }
+
+    /// A player's connection is gone while it plays: it may come back within the grace.
+    pub(super) fn walked_out(&mut self, id: VisitorId, number: BoutId) {
+        let now = self.now;
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        let Some(color) = bout.color_of(id) else {
+            return;
+        };
+        bout.seats[color].visitor = None;
+        bout.seats[color].gone = Some(now);
+        self.look_at_clock(number);
+    }
+
+    /// What is due in a game: agreements that did not come, players who do not come back.
+    pub(super) fn look_at_clock(&mut self, number: BoutId) {
+        let (now, grace) = (self.now, self.settings.grace);
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        match bout.stage {
+            Stage::Agreeing(until) if now >= until => {
+                self.call_off(number, "the Server (timed out)");
+            }
+            Stage::Playing => {
+                for color in Color::ALL {
+                    let seat = &mut bout.seats[color];
+                    if seat.gone.is_some_and(|since| now >= since + grace) {
+                        seat.gone = None;
+                        self.deeds.push(Deed::Wish {
+                            bout: number,
+                            color,
+                            wish: Wish::Resign,
+                            at: now,
+                        });
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Something happened in a game.
+    pub fn happened(&mut self, number: BoutId, news: News, now: Moment) {
+        self.now = self.now.max(now);
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        match news {
+            News::Opened => {
+                bout.stage = Stage::Playing;
+                bout.turn_began = now;
+                let game = bout.game_id.clone();
+                for (_, id) in self.seated(number) {
+                    if let Some(visitor) = self.visitors.get_mut(&id) {
+                        visitor.state = State::Playing(number);
+                    }
+                    self.send(id, ServerMessage::Started(Some(game.clone())));
+                }
+            }
+            News::Refused => self.call_off(number, "the Server (no room for it)"),
+            News::Moved { mv, charged } => {
+                let tried = bout.pending.take();
+                let comment = tried.as_ref().and_then(|tried| tried.comment.as_deref());
+                bout.turn_began = now;
+                match bout.moved(mv, charged, comment) {
+                    Some(spelled) => {
+                        let comment = comment.map(str::to_owned);
+                        self.echo(number, spelled, charged, comment);
+                        self.take_early(number, now);
+                    }
+                    None => {
+                        let text = tried.map_or_else(String::new, |tried| tried.text);
+                        self.tell_foul(number, &text, charged);
+                    }
+                }
+            }
+            News::Said { word, charged } => {
+                bout.pending = None;
+                // The plain word is what clients of floodgate know.
+                let charged = charged.filter(|_| self.settings.manners == Manners::Standard);
+                let said = ServerMessage::Said {
+                    word,
+                    time: charged,
+                };
+                self.tell_players(number, &said.to_string());
+                self.tell_watchers(number, &[said.to_string()]);
+            }
+            News::Ended(ending) => self.ended(number, ending),
+        }
+    }
+
+    /// The connections of the players who are here.
+    pub(super) fn seated(&self, number: BoutId) -> Vec<(Color, VisitorId)> {
+        let Some(bout) = self.bouts.get(&number) else {
+            return Vec::new();
+        };
+        let here = |color: Color| Some((color, bout.seats[color].visitor?));
+        Color::ALL.into_iter().filter_map(here).collect()
+    }
+
+    fn tell_players(&mut self, number: BoutId, line: &str) {
+        for (_, id) in self.seated(number) {
+            self.send(id, line);
+        }
+    }
+
+    /// Tells a move that stands: players without its comment, spectators with it.
+    fn echo(
+        &mut self,
+        number: BoutId,
+        mv: CsaMove,
+        charged: std::time::Duration,
+        comment: Option<String>,
+    ) {
+        let time = Some(charged);
+        let plain = ServerMessage::Moved {
+            mv,
+            time,
+            comment: None,
+        };
+        self.tell_players(number, &plain.to_string());
+        let seconds = ServerMessage::Moved { mv, time, comment };
+        let text = seconds.to_string();
+        let mut parts = text.splitn(3, ',');
+        let mut lines: Vec<String> = parts.by_ref().take(2).map(str::to_owned).collect();
+        lines.extend(parts.next().map(str::to_owned));
+        self.tell_watchers(number, &lines);
+        self.show_watchers(number);
+    }
+
+    /// Tells an illegal move, where that is the custom.
+    fn tell_foul(&mut self, number: BoutId, text: &str, charged: std::time::Duration) {
+        if self.settings.manners == Manners::Standard && !text.is_empty() {
+            let usable: String = { text.chars() }
+                .filter(|letter| letter.is_ascii_graphic())
+                .take(USABLE)
+                .collect();
+            let time = crate::time::Seconds(charged);
+            self.tell_players(number, &format!("{usable},T{time}"));
+        }
+    }
+
+    /// Plays what a player sent before its turn came.
+    fn take_early(&mut self, number: BoutId, now: Moment) {
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        let color = bout.game.turn();
+        if bout.game.outcome().is_none() && !bout.seats[color].early.is_empty() {
+            let said = bout.seats[color].early.remove(0);
+            self.attempt(number, color, said, now);
+        }
+    }
+
+    fn ended(&mut self, number: BoutId, ending: Ending) {
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        let tried = bout.pending.take();
+        let offence = tried.as_ref().and_then(|tried| tried.offence);
+        if offence == Some(Notice::IllegalMove) && matches!(ending, Ending::Offence(_)) {
+            let text = tried.map_or_else(String::new, |tried| tried.text);
+            self.tell_foul(number, &text, std::time::Duration::ZERO);
+        }
+        let mated =
+            |outcome: Outcome| matches!(outcome.reason, Reason::Checkmate | Reason::NoLegalMoves);
+        if let Ending::Rules(outcome) = ending
+            && mated(outcome)
+        {
+            // There is no word for it; whoever has no move is told to have resigned.
+            self.tell_players(number, "%TORYO");
+        }
+        let reason = match ending {
+            Ending::Rules(outcome) => Some(Notice::reason(outcome)),
+            Ending::Offence(_) => Some(offence.unwrap_or(Notice::IllegalAction)),
+            Ending::Suspended => None,
+        };
+        if let Some(reason) = reason {
+            self.tell_players(number, &format!("#{}", reason.word()));
+        }
+        for (color, id) in self.seated(number) {
+            self.send_notice(
+                id,
+                match ending {
+                    Ending::Rules(outcome) => Notice::result(outcome, color),
+                    Ending::Offence(loser) if loser == color => Notice::Lose,
+                    Ending::Offence(_) => Notice::Win,
+                    Ending::Suspended => Notice::Suspended,
+                },
+            );
+        }
+        let word = reason.unwrap_or(Notice::Suspended).word();
+        self.tell_watchers(number, &[format!("#{word}")]);
+        let players = self.seated(number);
+        if let Some(bout) = self.bouts.remove(&number) {
+            let kept = bout.keep(
+                ending,
+                offence,
+                self.settings.opened_at + self.now.as_secs(),
+            );
+            self.deeds.push(Deed::Keep(Box::new(kept)));
+        }
+        for (_, id) in players {
+            self.after_game(id);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The record of a game that is over, as floodgate servers keep them.
+
+use komadai_record::{Dialect, EndKind, Key};
+use komadai_rules::{Color, Outcome, Reason};
+
+use crate::Notice;
+
+use super::bout::Bout;
+use super::stamp::date_and_time;
+use super::{Ending, Kept};
+
+impl Bout {
+    /// The record with its end, at so many seconds since 1970.
+    pub(super) fn keep(mut self, ending: Ending, offence: Option<Notice>, now: u64) -> Kept {
+        let mover = self.game.turn();
+        let headers = &mut self.record.headers;
+        for color in Color::ALL {
+            headers.set(Key::player(color), self.seats[color].name.as_str());
+        }
+        headers.set(Key::Event, self.game_id.as_str());
+        headers.set(Key::Started, date_and_time(self.began));
+        headers.set(Key::Ended, date_and_time(now));
+        self.record[self.node].end = Some(end_kind(ending, mover).into());
+        let written = self.record.write(Dialect::Csa2);
+        let mut text = written.map_or_else(|_| String::new(), |written| written.text);
+        let terms = self.name.terms();
+        if let Some(limit) = self.game.profile().max_moves {
+            text.push_str(&format!("'Max_Moves:{limit}\n"));
+        }
+        text.push_str(&format!("'Least_Time_Per_Move:{}\n", terms.least));
+        text.push_str(&format!("'Increment:{}\n", terms.increment));
+        if Color::ALL
+            .into_iter()
+            .all(|color| self.seats[color].is_known)
+        {
+            let [black, white] = [&self.seats.black.name, &self.seats.white.name];
+            text.push_str(&format!("'rating:{black}:{white}\n"));
+        }
+        let [black, white] = Color::ALL.map(|color| {
+            let name = &self.seats[color].name;
+            format!("{name} {}", result(ending, color))
+        });
+        let reason = reason(ending, offence);
+        text.push_str(&format!("'summary:{reason}:{black}:{white}\n"));
+        Kept {
+            game: self.game_id,
+            text,
+        }
+    }
+}
+
+fn end_kind(ending: Ending, mover: Color) -> EndKind {
+    match ending {
+        // Who resigned out of turn left the game to the other.
+        Ending::Rules(Outcome {
+            winner: Some(winner),
+            reason: Reason::Resignation,
+        }) if winner == mover => EndKind::DefaultWin,
+        Ending::Rules(outcome) => EndKind::of_outcome(outcome, mover),
+        Ending::Offence(loser) if loser == mover => EndKind::IllegalByMover,
+        Ending::Offence(_) => EndKind::IllegalByOpponent,
+        Ending::Suspended => EndKind::Interrupted,
+    }
+}
+
+/// What the end means to a side, in the word of the summary.
+fn result(ending: Ending, color: Color) -> &'static str {
+    let loser = match ending {
+        Ending::Rules(outcome) => outcome.loser(),
+        Ending::Offence(loser) => Some(loser),
+        Ending::Suspended => None,
+    };
+    match loser {
+        Some(loser) if loser == color => "lose",
+        Some(_) => "win",
+        None => "draw",
+    }
+}
+
+/// Why it ended, in the word of the summary.
+fn reason(ending: Ending, offence: Option<Notice>) -> &'static str {
+    let Ending::Rules(outcome) = ending else {
+        return match (ending, offence) {
+            (Ending::Offence(_), Some(Notice::IllegalMove)) => "illegal move",
+            (Ending::Offence(_), _) => "illegal action",
+            _ => "abnormal",
+        };
+    };
+    match outcome.reason {
+        Reason::Resignation | Reason::Checkmate | Reason::NoLegalMoves => "toryo",
+        Reason::Time => "time up",
+        Reason::Sennichite => "sennichite",
+        Reason::PerpetualCheck => "oute_sennichite",
+        Reason::IllegalMove => "illegal move",
+        Reason::Declaration | Reason::Jishogi => "kachi",
+        Reason::WrongDeclaration => "illegal kachi",
+        Reason::MaxMoves => "max_moves",
+        Reason::Try | Reason::KingCapture => "abnormal",
+    }
+}

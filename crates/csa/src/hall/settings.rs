@@ -1,0 +1,87 @@
+//! What a hall allows, and by which manners it plays.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use komadai_rules::Setup;
+
+use crate::GameName;
+
+/// Which of two customs a server follows where they differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Manners {
+    /// Those of the floodgate servers: plain clients choose games by their password and leave after one, moves sent
+    /// too early wait for their turn, an illegal move is not echoed.
+    #[default]
+    Floodgate,
+    /// Those of the protocol as written: clients stay, a move out of turn loses, an illegal move is echoed.
+    Standard,
+}
+
+/// What a hall allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// What the identity of every game begins with.
+    pub event: String,
+    /// The custom it follows.
+    pub manners: Manners,
+    /// Seconds since 1970 at the moment the hall is opened: games are called by their date.
+    pub opened_at: u64,
+    /// How long a login may take.
+    pub login_within: Duration,
+    /// How long both may take to agree.
+    pub agree_within: Duration,
+    /// How long a connection may be silent.
+    pub silent_for: Duration,
+    /// How long a player whose connection broke may stay away; zero where leaving loses at once.
+    pub grace: Duration,
+    /// After how many plies a game ends without result.
+    pub max_moves: Option<u32>,
+    /// How many lines without meaning are borne.
+    pub most_nonsense: u32,
+    /// How many lines may come at once, and how many a second in the long run.
+    pub lines: (u32, u32),
+    /// How many games one spectator may watch.
+    pub most_watched: usize,
+    /// The games that are paired by a schedule.
+    pub rounds: Vec<Round>,
+    /// The games that begin from a diagram of their own.
+    pub starts: BTreeMap<GameName, Setup>,
+}
+
+/// A game that is paired by a schedule rather than as players come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// Its name.
+    pub game: GameName,
+    /// How often.
+    pub every: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let round = |name: &str, minutes: u64| Round {
+            game: name.parse().expect("it is the name of a game"),
+            every: Duration::from_secs(minutes * 60),
+        };
+        Self {
+            event: "komadai".to_owned(),
+            manners: Manners::default(),
+            opened_at: 0,
+            login_within: Duration::from_secs(60),
+            agree_within: Duration::from_secs(120),
+            silent_for: Duration::from_secs(24 * 60 * 60),
+            grace: Duration::from_secs(60),
+            max_moves: Some(256),
+            most_nonsense: 8,
+            lines: (200, 50),
+            most_watched: 64,
+            rounds: vec![
+                round("floodgate-900-0", 30),
+                round("floodgate-3600-0", 120),
+                round("floodgate-600-10F", 30),
+            ],
+            starts: BTreeMap::new(),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The game summary, by which a server proposes a game: who plays, under which clock, from which position.
+
+mod read;
+mod write;
+
+use std::time::Duration;
+
+use komadai_record::Record;
+use komadai_rules::{
+    ByColor, Charging, Clock, Color, Game, IllegalMoves, ImpasseRule, Move, RuleProfile, Setup,
+    TimeControl,
+};
+
+use crate::{GameId, GameName, TimeTerms, Token};
+
+pub(crate) use read::SummaryReader;
+pub(crate) use write::sign;
+
+/// A game as a server proposes it to one of its players.
+///
+/// ```
+/// use komadai_csa::{Summary, TimeTerms};
+/// use komadai_rules::{ByColor, Color};
+///
+/// let names = ByColor { black: "Kumo".to_owned(), white: "Kaze".to_owned() };
+/// let mut summary = Summary::new(names, Color::White);
+/// summary.terms = ByColor::from_fn(|_| TimeTerms { total: Some(600), ..TimeTerms::UNTIMED });
+/// let text = summary.to_string();
+/// assert!(text.starts_with("BEGIN Game_Summary\nProtocol_Version:1.2\n"));
+/// assert_eq!(Summary::read(&text)?, summary);
+/// # Ok::<(), komadai_csa::BadBlock>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// `Protocol_Version`: 1.2 or another.
+    pub version: String,
+    /// Whether `Declaration` says that a win by impasse (入玉宣言) can be declared.
+    pub declaration: bool,
+    /// `Game_ID`.
+    pub game: Option<GameId>,
+    /// `Name+` and `Name-`.
+    pub names: ByColor<String>,
+    /// `Your_Turn`: the colour of whoever receives the summary.
+    pub yours: Color,
+    /// `Max_Moves`: after how many plies, those of the position included, the game ends without result.
+    pub max_moves: Option<u32>,
+    /// The `Time` block, or `Time+` and `Time-`.
+    pub terms: ByColor<TimeTerms>,
+    /// The diagram of `Position`.
+    pub start: Setup,
+    /// The moves of `Position`, with what they were charged.
+    pub moves: Vec<(Move, Option<Duration>)>,
+    /// What the receiver comes back to the running game with, on servers that let it.
+    pub token: Option<Token>,
+}
+
+impl Summary {
+    /// An untimed even game without an identity.
+    pub fn new(names: ByColor<String>, yours: Color) -> Self {
+        Self {
+            version: "1.2".to_owned(),
+            declaration: true,
+            game: None,
+            names,
+            yours,
+            max_moves: None,
+            terms: ByColor::from_fn(|_| TimeTerms::UNTIMED),
+            start: Setup::START,
+            moves: Vec::new(),
+            token: None,
+        }
+    }
+
+    /// The rules it is played by: illegal moves lose.
+    pub fn profile(&self) -> RuleProfile {
+        RuleProfile {
+            impasse: if self.declaration {
+                ImpasseRule::Declaration27
+            } else {
+                ImpasseRule::None
+            },
+            illegal_moves: IllegalMoves::Lose,
+            max_moves: self.max_moves,
+            king_capture: false,
+        }
+    }
+
+    /// The clocks before the first of its moves, and what they are charged.
+    ///
+    /// A stop-watch clock, which only the name of the game betrays, counts its total in seconds.
+    fn clock(&self) -> (Clock, ByColor<Charging>) {
+        let name = { self.game.as_ref() }.and_then(|game| game.game_name()?.parse().ok());
+        let stop_watch = { name.as_ref() }.and_then(GameName::stop_watch);
+        let Some(seconds) = stop_watch else {
+            let clock = Clock::new(self.terms.map(|terms| terms.control()));
+            return (clock, self.terms.map(|terms| terms.charging()));
+        };
+        let control = |terms: TimeTerms| match terms.total {
+            Some(total) => TimeControl::sudden_death(total.saturating_mul(1000)),
+            None => TimeControl::UNTIMED,
+        };
+        let charging = Charging {
+            unit: u64::from(seconds) * 1000,
+            ..Charging::EXACT
+        };
+        let clock = Clock::new(self.terms.map(control));
+        (clock, ByColor::from_fn(|_| charging))
+    }
+
+    /// The game, its clocks and its record so far, the moves of the position played and charged.
+    ///
+    /// # Errors
+    ///
+    /// The position cannot be played, or a move of it cannot; in words.
+    pub fn begin(&self) -> Result<Proposal, String> {
+        let mut game = Game::new(&self.start, self.profile()).map_err(|error| error.to_string())?;
+        let (mut clock, charging) = self.clock();
+        let mut record = Record::new(self.start);
+        let mut node = Record::ROOT;
+        for (&(mv, charged), ply) in self.moves.iter().zip(1..) {
+            let turn = game.turn();
+            let refused = |reason: &dyn std::fmt::Display| format!("move {ply}, {mv}: {reason}");
+            game.check(mv).map_err(|law| refused(&law))?;
+            game.play(mv).map_err(|error| refused(&error))?;
+            let charge = charged.map_or(0, milliseconds);
+            clock.spend(turn, charge).map_err(|flag| refused(&flag))?;
+            node = record.add(node, mv);
+            record[node].time = charged;
+        }
+        Ok(Proposal {
+            game,
+            clock,
+            charging,
+            record,
+        })
+    }
+}
+
+/// What a [`Summary`] proposes, ready to be played on.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// The game, after the moves of the position.
+    pub game: Game,
+    /// The clocks of both sides.
+    pub clock: Clock,
+    /// What of the time they measure is charged.
+    pub charging: ByColor<Charging>,
+    /// The moves with what they were charged.
+    pub record: Record,
+}
+
+/// A time as the clocks count it.
+pub(crate) fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

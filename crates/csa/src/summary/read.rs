@@ -1,0 +1,311 @@
+//! The reader: keys in any order, unknown ones passed over, what it holds bounded.
+
+use std::time::Duration;
+
+use komadai_record::{Format, read_as};
+use komadai_rules::{ByColor, Color};
+
+use super::Summary;
+use crate::{BadBlock, BlockFault, GameId, TimeTerms, TimeUnit, Token};
+
+/// The most lines a block may have: more than any game has moves.
+const MOST_LINES: u32 = 1 << 13;
+/// The longest a player's name may be.
+const LONGEST_NAME: usize = 128;
+/// The most a time may be, in its units: beyond it nobody waits.
+const LONGEST_TIME: u64 = 1 << 48;
+
+/// A block in the making.
+#[derive(Clone, Debug)]
+pub(crate) struct SummaryReader {
+    line: u32,
+    within: Vec<Block>,
+    version: Option<String>,
+    declaration: bool,
+    format: bool,
+    game: Option<GameId>,
+    names: ByColor<Option<String>>,
+    yours: Option<Color>,
+    to_move: Option<Color>,
+    max_moves: Option<u32>,
+    terms: ByColor<TimeTerms>,
+    position: String,
+    /// The line at which the position begins.
+    position_line: u32,
+    token: Option<Token>,
+}
+
+/// A block within the summary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Block {
+    Time(Option<Color>),
+    Position,
+    Other(String),
+}
+
+impl Block {
+    fn named(name: &str) -> Self {
+        match name {
+            "Time" => Self::Time(None),
+            "Time+" => Self::Time(Some(Color::Black)),
+            "Time-" => Self::Time(Some(Color::White)),
+            "Position" => Self::Position,
+            _ => Self::Other(name.to_owned()),
+        }
+    }
+}
+
+impl Summary {
+    /// Reads a whole block, its `BEGIN` line included.
+    ///
+    /// # Errors
+    ///
+    /// The first line that makes no sense, or what is missing at the end.
+    pub fn read(text: &str) -> Result<Self, BadBlock> {
+        let mut reader = SummaryReader::new();
+        for line in text.lines().skip(1) {
+            if let Some(summary) = reader.push(line)? {
+                return Ok(summary);
+            }
+        }
+        Err(reader.fault(BlockFault::Missing("END Game_Summary")))
+    }
+}
+
+impl SummaryReader {
+    /// A reader to which `BEGIN Game_Summary` was said.
+    pub(crate) fn new() -> Self {
+        Self {
+            line: 1,
+            within: Vec::new(),
+            version: None,
+            declaration: false,
+            format: false,
+            game: None,
+            names: ByColor::from_fn(|_| None),
+            yours: None,
+            to_move: None,
+            max_moves: None,
+            terms: ByColor::from_fn(|_| TimeTerms::UNTIMED),
+            position: String::new(),
+            position_line: 0,
+            token: None,
+        }
+    }
+
+    fn fault(&self, fault: BlockFault) -> BadBlock {
+        BadBlock {
+            line: self.line,
+            fault,
+        }
+    }
+
+    fn wrong(&self, key: &'static str, expected: &'static str) -> BadBlock {
+        self.fault(BlockFault::Value { key, expected })
+    }
+
+    /// Takes the next line; the summary once it is whole.
+    pub(crate) fn push(&mut self, line: &str) -> Result<Option<Summary>, BadBlock> {
+        self.line += 1;
+        if self.line > MOST_LINES {
+            return Err(self.fault(BlockFault::TooLong));
+        }
+        if let Some(name) = line.strip_prefix("BEGIN ") {
+            let block = Block::named(name.trim());
+            if block == Block::Position {
+                self.position_line = self.line;
+            }
+            // More blocks within blocks than anyone writes are a way to fill our memory.
+            if self.within.len() > 8 {
+                return Err(self.fault(BlockFault::TooLong));
+            }
+            self.within.push(block);
+            return Ok(None);
+        }
+        if let Some(name) = line.strip_prefix("END ") {
+            return match self.within.pop() {
+                None if name.trim() == "Game_Summary" => self.finish().map(Some),
+                Some(block) if block == Block::named(name.trim()) => Ok(None),
+                _ => Err(self.fault(BlockFault::End)),
+            };
+        }
+        match self.within.last() {
+            None => self.key(line)?,
+            Some(&Block::Time(color)) => self.time(color, line)?,
+            Some(Block::Position) => {
+                self.position.push_str(line);
+                self.position.push('\n');
+            }
+            Some(Block::Other(_)) => {}
+        }
+        Ok(None)
+    }
+
+    fn key(&mut self, line: &str) -> Result<(), BadBlock> {
+        let Some((key, value)) = line.split_once(':') else {
+            return Ok(());
+        };
+        match key {
+            "Protocol_Version" => {
+                let known = value.len() <= 8 && value.starts_with("1.");
+                self.version = Some(
+                    { known.then(|| value.to_owned()) }
+                        .ok_or_else(|| self.wrong("Protocol_Version", "1.1 or 1.2"))?,
+                );
+            }
+            "Format" if value == "Shogi 1.0" => self.format = true,
+            "Format" => return Err(self.wrong("Format", "Shogi 1.0")),
+            "Declaration" => self.declaration = value.starts_with("Jishogi"),
+            "Game_ID" if value.is_empty() => {}
+            "Game_ID" => {
+                let game = value.parse();
+                self.game = Some(game.map_err(|_| self.wrong("Game_ID", GameId::EXPECTED))?);
+            }
+            "Name+" | "Name-" => {
+                let color = if key == "Name+" {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                if value.len() > LONGEST_NAME {
+                    return Err(self.wrong("Name", "at most 128 bytes long"));
+                }
+                self.names[color] = Some(value.to_owned());
+            }
+            "Your_Turn" => self.yours = Some(self.color("Your_Turn", value)?),
+            "To_Move" => self.to_move = Some(self.color("To_Move", value)?),
+            "Max_Moves" => {
+                let limit = value.trim().parse::<u32>();
+                let limit = limit.map_err(|_| self.wrong("Max_Moves", "a number"))?;
+                self.max_moves = Some(limit).filter(|&limit| limit > 0);
+            }
+            "Reconnect_Token" => {
+                let token = value.parse();
+                self.token =
+                    Some(token.map_err(|_| self.wrong("Reconnect_Token", Token::EXPECTED))?);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn color(&self, key: &'static str, value: &str) -> Result<Color, BadBlock> {
+        match value.trim() {
+            "+" => Ok(Color::Black),
+            "-" => Ok(Color::White),
+            _ => Err(self.wrong(key, "+ or -")),
+        }
+    }
+
+    fn time(&mut self, color: Option<Color>, line: &str) -> Result<(), BadBlock> {
+        let Some((key, value)) = line.split_once(':') else {
+            return Ok(());
+        };
+        let value = value.trim();
+        let number = |key: &'static str| {
+            let number = value.parse::<u64>().ok();
+            { number.filter(|&number| number <= LONGEST_TIME) }
+                .ok_or_else(|| self.wrong(key, "a number"))
+        };
+        let mut changed = self.terms;
+        let change: &dyn Fn(&mut TimeTerms) = match key {
+            "Time_Unit" => {
+                let unit = TimeUnit::parse(value)
+                    .ok_or_else(|| self.wrong("Time_Unit", "as in 1sec, 100msec or 1min"))?;
+                &move |terms| terms.unit = unit
+            }
+            "Total_Time" => {
+                let total = number("Total_Time")?;
+                &move |terms| terms.total = Some(total)
+            }
+            "Byoyomi" => {
+                let byoyomi = number("Byoyomi")?;
+                &move |terms| terms.byoyomi = byoyomi
+            }
+            "Increment" => {
+                let increment = number("Increment")?;
+                &move |terms| terms.increment = increment
+            }
+            "Delay" => {
+                let delay = number("Delay")?;
+                &move |terms| terms.delay = delay
+            }
+            "Least_Time_Per_Move" => {
+                let least = number("Least_Time_Per_Move")?;
+                &move |terms| terms.least = least
+            }
+            "Time_Roundup" => {
+                let rounds_up = value == "YES";
+                &move |terms| terms.rounds_up = rounds_up
+            }
+            _ => return Ok(()),
+        };
+        for own in Color::ALL {
+            if color.is_none_or(|color| color == own) {
+                change(&mut changed[own]);
+            }
+        }
+        self.terms = changed;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<Summary, BadBlock> {
+        let missing = |key| BadBlock {
+            line: self.line,
+            fault: BlockFault::Missing(key),
+        };
+        if self.position.trim().is_empty() {
+            return Err(missing("Position"));
+        }
+        if !self.format {
+            return Err(missing("Format"));
+        }
+        let name = |color: Color, key| self.names[color].clone().ok_or_else(|| missing(key));
+        let names = ByColor {
+            black: name(Color::Black, "Name+")?,
+            white: name(Color::White, "Name-")?,
+        };
+        let (start, moves) = self.position()?;
+        if self.to_move.is_some_and(|turn| turn != start.turn) {
+            return Err(self.wrong("To_Move", "the side that the position says"));
+        }
+        let summary = Summary {
+            version: { self.version.clone() }.ok_or_else(|| missing("Protocol_Version"))?,
+            declaration: self.declaration,
+            game: self.game.clone(),
+            names,
+            yours: self.yours.ok_or_else(|| missing("Your_Turn"))?,
+            max_moves: self.max_moves,
+            terms: self.terms,
+            start,
+            moves,
+            token: self.token,
+        };
+        // Whoever plays must be able to rely on it.
+        match summary.begin() {
+            Ok(_) => Ok(summary),
+            Err(reason) => Err(self.fault(BlockFault::Position(reason))),
+        }
+    }
+
+    /// What the lines of the position say.
+    fn position(&self) -> Result<(komadai_rules::Setup, Moves), BadBlock> {
+        let fault = |line: u32, reason: String| BadBlock {
+            line: self.position_line + line,
+            fault: BlockFault::Position(reason),
+        };
+        let reading = read_as(self.position.as_bytes(), Format::Csa);
+        let [game] = &reading.games[..] else {
+            return Err(fault(0, "there should be one".to_owned()));
+        };
+        if let Some(error) = game.error.as_ref().or(game.warnings.first()) {
+            return Err(fault(error.line, error.problem.to_string()));
+        }
+        let record = &game.record;
+        let told = record.main_line().map(|node| &record[node]);
+        let moves = told.filter_map(|node| Some((node.mv()?, node.time)));
+        Ok((record.start, moves.collect()))
+    }
+}
+
+type Moves = Vec<(komadai_rules::Move, Option<Duration>)>;

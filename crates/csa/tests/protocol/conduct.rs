@@ -1,0 +1,153 @@
+//! Scripts in `testdata/csa`, a paragraph of the protocol each: who says what, and what everyone is told.
+//!
+//! | line | what it does |
+//! |---|---|
+//! | `# …` | is for the reader |
+//! | `! manners standard` | sets something before the first line: `manners`, `max_moves`, `grace`, `start NAME SFEN`, `password NAME SECRET` |
+//! | `A > text` | A says it; a new letter connects first |
+//! | `A < text` | A is told exactly this next |
+//! | `A ~ text` | A is told things up to and with this |
+//! | `A . ` | A is told nothing more, and stays |
+//! | `A closed` | A is told nothing more, and its connection closed |
+//! | `A drops` | A's connection is gone |
+//! | `wait 2500` | so many milliseconds pass |
+//! | `kept text` | the last record that was kept has this line |
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use komadai_csa::hall::{Manners, Settings, VisitorId};
+use komadai_rules::Setup;
+
+use crate::house::House;
+
+fn id(name: &str) -> VisitorId {
+    let letter = name.bytes().next().expect("a name");
+    VisitorId(letter.into())
+}
+
+/// What a script sets before it begins.
+fn settings(script: &str) -> (Settings, BTreeMap<String, String>) {
+    let mut settings = Settings {
+        event: "sample".to_owned(),
+        opened_at: 1_795_253_400,
+        grace: Duration::ZERO,
+        max_moves: None,
+        ..Settings::default()
+    };
+    let mut passwords = BTreeMap::new();
+    for line in script.lines().filter_map(|line| line.strip_prefix("! ")) {
+        let words: Vec<_> = line.split(' ').collect();
+        match words[..] {
+            ["manners", "standard"] => settings.manners = Manners::Standard,
+            ["manners", "floodgate"] => settings.manners = Manners::Floodgate,
+            ["max_moves", limit] => settings.max_moves = limit.parse().ok(),
+            ["grace", seconds] => settings.grace = Duration::from_secs(seconds.parse().unwrap()),
+            ["lines", burst] => settings.lines = (burst.parse().unwrap(), 1),
+            ["start", name, ..] => {
+                let start: Setup = words[2..].join(" ").parse().expect("an SFEN");
+                settings.starts.insert(name.parse().expect("a game"), start);
+            }
+            ["password", name, secret] => {
+                passwords.insert(name.to_owned(), secret.to_owned());
+            }
+            _ => panic!("{line:?} sets nothing"),
+        }
+    }
+    (settings, passwords)
+}
+
+fn play(script: &str) -> Result<(), String> {
+    let (settings, passwords) = settings(script);
+    let mut house = House::new(settings);
+    house.passwords = passwords;
+    let mut known = Vec::new();
+    for (line, number) in script.lines().zip(1..) {
+        if line.is_empty() || line.starts_with(['#', '!']) {
+            continue;
+        }
+        let wrong = |what: &str| Err(format!("line {number}, {line:?}: {what}"));
+        let (who, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match who {
+            "wait" => {
+                house.wait(Duration::from_millis(rest.parse().expect("milliseconds")));
+                continue;
+            }
+            "kept" => {
+                let last = house.kept.last().map_or("", String::as_str);
+                if !last.lines().any(|line| line == rest) {
+                    return wrong(&format!("the record is\n{last}"));
+                }
+                continue;
+            }
+            _ => {}
+        }
+        let who = id(who);
+        if !known.contains(&who) {
+            known.push(who);
+            house.enter(who);
+        }
+        let text = rest.get(2..).unwrap_or_default();
+        match rest.chars().next() {
+            Some('>') => house.hear(who, text),
+            Some('<') => match house.next(who) {
+                Some(told) if told == text => {}
+                told => return wrong(&format!("it is told {told:?}")),
+            },
+            Some('~') => loop {
+                match house.next(who) {
+                    Some(told) if told == text => break,
+                    Some(_) => {}
+                    None => return wrong("it is never told so"),
+                }
+            },
+            Some('.') | Some('c') => {
+                if let Some(told) = house.next(who) {
+                    return wrong(&format!("it is told {told:?}"));
+                }
+                if house.closed.contains(&who) != (rest == "closed") {
+                    return wrong("its connection is another matter");
+                }
+            }
+            Some('d') => {
+                house.leave(who);
+                known.retain(|&known| known != who);
+            }
+            _ => return wrong("this means nothing"),
+        }
+    }
+    for who in known {
+        if let Some(told) = house.next(who) {
+            return Err(format!("in the end {who:?} is told {told:?}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn everyone_is_told_what_the_scripts_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/csa");
+    let mut scripts: Vec<_> = { folder.read_dir() }
+        .expect("the scripts are there")
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    scripts.sort();
+    let mut played = 0;
+    let mut failed = Vec::new();
+    for path in scripts {
+        let text = fs::read_to_string(&path).unwrap();
+        // A file holds several scripts, each begun by a line of equals signs with its name.
+        for script in text.split("== ").skip(1) {
+            played += 1;
+            let (name, body) = script.split_once('\n').unwrap();
+            if let Err(reason) = play(body) {
+                failed.push(format!("{}, {name}: {reason}", path.display()));
+            }
+        }
+    }
+    assert!(failed.is_empty(), "\n{}", failed.join("\n\n"));
+    assert!(played >= 50, "{played} scripts");
+}

@@ -1,0 +1,222 @@
+//! A hall with games in memory behind it, and a clock that goes when it is told to.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::Duration;
+
+use komadai_csa::Special;
+use komadai_csa::hall::{
+    Agreement, BoutId, Deed, Ending, Hall, Identity, Moment, News, Settings, VisitorId, Wish,
+};
+use komadai_rules::{Clock, Color, Game};
+
+/// A hall, its games, and what everyone in it was sent.
+pub struct House {
+    pub hall: Hall,
+    pub now: Moment,
+    games: BTreeMap<BoutId, Bout>,
+    /// Lines that were sent and not looked at yet.
+    pub sent: BTreeMap<VisitorId, VecDeque<String>>,
+    pub closed: BTreeSet<VisitorId>,
+    /// Records of games that are over.
+    pub kept: Vec<String>,
+    /// Names, with what proves them.
+    pub passwords: BTreeMap<String, String>,
+}
+
+/// A game as the server would keep it.
+struct Bout {
+    game: Game,
+    clock: Clock,
+    agreement: Agreement,
+    turn_began: Moment,
+}
+
+impl House {
+    pub fn new(settings: Settings) -> Self {
+        let mut count = 0_u8;
+        let chance = move || {
+            count = count.wrapping_add(1);
+            [count; 16]
+        };
+        Self {
+            hall: Hall::new(settings, chance),
+            now: Moment::ZERO,
+            games: BTreeMap::new(),
+            sent: BTreeMap::new(),
+            closed: BTreeSet::new(),
+            kept: Vec::new(),
+            passwords: BTreeMap::new(),
+        }
+    }
+
+    pub fn enter(&mut self, id: VisitorId) {
+        self.hall.enter(id, self.now);
+        self.settle();
+    }
+
+    pub fn hear(&mut self, id: VisitorId, line: &str) {
+        self.hall.hear(id, line, self.now);
+        self.settle();
+    }
+
+    pub fn leave(&mut self, id: VisitorId) {
+        self.hall.leave(id, self.now);
+        self.settle();
+    }
+
+    /// Lets time pass, a little at a time, as a server that looks at its clocks does.
+    pub fn wait(&mut self, time: Duration) {
+        let until = self.now + time;
+        while self.now < until {
+            let flags = self.games.values().filter_map(Bout::flag_falls);
+            let next = flags.filter(|&at| at > self.now).min();
+            let step = (self.now + Duration::from_secs(1)).min(until);
+            self.now = next.map_or(step, |next| next.min(step));
+            let fallen: Vec<_> = { self.games.iter() }
+                .filter(|(_, bout)| bout.flag_falls().is_some_and(|at| at <= self.now))
+                .map(|(&id, _)| id)
+                .collect();
+            for id in fallen {
+                let Some(mut bout) = self.games.remove(&id) else {
+                    continue;
+                };
+                let outcome = bout.game.flag(bout.game.turn());
+                self.hall
+                    .happened(id, News::Ended(Ending::Rules(outcome)), self.now);
+            }
+            self.hall.tick(self.now);
+            self.settle();
+        }
+    }
+
+    /// Does what the hall wants done, until it wants nothing more.
+    fn settle(&mut self) {
+        loop {
+            let deeds = self.hall.deeds();
+            if deeds.is_empty() {
+                return;
+            }
+            for deed in deeds {
+                self.act(deed);
+            }
+        }
+    }
+
+    fn act(&mut self, deed: Deed) {
+        match deed {
+            Deed::Send { to, text } => {
+                assert!(text.ends_with('\n') && !text.contains('\r'), "{text:?}");
+                let lines = self.sent.entry(to).or_default();
+                lines.extend(text[..text.len() - 1].split('\n').map(str::to_owned));
+            }
+            Deed::Close(id) => assert!(self.closed.insert(id), "closed twice"),
+            Deed::Check {
+                visitor,
+                name,
+                secret,
+            } => {
+                let known = self.passwords.get(name.as_str());
+                let identity = match (known, secret) {
+                    (Some(known), Some(secret)) if *known == secret => Identity::Known,
+                    (None, Some(_)) => Identity::Known,
+                    (None, None) => Identity::Guest,
+                    _ => Identity::Wrong,
+                };
+                self.hall.checked(visitor, identity, self.now);
+            }
+            Deed::Open { bout, agreement } => {
+                let opened = Bout {
+                    game: Game::new(&agreement.start, agreement.profile).expect("playable"),
+                    clock: Clock::even(agreement.control),
+                    agreement: *agreement,
+                    turn_began: self.now,
+                };
+                self.games.insert(bout, opened);
+                self.hall.happened(bout, News::Opened, self.now);
+            }
+            Deed::Wish {
+                bout,
+                color,
+                wish,
+                at,
+            } => {
+                for news in self.wish(bout, color, wish, at) {
+                    self.hall.happened(bout, news, self.now);
+                }
+            }
+            Deed::Keep(kept) => self.kept.push(kept.text),
+        }
+    }
+
+    fn wish(&mut self, id: BoutId, color: Color, wish: Wish, at: Moment) -> Vec<News> {
+        let Some(bout) = self.games.get_mut(&id) else {
+            return Vec::new();
+        };
+        let news = bout.wish(color, wish, at, self.now);
+        if matches!(news.last(), Some(News::Ended(_))) {
+            self.games.remove(&id);
+        }
+        news
+    }
+
+    /// How many games are in play.
+    pub fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// The next line that was sent to somebody.
+    pub fn next(&mut self, id: VisitorId) -> Option<String> {
+        self.sent.get_mut(&id)?.pop_front()
+    }
+}
+
+impl Bout {
+    fn flag_falls(&self) -> Option<Moment> {
+        let budget = self.clock.deadline(self.game.turn())?;
+        let reached = self.agreement.charging.reaches(budget);
+        Some(self.turn_began + Duration::from_millis(reached))
+    }
+
+    fn wish(&mut self, color: Color, wish: Wish, at: Moment, now: Moment) -> Vec<News> {
+        let turn = self.game.turn();
+        if matches!(wish, Wish::Move(_) | Wish::Declare) && turn != color {
+            return Vec::new();
+        }
+        let measured = at.saturating_sub(self.turn_began).as_millis() as u64;
+        let charge = self.agreement.charging.charge(measured);
+        let charged = Duration::from_millis(charge);
+        let ended = |game: &Game| {
+            let outcome = game.outcome();
+            outcome.map(|outcome| News::Ended(Ending::Rules(outcome)))
+        };
+        match wish {
+            Wish::Move(_) | Wish::Declare if self.clock.spend(turn, charge).is_err() => {
+                self.game.flag(turn);
+                Vec::from_iter(ended(&self.game))
+            }
+            Wish::Move(mv) => {
+                self.game.play(mv).expect("a strict game takes any move");
+                self.turn_began = now;
+                let mut news = vec![News::Moved { mv, charged }];
+                news.extend(ended(&self.game));
+                news
+            }
+            Wish::Resign | Wish::Declare => {
+                let word = if wish == Wish::Resign {
+                    self.game.resign(color);
+                    Special::Resign
+                } else {
+                    self.game.declare();
+                    Special::Declare
+                };
+                let mut news = vec![News::Said {
+                    word,
+                    charged: Some(charged),
+                }];
+                news.extend(ended(&self.game));
+                news
+            }
+            Wish::Forfeit => vec![News::Ended(Ending::Offence(color))],
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! What the page and the solver say to each other: plain values.
+//!
+//! The same types in TypeScript are in `web/src/wire/mate.ts`; a test writes them from here and compares.
+
+use serde::{Deserialize, Serialize};
+
+/// What the page asks. Work is bounded by `nodes`, the moves that may be tried.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub enum MateQuestion {
+    /// Does the side to move mate after these moves, and how?
+    Mate {
+        /// Where it begins.
+        sfen: String,
+        /// Moves in USI.
+        moves: Vec<String>,
+        /// The moves that may be tried.
+        nodes: u32,
+    },
+    /// Which moves mate besides those of the solution?
+    Cooks {
+        /// The problem.
+        sfen: String,
+        /// The moves that may be tried.
+        nodes: u32,
+    },
+    /// What does the defender do about the last of these moves?
+    Defence {
+        /// Where it begins.
+        sfen: String,
+        /// Moves in USI, the last a check.
+        moves: Vec<String>,
+        /// The answer to give where several are as good.
+        prefer: Option<String>,
+        /// The moves that may be tried.
+        nodes: u32,
+    },
+    /// What is a player worth who tried a problem?
+    Rating {
+        /// The player before.
+        player: PlayerRating,
+        /// How many plies the problem takes.
+        plies: u32,
+        /// How hard it is: the logarithm of the moves that its solution took to find.
+        difficulty: u32,
+        /// Whether it was solved.
+        solved: bool,
+    },
+}
+
+/// What the page is answered.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum MateAnswer {
+    /// About a mate.
+    Mate(Mate),
+    /// About second solutions; `null` where the limit came first.
+    Cooks {
+        /// Where the solution can be left for another mate.
+        cooks: Option<Vec<Cook>>,
+    },
+    /// About a defence.
+    Defence(Defence),
+    /// About a rating.
+    Rating(Rated),
+    /// The question makes no sense.
+    Refused {
+        /// Why.
+        code: RefusalCode,
+    },
+}
+
+/// Why there is nothing to ask about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum RefusalCode {
+    /// The text is no SFEN.
+    BadSfen,
+    /// A move is none, or not legal.
+    BadMove,
+    /// There is no king to mate.
+    NoKing,
+    /// The king to be mated is in check already, and the attacker to move.
+    InCheck,
+    /// The attacker is mated himself.
+    Mated,
+    /// No set of pieces makes such a diagram.
+    Impossible,
+}
+
+/// What is known of a mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum MateVerdict {
+    /// There is one.
+    Mate,
+    /// There is none.
+    NoMate,
+    /// The limit came first.
+    Unknown,
+}
+
+/// Whether there is a mate, and the line.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Mate {
+    /// Whether there is one.
+    pub verdict: MateVerdict,
+    /// The shortest attack known against the longest defence, in USI; empty without a mate.
+    pub line: Vec<String>,
+    /// How many plies it takes by the convention of problems, where that is proven.
+    pub plies: Option<u32>,
+    /// Whether the attacker keeps pieces in hand.
+    pub leftover: bool,
+    /// How many positions a proof of the verdict has that the rules alone have checked.
+    pub proof: Option<u32>,
+}
+
+/// Another way to mate (余詰).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Cook {
+    /// Which move of the solution it replaces, 1 for the first.
+    pub ply: u32,
+    /// The move in USI.
+    pub usi: String,
+}
+
+/// What comes of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum DefenceVerdict {
+    /// It is mate.
+    Mated,
+    /// Whatever the defender does, he is mated.
+    Mates,
+    /// The defender escapes.
+    Escapes,
+    /// The limit came first.
+    Unknown,
+}
+
+/// How a move answers a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// The king takes the piece that gives check.
+    KingTakes,
+    /// The king goes out of check.
+    KingFlees,
+    /// Another piece takes the one that gives check.
+    Takes,
+    /// A piece steps in between.
+    StepsBetween,
+    /// A piece is dropped in between.
+    DropsBetween,
+}
+
+/// What the defender does about a check.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Defence {
+    /// What comes of it.
+    pub verdict: DefenceVerdict,
+    /// The answer in USI, in a mate none: one that escapes, or the one that holds out longest.
+    pub answer: Option<String>,
+    /// What kind of answer that is.
+    pub how: Option<How>,
+    /// After the answer, how many plies the mate takes by the convention of problems, where that is proven.
+    pub plies: Option<u32>,
+    /// How many checks there are after the answer.
+    pub checks: u32,
+    /// Whether the answer gives check itself.
+    pub counter: bool,
+    /// Whether it is mate only because the interpositions that are left are futile (無駄合い).
+    pub futile: bool,
+    /// How many positions the proof has that there is no mate after the answer, checked by the rules alone.
+    pub proof: Option<u32>,
+}
+
+/// A player's rating by Glicko-2.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlayerRating {
+    /// How strong.
+    pub rating: f64,
+    /// How sure that is.
+    pub deviation: f64,
+    /// How steady.
+    pub volatility: f64,
+}
+
+/// What trying a problem did to a rating.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Rated {
+    /// The player afterwards.
+    pub player: PlayerRating,
+    /// What the problem is worth on the same scale.
+    pub problem: f64,
+}
+
+macro_rules! answers {
+    ($($name:ident($inner:ty)),*) => { $(
+        impl From<$inner> for MateAnswer {
+            fn from(inner: $inner) -> Self {
+                Self::$name(inner)
+            }
+        }
+    )* };
+}
+
+answers!(Mate(Mate), Defence(Defence), Rating(Rated));

@@ -1,0 +1,50 @@
+// The board of a problem: the attacker sits below, the defender holds whatever else there is.
+
+import { effect, useComputed } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { look } from "../../app/look";
+import "../../board/element";
+import type { KomadaiBoard } from "../../board/element";
+import type { BoardView, BoardWords } from "../../board/view";
+import { words } from "../../i18n";
+import { puzzleWords } from "../../i18n/puzzles";
+import type { Attempt } from "../../puzzles/attempt";
+
+export function PuzzleBoard({ attempt }: { attempt: Attempt }) {
+  const element = useRef<KomadaiBoard>(null);
+  const { attacker } = attempt;
+  const boardWords = useComputed<BoardWords>(() => {
+    const { board } = words.value;
+    const { view } = puzzleWords.value;
+    return {
+      board: board.name,
+      square: (square, piece) => board.square(square, piece, attacker, false),
+      hand: (color) => board.hand(color === attacker ? view.you : view.rest),
+      held: board.held,
+      promote: board.promote,
+      decline: board.decline,
+      choice: () => board.choice,
+      palette: board.palette,
+    };
+  });
+  const view = useComputed<BoardView>(() => ({
+    snapshot: attempt.snapshot.value,
+    bottom: attacker,
+    movable: attempt.movable.value,
+    ...look.value,
+    highKing: null,
+    words: boardWords.value,
+    shown: attempt.shown.value,
+  }));
+  useLayoutEffect(() => {
+    const board = element.current;
+    if (!board) return;
+    board.events = {
+      play: (usi) => attempt.play(usi),
+      attempt: (from, to) => attempt.attempt(from, to),
+      idle: () => {},
+    };
+    return effect(() => board.show(view.value));
+  }, [attempt, view]);
+  return <komadai-board id="board" ref={element} />;
+}

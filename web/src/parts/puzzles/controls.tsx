@@ -1,0 +1,161 @@
+// What the reader can do besides moving: a hint, give up, take back, look why, type a move.
+
+import { useSignal } from "@preact/signals";
+import { address } from "../../app/route";
+import { words } from "../../i18n";
+import { puzzleWords } from "../../i18n/puzzles";
+import type { Attempt } from "../../puzzles/attempt";
+import type { MateSolver } from "../../puzzles/solver";
+
+interface Props {
+  readonly attempt: Attempt;
+  readonly solver: MateSolver;
+  readonly onNext: (() => void) | null;
+}
+
+export function Controls({ attempt, solver, onNext }: Props) {
+  const { act, view } = puzzleWords.value;
+  const sure = useSignal(false);
+  const phase = attempt.phase.value;
+  const remark = attempt.remark.value;
+  const begun = attempt.length.value > 0;
+  if (phase === "thinking") {
+    const tried = solver.tried.value;
+    return (
+      <div class="row">
+        <button type="button" class="button" onClick={() => attempt.takeBack()}>
+          {view.giveUpThinking}
+        </button>
+        {tried > 200_000 && <small class="soft">{view.tried(tried)}</small>}
+      </div>
+    );
+  }
+  const over = phase === "solved" || phase === "shown";
+  const noMate = attempt.verdict.value?.verdict === "no-mate";
+  if (sure.value && !over) {
+    return (
+      <div class="row" role="group" aria-label={act.giveUpSure}>
+        <span>{act.giveUpSure}</span>
+        <button
+          type="button"
+          class="danger"
+          onClick={() => {
+            sure.value = false;
+            void attempt.show();
+          }}
+        >
+          {act.giveUpYes}
+        </button>
+        <button type="button" class="quiet" ref={(button) => button?.focus()} onClick={() => (sure.value = false)}>
+          {act.no}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div class="row puzzle-controls">
+      {over && onNext && (
+        <button type="button" class="primary" aria-keyshortcuts="n" onClick={onNext}>
+          {act.next}
+        </button>
+      )}
+      {phase === "stopped" && (
+        <button type="button" class="primary" aria-keyshortcuts="Backspace" onClick={() => attempt.takeBack()}>
+          {act.retry}
+        </button>
+      )}
+      {remark?.type === "undecided" && (
+        <button type="button" class="button" onClick={() => attempt.thinkLonger()}>
+          {act.longer}
+        </button>
+      )}
+      {phase === "solving" && (
+        <button type="button" class="button" aria-keyshortcuts="h" onClick={() => attempt.hint()}>
+          {remark?.type === "hint" && remark.step < 3 ? act.moreHint : act.hint}
+        </button>
+      )}
+      {phase !== "stopped" && !over && begun && (
+        <button type="button" class="button" aria-keyshortcuts="Backspace" onClick={() => attempt.takeBack()}>
+          {act.takeBack}
+        </button>
+      )}
+      {phase !== "exploring" && (over || phase === "stopped") && (
+        <button type="button" class="button" aria-keyshortcuts="e" onClick={() => attempt.explore()}>
+          {phase === "stopped" && remark?.type === "escapes" ? act.explore : act.exploreFree}
+        </button>
+      )}
+      {(over || phase === "exploring") && begun && (
+        <button type="button" class="button" onClick={() => attempt.restart(noMate ? "exploring" : "solving")}>
+          {act.restart}
+        </button>
+      )}
+      {!over && !noMate && (
+        <button type="button" class="quiet" onClick={() => (sure.value = true)}>
+          {attempt.result.value ? act.solution : act.giveUp}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A field that takes a move in any notation; `/` brings the focus here. */
+export function PuzzleField({ attempt }: { attempt: Attempt }) {
+  const { view } = puzzleWords.value;
+  const { game, typed: says, refusal } = words.value;
+  const text = useSignal("");
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const asked = text.value.trim();
+    if (!asked) return;
+    const typed = attempt.type(asked);
+    if (!typed) text.value = "";
+    else if (typed.type === "ambiguous") attempt.remark.value = { type: "text", text: says.ambiguous(typed.names) };
+    else if (typed.type === "refused") {
+      const { code, kind, file } = typed.refusal;
+      attempt.remark.value = { type: "text", text: refusal(code, kind, file) };
+    } else attempt.remark.value = { type: "text", text: says.unreadable(asked) };
+  };
+  return (
+    <form class="move-field" onSubmit={submit}>
+      <input
+        id="move-field"
+        type="text"
+        value={text.value}
+        disabled={attempt.movable.value.length === 0}
+        aria-label={view.type}
+        placeholder={game.typeHint}
+        aria-keyshortcuts="/"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        onInput={(event) => (text.value = event.currentTarget.value)}
+      />
+      <button type="submit" class="button" disabled={attempt.movable.value.length === 0}>
+        {view.play}
+      </button>
+    </form>
+  );
+}
+
+/** The address of a problem, to be given to others. */
+export function Share({ sfen }: { sfen: string }) {
+  const { act } = puzzleWords.value;
+  const copied = useSignal(false);
+  const link = new URL(address("puzzles", { sfen }), document.baseURI).href;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      copied.value = true;
+    } catch {
+      // The field beside it can be copied by hand.
+    }
+  };
+  return (
+    <div class="share">
+      <input type="text" readOnly value={link} aria-label={act.shareBy} onFocus={(event) => event.currentTarget.select()} />
+      <button type="button" class="button" onClick={copy}>
+        <span role="status">{copied.value ? act.shared : act.share}</span>
+      </button>
+    </div>
+  );
+}

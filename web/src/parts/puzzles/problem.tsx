@@ -1,0 +1,123 @@
+// A problem of the collection to be solved, with what follows for the reader's progress.
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { address } from "../../app/route";
+import { words } from "../../i18n";
+import { puzzleWords } from "../../i18n/puzzles";
+import { Attempt, type Result } from "../../puzzles/attempt";
+import { type Puzzle, collection } from "../../puzzles/collection";
+import { daily, dayOf } from "../../puzzles/daily";
+import { mark, progress, rate, solvedDaily } from "../../puzzles/progress";
+import type { MateSolver } from "../../puzzles/solver";
+import { PuzzleBoard } from "./board";
+import { Controls, PuzzleField, Share } from "./controls";
+import { listenForKeys } from "./keys";
+import { PuzzleMoves } from "./moves";
+import { RemarkBox } from "./remark";
+
+/** How a problem is called: its shelf and its number. */
+export function titleOf({ shelf, number }: Puzzle): string {
+  const { shelves, view } = puzzleWords.value;
+  const name = Number(shelf) > 0 ? shelves.moves(Number(shelf)) : shelves.classic(shelf).name;
+  return view.problem(name, number);
+}
+
+/** Notes how an attempt went; the new rating follows where the problem is graded and was met for the first time. */
+export async function note(puzzle: Puzzle, result: Result, solver: MateSolver): Promise<number | null> {
+  const isNew = !progress.value.marks[puzzle.id];
+  mark(puzzle.id, result === "solved", dayOf(new Date()));
+  if (!isNew || result === "helped" || puzzle.plies === null || puzzle.difficulty === null) return null;
+  const before = progress.value.player;
+  const { player } = await solver.rating(before, puzzle.plies, puzzle.difficulty, result === "solved");
+  rate(player);
+  return player.rating - before.rating;
+}
+
+interface Props {
+  readonly puzzle: Puzzle;
+  readonly solver: MateSolver;
+  readonly onNext: (() => void) | null;
+}
+
+export function Problem({ puzzle, solver, onNext }: Props) {
+  const { view, rating } = puzzleWords.value;
+  const change = useSignal<number | null>(null);
+  const attempt = useMemo(
+    () =>
+      new Attempt(puzzle, solver, (result) => {
+        void note(puzzle, result, solver)
+          .then((by) => (change.value = by))
+          // A solver that is gone cannot rate; the mark is kept all the same.
+          .catch(() => {});
+      }),
+    [puzzle.sfen],
+  );
+  useSignalEffect(() => {
+    const day = dayOf(new Date());
+    const { value: all } = collection;
+    if (attempt.phase.value === "solved" && all && daily(all, day)?.id === puzzle.id) solvedDaily(day);
+  });
+  const { player } = progress.value;
+  return (
+    <Solving attempt={attempt} solver={solver} title={titleOf(puzzle)} onNext={onNext}>
+      <p class="puzzle-goal">
+        {puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)} <small class="soft">{view.sides}</small>
+      </p>
+      {puzzle.difficulty !== null && (
+        <p class="soft">
+          {rating.title} {rating.value(player.rating, player.deviation)}
+          {change.value !== null && (
+            <strong class={change.value >= 0 ? "gain" : "loss"}> {rating.change(change.value)}</strong>
+          )}
+        </p>
+      )}
+    </Solving>
+  );
+}
+
+interface SolvingProps {
+  readonly attempt: Attempt;
+  readonly solver: MateSolver;
+  readonly title: string;
+  readonly onNext: (() => void) | null;
+  readonly children?: ComponentChildren;
+}
+
+/** The board, and beside it what is told and what can be done. */
+export function Solving({ attempt, solver, title, onNext, children }: SolvingProps) {
+  const { home, broken, skip } = puzzleWords.value;
+  useEffect(() => () => attempt.leave(), [attempt]);
+  useEffect(() => listenForKeys(attempt, onNext), [attempt, onNext]);
+  const last = attempt.played.value[attempt.viewed.value - 1];
+  const { say, side } = words.value;
+  return (
+    <main class="puzzle" data-sfen={attempt.puzzle.sfen} data-phase={attempt.phase.value}>
+      <a class="skip" href="#board">
+        {skip}
+      </a>
+      <PuzzleBoard attempt={attempt} />
+      <aside class="puzzle-panel">
+        <p class="puzzle-home">
+          <a href={address("puzzles")}>{home}</a>
+        </p>
+        <h1 tabIndex={-1}>{title}</h1>
+        {children}
+        {solver.broken.value && (
+          <p class="banner" role="alert">
+            {broken}
+          </p>
+        )}
+        <RemarkBox attempt={attempt} />
+        <Controls attempt={attempt} solver={solver} onNext={onNext} />
+        <PuzzleMoves attempt={attempt} />
+        <PuzzleField attempt={attempt} />
+        <Share sfen={attempt.puzzle.sfen} />
+      </aside>
+      <div class="visually-hidden" role="status" aria-live="polite">
+        {last && say.move(side(last.color, false), last.name, last.captured, last.check)}
+      </div>
+    </main>
+  );
+}

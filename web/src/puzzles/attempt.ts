@@ -1,0 +1,401 @@
+// One problem on the board: the reader attacks, the solver defends, and every way to mate is right.
+//
+// What is legal the rules say, what a check is worth the solver; here is only whose turn it is and what is told.
+
+import { batch, computed, signal } from "@preact/signals";
+import { settings } from "../app/settings";
+import { knock } from "../app/sound";
+import { opponent } from "../board/geometry";
+import { GameHandle } from "../rules";
+import type { Cook, Defence, Mate, RefusalCode } from "../wire/mate";
+import type { Color, PieceKind, Played, Refusal, Snapshot, Typed } from "../wire/rules";
+import type { Puzzle } from "./collection";
+import { GivenUp, type MateSolver, PATIENCE, Refused } from "./solver";
+
+/** What happens on the board now. */
+export type Phase =
+  /** The reader is to find a move. */
+  | "solving"
+  /** The solver is asked. */
+  | "thinking"
+  /** A try was refuted, or left open; the answer stands on the board. */
+  | "stopped"
+  | "solved"
+  /** The solution is shown. */
+  | "shown"
+  /** The reader tries what he likes, and the solver answers. */
+  | "exploring"
+  /** The position is none that can be asked about. */
+  | "refused";
+
+/** What is told about the last move. */
+export type Remark =
+  | { readonly type: "right" | "cook" }
+  /** It mates, but by so many plies later than promised. */
+  | { readonly type: "longer"; readonly plies: number }
+  | { readonly type: "mated"; readonly futile: boolean; readonly cook: boolean; readonly plies: number }
+  | { readonly type: "escapes"; readonly defence: Defence; readonly tried: string; readonly answer: string }
+  | { readonly type: "undecided" | "no-check" | "broken" }
+  | { readonly type: "illegal"; readonly refusal: Refusal }
+  | { readonly type: "text"; readonly text: string }
+  /** Where the next move goes, which piece moves or is dropped, its name: a step at a time. */
+  | { readonly type: "hint"; readonly step: number; readonly move: string; readonly drops: PieceKind | null }
+  | { readonly type: "refused"; readonly code: RefusalCode };
+
+/** How an attempt went, told once: by oneself, with help, or not. */
+export type Result = "solved" | "helped" | "failed";
+
+/** The pause before the defence answers, so that the eye can follow, and between moves of a solution shown. */
+const PAUSE_MS = 350;
+const STEP_MS = 800;
+/** How much more work is granted where the first was not enough. */
+const MORE = 10;
+
+export class Attempt {
+  readonly phase = signal<Phase>("solving");
+  readonly remark = signal<Remark | null>(null);
+  readonly viewed = signal(0);
+  /** Squares a hint or a refusal wants drawn. */
+  readonly shown = signal<readonly string[]>([]);
+  /** The verdict on a position that came without a solution. */
+  readonly verdict = signal<Mate | null>(null);
+  /** Second solutions, once they were asked for: null while they are not known. */
+  readonly cooks = signal<readonly Cook[] | null>(null);
+  readonly result = signal<Result | null>(null);
+
+  private handle: GameHandle;
+  private readonly version = signal(0);
+  private solution: readonly string[];
+  private hints = 0;
+  private patience = PATIENCE;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+
+  readonly snapshot = computed<Snapshot>(() => {
+    this.version.value;
+    return this.handle.snapshot(this.viewed.value) as Snapshot;
+  });
+  readonly played = computed<Played[]>(() => {
+    this.version.value;
+    return this.handle.played(settings.notation.value) as Played[];
+  });
+  readonly length = computed(() => {
+    this.version.value;
+    return this.handle.length;
+  });
+  readonly isLatest = computed(() => this.viewed.value === this.length.value);
+  /** The sides whose pieces may be picked up now. */
+  readonly movable = computed<Color[]>(() => {
+    const plays = this.phase.value === "solving" || this.phase.value === "exploring";
+    return plays && this.isLatest.value ? [this.attacker] : [];
+  });
+  readonly attacker: Color;
+  readonly defender: Color;
+
+  /** Throws a sentence when the diagram cannot be played at all. */
+  constructor(
+    readonly puzzle: Puzzle,
+    private readonly solver: MateSolver,
+    private readonly onResult: (result: Result) => void = () => {},
+  ) {
+    this.handle = GameHandle.from_problem(puzzle.sfen, "standard");
+    this.attacker = this.handle.turn as Color;
+    this.defender = opponent(this.attacker);
+    this.solution = puzzle.solution;
+  }
+
+  /** Puts a solution shown or an answer under way off; nothing of this attempt goes on afterwards. */
+  leave(): void {
+    this.solver.cancel();
+    this.stop();
+  }
+
+  /** Takes up what the solver found out about a position that came without a solution. */
+  judged(verdict: Mate): void {
+    batch(() => {
+      this.verdict.value = verdict;
+      this.solution = verdict.line;
+      if (verdict.verdict === "unknown") this.stopAt({ type: "undecided" }, "exploring");
+      else this.phase.value = verdict.verdict === "mate" ? "solving" : "exploring";
+    });
+  }
+
+  /** Asks once more about such a position, with more work. */
+  private async judge(nodes: number): Promise<void> {
+    this.phase.value = "thinking";
+    this.remark.value = null;
+    await this.asking(async () => this.judged(await this.solver.mate(this.puzzle.sfen, [], nodes)));
+  }
+
+  /** Asks for the second solutions of this problem. */
+  async findCooks(): Promise<void> {
+    const { value: phase } = this.phase;
+    this.phase.value = "thinking";
+    await this.asking(async () => {
+      const cooks = await this.solver.cooks(this.puzzle.sfen);
+      batch(() => {
+        this.cooks.value = cooks;
+        this.remark.value = cooks ? this.remark.value : { type: "undecided" };
+        this.phase.value = phase;
+      });
+    });
+  }
+
+  /** The name of a second solution, as the position before it calls it. */
+  nameOf({ ply, usi }: Cook): string {
+    const handle = GameHandle.from_problem(this.puzzle.sfen, "standard");
+    for (const move of [...this.solution.slice(0, ply - 1), usi]) handle.play(move);
+    const name = (handle.played(settings.notation.value) as Played[]).at(-1)?.name ?? usi;
+    handle.free();
+    return name;
+  }
+
+  play(usi: string): void {
+    const refusal = this.handle.play(usi) as Refusal | null;
+    if (refusal) return this.refuse(refusal);
+    const after = this.handle.snapshot(this.handle.length) as Snapshot;
+    if (after.check === null) {
+      this.handle.undo();
+      batch(() => {
+        this.version.value++;
+        this.remark.value = { type: "no-check" };
+      });
+      return;
+    }
+    knock(after.last !== null && this.played.peek().at(-1)?.captured != null);
+    this.changed();
+    void this.answer();
+  }
+
+  /** A piece was put where no move was offered. */
+  attempt(from: string, to: string): void {
+    const refusal = this.handle.attempt(from, to) as Refusal | null;
+    if (refusal) this.refuse(refusal);
+  }
+
+  /** Plays a move typed in any notation: its refusal, or null when it was one. */
+  type(text: string): Typed | null {
+    if (this.movable.value.length === 0) return { type: "unreadable" };
+    const typed = this.handle.typed(text, settings.notation.value) as Typed;
+    if (typed.type !== "move") return typed;
+    this.play(typed.usi);
+    return null;
+  }
+
+  /** A new move stands on the board. */
+  private changed(): void {
+    batch(() => {
+      this.version.value++;
+      this.viewed.value = this.handle.length;
+      this.remark.value = null;
+      this.shown.value = [];
+    });
+  }
+
+  private refuse(refusal: Refusal): void {
+    batch(() => {
+      this.remark.value = { type: "illegal", refusal };
+      this.shown.value = refusal.squares;
+    });
+  }
+
+  /** What the defence does about the last move. */
+  private async answer(): Promise<void> {
+    const explores = this.phase.value === "exploring";
+    const moves = this.handle.usi_moves();
+    const tried = this.played.value.at(-1)?.name ?? "";
+    const onLine = moves.slice(0, -1).every((usi, ply) => usi === this.solution[ply]);
+    const isCook = !explores && onLine && this.solution.length > 0 && moves.at(-1) !== this.solution[moves.length - 1];
+    this.phase.value = "thinking";
+    await this.asking(async () => {
+      const prefer = onLine && !isCook ? (this.solution[moves.length] ?? null) : null;
+      const [defence] = await Promise.all([
+        this.solver.defence(this.puzzle.sfen, moves, prefer, this.patience),
+        new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+      ]);
+      this.patience = PATIENCE;
+      if (defence.verdict === "mated") return this.mated(defence.futile, isCook, explores);
+      if (defence.verdict === "unknown") return this.stopAt({ type: "undecided" });
+      if (defence.answer) {
+        this.handle.play(defence.answer);
+        knock(false);
+        this.changed();
+      }
+      const answer = this.played.value.at(-1)?.name ?? "";
+      if (defence.verdict === "escapes") {
+        this.stopAt({ type: "escapes", defence, tried, answer }, explores ? "exploring" : "stopped");
+        if (!explores) this.tell("failed");
+        return;
+      }
+      const promised = this.promised(this.handle.length);
+      const late = defence.plies !== null && promised !== null ? defence.plies - promised : 0;
+      const remark: Remark =
+        late > 0 && !explores ? { type: "longer", plies: late } : { type: isCook ? "cook" : "right" };
+      this.stopAt(remark, explores ? "exploring" : "solving");
+    });
+  }
+
+  /** The plies that the problem leaves after so many moves. */
+  private promised(played: number): number | null {
+    const plies = this.puzzle.plies ?? this.verdict.value?.plies ?? null;
+    return plies === null ? null : plies - played;
+  }
+
+  private mated(futile: boolean, cook: boolean, explores: boolean): void {
+    this.stopAt({ type: "mated", futile, cook, plies: this.handle.length }, explores ? "exploring" : "solved");
+    if (!explores) this.tell(this.hints > 0 ? "helped" : "solved");
+  }
+
+  private stopAt(remark: Remark, phase: Phase = "stopped"): void {
+    batch(() => {
+      this.remark.value = remark;
+      this.phase.value = phase;
+    });
+  }
+
+  /** Tells how it went, the first time only: what comes after a failure is practice. */
+  private tell(result: Result): void {
+    if (this.result.value) return;
+    this.result.value = result;
+    this.onResult(result);
+  }
+
+  /** Runs a question; one that is given up leaves no trace, one that makes no sense is told. */
+  private async asking(question: () => Promise<void>): Promise<void> {
+    try {
+      await question();
+    } catch (error) {
+      if (error instanceof GivenUp) return;
+      if (error instanceof Refused) return this.stopAt({ type: "refused", code: error.code }, "refused");
+      this.stopAt({ type: "broken" });
+    }
+  }
+
+  /** Asks about the last move again, with more work. */
+  thinkLonger(): void {
+    this.patience = PATIENCE * MORE;
+    if (this.snapshot.value.turn === this.attacker) void this.judge(this.patience);
+    else {
+      this.phase.value = this.result.value ? "exploring" : "solving";
+      void this.answer();
+    }
+  }
+
+  /** Takes the last move of the reader back, with the answer to it; a question under way is given up. */
+  takeBack(): void {
+    this.leave();
+    const turn = () => (this.handle.snapshot(this.handle.length) as Snapshot).turn;
+    if (this.handle.length === 0) return;
+    do this.handle.undo();
+    while (this.handle.length > 0 && turn() !== this.attacker);
+    this.changed();
+    if (this.phase.value !== "exploring") this.phase.value = this.over() ? "exploring" : "solving";
+  }
+
+  /** Whether the problem has been solved or shown, so that there is nothing left to find. */
+  private over(): boolean {
+    const { value: phase } = this.phase;
+    return phase === "shown" || phase === "solved";
+  }
+
+  /** Begins again at the diagram. */
+  restart(phase: Phase = "solving"): void {
+    this.leave();
+    while (this.handle.length > 0) this.handle.undo();
+    this.changed();
+    this.phase.value = phase;
+  }
+
+  /** From here on the reader tries what he likes. Where the defender is to move, the move that led there is answered. */
+  explore(): void {
+    this.leave();
+    while (this.handle.length > this.viewed.value) this.handle.undo();
+    this.changed();
+    this.phase.value = "exploring";
+    const { turn, outcome } = this.snapshot.value;
+    if (turn !== this.attacker && !outcome) void this.answer();
+  }
+
+  /** A step nearer to the next move: where, which piece, the move itself. */
+  async hint(): Promise<void> {
+    const step = Math.min(this.remark.value?.type === "hint" ? this.remark.value.step + 1 : 1, 3);
+    this.hints++;
+    this.phase.value = "thinking";
+    await this.asking(async () => {
+      const next = await this.nextMove();
+      if (!next) return this.stopAt({ type: "undecided" }, "solving");
+      const source = this.snapshot.value.sources.find(({ from }) => from === next.slice(0, 2));
+      const drops = origin(next).length === 0 ? (source?.kind ?? null) : null;
+      this.handle.play(next);
+      const move = (this.handle.played(settings.notation.value) as Played[]).at(-1)?.name ?? next;
+      this.handle.undo();
+      batch(() => {
+        this.version.value++;
+        this.shown.value = step === 1 ? around(next.slice(2, 4)) : step === 2 ? origin(next) : [...origin(next), next.slice(2, 4)];
+        this.stopAt({ type: "hint", step, move, drops }, "solving");
+      });
+    });
+  }
+
+  /** The move that mates soonest, by the solution or by the solver. */
+  private async nextMove(): Promise<string | null> {
+    const moves = this.handle.usi_moves();
+    if (moves.every((usi, ply) => usi === this.solution[ply])) return this.solution[moves.length] ?? null;
+    return (await this.solver.mate(this.puzzle.sfen, moves)).line[0] ?? null;
+  }
+
+  /** Gives up: the solution is played from the diagram on. */
+  async show(): Promise<void> {
+    this.leave();
+    this.tell("failed");
+    this.phase.value = "thinking";
+    await this.asking(async () => {
+      if (this.solution.length === 0) this.solution = (await this.solver.mate(this.puzzle.sfen, [], PATIENCE * MORE)).line;
+      if (this.solution.length === 0) return this.stopAt({ type: "undecided" });
+      while (this.handle.length > 0) this.handle.undo();
+      for (const usi of this.solution) this.handle.play(usi);
+      this.changed();
+      batch(() => {
+        this.viewed.value = 0;
+        this.phase.value = "shown";
+      });
+      this.step();
+    });
+  }
+
+  /** Shows the next move of a solution after a while. */
+  private step(): void {
+    this.timer = setTimeout(() => {
+      if (this.viewed.value >= this.length.value) return;
+      this.viewed.value++;
+      knock(this.played.value[this.viewed.value - 1]?.captured != null);
+      this.step();
+    }, STEP_MS);
+  }
+
+  private stop(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  view(ply: number): void {
+    this.stop();
+    batch(() => {
+      this.viewed.value = Math.max(0, Math.min(ply, this.length.value));
+      this.shown.value = [];
+    });
+  }
+}
+
+/** A square and those beside it. */
+function around(square: string): string[] {
+  const [file, rank] = [Number(square[0]), square.charCodeAt(1)];
+  const near = (at: number) => [at - 1, at, at + 1];
+  return near(file)
+    .flatMap((file) => near(rank).map((rank) => `${file}${String.fromCharCode(rank)}`))
+    .filter((name) => /^[1-9][a-i]$/.test(name));
+}
+
+/** The square a move comes from; nothing for a drop. */
+function origin(usi: string): string[] {
+  return usi[1] === "*" ? [] : [usi.slice(0, 2)];
+}

@@ -1,0 +1,197 @@
+// What the page of problems and the solver say to each other. Written by `cargo xtask codegen` from
+// `web/mate/src/wire.rs`; change it there.
+
+/**
+ * What the page asks. Work is bounded by `nodes`, the moves that may be tried.
+ */
+export type MateQuestion = { "ask": "mate", 
+/**
+ * Where it begins.
+ */
+sfen: string, 
+/**
+ * Moves in USI.
+ */
+moves: Array<string>, 
+/**
+ * The moves that may be tried.
+ */
+nodes: number, } | { "ask": "cooks", 
+/**
+ * The problem.
+ */
+sfen: string, 
+/**
+ * The moves that may be tried.
+ */
+nodes: number, } | { "ask": "defence", 
+/**
+ * Where it begins.
+ */
+sfen: string, 
+/**
+ * Moves in USI, the last a check.
+ */
+moves: Array<string>, 
+/**
+ * The answer to give where several are as good.
+ */
+prefer: string | null, 
+/**
+ * The moves that may be tried.
+ */
+nodes: number, } | { "ask": "rating", 
+/**
+ * The player before.
+ */
+player: PlayerRating, 
+/**
+ * How many plies the problem takes.
+ */
+plies: number, 
+/**
+ * How hard it is: the logarithm of the moves that its solution took to find.
+ */
+difficulty: number, 
+/**
+ * Whether it was solved.
+ */
+solved: boolean, };
+
+/**
+ * What the page is answered.
+ */
+export type MateAnswer = { "type": "mate" } & Mate | { "type": "cooks", 
+/**
+ * Where the solution can be left for another mate.
+ */
+cooks: Array<Cook> | null, } | { "type": "defence" } & Defence | { "type": "rating" } & Rated | { "type": "refused", 
+/**
+ * Why.
+ */
+code: RefusalCode, };
+
+/**
+ * Why there is nothing to ask about a position.
+ */
+export type RefusalCode = "bad-sfen" | "bad-move" | "no-king" | "in-check" | "mated" | "impossible";
+
+/**
+ * What is known of a mate.
+ */
+export type MateVerdict = "mate" | "no-mate" | "unknown";
+
+/**
+ * Whether there is a mate, and the line.
+ */
+export type Mate = { 
+/**
+ * Whether there is one.
+ */
+verdict: MateVerdict, 
+/**
+ * The shortest attack known against the longest defence, in USI; empty without a mate.
+ */
+line: Array<string>, 
+/**
+ * How many plies it takes by the convention of problems, where that is proven.
+ */
+plies: number | null, 
+/**
+ * Whether the attacker keeps pieces in hand.
+ */
+leftover: boolean, 
+/**
+ * How many positions a proof of the verdict has that the rules alone have checked.
+ */
+proof: number | null, };
+
+/**
+ * Another way to mate (余詰).
+ */
+export type Cook = { 
+/**
+ * Which move of the solution it replaces, 1 for the first.
+ */
+ply: number, 
+/**
+ * The move in USI.
+ */
+usi: string, };
+
+/**
+ * What comes of a check.
+ */
+export type DefenceVerdict = "mated" | "mates" | "escapes" | "unknown";
+
+/**
+ * How a move answers a check.
+ */
+export type How = "king-takes" | "king-flees" | "takes" | "steps-between" | "drops-between";
+
+/**
+ * What the defender does about a check.
+ */
+export type Defence = { 
+/**
+ * What comes of it.
+ */
+verdict: DefenceVerdict, 
+/**
+ * The answer in USI, in a mate none: one that escapes, or the one that holds out longest.
+ */
+answer: string | null, 
+/**
+ * What kind of answer that is.
+ */
+how: How | null, 
+/**
+ * After the answer, how many plies the mate takes by the convention of problems, where that is proven.
+ */
+plies: number | null, 
+/**
+ * How many checks there are after the answer.
+ */
+checks: number, 
+/**
+ * Whether the answer gives check itself.
+ */
+counter: boolean, 
+/**
+ * Whether it is mate only because the interpositions that are left are futile (無駄合い).
+ */
+futile: boolean, 
+/**
+ * How many positions the proof has that there is no mate after the answer, checked by the rules alone.
+ */
+proof: number | null, };
+
+/**
+ * A player's rating by Glicko-2.
+ */
+export type PlayerRating = { 
+/**
+ * How strong.
+ */
+rating: number, 
+/**
+ * How sure that is.
+ */
+deviation: number, 
+/**
+ * How steady.
+ */
+volatility: number, };
+
+/**
+ * What trying a problem did to a rating.
+ */
+export type Rated = { 
+/**
+ * The player afterwards.
+ */
+player: PlayerRating, 
+/**
+ * What the problem is worth on the same scale.
+ */
+problem: number, };

@@ -1,0 +1,223 @@
+// Mate problems: solved, failed and explored, by mouse and by keyboard alone; a second solution is right; without a
+// network; kept and, where it is broken, begun anew.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP, PHONE, byKeyboard, byMouse, byTouch, enterBoard, stage } from "./harness.mjs";
+
+const held = stage();
+
+/** A sound problem of the collection. */
+const THREE = { sfen: "9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1", solution: ["S*8a", "G*8b"], wrong: "G*8b" };
+/** A gold on either of two squares mates. */
+const COOKED = { sfen: "8k/9/8G/9/9/9/9/9/9 b G2r2b2g4s4n4l18p", mates: ["G*1b", "G*2b"] };
+
+/** Opens an address of the page of problems. */
+async function open(query = {}, { device = DESKTOP, progress = null, time = false, ...options } = {}) {
+  const context = await held.browser.newContext({ ...device, locale: "en-US", reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(error.message));
+  if (time) await page.clock.install();
+  if (progress !== null) {
+    await context.addInitScript((text) => {
+      if (localStorage.getItem("komadai.puzzles") === null) localStorage.setItem("komadai.puzzles", text);
+    }, progress);
+  }
+  await page.goto(new URL(`puzzles?${new URLSearchParams(query)}`, held.url).href);
+  await page.locator("h1").waitFor();
+  return page;
+}
+
+const untilPhase = (page, phase) => page.locator(`.puzzle[data-phase="${phase}"]`).waitFor();
+const remark = (page) => page.locator(".remark").innerText();
+const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("komadai.puzzles")));
+
+async function solve(page, play, solution) {
+  for (const [index, usi] of solution.entries()) {
+    await untilPhase(page, "solving");
+    await page.waitForFunction((moves) => document.querySelectorAll(".puzzle-moves li").length === moves, 2 * index);
+    await play(page, usi, "black");
+  }
+  await untilPhase(page, "solved");
+}
+
+for (const [name, play, device] of [
+  ["mouse", byMouse, DESKTOP],
+  ["touch", byTouch, PHONE],
+]) {
+  test(`a problem is solved by ${name}, and counts`, async () => {
+    const page = await open({ sfen: THREE.sfen }, { device });
+    await solve(page, play, THREE.solution);
+    assert.match(await remark(page), /Solved/);
+    await page.locator(".gain").waitFor();
+    const { player, marks } = await kept(page);
+    assert.ok(player.rating > 1000 && player.deviation < 250);
+    assert.deepEqual(Object.values(marks), [{ solved: true, step: 0, due: null }]);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("from the shelves to the next problem by keyboard alone, hints and a mistake on the way", async () => {
+  const page = await open();
+  await page.locator('a[href*="shelf=3"]').focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".shelf-tools .primary").focus();
+  await page.keyboard.press("Enter");
+  await untilPhase(page, "solving");
+  assert.equal(await page.locator(".puzzle").getAttribute("data-sfen"), THREE.sfen);
+  for (const [step, says] of [
+    [1, /area/],
+    [2, /silver/],
+    [3, /S\*8a|S-8a|8a/],
+  ]) {
+    await page.keyboard.press("h");
+    await page.waitForFunction((says) => new RegExp(says).test(document.querySelector(".remark").innerText), says.source);
+    assert.equal(await page.locator(".kb-shown").count(), [6, 0, 1][step - 1], `hint ${step}`);
+  }
+  await enterBoard(page);
+  await byKeyboard(page, THREE.wrong, "black");
+  await untilPhase(page, "stopped");
+  assert.match(await remark(page), /does not mate[^]*king[^]*Proven/);
+  await page.keyboard.press("Backspace");
+  await solve(page, byKeyboard, THREE.solution);
+  // It was not solved alone, so it comes back; the first meeting was no win.
+  const [mark] = Object.values((await kept(page)).marks);
+  assert.ok(mark.due !== null && !mark.solved);
+  await page.keyboard.press("n");
+  await page.waitForFunction((sfen) => document.querySelector(".puzzle")?.dataset.sfen !== sfen, THREE.sfen);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("what gives no check is put back and costs nothing", async () => {
+  const page = await open({ sfen: THREE.sfen });
+  await byMouse(page, "S*5e", "black");
+  assert.match(await remark(page), /no check/);
+  assert.equal(await page.locator(".puzzle").getAttribute("data-phase"), "solving");
+  assert.equal(await kept(page), null);
+  await page.context().close();
+});
+
+test("a second solution is right, and named", async () => {
+  const told = [];
+  for (const [usi, play] of [
+    [COOKED.mates[0], byMouse],
+    [COOKED.mates[1], byKeyboard],
+  ]) {
+    const page = await open({ sfen: COOKED.sfen });
+    await page.getByText("There is a mate.").waitFor();
+    if (play === byKeyboard) await enterBoard(page);
+    await play(page, usi, "black");
+    await untilPhase(page, "solved");
+    told.push(await remark(page));
+    await page.locator("button", { hasText: "Second solutions?" }).click();
+    await page.locator(".cooks li").first().waitFor();
+    assert.match(await page.locator(".cooks").innerText(), /Move 1: .* mates too/);
+    await page.context().close();
+  }
+  assert.equal(told.filter((text) => /second solution/.test(text)).length, 1, told.join(" | "));
+});
+
+test("why something is no mate can be tried out, and the solution is shown to who gives up", async () => {
+  const page = await open({ sfen: THREE.sfen });
+  await byMouse(page, THREE.wrong, "black");
+  await untilPhase(page, "stopped");
+  await page.locator("button", { hasText: "Why? Try it" }).click();
+  await untilPhase(page, "exploring");
+  await page.keyboard.press("Backspace");
+  await byMouse(page, THREE.solution[0], "black");
+  await page.locator(".remark", { hasText: "Right" }).waitFor();
+  await page.locator("button", { hasText: "Show the solution" }).click();
+  await page.locator("button", { hasText: "Show it" }).click();
+  await untilPhase(page, "shown");
+  await page.locator('.puzzle-moves li:nth-child(3) [aria-current="true"]').waitFor();
+  const { player } = await kept(page);
+  assert.ok(player.rating < 1000);
+  await page.context().close();
+});
+
+test("a pasted position is judged, and a text that is none is explained", async () => {
+  const page = await open();
+  const paste = async (text) => {
+    await page.locator(".own input").fill(text);
+    await page.locator(".own button").click();
+  };
+  await paste("nonsense");
+  await page.getByText("This is no SFEN").waitFor();
+  await paste("9/9/9/9/9/9/9/9/4K4 b G");
+  await page.getByText("There is no king to mate").waitFor();
+  await paste("4k4/9/9/9/9/9/9/9/9 b G");
+  await page.getByText("There is no mate here.").waitFor();
+  await byMouse(page, "G*5b", "black");
+  await page.locator(".remark", { hasText: "does not mate" }).waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a run ends when its time is up", async () => {
+  const page = await open({ run: "3" }, { time: true });
+  await untilPhase(page, "solving");
+  assert.equal(await page.locator("[role=timer]").innerText(), "3:00");
+  await page.clock.fastForward(181_000);
+  await page.getByText("The run is over").waitFor();
+  await page.context().close();
+});
+
+test("without a network the page opens, judges and keeps", async () => {
+  const page = await open();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+  await page.goto(new URL(`puzzles?${new URLSearchParams({ sfen: THREE.sfen })}`, held.url).href);
+  await solve(page, byMouse, THREE.solution);
+  await page.goto(new URL("puzzles?shelf=3", held.url).href);
+  await page.locator(".number-solved").waitFor();
+  await page.context().close();
+});
+
+for (const [what, progress] of [
+  ["no JSON", "{"],
+  ["of another shape", '{"player":7}'],
+]) {
+  test(`progress that is ${what} is put aside and said`, async () => {
+    const page = await open({}, { progress });
+    await page.getByText("could not be read").waitFor();
+    assert.ok((await page.locator(".shelf").count()) >= 4);
+    const aside = await page.evaluate(() => localStorage.getItem("komadai.puzzles.unreadable"));
+    assert.deepEqual(JSON.parse(aside), progress === "{" ? "{" : JSON.parse(progress));
+    await page.context().close();
+  });
+}
+
+for (const locale of ["en-US", "ja-JP"]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`nothing grave in ${locale}, ${colorScheme}`, async () => {
+      for (const [query, device] of [
+        [{}, DESKTOP],
+        [{ shelf: "3" }, PHONE],
+        [{ sfen: THREE.sfen }, DESKTOP],
+        [{ sfen: THREE.sfen }, PHONE],
+      ]) {
+        const page = await open(query, { device, locale, colorScheme });
+        if (query.sfen) {
+          await byMouse(page, THREE.wrong, "black");
+          await untilPhase(page, "stopped");
+        } else await page.locator(".shelf, .number").first().waitFor();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+        assert.deepEqual(
+          grave.map(({ id, nodes }) => [JSON.stringify(query), id, ...nodes.map(({ html }) => html.slice(0, 140))]),
+          [],
+        );
+        const [width, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(width <= screen, `${width} > ${screen}`);
+        await page.context().close();
+      }
+    });
+  }
+}

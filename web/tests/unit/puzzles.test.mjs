@@ -1,0 +1,133 @@
+// The collection of problems, the problem of the day, and what is kept of the reader's progress.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { WEB, load } from "../load.mjs";
+
+const { Collection, idOf, readShelves } = await load("puzzles/collection.ts");
+const { daily, dayOf } = await load("puzzles/daily.ts");
+const { INTERVALS, bounded, isProgress, marked, streakAfter } = await load("puzzles/progress.ts");
+const { sequence } = await load("puzzles/runs.ts");
+
+const OWN = "9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1\t11\t1\t2\tS*8a 9b8a G*8b";
+const OLD = "7Sl/9/7p1/6l1k/6rp1/9/6+rN1/9/9 b B2Nb4g3sn2l16p 1\t15";
+const shelves = readShelves(`# 3\n${OWN}\n# zuko\n${OLD}\n`);
+
+test("the file of problems is read by shelves", () => {
+  assert.deepEqual(
+    shelves.map(({ name, byLength, puzzles }) => [name, byLength, puzzles.length]),
+    [
+      ["3", true, 1],
+      ["zuko", false, 1],
+    ],
+  );
+  const [own, old] = shelves.map(({ puzzles }) => puzzles[0]);
+  assert.deepEqual(own.solution, ["S*8a", "9b8a", "G*8b"]);
+  assert.deepEqual([own.plies, own.difficulty], [3, 11]);
+  assert.deepEqual([...own.themes], ["sacrifice", "quiet", "few"]);
+  assert.deepEqual([old.plies, old.difficulty, old.solution], [15, null, []]);
+});
+
+test("a problem is the same however the rest is written", () => {
+  assert.equal(idOf("9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1"), idOf("9/k8/2B6/9/9/9/9/9/9 b GS"));
+  assert.notEqual(idOf("9/k8/2B6/9/9/9/9/9/9 b GS"), idOf("9/k8/2B6/9/9/9/9/9/9 b GG"));
+});
+
+test("every problem that is shipped can be read and has an identity of its own", () => {
+  const folder = join(dirname(WEB), "puzzles");
+  const seen = new Map();
+  for (const name of readdirSync(folder).filter((name) => name.endsWith(".tsv"))) {
+    const [shelf] = readShelves(`# ${name.replace(".tsv", "")}\n${readFileSync(join(folder, name), "utf8")}`);
+    for (const { id, sfen, plies, difficulty } of shelf.puzzles) {
+      assert.ok(plies === Number(shelf.name) && difficulty > 0, sfen);
+      assert.equal(seen.get(id), undefined, sfen);
+      seen.set(id, sfen);
+    }
+  }
+  assert.ok(seen.size >= 500);
+});
+
+test("the old collections are whole", () => {
+  for (const name of ["zuko", "muso"]) {
+    const text = readFileSync(join(dirname(WEB), "puzzles", "classics", `${name}.tsv`), "utf8");
+    assert.equal(readShelves(`# ${name}\n${text}`)[0].puzzles.length, 100);
+  }
+});
+
+test("the problem of a day is the same wherever it is asked for, and another on another day", () => {
+  const many = readShelves(`# 3\n${`${OWN}\n`.repeat(50)}`);
+  const all = new Collection(many);
+  const day = dayOf(new Date(2026, 10, 21, 23, 59));
+  assert.equal(day, dayOf(new Date(2026, 10, 21, 0, 1)));
+  assert.equal(dayOf(new Date(2026, 10, 22)), day + 1);
+  const numbers = new Set(Array.from({ length: 20 }, (_, ahead) => daily(all, day + ahead).number));
+  assert.ok(numbers.size > 10);
+  assert.equal(daily(all, day), daily(all, day));
+  assert.equal(daily(new Collection([]), day), null);
+});
+
+test("a failed problem comes back after one, three, seven and twenty-one days, and then no more", () => {
+  let mark = marked(undefined, false, 100);
+  const days = [];
+  while (mark.due !== null) {
+    days.push(mark.due);
+    mark = marked(mark, true, mark.due);
+  }
+  assert.deepEqual(days, [101, 104, 111, 132]);
+  assert.deepEqual(INTERVALS, [1, 3, 7, 21]);
+  assert.equal(mark.solved, true);
+  assert.deepEqual(marked({ solved: true, step: 2, due: 130 }, false, 130), { solved: true, step: 0, due: 131 });
+  assert.equal(marked(undefined, true, 100).due, null);
+  assert.equal(marked({ solved: false, step: 0, due: 101 }, true, 100).due, 101);
+});
+
+test("days in a row are counted, and a day that is missed ends them", () => {
+  assert.deepEqual(streakAfter({ last: 9, streak: 3 }, 10), { last: 10, streak: 4 });
+  assert.deepEqual(streakAfter({ last: 10, streak: 4 }, 10), { last: 10, streak: 4 });
+  assert.deepEqual(streakAfter({ last: 8, streak: 3 }, 10), { last: 10, streak: 1 });
+});
+
+test("what is kept is bounded, and what must come back is kept longest", () => {
+  const marks = Object.fromEntries(
+    Array.from({ length: 30 }, (_, n) => [`p${n}`, { solved: true, step: 0, due: n % 3 === 0 ? 7 : null }]),
+  );
+  const kept = bounded(marks, 15);
+  assert.equal(Object.keys(kept).length, 15);
+  assert.equal(Object.values(kept).filter(({ due }) => due !== null).length, 10);
+  assert.equal(Object.keys(bounded(marks, 5)).length, 5);
+  assert.deepEqual(bounded(marks, 30), marks);
+});
+
+test("what was kept is recognised, and what is broken is not", () => {
+  const good = {
+    player: { rating: 1500, deviation: 350, volatility: 0.06 },
+    marks: { a: { solved: true, step: 0, due: null } },
+    daily: { last: 0, streak: 0 },
+    best: { 3: 4 },
+  };
+  assert.ok(isProgress(good));
+  for (const bad of [
+    null,
+    5,
+    {},
+    { ...good, player: { rating: "strong" } },
+    { ...good, marks: { a: 1 } },
+    { ...good, marks: null },
+    { ...good, daily: null },
+    { ...good, best: { 3: "many" } },
+  ])
+    assert.ok(!isProgress(bad), JSON.stringify(bad));
+});
+
+test("a run begins with short problems and holds none twice", () => {
+  const shelf = (plies, count) => ({
+    name: String(plies),
+    byLength: true,
+    puzzles: Array.from({ length: count }, (_, number) => ({ id: `${plies}-${number}`, plies })),
+  });
+  const run = sequence(new Collection([shelf(1, 40), shelf(3, 40), shelf(5, 2)]), () => 0.3);
+  assert.deepEqual(run.map(({ plies }) => plies), [...Array(5).fill(1), ...Array(12).fill(3), 5, 5]);
+  assert.equal(new Set(run.map(({ id }) => id)).size, run.length);
+});
