@@ -5,9 +5,10 @@
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import esbuild from "esbuild";
 
@@ -207,10 +208,29 @@ const files = Object.entries({ index: [], ...app.pages }).map(([name, more]) => 
   return page;
 });
 
+// The rules to read without a script.
+const reference = await writeReference();
+
+/** Writes the pages of the rules; returns their names. */
+async function writeReference() {
+  const folder = mkdtempSync(join(tmpdir(), "komadai-rules-"));
+  const script = join(folder, "reference.mjs");
+  writeFileSync(script, bundle("src/learn/reference.ts", {}));
+  const { referencePages } = await import(pathToFileURL(script).href);
+  rmSync(folder, { recursive: true });
+  const wasm = readFileSync(join(GEN, "rules_bg.wasm"));
+  const pages = await referencePages({ wasm, sheets: ["wedges", "one"].map((name) => read(`art/pieces/${name}.svg`)), style, icon });
+  for (const [name, page] of Object.entries(pages)) {
+    writeFileSync(join(DIST, name), page);
+    files.push(page);
+  }
+  return Object.keys(pages);
+}
+
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
 const modules = [wasm, records, engine, mate, worker, mateWorker, puzzles];
 const kept = [...modules, ...Object.values(sheets), ...app.all, style, icon, ...Object.values(icons), manifest];
-const FILES = ["./", ...Object.keys(app.pages), ...kept];
+const FILES = ["./", ...Object.keys(app.pages), ...reference, ...kept];
 const VERSION = createHash("sha256").update(files.join()).update(kept.join()).digest("hex").slice(0, 10);
 writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES, VERSION }));
 

@@ -10,16 +10,19 @@ const HASH_MIB = 64;
 
 const ready = init({ module_or_path: new URL(MATE_WASM, self.location.href) }).then(() => new Judge(HASH_MIB));
 
-self.addEventListener("message", async ({ data }: MessageEvent<{ id: number; question: MateQuestion }>) => {
+self.addEventListener("message", ({ data }: MessageEvent<{ id: number; question: MateQuestion }>) => {
   const { id, question } = data;
-  const judge = await ready;
-  const answer = judge.ask(question, (nodes: number) => self.postMessage({ id, nodes }));
-  self.postMessage({ id, answer });
+  ready
+    .then((judge) => judge.ask(question, (nodes: number) => self.postMessage({ id, nodes })))
+    .then((answer) => self.postMessage({ id, answer }))
+    .catch(fail);
 });
 
-// A worker that cannot start must be heard to fail: an unhandled rejection is silent.
-ready.catch((error: unknown) => {
+/** A worker that breaks must be heard to: an unhandled rejection is silent. */
+function fail(error: unknown): void {
   setTimeout(() => {
     throw error;
   });
-});
+}
+
+ready.catch(fail);

@@ -148,7 +148,7 @@ enum PaperName {
 
 /// The paper, and where the PDF goes.
 #[derive(clap::Args)]
-struct Out {
+pub struct Out {
     /// The paper
     #[arg(long, value_enum, default_value = "a4")]
     paper: PaperName,
@@ -204,15 +204,16 @@ impl To {
 }
 
 impl Out {
-    fn paper(&self) -> Paper {
+    /// The paper asked for.
+    pub fn paper(&self) -> Paper {
         match self.paper {
             PaperName::A4 => Paper::A4,
             PaperName::Letter => Paper::Letter,
         }
     }
 
-    /// Asked before the work is done.
-    fn destination(&self) -> Result<Destination, Failure> {
+    /// Where the PDF goes; asked before the work is done.
+    pub fn destination(&self) -> Result<Destination, Failure> {
         let destination = Destination::of(self.out.as_deref(), false, "pdf")?;
         match &destination {
             Destination::Stdout if io::stdout().is_terminal() => Err(Failure::Input(
@@ -230,7 +231,8 @@ impl Out {
         }
     }
 
-    fn write(&self, document: &Document) -> Result<(), Failure> {
+    /// Writes the PDF, whole or not at all.
+    pub fn write(&self, document: &Document) -> Result<(), Failure> {
         let pdf = document.to_pdf();
         match self.destination()? {
             Destination::File(path) | Destination::Folder(path) => {

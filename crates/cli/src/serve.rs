@@ -14,7 +14,7 @@ pub struct Arguments {
     /// Where to listen; 0.0.0.0:7117 lets other machines in, port 0 takes any free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7117", value_parser = address)]
     listen: SocketAddr,
-    /// The folder for what the server keeps, made where it is missing
+    /// The folder for what the server keeps, made where it is missing; without one, games end with the server
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
@@ -38,6 +38,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let config = Config {
         listen: arguments.listen,
+        data: arguments.data.clone(),
         ..Config::default()
     };
     komadai_server::run(&config).map_err(Failure::Server)

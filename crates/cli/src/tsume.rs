@@ -1,9 +1,10 @@
-//! `komadai tsume`: mate problems solved, judged and, by `tsume make`, composed.
+//! `komadai tsume`: mate problems solved, judged and, by `tsume make`, composed; `tsume book` prints them.
 //!
 //! Files become [`Asked`] problems (`problems.rs`), each of those an [`Answer`] (`answer.rs`), and answers go out in
 //! order (`output.rs`).
 
 mod answer;
+mod book;
 mod make;
 mod output;
 mod problems;
@@ -39,6 +40,7 @@ pub struct Arguments {
 #[derive(clap::Subcommand)]
 enum Task {
     Make(make::Arguments),
+    Book(book::Arguments),
 }
 
 #[derive(clap::Args)]
@@ -122,6 +124,7 @@ impl Solving {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
         Some(Task::Make(arguments)) => make::run(arguments),
+        Some(Task::Book(arguments)) => book::run(arguments),
         None => solve(&arguments.solving),
     }
 }

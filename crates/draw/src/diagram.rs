@@ -129,6 +129,8 @@ pub struct Diagram {
     pub higher: Option<Color>,
     /// Whether the pieces in hand are shown.
     pub hands: bool,
+    /// The side that holds whatever is not seen, as the defender of a mate problem does: its hand is not shown.
+    pub rest: Option<Color>,
     /// Who plays, above and below the board.
     pub names: Option<ByColor<String>>,
     /// A line below the picture.
@@ -163,6 +165,7 @@ impl Diagram {
             },
             higher: None,
             hands: true,
+            rest: None,
             names: None,
             caption: None,
             marks: Vec::new(),

@@ -42,6 +42,7 @@ pub use lobby::{Lobby, LobbyNews, Seek, SeekId, Sought};
 pub use log::{LogError, read, write};
 pub use refusal::Refusal;
 pub use room::{Opening, Room, Stage, Turn};
+pub use table::owner::unix_ms as now_ms;
 pub use table::{News, NoNews, Said, Table, Update, Watching};
 pub use terms::{BadTerms, Start, Terms};
 pub use view::{Clocks, View};

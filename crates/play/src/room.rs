@@ -352,7 +352,7 @@ impl Room {
     }
 
     /// What the clock of the side to move is charged for this turn.
-    fn charged(&self, turn: Turn) -> u64 {
+    pub(crate) fn charged(&self, turn: Turn) -> u64 {
         let measured = turn.raw.saturating_add(self.carried);
         let granted = self.granted(self.game.turn(), turn.lag);
         self.terms.charging.charge(measured.saturating_sub(granted))

@@ -134,7 +134,10 @@ impl Terms {
     /// stay: without a clock, and with hours for a move.
     pub fn patience(&self) -> Option<u64> {
         let main = self.clocks.black.main.max(self.clocks.white.main);
-        let by_letter = self.clocks.black.per_move >= BY_LETTER || main >= 24 * BY_LETTER;
+        let TimeControl {
+            byoyomi, per_move, ..
+        } = self.clocks.black;
+        let by_letter = byoyomi.period.max(per_move) >= BY_LETTER || main >= 24 * BY_LETTER;
         (self.is_timed() && !by_letter).then(|| (main / 20).clamp(30_000, 120_000))
     }
 
@@ -175,8 +178,8 @@ impl Terms {
         Ok(())
     }
 
-    /// What these clocks have left, as the time of another game.
-    pub(crate) fn rest(&self, clock: &Clock) -> ByColor<TimeControl> {
+    /// What these clocks have left, as the time of a game that begins so.
+    pub fn rest(&self, clock: &Clock) -> ByColor<TimeControl> {
         ByColor::from_fn(|color| {
             let (left, control) = (clock.remaining(color), clock.control(color));
             TimeControl {

@@ -1,6 +1,6 @@
 //! A game as somebody sees it who comes in now.
 
-use komadai_rules::{ByColor, Color, Move, Remaining};
+use komadai_rules::{ByColor, Color, Move, Remaining, TimeControl};
 use komadai_store::GameId;
 
 use crate::{Ending, Proposal, Room, Said, Seat, Stage, Terms, Turn};
@@ -10,6 +10,10 @@ use crate::{Ending, Proposal, Room, Said, Seat, Stage, Terms, Turn};
 pub struct Clocks {
     /// What each side has left.
     pub left: ByColor<Remaining>,
+    /// What each side had left when the turn began, as the time of a game that begins so.
+    pub rest: ByColor<TimeControl>,
+    /// What the turn has cost the side to move so far, in milliseconds.
+    pub elapsed: u64,
     /// Whose clock runs; none between the moves, before both are there, and in a game that is not played.
     pub running: Option<Color>,
 }
@@ -95,6 +99,8 @@ impl Clocks {
     pub(crate) fn of(room: &Room, turn: Turn, running: bool) -> Option<Self> {
         room.terms().is_timed().then(|| Self {
             left: ByColor::from_fn(|color| room.remaining(color, turn)),
+            rest: room.terms().rest(room.clock()),
+            elapsed: room.turn().map_or(0, |_| room.charged(turn)),
             running: room.turn().filter(|_| running),
         })
     }

@@ -6,6 +6,7 @@
 pub(crate) use komadai_opponent::{Answer, Progress, Question};
 use serde::{Deserialize, Serialize};
 
+pub(crate) mod play;
 #[cfg(test)]
 mod typescript;
 
@@ -125,6 +126,12 @@ pub enum ErrorCode {
     Busy,
     /// The question was given up.
     Cancelled,
+    /// Nobody is known to be asking.
+    Nobody,
+    /// The game does not allow it now.
+    NotAllowed,
+    /// The server cannot write to its disk just now.
+    Halted,
     /// A page from another site may not ask.
     ForeignOrigin,
     /// Nothing lives at this address.

@@ -20,6 +20,12 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Serve the web app from this folder instead of the one built in.
     pub web_dir: Option<PathBuf>,
+    /// The folder for what the server keeps, which has to be there; without one, games end with the server.
+    pub data: Option<PathBuf>,
+    /// How many players and spectators may be connected at once.
+    pub players: usize,
+    /// How many messages a second one of them may send, in the long run.
+    pub messages: usize,
     /// How many questions are thought about at once, each on a thread of its own.
     pub searches: usize,
     /// How many more may wait for their turn.
@@ -35,6 +41,11 @@ const MOST_QUEUE: usize = 4096;
 /// Most memory for one table, in MiB.
 const MOST_HASH_MIB: usize = 64 * 1024;
 
+/// Most players and spectators.
+const MOST_PLAYERS: usize = 1_000_000;
+/// Most messages a second of one of them.
+const MOST_MESSAGES: usize = 100_000;
+
 impl Default for Config {
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -43,6 +54,9 @@ impl Default for Config {
         Config {
             listen: (Ipv4Addr::LOCALHOST, 7117).into(),
             web_dir: None,
+            data: None,
+            players: 20_000,
+            messages: 20,
             searches,
             queue: searches * 8,
             hash_mib: 64,
@@ -61,6 +75,8 @@ impl Config {
             ("searches", self.searches, (1, MOST_SEARCHES)),
             ("queue", self.queue, (1, MOST_QUEUE)),
             ("hash-mib", self.hash_mib, (1, MOST_HASH_MIB)),
+            ("players", self.players, (1, MOST_PLAYERS)),
+            ("messages", self.messages, (1, MOST_MESSAGES)),
         ] {
             if !(range.0..=range.1).contains(&given) {
                 return Err(Error::OutOfRange {

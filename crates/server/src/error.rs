@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use komadai_opponent::RefusalCode;
+use komadai_store::StoreError;
 
 use crate::analysis::Busy;
 use crate::api::{ErrorCode, Problem};
@@ -40,6 +41,13 @@ impl Refusal {
         )
     }
 
+    pub(crate) fn too_much() -> Self {
+        Refusal::new(
+            ErrorCode::TooMany,
+            "too much in too short a time; try again later",
+        )
+    }
+
     pub(crate) fn shutting_down() -> Self {
         Refusal::new(ErrorCode::ShuttingDown, "the server is going down")
     }
@@ -53,15 +61,18 @@ impl Refusal {
             | ErrorCode::BadMove
             | ErrorCode::IllegalMove
             | ErrorCode::GameOver => StatusCode::BAD_REQUEST,
+            ErrorCode::Nobody => StatusCode::UNAUTHORIZED,
+            ErrorCode::NotAllowed => StatusCode::CONFLICT,
             ErrorCode::ForeignOrigin => StatusCode::FORBIDDEN,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             ErrorCode::IdInUse => StatusCode::CONFLICT,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ErrorCode::Busy | ErrorCode::Cancelled | ErrorCode::ShuttingDown => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            ErrorCode::Busy
+            | ErrorCode::Cancelled
+            | ErrorCode::ShuttingDown
+            | ErrorCode::Halted => StatusCode::SERVICE_UNAVAILABLE,
             ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -88,6 +99,37 @@ impl From<komadai_opponent::Refusal> for Refusal {
             RefusalCode::TooLarge => ErrorCode::TooLarge,
         };
         Refusal::new(code, refusal.reason)
+    }
+}
+
+impl From<komadai_play::Refusal> for Refusal {
+    fn from(refusal: komadai_play::Refusal) -> Self {
+        use komadai_play::{BadTerms, Refusal as No};
+        let code = match &refusal {
+            No::NoGame => ErrorCode::NotFound,
+            No::BadTerms(BadTerms::Profile(_)) => ErrorCode::BadProfile,
+            No::BadTerms(_) => ErrorCode::BadStart,
+            No::Illegal(_) => ErrorCode::IllegalMove,
+            No::Over => ErrorCode::GameOver,
+            No::Busy => ErrorCode::TooMany,
+            No::Halted => ErrorCode::Halted,
+            No::Stopping => ErrorCode::ShuttingDown,
+            No::Failed => ErrorCode::Internal,
+            _ => ErrorCode::NotAllowed,
+        };
+        Refusal::new(code, refusal)
+    }
+}
+
+impl From<serde_json::Error> for Refusal {
+    fn from(error: serde_json::Error) -> Self {
+        Refusal::new(ErrorCode::BadMessage, error)
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        komadai_play::Refusal::from(error).into()
     }
 }
 
@@ -121,6 +163,13 @@ pub enum Error {
         /// What the system said.
         source: std::io::Error,
     },
+    /// What the server keeps cannot be opened.
+    Store {
+        /// The folder asked for; none where nothing is kept.
+        folder: Option<PathBuf>,
+        /// What is wrong with it.
+        source: StoreError,
+    },
     /// A number in the configuration is out of its range.
     OutOfRange {
         /// The setting's name.
@@ -153,6 +202,10 @@ impl fmt::Display for Error {
                     path.display()
                 )
             }
+            Error::Store { folder, source } => match folder {
+                Some(folder) => write!(f, "cannot keep games in {}: {source}", folder.display()),
+                None => write!(f, "cannot keep games: {source}"),
+            },
             Error::OutOfRange {
                 setting,
                 given,
@@ -174,6 +227,7 @@ impl std::error::Error for Error {
             Error::Listen { source, .. } | Error::WebDir { source, .. } | Error::System(source) => {
                 Some(source)
             }
+            Error::Store { source, .. } => Some(source),
             Error::OutOfRange { .. } => None,
         }
     }

@@ -25,6 +25,7 @@ use crate::analysis::Analysis;
 use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
 use crate::assets::Assets;
 use crate::error::Refusal;
+use crate::people::{People, guests, rooms, socket};
 use crate::ws;
 
 /// The most a request's body, or a frame on the socket, may hold.
@@ -37,6 +38,7 @@ const BODY_DEADLINE: Duration = Duration::from_secs(10);
 pub(crate) struct App {
     pub(crate) assets: Assets,
     pub(crate) analysis: Analysis,
+    pub(crate) people: People,
     /// A permit for each open socket.
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) stopping: Stopping,
@@ -85,6 +87,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/health", get(health))
         .route("/think", post(think))
         .route("/ws", get(ws::open))
+        .route("/me", get(guests::me).post(guests::name_me))
+        .route("/games", post(rooms::open))
+        .route("/games/{id}", get(rooms::look))
+        .route("/play", get(socket::open))
         .method_not_allowed_fallback(bad_method)
         .fallback(no_such_api);
     let router = Router::new()

@@ -8,10 +8,13 @@
 //! | `GET /` and all below | the web app's files |
 //! | `GET /api/ws` | a WebSocket: questions in, reports and answers out |
 //! | `POST /api/think` | one question, one answer |
+//! | `GET /api/me`, `POST /api/me` | who asks; take a name |
+//! | `POST /api/games`, `GET /api/games/{id}` | open a room for another player; look at a game |
+//! | `GET /api/play` | a WebSocket: games between people, and the lobby |
 //! | `GET /api/health` | says that the server lives, and its version |
 //!
-//! The shapes of messages are in `src/api.rs` and `komadai_opponent`. A question carries the whole game, so the server remembers
-//! nothing between two of them.
+//! The shapes of messages are in `src/api.rs`, `src/api/play.rs` and `komadai_opponent`. A question to the engine carries the
+//! whole game. Games between people are `komadai_play`'s, and lie in the folder [`Config::data`].
 
 mod analysis;
 mod api;
@@ -19,16 +22,20 @@ mod assets;
 mod config;
 mod error;
 mod http;
+mod people;
 mod ws;
 
 use std::future::Future;
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::serve::ListenerExt;
+use komadai_play::{Desk, Settings};
+use komadai_store::Store;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
@@ -60,6 +67,9 @@ pub fn run(config: &Config) -> Result<(), Error> {
         if config.is_public() {
             tracing::warn!(address = %config.listen, "other machines can reach this server, and there is no login");
         }
+        if config.data.is_none() {
+            tracing::warn!("games between people end with this server; --data names a folder to keep them in");
+        }
         let stop = stop_signal()?;
         // Whoever started us may have closed standard output; that is no reason not to serve.
         let _ = writeln!(std::io::stdout(), "listening on http://{}", server.address());
@@ -85,6 +95,8 @@ pub struct Server {
     address: SocketAddr,
     router: Router,
     sockets: Arc<Semaphore>,
+    desk: Arc<Desk>,
+    players: Arc<Semaphore>,
     stopping: watch::Sender<bool>,
 }
 
@@ -104,9 +116,16 @@ impl Server {
         let address = listener.local_addr().map_err(listen)?;
         let sockets = Arc::new(Semaphore::new(MOST_SOCKETS as usize));
         let (stopping, told) = watch::channel(false);
+        let desk = open_desk(config.data.as_deref()).await?;
+        let players = Arc::new(Semaphore::new(config.players));
         let router = http::router(http::App {
             assets: assets::Assets::new(config.web_dir.as_ref()),
             analysis: analysis::Analysis::start(config)?,
+            people: people::People {
+                desk: Arc::clone(&desk),
+                sockets: Arc::clone(&players),
+                limits: people::limits::Limits::new(config.messages as u32),
+            },
             sockets: Arc::clone(&sockets),
             stopping: http::Stopping(told),
         });
@@ -115,6 +134,8 @@ impl Server {
             address,
             router,
             sockets,
+            desk,
+            players,
             stopping,
         })
     }
@@ -122,6 +143,11 @@ impl Server {
     /// Where the server listens; the real port, where the configuration asked for any.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The games, for other doors than HTTP.
+    pub fn desk(&self) -> Arc<Desk> {
+        Arc::clone(&self.desk)
     }
 
     /// The routes alone, to be called without a socket or set among a caller's own.
@@ -139,25 +165,37 @@ impl Server {
             listener,
             router,
             sockets,
+            desk,
+            players,
             stopping,
             ..
         } = self;
+        let all_players = players.available_permits() as u32;
         // Frames are small and each one counts; waiting to fill a packet only adds delay.
         let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
         let mut leave = http::Stopping(stopping.subscribe());
-        let serving = axum::serve(listener, router)
-            .with_graceful_shutdown(async move { leave.told().await })
-            .into_future();
+        let serving = axum::serve(
+            listener,
+            router.into_make_service_with_connect_info::<SocketAddr>(),
+        )
+        .with_graceful_shutdown(async move { leave.told().await })
+        .into_future();
         tokio::pin!(serving);
         tokio::select! {
             ended = &mut serving => return Ok(ended?),
-            () = stop => stopping.send_replace(true),
+            () = stop => {}
         };
         tracing::info!("going down");
+        // Clocks stop before anybody is sent away.
+        if tokio::time::timeout(GRACE, desk.drain()).await.is_err() {
+            tracing::warn!("some clocks could not be stopped in time; their turns begin anew");
+        }
+        stopping.send_replace(true);
         let farewell = async {
             serving.await?;
             // With every permit back, every socket has closed.
             drop(sockets.acquire_many(MOST_SOCKETS).await);
+            drop(players.acquire_many(all_players).await);
             Ok(())
         };
         // Whoever is not done by then is left.
@@ -165,6 +203,20 @@ impl Server {
             .await
             .unwrap_or(Ok(()))
     }
+}
+
+/// The games in this folder, or none yet that end with the process.
+async fn open_desk(folder: Option<&Path>) -> Result<Arc<Desk>, Error> {
+    let failed = |source| Error::Store {
+        folder: folder.map(Path::to_owned),
+        source,
+    };
+    let store = folder
+        .map_or_else(Store::in_memory, Store::open)
+        .map_err(failed)?;
+    Desk::open_all(store, Settings::default())
+        .await
+        .map_err(failed)
 }
 
 /// Ready at Ctrl-C, or where there is such a thing at SIGTERM.

@@ -21,6 +21,7 @@ export type PageName = keyof Words["nav"];
 
 /** The pages but the first, in the order of the header: a page is a line here and a word in `nav`. */
 const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
+  ["learn", () => import("../pages/learn")],
   ["puzzles", () => import("../pages/puzzles")],
   ["records", () => import("../pages/records")],
 ]);

@@ -3,16 +3,14 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { opponent as otherSide } from "../board/geometry";
-import { type Drawn, type Place, handPlace } from "../board/view";
+import type { Drawn } from "../board/view";
 import { words } from "../i18n";
 import { type GameHandle, newGame } from "../rules";
 import type { Start, TimeLeft } from "../wire/api";
 import type {
   Color,
   Deciding,
-  HandKind,
   Outcome,
-  PieceKind,
   Played,
   Refusal,
   Sides,
@@ -25,6 +23,7 @@ import type {
 import { GameClock } from "./clock";
 import { type Blunder, Coach } from "./coach";
 import { type Engine, EngineError } from "./engine";
+import { hintMarks, placeOf } from "./hints";
 import { DEFAULT_LEVEL, LEVELS, isLevel, levelOfNumber } from "./levels";
 import { practise } from "./look";
 import { settings } from "./settings";
@@ -189,7 +188,7 @@ export class Session {
     return above === 0 ? null : above > 0 ? otherSide(own) : own;
   });
 
-  /** `engine` plays, `advisor` gives hints, `shelve` is told of the game whenever it has changed. */
+  /** `engine` plays, `advisor` gives hints, and `shelve` is told of the game whenever it has changed. */
   constructor(
     private readonly engine: Engine,
     advisor: Engine,
@@ -508,11 +507,7 @@ export class Session {
   readonly hinted = computed<readonly Drawn[]>(() => {
     const { value: given } = this.hint;
     if (!given || !this.isLatest.value) return [];
-    const { told, step } = given;
-    const from = placeOf(told, this.latest.value.turn);
-    if (step === 1) return [{ type: "area", at: inner(told.to), brush: "green" }];
-    if (step === 2) return [{ type: "circle", at: from, brush: "green" }];
-    return [{ type: "arrow", from, to: told.to, brush: "green" }];
+    return hintMarks(given.told, given.step, this.latest.value.turn);
   });
 
   /** Looks at the reader's last move, and says if it gives something away. */
@@ -733,18 +728,6 @@ export class Session {
     this.notice.value = { type: "failure", text };
     this.announcement.value = text;
   }
-}
-
-/** Where the piece of a move stands, on the board or in the hand of its side. */
-function placeOf({ from, kind }: { from: string | null; kind: PieceKind }, color: Color): Place {
-  return from ?? handPlace(color, kind as HandKind);
-}
-
-/** The square itself, or the next one that is not on the rim. */
-function inner(square: string): string {
-  const file = Math.min(8, Math.max(2, Number(square[0])));
-  const rank = Math.min("h".charCodeAt(0), Math.max("b".charCodeAt(0), square.charCodeAt(1)));
-  return `${file}${String.fromCharCode(rank)}`;
 }
 
 /** The opponent of a saved game, whose level another version may have numbered or called otherwise. */

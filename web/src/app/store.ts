@@ -6,6 +6,8 @@ import { report, settle } from "./trouble";
 const PREFIX = "komadai.";
 /** What could not be read is set aside under this, so that nobody's game is overwritten by a newer one. */
 const ASIDE = ".unread";
+/** What is worth that; settings are not. */
+const PRECIOUS = ["game", "puzzles"];
 
 /** What is kept under `key`; nothing if there is none, or what there is makes no sense. */
 export function load<T>(key: string, valid: (value: unknown) => value is T): T | null {
@@ -27,13 +29,20 @@ export function setAside(key: string): void {
   try {
     const text = localStorage.getItem(PREFIX + key);
     if (text === null) return;
-    if (key === "game") {
-      localStorage.setItem(PREFIX + key + ASIDE, text);
-      report({ type: "broken" });
-    }
+    if (PRECIOUS.includes(key)) localStorage.setItem(PREFIX + key + ASIDE, text);
+    if (key === "game") report({ type: "broken" });
     localStorage.removeItem(PREFIX + key);
   } catch {
     // Storage is forbidden: there is nothing to set aside.
+  }
+}
+
+/** Whether anything is kept under `key`, be it readable or not. */
+export function holds(key: string): boolean {
+  try {
+    return localStorage.getItem(PREFIX + key) !== null;
+  } catch {
+    return false;
   }
 }
 

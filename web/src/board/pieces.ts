@@ -6,7 +6,7 @@ import type { BoardView, Glyphs, Look, PieceSet } from "./view";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Which of the six wedges a kind is painted on, by its rank. */
-const WEDGE: Record<PieceKind, keyof typeof ENLARGED> = {
+export const WEDGE: Record<PieceKind, keyof typeof ENLARGED> = {
   pawn: "pawn",
   tokin: "pawn",
   lance: "lance",
@@ -26,7 +26,7 @@ const WEDGE: Record<PieceKind, keyof typeof ENLARGED> = {
 /** How much each wedge grows to be as high as the king's. */
 const ENLARGED = { king: 1, major: 1.033, general: 1.074, knight: 1.11, lance: 1.124, pawn: 1.171 } as const;
 
-const BACKS: readonly PieceKind[] = ["tokin", "pro-lance", "pro-knight", "pro-silver", "horse", "dragon"];
+export const BACKS: readonly PieceKind[] = ["tokin", "pro-lance", "pro-knight", "pro-silver", "horse", "dragon"];
 
 /** The sets of kanji that write some backs in another way, and which backs these are. */
 const FORMS: Partial<Record<PieceSet, Partial<Record<Glyphs, [suffix: string, kinds: readonly PieceKind[]]>>>> = {

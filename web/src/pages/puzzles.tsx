@@ -11,13 +11,15 @@ import { Run } from "../parts/puzzles/run";
 import { ShelfPage, linkTo } from "../parts/puzzles/shelf";
 import { type Collection, type Puzzle, THEMES, collection, idOf, loadCollection, missing } from "../puzzles/collection";
 import { dayOf } from "../puzzles/daily";
-import { due } from "../puzzles/progress";
+import { due, followOtherTabs } from "../puzzles/progress";
 import { isRun } from "../puzzles/runs";
 import { MateSolver } from "../puzzles/solver";
 import { Header } from "./header";
 
 /** One for all problems: what it loaded stays. */
 const solver = new MateSolver();
+
+followOtherTabs();
 
 export default function Puzzles({ query }: PageProps) {
   useEffect(() => void loadCollection(), []);
@@ -39,7 +41,7 @@ function Content({ query }: { query: URLSearchParams }) {
       <main class="reading puzzles">
         <h1 tabIndex={-1}>{title}</h1>
         {missing.value ? (
-          <p class="banner" role="alert">
+          <p class="caution" role="alert">
             {gone}{" "}
             <button type="button" class="link" onClick={() => loadCollection()}>
               {again}
@@ -54,7 +56,7 @@ function Content({ query }: { query: URLSearchParams }) {
   const run = query.get("run");
   const shelf = all.shelf(query.get("shelf") ?? "");
   const puzzle = sfen ? all.find(idOf(sfen)) : null;
-  if (puzzle) return <Chosen key={puzzle.id} all={all} puzzle={puzzle} theme={query.get("theme")} />;
+  if (puzzle) return <Chosen all={all} puzzle={puzzle} theme={query.get("theme")} />;
   if (sfen) return <Own key={sfen} sfen={sfen} solver={solver} />;
   if (isRun(run)) return <Run key={run} kind={run} collection={all} solver={solver} />;
   if (query.has("review")) return <Review all={all} />;
@@ -77,7 +79,7 @@ function Review({ all }: { all: Collection }) {
   const ids = useSignal(due(dayOf(new Date())).filter((id) => all.find(id)));
   const puzzle = all.find(ids.value[0] ?? "");
   if (puzzle) {
-    return <Problem key={puzzle.id} puzzle={puzzle} solver={solver} onNext={() => (ids.value = ids.value.slice(1))} />;
+    return <Problem puzzle={puzzle} solver={solver} onNext={() => (ids.value = ids.value.slice(1))} />;
   }
   return (
     <main class="reading puzzles">

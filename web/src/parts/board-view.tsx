@@ -4,12 +4,12 @@ import { effect, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import "../board/element";
 import type { KomadaiBoard } from "../board/element";
-import type { BoardView, BoardWords, Drawn, Place } from "../board/view";
+import type { BoardView, BoardWords, Place } from "../board/view";
+import { reasons } from "../app/hints";
 import { look } from "../app/look";
 import { settings } from "../app/settings";
 import type { Session } from "../app/session";
 import { words } from "../i18n";
-import type { Flight, Line } from "../wire/rules";
 
 interface Props {
   readonly session: Session;
@@ -78,17 +78,6 @@ function explained(session: Session): Pick<BoardView, "shown" | "files" | "drawn
   }
   const advice = notice?.type === "advice" && notice.shown ? notice.drawn : [];
   return { shown: [], drawn: [...advice, ...session.hinted.value] };
-}
-
-/** Who gives check or stands in the way, and what keeps a king from each square around it. */
-export function reasons({ lines, flights }: { lines: readonly Line[]; flights: readonly Flight[] }): Drawn[] {
-  return [
-    ...flights.map(
-      ({ square, by }): Drawn =>
-        by ? { type: "arrow", from: by, to: square, brush: "blue" } : { type: "circle", at: square, brush: "amber" },
-    ),
-    ...lines.map(({ from, to }): Drawn => ({ type: "arrow", from, to, brush: "red" })),
-  ];
 }
 
 declare module "preact" {

@@ -3,6 +3,7 @@
 
 import type { Engine } from "../app/engine";
 import type { Session } from "../app/session";
+import { rulesAddress } from "../app/rules-page";
 import { settings } from "../app/settings";
 import { words } from "../i18n";
 
@@ -22,7 +23,7 @@ export function Status({ session, engine }: { session: Session; engine: Engine }
 }
 
 function content(session: Session, engine: Engine) {
-  const { game, refusal, repetition, connection } = words.value;
+  const { game, learn, refusal, repetition, connection } = words.value;
   if (engine.lost.value) return <Warning text={connection.lost} again={() => engine.retry()} />;
   const notice = session.notice.value;
   if (notice?.type === "refusal") {
@@ -34,6 +35,11 @@ function content(session: Session, engine: Engine) {
           <button type="button" class="link" aria-pressed={notice.shown} onClick={() => session.toggleShown()}>
             {notice.shown ? game.hide : game.show}
           </button>
+        )}
+        {code in learn.rule && (
+          <a class="link" href={rulesAddress(code)}>
+            {learn.theRule}
+          </a>
         )}
       </p>
     );

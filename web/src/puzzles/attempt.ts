@@ -3,12 +3,14 @@
 // What is legal the rules say, what a check is worth the solver; here is only whose turn it is and what is told.
 
 import { batch, computed, signal } from "@preact/signals";
+import { hintMarks, reasons } from "../app/hints";
 import { settings } from "../app/settings";
 import { knock } from "../app/sound";
 import { opponent } from "../board/geometry";
+import type { BoardView } from "../board/view";
 import { GameHandle } from "../rules";
 import type { Cook, Defence, Mate, RefusalCode } from "../wire/mate";
-import type { Color, PieceKind, Played, Refusal, Snapshot, Typed } from "../wire/rules";
+import type { Color, Played, Refusal, Snapshot, Told, Typed } from "../wire/rules";
 import type { Puzzle } from "./collection";
 import { GivenUp, type MateSolver, PATIENCE, Refused } from "./solver";
 
@@ -39,7 +41,7 @@ export type Remark =
   | { readonly type: "illegal"; readonly refusal: Refusal }
   | { readonly type: "text"; readonly text: string }
   /** Where the next move goes, which piece moves or is dropped, its name: a step at a time. */
-  | { readonly type: "hint"; readonly step: number; readonly move: string; readonly drops: PieceKind | null }
+  | { readonly type: "hint"; readonly step: number; readonly told: Told }
   | { readonly type: "refused"; readonly code: RefusalCode };
 
 /** How an attempt went, told once: by oneself, with help, or not. */
@@ -51,12 +53,16 @@ const STEP_MS = 800;
 /** How much more work is granted where the first was not enough. */
 const MORE = 10;
 
+/** What is drawn on the board to explain something. */
+type Drawing = Pick<BoardView, "shown" | "files" | "drawn">;
+const NOTHING: Drawing = { shown: [] };
+
 export class Attempt {
   readonly phase = signal<Phase>("solving");
   readonly remark = signal<Remark | null>(null);
   readonly viewed = signal(0);
-  /** Squares a hint or a refusal wants drawn. */
-  readonly shown = signal<readonly string[]>([]);
+  /** What a hint or a refusal wants drawn. */
+  readonly drawing = signal<Drawing>(NOTHING);
   /** The verdict on a position that came without a solution. */
   readonly verdict = signal<Mate | null>(null);
   /** Second solutions, once they were asked for: null while they are not known. */
@@ -187,14 +193,15 @@ export class Attempt {
       this.version.value++;
       this.viewed.value = this.handle.length;
       this.remark.value = null;
-      this.shown.value = [];
+      this.drawing.value = NOTHING;
     });
   }
 
   private refuse(refusal: Refusal): void {
     batch(() => {
       this.remark.value = { type: "illegal", refusal };
-      this.shown.value = refusal.squares;
+      const { squares, file } = refusal;
+      this.drawing.value = { shown: squares, files: file ? [file] : [], drawn: reasons(refusal) };
     });
   }
 
@@ -323,15 +330,11 @@ export class Attempt {
     await this.asking(async () => {
       const next = await this.nextMove();
       if (!next) return this.stopAt({ type: "undecided" }, "solving");
-      const source = this.snapshot.value.sources.find(({ from }) => from === next.slice(0, 2));
-      const drops = origin(next).length === 0 ? (source?.kind ?? null) : null;
-      this.handle.play(next);
-      const move = (this.handle.played(settings.notation.value) as Played[]).at(-1)?.name ?? next;
-      this.handle.undo();
+      const told = this.handle.told(next, settings.notation.value) as Told | null;
+      if (!told) return this.stopAt({ type: "undecided" }, "solving");
       batch(() => {
-        this.version.value++;
-        this.shown.value = step === 1 ? around(next.slice(2, 4)) : step === 2 ? origin(next) : [...origin(next), next.slice(2, 4)];
-        this.stopAt({ type: "hint", step, move, drops }, "solving");
+        this.drawing.value = { shown: [], drawn: hintMarks(told, step, this.attacker) };
+        this.stopAt({ type: "hint", step, told }, "solving");
       });
     });
   }
@@ -381,21 +384,7 @@ export class Attempt {
     this.stop();
     batch(() => {
       this.viewed.value = Math.max(0, Math.min(ply, this.length.value));
-      this.shown.value = [];
+      this.drawing.value = NOTHING;
     });
   }
-}
-
-/** A square and those beside it. */
-function around(square: string): string[] {
-  const [file, rank] = [Number(square[0]), square.charCodeAt(1)];
-  const near = (at: number) => [at - 1, at, at + 1];
-  return near(file)
-    .flatMap((file) => near(rank).map((rank) => `${file}${String.fromCharCode(rank)}`))
-    .filter((name) => /^[1-9][a-i]$/.test(name));
-}
-
-/** The square a move comes from; nothing for a drop. */
-function origin(usi: string): string[] {
-  return usi[1] === "*" ? [] : [usi.slice(0, 2)];
 }

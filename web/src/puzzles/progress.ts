@@ -2,7 +2,7 @@
 // rating, the days in a row, the best runs.
 
 import { signal } from "@preact/signals";
-import { load, save } from "../app/store";
+import { holds, load, onOther, save } from "../app/store";
 import type { PlayerRating } from "../wire/mate";
 
 /** The days after which a failed problem comes back, each time it is solved a step on; then it is done with. */
@@ -83,23 +83,17 @@ export const unreadable = signal(false);
 export const progress = signal<Progress>(begin());
 
 function begin(): Progress {
+  const before = holds(KEY);
   const kept = load<Progress>(KEY, isProgress);
-  if (kept) return kept;
-  const anything = load<unknown>(KEY, (value): value is unknown => value !== null) ?? rawText();
-  if (anything !== null) {
-    unreadable.value = true;
-    save(`${KEY}.unreadable`, anything);
-  }
-  return NEW;
+  unreadable.value = before && kept === null;
+  return kept ?? NEW;
 }
 
-/** What is stored where it is not even JSON. */
-function rawText(): string | null {
-  try {
-    return localStorage.getItem(`komadai.${KEY}`);
-  } catch {
-    return null;
-  }
+/** From now on what another tab solves counts here too. */
+export function followOtherTabs(): void {
+  onOther(KEY, () => {
+    progress.value = load<Progress>(KEY, isProgress) ?? progress.value;
+  });
 }
 
 function change(next: Partial<Progress>): void {

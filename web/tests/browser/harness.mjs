@@ -50,10 +50,13 @@ function serve() {
 }
 
 /**
- * Opens the app. A game to start with goes into the browser's storage, as a reload would find it. With `time`, the page's
+ * Opens the app, or the page at `path`. A game to start with goes into the browser's storage, as a reload would find it. With `time`, the page's
  * time goes on only as the test says.
  */
-export async function open(stage, { game = null, settings = {}, locale = "en-US", time = false, ...device } = DESKTOP) {
+export async function open(
+  stage,
+  { path = "", game = null, settings = {}, locale = "en-US", time = false, ...device } = DESKTOP,
+) {
   const context = await stage.browser.newContext({ ...DESKTOP, ...device, locale });
   const page = await context.newPage();
   if (time) await page.clock.install({ time: 0 });
@@ -69,8 +72,8 @@ export async function open(stage, { game = null, settings = {}, locale = "en-US"
     },
     [game, settings],
   );
-  await page.goto(stage.url);
-  await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  await page.goto(new URL(path, stage.url).href);
+  await page.locator(path ? "h1" : "komadai-board [role=gridcell]").first().waitFor();
   if (time) await page.clock.pauseAt(5_000);
   return page;
 }
@@ -155,7 +158,7 @@ export async function enterBoard(page) {
 }
 
 /** Walks the cursor to a place with the arrow keys, from wherever it is; Black sits at the bottom. */
-async function walk(page, goal) {
+export async function walk(page, goal) {
   for (let keys = 0; keys < 80; keys++) {
     const at = await cursor(page);
     if (at === goal) return;

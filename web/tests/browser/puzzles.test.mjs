@@ -35,6 +35,9 @@ const untilPhase = (page, phase) => page.locator(`.puzzle[data-phase="${phase}"]
 const remark = (page) => page.locator(".remark").innerText();
 const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("komadai.puzzles")));
 
+/** What a hint draws: an area, a ring around the piece, an arrow. */
+const MARKS = ["rect", "circle", "line"];
+
 async function solve(page, play, solution) {
   for (const [index, usi] of solution.entries()) {
     await untilPhase(page, "solving");
@@ -76,7 +79,7 @@ test("from the shelves to the next problem by keyboard alone, hints and a mistak
   ]) {
     await page.keyboard.press("h");
     await page.waitForFunction((says) => new RegExp(says).test(document.querySelector(".remark").innerText), says.source);
-    assert.equal(await page.locator(".kb-shown").count(), [6, 0, 1][step - 1], `hint ${step}`);
+    assert.equal(await page.locator(".kb-marks > *").first().evaluate(({ tagName }) => tagName), MARKS[step - 1]);
   }
   await enterBoard(page);
   await byKeyboard(page, THREE.wrong, "black");
@@ -188,8 +191,8 @@ for (const [what, progress] of [
     const page = await open({}, { progress });
     await page.getByText("could not be read").waitFor();
     assert.ok((await page.locator(".shelf").count()) >= 4);
-    const aside = await page.evaluate(() => localStorage.getItem("komadai.puzzles.unreadable"));
-    assert.deepEqual(JSON.parse(aside), progress === "{" ? "{" : JSON.parse(progress));
+    const aside = await page.evaluate(() => localStorage.getItem("komadai.puzzles.unread"));
+    assert.equal(aside, progress);
     await page.context().close();
   });
 }

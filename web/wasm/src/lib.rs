@@ -24,6 +24,7 @@ pub mod wire;
 #[cfg(test)]
 mod typescript;
 
+use komadai_rules::{Bitboard, Color};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -39,6 +40,20 @@ pub use game::GameHandle;
 #[wasm_bindgen(unchecked_return_type = "Choices")]
 pub fn choices() -> JsValue {
     to_js(&choices::choices())
+}
+
+/// The squares where a side's pieces may turn over, in USI.
+///
+/// # Errors
+///
+/// There is no such side.
+#[wasm_bindgen]
+pub fn zone(
+    #[wasm_bindgen(unchecked_param_type = "Color")] color: &str,
+) -> Result<Vec<String>, JsError> {
+    let color: Color = color.parse()?;
+    let squares = Bitboard::zone(color).into_iter();
+    Ok(squares.map(|square| square.to_string()).collect())
 }
 
 /// A wire value as the JavaScript object its TypeScript declaration describes.

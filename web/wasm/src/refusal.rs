@@ -1,7 +1,5 @@
 //! A broken law with what a board draws to explain it.
 
-#[cfg(feature = "handles")]
-use komadai_rules::Color;
 use komadai_rules::{Cover, Game, IllegalMove, Move, PieceKind, Position, Square, attacks};
 
 use crate::wire::{Flight, Line, Refusal};
@@ -63,7 +61,7 @@ fn flight(square: Square, cover: Cover) -> Flight {
 
 /// The squares the king of `color` cannot go to.
 #[cfg(feature = "handles")]
-pub(crate) fn flights(position: &Position, color: Color) -> Vec<Flight> {
+pub(crate) fn flights(position: &Position, color: komadai_rules::Color) -> Vec<Flight> {
     let covered = position.flights(color);
     covered
         .filter_map(|(square, cover)| Some(flight(square, cover?)))

@@ -57,6 +57,35 @@ pub fn snapshot(game: &Game) -> wire::Snapshot {
     }
 }
 
+/// A diagram that nobody can play from, as a position that offers nothing.
+pub fn still(setup: &Setup) -> wire::Snapshot {
+    let nothing = || wire::Impasse {
+        entered: false,
+        points: 0,
+        bonus: 0,
+        conditions: Vec::new(),
+        result: None,
+    };
+    wire::Snapshot {
+        ply: 0,
+        sfen: setup.to_string(),
+        turn: setup.turn.into(),
+        pieces: placed(&setup.board),
+        hands: sides(|color| held(setup.hands[color])),
+        last: None,
+        check: None,
+        sources: Vec::new(),
+        nifu_files: Vec::new(),
+        repetition: 1,
+        earlier: Vec::new(),
+        perpetual_checker: None,
+        impasse: sides(|_| nothing()),
+        agreement: None,
+        outcome: None,
+        foul: None,
+    }
+}
+
 /// Where the pieces of the side that is not to move might go once it is, whatever the other does before: over every
 /// piece, onto its own as well. Which of it is a move is asked when the turn has come.
 #[cfg(feature = "handles")]
@@ -106,35 +135,6 @@ pub(crate) fn ahead(position: &Position) -> Vec<wire::Source> {
     }
     sources.retain(|source| !source.targets.is_empty());
     sources
-}
-
-/// A diagram that nobody can play from, as a position that offers nothing.
-pub fn still(setup: &Setup) -> wire::Snapshot {
-    let nothing = || wire::Impasse {
-        entered: false,
-        points: 0,
-        bonus: 0,
-        conditions: Vec::new(),
-        result: None,
-    };
-    wire::Snapshot {
-        ply: 0,
-        sfen: setup.to_string(),
-        turn: setup.turn.into(),
-        pieces: placed(&setup.board),
-        hands: sides(|color| held(setup.hands[color])),
-        last: None,
-        check: None,
-        sources: Vec::new(),
-        nifu_files: Vec::new(),
-        repetition: 1,
-        earlier: Vec::new(),
-        perpetual_checker: None,
-        impasse: sides(|_| nothing()),
-        agreement: None,
-        outcome: None,
-        foul: None,
-    }
 }
 
 /// What the pieces of the side to move reach by their movement, whatever else the law says: to the king's

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use komadai_record::Format;
-use komadai_rules::{Game, PositionLine, RuleProfile};
-use komadai_tsume::Problem;
+use komadai_rules::{Game, Move, PositionLine, RuleProfile};
+use komadai_tsume::{Made, Problem};
 
 use crate::failure::Failure;
 
@@ -15,6 +15,8 @@ pub struct Asked {
     pub title: String,
     /// The problem, or why it is none.
     pub problem: Result<Problem, String>,
+    /// Its solution, where it came with one.
+    pub solution: Option<Vec<Move>>,
 }
 
 /// Reads every problem of every file.
@@ -64,8 +66,11 @@ fn read_lines(path: &Path, text: &str, problems: &mut Vec<Asked>) {
     problems.extend(asked);
 }
 
-/// The problem of a line: an SFEN, or a position with moves as USI sends it, of which the last position counts.
+/// The problem of a line: an SFEN, or a position with moves as USI sends it, of which the last position counts. What
+/// follows a tab is no part of it, but may be the solution as `tsume make` writes it.
 pub fn of_line(title: &str, line: &str) -> Asked {
+    let solution = line.parse().ok().map(|made: Made| made.solution);
+    let line = line.split('\t').next().unwrap_or(line);
     let problem = PositionLine::parse(line)
         .map_err(|error| error.to_string())
         .and_then(|line| {
@@ -83,6 +88,7 @@ pub fn of_line(title: &str, line: &str) -> Asked {
     Asked {
         title: title.to_owned(),
         problem,
+        solution,
     }
 }
 
@@ -101,7 +107,11 @@ fn read_records(path: &Path, bytes: &[u8], problems: &mut Vec<Asked>) -> Result<
             Some(fault) if moves == 0 && reading.format != Format::Kif => Err(fault.to_string()),
             _ => Problem::from_setup(&game.record.start).map_err(|error| error.to_string()),
         };
-        problems.push(Asked { title, problem });
+        problems.push(Asked {
+            title,
+            problem,
+            solution: None,
+        });
     }
     Ok(())
 }

@@ -27,7 +27,8 @@ const LETTER: f32 = 0.62;
 
 impl Drawing<'_> {
     pub(super) fn hands(&self, scene: &mut Scene) {
-        for side in Color::ALL {
+        let seen = |side: &Color| Some(*side) != self.diagram.rest;
+        for side in Color::ALL.into_iter().filter(seen) {
             let cells = self.cells(side);
             for (cell, place, size) in self.placed(side, &cells) {
                 self.cell(scene, side, cell, place, size);

@@ -480,8 +480,8 @@ pub(crate) fn headline(room: &Room) -> Headline {
     }
 }
 
-/// The time of day, for the log.
-pub(crate) fn unix_ms() -> i64 {
+/// The time of day in milliseconds since 1970, for logs and for what expires.
+pub fn unix_ms() -> i64 {
     let since = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
         .unwrap_or_default();

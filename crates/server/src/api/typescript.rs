@@ -6,7 +6,8 @@ use komadai_opponent::{
 };
 use ts_rs::{Config, TS};
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wire/api.ts");
+/// Where the browser app keeps its wire types.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wire");
 
 /// Set by `cargo xtask codegen`: write the file instead of comparing it.
 const WRITE: &str = "KOMADAI_CODEGEN";
@@ -56,21 +57,48 @@ fn typescript() -> String {
     .join("\n")
 }
 
+fn play_typescript() -> String {
+    use super::play::*;
+    [
+        "// What the browser and the server say to each other about games between people. Written by\n\
+         // `cargo xtask codegen` from `crates/server/src/api/play.rs`; change it there.\n\n\
+         import type { Start } from \"./api\";\n"
+            .to_owned(),
+        declaration::<PlayRequest>(),
+        declaration::<PlayMessage>(),
+        declaration::<Game>(),
+        declaration::<Stage>(),
+        declaration::<Ending>(),
+        declaration::<Both<()>>(),
+        declaration::<Clocks>(),
+        declaration::<Control>(),
+        declaration::<Terms>(),
+        declaration::<Side>(),
+        declaration::<Proposal>(),
+        declaration::<Wish>(),
+        declaration::<Said>(),
+        declaration::<Seek>(),
+        declaration::<Me>(),
+        declaration::<Naming>(),
+        declaration::<NewRoom>(),
+        declaration::<RoomOpened>(),
+    ]
+    .join("\n")
+}
+
 #[test]
 fn the_committed_typescript_says_what_the_wire_types_say() {
-    let generated = typescript();
-    if std::env::var_os(WRITE).is_some() {
-        std::fs::create_dir_all(
-            std::path::Path::new(PATH)
-                .parent()
-                .expect("PATH has a folder"),
-        )
-        .and_then(|()| std::fs::write(PATH, &generated))
-        .expect("the file can be written");
+    for (name, generated) in [("api.ts", typescript()), ("play.ts", play_typescript())] {
+        let path = std::path::Path::new(FOLDER).join(name);
+        if std::env::var_os(WRITE).is_some() {
+            std::fs::create_dir_all(FOLDER)
+                .and_then(|()| std::fs::write(&path, &generated))
+                .expect("the file can be written");
+        }
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            committed == generated,
+            "web/src/wire/{name} is out of date; run `cargo xtask codegen`. It should read:\n{generated}"
+        );
     }
-    let committed = std::fs::read_to_string(PATH).unwrap_or_default();
-    assert!(
-        committed == generated,
-        "web/src/wire/api.ts is out of date; run `cargo xtask codegen`. It should read:\n{generated}"
-    );
 }

@@ -134,8 +134,7 @@ export const en = {
   },
   hint: {
     area: "The next move goes to the marked area.",
-    drop: (piece: string) => `Drop: ${piece}.`,
-    piece: "The marked piece moves.",
+    piece: (piece: string) => `The marked piece, a ${piece}, moves or is dropped.`,
     move: (move: string) => `The move is ${move}.`,
   },
   verdict: {

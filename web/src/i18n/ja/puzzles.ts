@@ -132,8 +132,7 @@ export const ja: PuzzleWords = {
   },
   hint: {
     area: "次の手は印の付いたあたりです。",
-    drop: (piece) => `${piece}を打ちます。`,
-    piece: "印の付いた駒を動かします。",
+    piece: (piece) => `印の付いた駒(${piece})を使います。`,
     move: (move) => `次の手は${move}です。`,
   },
   verdict: {

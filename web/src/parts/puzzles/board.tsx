@@ -3,6 +3,7 @@
 import { effect, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { look } from "../../app/look";
+import { settings } from "../../app/settings";
 import "../../board/element";
 import type { KomadaiBoard } from "../../board/element";
 import type { BoardView, BoardWords } from "../../board/view";
@@ -34,7 +35,9 @@ export function PuzzleBoard({ attempt }: { attempt: Attempt }) {
     ...look.value,
     highKing: null,
     words: boardWords.value,
-    shown: attempt.shown.value,
+    ...attempt.drawing.value,
+    destinations: settings.destinations.value,
+    confirms: settings.confirms.value,
   }));
   useLayoutEffect(() => {
     const board = element.current;

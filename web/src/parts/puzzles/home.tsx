@@ -18,7 +18,7 @@ export function Home({ collection }: { collection: Collection }) {
       <h1 tabIndex={-1}>{title}</h1>
       <p class="lead">{lead}</p>
       {unreadable.value && (
-        <p class="banner" role="alert">
+        <p class="caution" role="alert">
           {says}
         </p>
       )}

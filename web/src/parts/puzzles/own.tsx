@@ -80,7 +80,7 @@ export function Own({ sfen, solver }: { sfen: string; solver: MateSolver }) {
       <h1 tabIndex={-1}>{title}</h1>
       {!now && <p role="status">{view.thinking}</p>}
       {now && "failed" in now && (
-        <p class="banner" role="alert">
+        <p class="caution" role="alert">
           {broken}
         </p>
       )}

@@ -1,6 +1,6 @@
 // A problem of the collection to be solved, with what follows for the reader's progress.
 
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { effect, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { address } from "../../app/route";
@@ -54,17 +54,22 @@ export function Problem({ puzzle, solver, onNext }: Props) {
       }),
     [puzzle.sfen],
   );
-  useSignalEffect(() => {
+  useEffect(() => {
+    change.value = null;
     const day = dayOf(new Date());
     const { value: all } = collection;
-    if (attempt.phase.value === "solved" && all && daily(all, day)?.id === puzzle.id) solvedDaily(day);
-  });
+    if (!all || daily(all, day)?.id !== puzzle.id) return;
+    return effect(() => {
+      if (attempt.phase.value === "solved") solvedDaily(day);
+    });
+  }, [attempt]);
   const { player } = progress.value;
   return (
     <Solving attempt={attempt} solver={solver} title={titleOf(puzzle)} onNext={onNext}>
       <p class="puzzle-goal">
         {puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)} <small class="soft">{view.sides}</small>
       </p>
+      <p class="soft">{view.restHint}</p>
       {puzzle.difficulty !== null && (
         <p class="soft">
           {rating.title} {rating.value(player.rating, player.deviation)}
@@ -85,11 +90,20 @@ interface SolvingProps {
   readonly children?: ComponentChildren;
 }
 
+/** Gives the keyboard to the board: the button that was pressed is gone. */
+function toBoard(): void {
+  document.querySelector<HTMLElement>('komadai-board [tabindex="0"]')?.focus({ preventScroll: true });
+}
+
 /** The board, and beside it what is told and what can be done. */
 export function Solving({ attempt, solver, title, onNext, children }: SolvingProps) {
   const { home, broken, skip } = puzzleWords.value;
   useEffect(() => () => attempt.leave(), [attempt]);
   useEffect(() => listenForKeys(attempt, onNext), [attempt, onNext]);
+  const next = onNext && (() => {
+    onNext();
+    toBoard();
+  });
   const last = attempt.played.value[attempt.viewed.value - 1];
   const { say, side } = words.value;
   return (
@@ -105,18 +119,18 @@ export function Solving({ attempt, solver, title, onNext, children }: SolvingPro
         <h1 tabIndex={-1}>{title}</h1>
         {children}
         {solver.broken.value && (
-          <p class="banner" role="alert">
+          <p class="caution" role="alert">
             {broken}
           </p>
         )}
         <RemarkBox attempt={attempt} />
-        <Controls attempt={attempt} solver={solver} onNext={onNext} />
+        <Controls attempt={attempt} solver={solver} onNext={next} />
         <PuzzleMoves attempt={attempt} />
         <PuzzleField attempt={attempt} />
         <Share sfen={attempt.puzzle.sfen} />
       </aside>
       <div class="visually-hidden" role="status" aria-live="polite">
-        {last && say.move(side(last.color, false), last.name, last.captured, last.check)}
+        {last ? say.move(side(last.color, false), last.name, last.captured, last.check) : title}
       </div>
     </main>
   );

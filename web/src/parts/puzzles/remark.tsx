@@ -78,8 +78,7 @@ function linesOf(attempt: Attempt): string[] {
       return [remark.text];
     case "hint":
       if (remark.step === 1) return [hint.area];
-      if (remark.step === 3) return [hint.move(remark.move)];
-      return [remark.drops ? hint.drop(words.value.piece(remark.drops)) : hint.piece];
+      return [remark.step === 2 ? hint.piece(words.value.piece(remark.told.kind)) : hint.move(remark.told.name)];
     case "refused":
       return [refused[remark.code]];
   }

@@ -11,7 +11,7 @@ import { settings } from "../../app/settings";
 import type { KomadaiBoard } from "../../board/element";
 import type { BoardView } from "../../board/view";
 import { words } from "../../i18n";
-import { reasons } from "../board-view";
+import { reasons } from "../../app/hints";
 
 export function ReplayBoard({ desk, trying }: { desk: Desk; trying: Signal<boolean> }) {
   const element = useRef<KomadaiBoard>(null);

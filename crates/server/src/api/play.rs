@@ -1,0 +1,374 @@
+//! What browsers and the server say to each other about games between people. In TypeScript: `web/src/wire/play.ts`.
+
+use serde::{Deserialize, Serialize};
+
+use komadai_opponent::Start;
+
+/// Who asks: the reply to `GET` and `POST /api/me`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Me {
+    /// The account's number.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub account: i64,
+    /// What others see.
+    pub name: String,
+}
+
+/// The body of `POST /api/me`: what others are to see. Whoever has no account yet becomes a guest.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Naming {
+    /// One to 24 characters.
+    pub name: String,
+}
+
+/// What two players agree before a game.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// Where the game begins.
+    pub start: Start,
+    /// The rule profile's name.
+    pub profile: String,
+    /// Whether an illegal move loses.
+    #[serde(default)]
+    pub strict: bool,
+    /// Each side's time; none for no clock.
+    #[serde(default)]
+    pub clock: Option<Control>,
+    /// Whether a draw by repetition or impasse is played again, sides changed, time kept.
+    #[serde(default)]
+    pub replays: bool,
+}
+
+/// The time of one side, in milliseconds; what is 0 is not there.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default, deny_unknown_fields)]
+pub struct Control {
+    /// Time for the whole game.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub main: u64,
+    /// A period for each move once the main time is used up.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub byoyomi: u64,
+    /// How many periods there are.
+    pub periods: u32,
+    /// Added before each turn.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub increment: u64,
+    /// A unit of considered time.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub unit: u64,
+    /// How many units there are.
+    pub units: u32,
+}
+
+/// The body of `POST /api/games`: opens a room whose link another player follows.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct NewRoom {
+    /// What is offered.
+    pub terms: Terms,
+    /// The opener's side; none leaves it to chance.
+    #[serde(default)]
+    pub color: Option<Side>,
+}
+
+/// The reply to `POST /api/games`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RoomOpened {
+    /// The room's name, for its link.
+    pub game: String,
+}
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// 先手, or 下手 in a handicap game.
+    Black,
+    /// 後手, or 上手.
+    White,
+}
+
+/// What needs the consent of both players.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Proposal {
+    /// To end the game by a count.
+    Count,
+    /// To take back the proposer's last move.
+    TakeBack,
+    /// To play again.
+    Rematch,
+}
+
+/// What a player does besides moving.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Wish {
+    /// Resigns.
+    Resign,
+    /// Declares an impasse.
+    Declare,
+    /// Ends the game without a result, before both have moved.
+    Abort,
+    /// Gives the opponent fifteen seconds.
+    AddTime,
+    /// Wins because the opponent stayed away.
+    Claim,
+}
+
+/// What a client says over the socket at `/api/play`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum PlayRequest {
+    /// Looks at a game from now on, and no longer at the one before: brings `game`, then all that happens.
+    Watch {
+        /// Which.
+        game: String,
+    },
+    /// Takes the free seat of the game looked at.
+    Join,
+    /// Plays a move; said again, it is the same move.
+    Move {
+        /// Moves played before it.
+        ply: u32,
+        /// The move in USI.
+        #[serde(rename = "move")]
+        usi: String,
+    },
+    /// Does something else.
+    Wish {
+        /// What.
+        wish: Wish,
+    },
+    /// Proposes something, or accepts it where the opponent has.
+    Propose {
+        /// What.
+        proposal: Proposal,
+    },
+    /// Refuses what the opponent has proposed, or takes the own proposal back.
+    Decline {
+        /// What.
+        proposal: Proposal,
+    },
+    /// Says something to those at the table.
+    Say {
+        /// What.
+        text: String,
+    },
+    /// Looks at the lobby from now on: brings `lobby` whenever it changes.
+    Lobby,
+    /// Looks for an opponent, as long as this socket is open.
+    Seek {
+        /// How to play.
+        terms: Terms,
+        /// As which side; none leaves it to chance.
+        #[serde(default)]
+        color: Option<Side>,
+    },
+    /// Looks no longer.
+    Unseek,
+    /// Plays with somebody in the lobby.
+    Answer {
+        /// The number of the seek.
+        seek: u32,
+    },
+}
+
+/// What the server says over that socket.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum PlayMessage {
+    /// A game as it stands: on looking at it, and when something other than a move has happened.
+    Game {
+        /// All there is to see.
+        #[serde(flatten)]
+        game: Box<Game>,
+    },
+    /// A move was played.
+    Moved {
+        /// How many events there are with this one; where one is missing, `watch` again.
+        version: u32,
+        /// The move in USI.
+        #[serde(rename = "move")]
+        usi: String,
+        /// What it was charged, in milliseconds.
+        #[cfg_attr(test, ts(type = "number"))]
+        spent: u64,
+        /// The clocks now.
+        clocks: Option<Clocks>,
+    },
+    /// A clock began to run.
+    Running {
+        /// The clocks now.
+        clocks: Clocks,
+    },
+    /// A player has come or gone.
+    Present {
+        /// Which.
+        side: Side,
+        /// Come or gone.
+        here: bool,
+    },
+    /// Somebody said something.
+    Said {
+        /// Who and what.
+        #[serde(flatten)]
+        said: Said,
+    },
+    /// The server cannot store what happens and clocks stand still, or can again.
+    Halted {
+        /// Which of both.
+        halted: bool,
+    },
+    /// Who looks for an opponent.
+    Lobby {
+        /// The oldest first.
+        seeks: Vec<Seek>,
+        /// The number of the reader's own, if there is one.
+        own: Option<u32>,
+    },
+    /// The reader plays in this game now.
+    Matched {
+        /// Which.
+        game: String,
+    },
+    /// Nothing came of what was asked.
+    Refused {
+        /// Why, in kebab-case.
+        code: String,
+        /// Why, in a sentence.
+        reason: String,
+    },
+}
+
+/// All there is to see of a game.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Game {
+    /// Its name.
+    pub id: String,
+    /// How many events there were.
+    pub version: u32,
+    /// What was agreed.
+    pub terms: Terms,
+    /// Who plays Black.
+    pub black: Option<String>,
+    /// Who plays White.
+    pub white: Option<String>,
+    /// The reader's side, if it is a player.
+    pub own: Option<Side>,
+    /// How far it has come.
+    pub stage: Stage,
+    /// How it ended, if it has.
+    pub ending: Option<Ending>,
+    /// The moves in USI.
+    pub moves: Vec<String>,
+    /// What each was charged, in milliseconds.
+    #[cfg_attr(test, ts(type = "number[]"))]
+    pub spent: Vec<u64>,
+    /// The illegal move that ended a strict game.
+    pub foul: Option<String>,
+    /// What the clocks show now.
+    pub clocks: Option<Clocks>,
+    /// What each side proposes.
+    pub proposals: Both<Option<Proposal>>,
+    /// Who is there.
+    pub present: Both<bool>,
+    /// How long a side may be away before the other may claim the game, in milliseconds.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub patience: Option<u64>,
+    /// The game that follows.
+    pub next: Option<String>,
+    /// Whether clocks stand still because nothing can be stored.
+    pub halted: bool,
+    /// What was said, as far as the reader may hear it.
+    pub chat: Vec<Said>,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// A seat is free.
+    Waiting,
+    /// It is played.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Ending {
+    /// The reason: one of the rules', `abandoned`, `forfeit` or `aborted`.
+    pub reason: String,
+    /// Who won; none for a draw or no result.
+    pub winner: Option<Side>,
+}
+
+/// One thing for each side.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Both<T> {
+    /// Black's.
+    pub black: T,
+    /// White's.
+    pub white: T,
+}
+
+/// The clocks at one moment.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Clocks {
+    /// What Black had left when the turn began, as the time of a game that begins so.
+    pub black: Control,
+    /// What White had left.
+    pub white: Control,
+    /// What the turn has cost the side to move so far, in milliseconds.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub elapsed: u64,
+    /// Whose clock runs.
+    pub running: Option<Side>,
+}
+
+/// What somebody said.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Said {
+    /// Who.
+    pub name: String,
+    /// The speaker's side; none for a spectator.
+    pub side: Option<Side>,
+    /// What.
+    pub text: String,
+}
+
+/// Somebody who looks for an opponent.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Seek {
+    /// Its number.
+    pub id: u32,
+    /// Who.
+    pub name: String,
+    /// As which side; none leaves it to chance.
+    pub color: Option<Side>,
+    /// How to play.
+    pub terms: Terms,
+}

@@ -1,0 +1,172 @@
+//! How much one address, one account, one socket may ask: buckets that fill by themselves.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use axum::extract::ConnectInfo;
+use axum::http::{Extensions, HeaderMap};
+
+use komadai_play::AccountId;
+
+/// A bucket: what it holds when full, and how fast it fills.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rate {
+    pub(crate) burst: f64,
+    pub(crate) per_second: f64,
+}
+
+/// What is left in one bucket.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    left: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    pub(crate) fn full(rate: Rate) -> Self {
+        Self {
+            left: rate.burst,
+            at: Instant::now(),
+        }
+    }
+
+    /// Takes one; whether there was one.
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> bool {
+        let waited = now.saturating_duration_since(self.at).as_secs_f64();
+        self.left = (self.left + waited * rate.per_second).min(rate.burst);
+        self.at = now;
+        let had = self.left >= 1.0;
+        if had {
+            self.left -= 1.0;
+        }
+        had
+    }
+}
+
+/// A bucket for each of many.
+#[derive(Debug)]
+pub(crate) struct Buckets<K> {
+    rate: Rate,
+    buckets: Mutex<HashMap<K, Bucket>>,
+}
+
+/// From this many on, those that are full again are forgotten.
+const MANY: usize = 10_000;
+
+impl<K: Eq + Hash> Buckets<K> {
+    fn new(rate: Rate) -> Self {
+        Self {
+            rate,
+            buckets: Mutex::default(),
+        }
+    }
+
+    /// Takes one of `key`'s; whether there was one.
+    pub(crate) fn take(&self, key: K) -> bool {
+        let now = Instant::now();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= MANY {
+            let fills = self.rate.burst / self.rate.per_second;
+            buckets
+                .retain(|_, bucket| now.saturating_duration_since(bucket.at).as_secs_f64() < fills);
+        }
+        buckets
+            .entry(key)
+            .or_insert_with(|| Bucket::full(self.rate))
+            .take(self.rate, now)
+    }
+}
+
+/// All the buckets.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    /// New guests of one address.
+    pub(crate) guests: Buckets<IpAddr>,
+    /// Rooms and names of one account.
+    pub(crate) rooms: Buckets<AccountId>,
+    /// Messages of one socket.
+    pub(crate) messages: Rate,
+}
+
+impl Limits {
+    pub(crate) fn new(messages_per_second: u32) -> Self {
+        let per_second = f64::from(messages_per_second);
+        Self {
+            // A school sits behind one address.
+            guests: Buckets::new(Rate {
+                burst: 60.0,
+                per_second: 0.5,
+            }),
+            rooms: Buckets::new(Rate {
+                burst: 10.0,
+                per_second: 0.1,
+            }),
+            messages: Rate {
+                burst: 5.0 * per_second,
+                per_second,
+            },
+        }
+    }
+}
+
+/// The address of who asks; behind a proxy on this machine, the one the proxy names.
+pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>()?.0.ip();
+    let named = || {
+        let header = headers.get("x-forwarded-for")?.to_str().ok()?;
+        header.rsplit(',').next()?.trim().parse().ok()
+    };
+    Some(if peer.is_loopback() {
+        named().unwrap_or(peer)
+    } else {
+        peer
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_bucket_gives_a_burst_and_then_as_fast_as_it_fills() {
+        let rate = Rate {
+            burst: 3.0,
+            per_second: 2.0,
+        };
+        let start = Instant::now();
+        let mut bucket = Bucket {
+            left: rate.burst,
+            at: start,
+        };
+        let mut taken = |after: u64| bucket.take(rate, start + Duration::from_millis(after));
+        assert_eq!([0, 0, 0, 0].map(&mut taken), [true, true, true, false]);
+        assert_eq!([499, 500, 501].map(&mut taken), [false, true, false]);
+        assert_eq!(
+            [60_000, 60_000, 60_000, 60_000].map(&mut taken),
+            [true, true, true, false]
+        );
+    }
+
+    #[test]
+    fn a_proxy_is_believed_only_on_this_machine() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", "10.0.0.1, 203.0.113.9".parse().unwrap());
+        for (peer, expected) in [
+            ("127.0.0.1:5", "203.0.113.9"),
+            ("198.51.100.4:5", "198.51.100.4"),
+        ] {
+            let mut extensions = Extensions::new();
+            assert_eq!(address(&extensions, &headers), None);
+            extensions.insert(ConnectInfo(peer.parse::<SocketAddr>().unwrap()));
+            assert_eq!(
+                address(&extensions, &headers),
+                Some(expected.parse().unwrap())
+            );
+        }
+    }
+}

@@ -1,0 +1,574 @@
+//! One browser at a table: wishes in, news out.
+//!
+//! The moment a frame comes in is stamped before anything else is done with it. What cannot be sent now waits in
+//! the game's own bounded memory; a reader who falls behind it looks at the whole game again.
+
+use std::collections::VecDeque;
+use std::future::{Future, pending, poll_fn};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use komadai_play::{
+    AccountId, Command, Event, GameId, LobbyNews, News, NoNews, Refusal as No, Seat, Seek, SeekId,
+    Sought, Stage, Table, Update, Watching,
+};
+use komadai_rules::Color;
+use tokio::sync::broadcast;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use super::guests::seat;
+use super::limits::Bucket;
+use super::rooms::by_lot;
+use super::words;
+use crate::api::ErrorCode;
+use crate::api::play::{PlayMessage, PlayRequest};
+use crate::error::Refusal;
+use crate::http::{App, check_origin};
+
+/// The most a frame may hold.
+const MOST_BYTES: usize = 4 * 1024;
+/// What a socket keeps for reading and for writing; there are many sockets.
+const BUFFER: usize = 2 * 1024;
+/// Wishes of one socket that wait for the disk; more are refused.
+const MOST_WAITING: usize = 8;
+/// Most characters that are said at once.
+const LONGEST_WORDS: usize = 200;
+/// How long a reader may leave one message untaken.
+const SEND_PATIENCE: Duration = Duration::from_secs(10);
+/// How long a client may take to answer the farewell.
+const FAREWELL_PATIENCE: Duration = Duration::from_secs(1);
+/// How often a client is asked whether it is there, and how far away; three questions unanswered, and it is not.
+const PING_EVERY: Duration = Duration::from_secs(10);
+
+/// Opens the socket, for players and for whoever only looks.
+pub(crate) async fn open(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    check_origin(&headers)?;
+    let account = app.people.account(&headers).await?;
+    let upgrade = upgrade.map_err(|error| {
+        let reason = format_args!("this address speaks WebSocket: {error}");
+        Refusal::new(ErrorCode::BadMessage, reason)
+    })?;
+    let permit = Arc::clone(&app.people.sockets).try_acquire_owned();
+    let permit = permit.map_err(|_| {
+        Refusal::new(
+            ErrorCode::Busy,
+            "too many sockets are open; try again later",
+        )
+    })?;
+    let upgrade = upgrade
+        .max_message_size(MOST_BYTES)
+        .max_frame_size(MOST_BYTES)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(64 * MOST_BYTES);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let messages = Bucket::full(app.people.limits.messages);
+        let reader = Reader {
+            seat: account.as_ref().map(seat),
+            app,
+        };
+        let session = Session {
+            reader,
+            socket,
+            table: None,
+            lobby: None,
+            seek: None,
+            waiting: VecDeque::new(),
+            messages,
+        };
+        session.run().await;
+        drop(permit);
+    }))
+}
+
+/// Who sits behind the socket.
+struct Reader {
+    seat: Option<Seat>,
+    app: Arc<App>,
+}
+
+impl Reader {
+    fn account(&self) -> Option<AccountId> {
+        self.seat.as_ref().map(|seat| seat.account)
+    }
+}
+
+/// What a wish comes to: nothing more to say, or a refusal, or another game.
+type Answer = Result<Option<PlayMessage>, No>;
+
+struct Session {
+    reader: Reader,
+    socket: WebSocket,
+    table: Option<AtTable>,
+    lobby: Option<broadcast::Receiver<Arc<LobbyNews>>>,
+    /// The reader's own seek, taken back with the socket.
+    seek: Option<SeekId>,
+    /// Wishes on their way, answered in their order.
+    waiting: VecDeque<Pin<Box<dyn Future<Output = Answer> + Send>>>,
+    messages: Bucket,
+}
+
+/// The game looked at.
+struct AtTable {
+    table: Table,
+    watching: Watching,
+    /// How many events of it the reader has seen.
+    version: u32,
+    own: Option<Color>,
+    over: bool,
+}
+
+/// The other side is gone, or as good as gone.
+struct Gone;
+
+/// What wakes a session.
+enum Woken {
+    Frame(Option<Result<Message, axum::Error>>, Instant),
+    News(Result<Arc<News>, NoNews>),
+    Lobby(Result<Arc<LobbyNews>, broadcast::error::RecvError>),
+    Answered(Answer),
+    Ping,
+    Stopping,
+}
+
+impl Session {
+    async fn run(mut self) {
+        let mut stopping = self.reader.app.stopping.clone();
+        let mut pings = interval(PING_EVERY);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut silent = 0;
+        loop {
+            let woken = tokio::select! {
+                biased;
+                frame = self.socket.recv() => Woken::Frame(frame, Instant::now()),
+                news = next_news(&mut self.table) => Woken::News(news),
+                answer = first_answer(&mut self.waiting) => Woken::Answered(answer),
+                news = next_lobby(&mut self.lobby) => Woken::Lobby(news),
+                _ = pings.tick() => Woken::Ping,
+                () = stopping.told() => Woken::Stopping,
+            };
+            let kept = match woken {
+                Woken::Frame(Some(Ok(frame)), at) => {
+                    silent = 0;
+                    self.hear(frame, at).await
+                }
+                Woken::Frame(_, _) => Err(Gone),
+                Woken::News(news) => self.tell_news(news).await,
+                Woken::Answered(answer) => self.tell_answer(answer).await,
+                Woken::Lobby(news) => self.tell_lobby(news).await,
+                Woken::Ping => {
+                    silent += 1;
+                    if silent > 3 {
+                        Err(Gone)
+                    } else {
+                        self.ping().await
+                    }
+                }
+                Woken::Stopping => {
+                    self.take_leave(close_code::AWAY, "the server is going down")
+                        .await;
+                    Err(Gone)
+                }
+            };
+            if kept.is_err() {
+                break;
+            }
+        }
+        self.unseek();
+    }
+
+    async fn hear(&mut self, frame: Message, at: Instant) -> Result<(), Gone> {
+        let text = match frame {
+            Message::Text(text) => text,
+            Message::Pong(sent) => {
+                self.measure(&sent, at);
+                return Ok(());
+            }
+            Message::Ping(_) => return Ok(()),
+            Message::Close(_) => return Err(Gone),
+            Message::Binary(_) => {
+                return self
+                    .refuse("bad-message", "messages are JSON in text frames")
+                    .await;
+            }
+        };
+        if !self
+            .messages
+            .take(self.reader.app.people.limits.messages, at)
+        {
+            self.take_leave(close_code::POLICY, "too many messages")
+                .await;
+            return Err(Gone);
+        }
+        match serde_json::from_str(&text) {
+            Ok(request) => self.serve(request, at).await,
+            Err(error) => self.refuse("bad-message", &error.to_string()).await,
+        }
+    }
+
+    async fn serve(&mut self, request: PlayRequest, at: Instant) -> Result<(), Gone> {
+        match request {
+            PlayRequest::Watch { game } => self.watch(&game).await,
+            PlayRequest::Lobby => {
+                self.lobby = Some(self.reader.app.people.desk.watch_lobby());
+                self.say_lobby().await
+            }
+            PlayRequest::Unseek => {
+                self.unseek();
+                Ok(())
+            }
+            request => match self.wish(request, at) {
+                Ok(()) => Ok(()),
+                Err(no) => self.tell_answer(Err(no)).await,
+            },
+        }
+    }
+
+    /// Puts a wish on its way; its answer comes when the disk has it.
+    fn wish(&mut self, request: PlayRequest, at: Instant) -> Result<(), No> {
+        if self.waiting.len() >= MOST_WAITING {
+            return Err(No::Busy);
+        }
+        let seat = self.reader.seat.clone().ok_or(No::NotAPlayer)?;
+        let desk = Arc::clone(&self.reader.app.people.desk);
+        let command = match request {
+            PlayRequest::Seek { terms, color } => {
+                let terms = words::terms(terms).map_err(|_| No::NotInTerms)?;
+                // Whoever waits has to hear of being found.
+                self.lobby.get_or_insert_with(|| desk.watch_lobby());
+                let lot = color.map_or_else(by_lot, Color::from);
+                let seek = Seek {
+                    by: seat,
+                    terms,
+                    color: color.map(Color::from),
+                };
+                if self.seek.is_some() {
+                    return Err(No::ProposedAlready);
+                }
+                // Only one of two who leave it to chance needs to throw the pawns.
+                let seek = Seek {
+                    color: seek.color.or((lot == Color::White).then_some(lot)),
+                    ..seek
+                };
+                self.waiting.push_back(Box::pin(async move {
+                    Ok(match desk.seek(seek).await? {
+                        Sought::Waiting(id) => Some(words::lobby(&desk.seeks(), Some(id))),
+                        Sought::Playing(table) => Some(PlayMessage::Matched {
+                            game: table.id().to_string(),
+                        }),
+                    })
+                }));
+                return Ok(());
+            }
+            PlayRequest::Answer { seek } => {
+                self.waiting.push_back(Box::pin(async move {
+                    let table = desk.answer(SeekId::from_number(seek), seat).await?;
+                    Ok(Some(PlayMessage::Matched {
+                        game: table.id().to_string(),
+                    }))
+                }));
+                return Ok(());
+            }
+            PlayRequest::Join => {
+                let table = self.seated()?;
+                self.waiting.push_back(Box::pin(async move {
+                    table.join(seat, None).await.map(|_| None)
+                }));
+                return Ok(());
+            }
+            PlayRequest::Say { text } => {
+                let text = proper_words(&text).ok_or(No::NotInTerms)?;
+                let table = self.seated()?;
+                self.waiting.push_back(Box::pin(async move {
+                    table.say(seat, text).await.map(|_| None)
+                }));
+                return Ok(());
+            }
+            PlayRequest::Move { ply, usi } => {
+                let mv = usi.parse().map_err(|_| No::Stale)?;
+                Command::Move { ply, mv }
+            }
+            PlayRequest::Wish { wish } => wish.into(),
+            PlayRequest::Propose { proposal } => Command::Propose(proposal.into()),
+            PlayRequest::Decline { proposal } => Command::Decline(proposal.into()),
+            PlayRequest::Watch { .. } | PlayRequest::Lobby | PlayRequest::Unseek => return Ok(()),
+        };
+        let table = self.seated()?;
+        let by = seat.account;
+        self.waiting.push_back(Box::pin(async move {
+            table.wish(by, command, at).await.map(|_| None)
+        }));
+        Ok(())
+    }
+
+    fn seated(&self) -> Result<Table, No> {
+        self.table
+            .as_ref()
+            .map(|at| at.table.clone())
+            .ok_or(No::NoGame)
+    }
+
+    async fn watch(&mut self, game: &str) -> Result<(), Gone> {
+        self.table = None;
+        let Ok(id) = game.parse::<GameId>() else {
+            return self.tell_answer(Err(No::NoGame)).await;
+        };
+        match self.reader.app.people.desk.table(id).await {
+            Ok(Some(table)) => {
+                let watching = table.watch(self.reader.account());
+                self.table = Some(AtTable {
+                    table,
+                    watching,
+                    version: 0,
+                    own: None,
+                    over: false,
+                });
+                self.ping().await?;
+                self.say_game().await
+            }
+            Ok(None) => self.tell_answer(Err(No::NoGame)).await,
+            Err(no) => self.tell_answer(Err(no)).await,
+        }
+    }
+
+    /// Says all there is to see of the game.
+    async fn say_game(&mut self) -> Result<(), Gone> {
+        let account = self.reader.account();
+        let Some(at) = &mut self.table else {
+            return Ok(());
+        };
+        match at.table.view().await {
+            Ok(view) => {
+                at.version = view.version;
+                at.over = matches!(view.stage, Stage::Over(_));
+                let game = words::game(&view, account);
+                at.own = game.own.map(Color::from);
+                self.say(&PlayMessage::Game {
+                    game: Box::new(game),
+                })
+                .await
+            }
+            Err(no) => self.tell_answer(Err(no)).await,
+        }
+    }
+
+    async fn tell_news(&mut self, news: Result<Arc<News>, NoNews>) -> Result<(), Gone> {
+        let Some(at) = &mut self.table else {
+            return Ok(());
+        };
+        let message = match news.as_deref() {
+            Err(NoNews::Missed) => return self.say_game().await,
+            Err(NoNews::Closed) => {
+                // Another task may have the game now, or nobody because it has long been over.
+                let id = at.table.id();
+                if at.over {
+                    self.table = None;
+                    return Ok(());
+                }
+                return Box::pin(self.watch(&id.to_string())).await;
+            }
+            Ok(News::Happened(update)) => match moved(update, at.version) {
+                Seen::Already => return Ok(()),
+                Seen::Next(message) => {
+                    at.version = update.version;
+                    message
+                }
+                Seen::Look => return self.say_game().await,
+            },
+            Ok(News::Running(clocks)) => PlayMessage::Running {
+                clocks: words::clocks(*clocks),
+            },
+            Ok(News::Present { color, here }) => PlayMessage::Present {
+                side: (*color).into(),
+                here: *here,
+            },
+            Ok(News::Said(said)) if !words::hears(at.own, said.color, at.over) => return Ok(()),
+            Ok(News::Said(said)) => PlayMessage::Said {
+                said: words::said(said),
+            },
+            Ok(News::Halted(halted)) => PlayMessage::Halted { halted: *halted },
+        };
+        self.say(&message).await
+    }
+
+    async fn tell_answer(&mut self, answer: Answer) -> Result<(), Gone> {
+        match answer {
+            Ok(None) => Ok(()),
+            Ok(Some(message)) => {
+                if let PlayMessage::Lobby { own, .. } = &message {
+                    self.seek = own.map(SeekId::from_number);
+                }
+                self.say(&message).await
+            }
+            Err(no) => self.refuse(no.code(), &no.to_string()).await,
+        }
+    }
+
+    async fn tell_lobby(
+        &mut self,
+        news: Result<Arc<LobbyNews>, broadcast::error::RecvError>,
+    ) -> Result<(), Gone> {
+        match news.as_deref() {
+            Ok(LobbyNews::Matched { seek, game }) => {
+                if self.seek != Some(*seek) {
+                    return Ok(());
+                }
+                self.seek = None;
+                self.say(&PlayMessage::Matched {
+                    game: game.to_string(),
+                })
+                .await
+            }
+            // The list is whole each time, so nothing is missed for long.
+            Ok(LobbyNews::Changed) | Err(broadcast::error::RecvError::Lagged(_)) => {
+                self.say_lobby().await
+            }
+            Err(broadcast::error::RecvError::Closed) => {
+                self.lobby = None;
+                Ok(())
+            }
+        }
+    }
+
+    async fn say_lobby(&mut self) -> Result<(), Gone> {
+        let seeks = self.reader.app.people.desk.seeks();
+        self.say(&words::lobby(&seeks, self.seek)).await
+    }
+
+    fn unseek(&mut self) {
+        if let (Some(seek), Some(account)) = (self.seek.take(), self.reader.account()) {
+            self.reader.app.people.desk.unseek(seek, account);
+        }
+    }
+
+    /// Asks whether the client is there; the answer brings back when that was.
+    async fn ping(&mut self) -> Result<(), Gone> {
+        let micros = u64::try_from(started().elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.send(Message::Ping(micros.to_be_bytes().to_vec().into()))
+            .await
+    }
+
+    fn measure(&self, sent: &[u8], at: Instant) {
+        let (Some(table), Ok(sent)) = (&self.table, <[u8; 8]>::try_from(sent)) else {
+            return;
+        };
+        let now = at.saturating_duration_since(started()).as_micros();
+        let lag = now.saturating_sub(u128::from(u64::from_be_bytes(sent))) / 1000;
+        // Only the server's own clock is asked, and a made-up answer gains no more than the quota.
+        table
+            .watching
+            .set_lag(u32::try_from(lag).unwrap_or(u32::MAX));
+    }
+
+    async fn refuse(&mut self, code: &str, reason: &str) -> Result<(), Gone> {
+        let reason = reason.chars().take(300).collect();
+        self.say(&PlayMessage::Refused {
+            code: code.to_owned(),
+            reason,
+        })
+        .await
+    }
+
+    async fn say(&mut self, message: &PlayMessage) -> Result<(), Gone> {
+        let text = serde_json::to_string(message).expect("the wire types have only text for keys");
+        self.send(Message::Text(Utf8Bytes::from(text))).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Gone> {
+        match timeout(SEND_PATIENCE, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Gone),
+        }
+    }
+
+    /// Says why the socket closes, and hears the other side out, so that the words are not lost with the connection.
+    async fn take_leave(&mut self, code: u16, reason: &'static str) {
+        let farewell = Message::Close(Some(CloseFrame {
+            code,
+            reason: reason.into(),
+        }));
+        if self.send(farewell).await.is_ok() {
+            let hear_out = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+            let _ = timeout(FAREWELL_PATIENCE, hear_out).await;
+        }
+    }
+}
+
+/// What an update means to a reader who has seen so many events.
+enum Seen {
+    Already,
+    Next(PlayMessage),
+    /// It is more than a message can say.
+    Look,
+}
+
+fn moved(update: &Update, seen: u32) -> Seen {
+    if update.version <= seen {
+        return Seen::Already;
+    }
+    match &update.event {
+        Event::Moved { mv, spent, .. } if update.version == seen + 1 && update.ending.is_none() => {
+            Seen::Next(PlayMessage::Moved {
+                version: update.version,
+                usi: mv.to_string(),
+                spent: *spent,
+                clocks: update.clocks.map(words::clocks),
+            })
+        }
+        _ => Seen::Look,
+    }
+}
+
+/// A moment before all pings, for this process.
+fn started() -> Instant {
+    static STARTED: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    *STARTED.get_or_init(Instant::now)
+}
+
+async fn next_news(table: &mut Option<AtTable>) -> Result<Arc<News>, NoNews> {
+    match table {
+        Some(at) => at.watching.next().await,
+        None => pending().await,
+    }
+}
+
+async fn next_lobby(
+    lobby: &mut Option<broadcast::Receiver<Arc<LobbyNews>>>,
+) -> Result<Arc<LobbyNews>, broadcast::error::RecvError> {
+    match lobby {
+        Some(news) => news.recv().await,
+        None => pending().await,
+    }
+}
+
+/// The answer to the wish that has waited longest.
+async fn first_answer(
+    waiting: &mut VecDeque<Pin<Box<dyn Future<Output = Answer> + Send>>>,
+) -> Answer {
+    poll_fn(|context| match waiting.front_mut() {
+        Some(wish) => wish.as_mut().poll(context).map(|answer| {
+            waiting.pop_front();
+            answer
+        }),
+        None => Poll::Pending,
+    })
+    .await
+}
+
+/// Words without control characters, if there are any and not too many.
+fn proper_words(text: &str) -> Option<String> {
+    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    let text = text.trim();
+    (!text.is_empty() && text.chars().count() <= LONGEST_WORDS).then(|| text.to_owned())
+}

@@ -1,0 +1,229 @@
+//! Inner types made wire, and wire made inner types.
+
+use komadai_opponent::Start;
+use komadai_play as play;
+use komadai_play::{AccountId, Clocks, Command, Seek, SeekId, Stage, View};
+use komadai_rules::{Bank, ByColor, Byoyomi, Color, RuleProfile, TimeControl};
+
+use crate::api::ErrorCode;
+use crate::api::play as wire;
+use crate::api::play::{Both, PlayMessage, Proposal, Side, Wish};
+use crate::error::Refusal;
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Color::Black,
+            Side::White => Color::White,
+        }
+    }
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        }
+    }
+}
+
+impl From<Proposal> for play::Proposal {
+    fn from(proposal: Proposal) -> Self {
+        match proposal {
+            Proposal::Count => play::Proposal::Count,
+            Proposal::TakeBack => play::Proposal::TakeBack,
+            Proposal::Rematch => play::Proposal::Rematch,
+        }
+    }
+}
+
+impl From<play::Proposal> for Proposal {
+    fn from(proposal: play::Proposal) -> Self {
+        match proposal {
+            play::Proposal::Count => Proposal::Count,
+            play::Proposal::TakeBack => Proposal::TakeBack,
+            play::Proposal::Rematch => Proposal::Rematch,
+        }
+    }
+}
+
+impl From<Wish> for Command {
+    fn from(wish: Wish) -> Self {
+        match wish {
+            Wish::Resign => Command::Resign,
+            Wish::Declare => Command::Declare,
+            Wish::Abort => Command::Abort,
+            Wish::AddTime => Command::AddTime,
+            Wish::Claim => Command::Claim,
+        }
+    }
+}
+
+impl From<wire::Control> for TimeControl {
+    fn from(control: wire::Control) -> Self {
+        let wire::Control {
+            main,
+            byoyomi,
+            periods,
+            increment,
+            unit,
+            units,
+        } = control;
+        TimeControl {
+            main,
+            byoyomi: Byoyomi {
+                period: byoyomi,
+                periods,
+            },
+            increment,
+            bank: Bank { unit, units },
+            per_move: 0,
+        }
+    }
+}
+
+impl From<TimeControl> for wire::Control {
+    fn from(control: TimeControl) -> Self {
+        wire::Control {
+            main: control.main,
+            byoyomi: control.byoyomi.period,
+            periods: control.byoyomi.periods,
+            increment: control.increment,
+            unit: control.bank.unit,
+            units: control.bank.units,
+        }
+    }
+}
+
+/// The terms of a game between people: lag is given back, moves are taken back by consent.
+pub(crate) fn terms(terms: wire::Terms) -> Result<play::Terms, Refusal> {
+    let wire::Terms {
+        start,
+        profile,
+        strict,
+        clock,
+        replays,
+    } = terms;
+    let start = match start {
+        Start::Handicap(name) => name,
+        Start::Sfen(sfen) => sfen,
+    };
+    let no_profile = || {
+        Refusal::new(
+            ErrorCode::BadProfile,
+            format_args!("no rule profile is called {profile:?}"),
+        )
+    };
+    let named = RuleProfile::named(&profile).ok_or_else(no_profile)?;
+    let terms = play::Terms {
+        start: play::Start::named(&start).map_err(play::Refusal::from)?,
+        profile: if strict { named.strict() } else { named },
+        replays_draws: replays,
+        ..play::Terms::default()
+    };
+    Ok(terms.with_clock(clock.map_or(TimeControl::UNTIMED, TimeControl::from)))
+}
+
+fn wire_terms(terms: &play::Terms) -> wire::Terms {
+    // What each side may have left after a replay is in the clocks; here stands what Black began with.
+    wire::Terms {
+        start: match &terms.start {
+            play::Start::Handicap(handicap) => Start::Handicap(handicap.name().to_owned()),
+            play::Start::Setup(setup) => Start::Sfen(setup.to_string()),
+        },
+        profile: terms.profile.name().unwrap_or("standard").to_owned(),
+        strict: terms.profile.illegal_moves == komadai_rules::IllegalMoves::Lose,
+        clock: terms.is_timed().then(|| terms.clocks.black.into()),
+        replays: terms.replays_draws,
+    }
+}
+
+/// A game as this reader may see it.
+pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
+    let plays = |color: &Color| {
+        let seat = view.seats[*color].as_ref();
+        reader.is_some() && seat.map(|seat| seat.account) == reader
+    };
+    let own = Color::ALL.into_iter().find(plays);
+    let name = |color| {
+        view.seats[color]
+            .as_ref()
+            .map(|seat: &play::Seat| seat.name.clone())
+    };
+    let over = matches!(view.stage, Stage::Over(_));
+    wire::Game {
+        id: view.id.to_string(),
+        version: view.version,
+        terms: wire_terms(&view.terms),
+        black: name(Color::Black),
+        white: name(Color::White),
+        own: own.map(Side::from),
+        stage: match view.stage {
+            Stage::Waiting => wire::Stage::Waiting,
+            Stage::Playing => wire::Stage::Playing,
+            Stage::Over(_) => wire::Stage::Over,
+        },
+        ending: view.ending().map(|ending| wire::Ending {
+            reason: ending.code().to_owned(),
+            winner: ending.winner().map(Side::from),
+        }),
+        moves: view.moves.iter().map(ToString::to_string).collect(),
+        spent: view.spent.clone(),
+        foul: view.foul.map(|mv| mv.to_string()),
+        clocks: view.clocks.map(clocks),
+        proposals: both(view.proposals.map(|proposal| proposal.map(Proposal::from))),
+        present: both(view.present),
+        patience: view.terms.patience(),
+        next: view.next.map(|id| id.to_string()),
+        halted: view.halted,
+        chat: view
+            .chat
+            .iter()
+            .filter(|words| hears(own, words.color, over))
+            .map(said)
+            .collect(),
+    }
+}
+
+/// Players and spectators hear each other only once the game is over.
+pub(crate) fn hears(reader: Option<Color>, speaker: Option<Color>, over: bool) -> bool {
+    over || reader.is_some() == speaker.is_some()
+}
+
+pub(crate) fn said(said: &play::Said) -> wire::Said {
+    wire::Said {
+        name: said.name.clone(),
+        side: said.color.map(Side::from),
+        text: said.text.clone(),
+    }
+}
+
+pub(crate) fn clocks(clocks: Clocks) -> wire::Clocks {
+    wire::Clocks {
+        black: clocks.rest.black.into(),
+        white: clocks.rest.white.into(),
+        elapsed: clocks.elapsed,
+        running: clocks.running.map(Side::from),
+    }
+}
+
+fn both<T>(sides: ByColor<T>) -> Both<T> {
+    Both {
+        black: sides.black,
+        white: sides.white,
+    }
+}
+
+pub(crate) fn lobby(seeks: &[(SeekId, Seek)], own: Option<SeekId>) -> PlayMessage {
+    let seek = |(id, seek): &(SeekId, Seek)| wire::Seek {
+        id: id.number(),
+        name: seek.by.name.clone(),
+        color: seek.color.map(Side::from),
+        terms: wire_terms(&seek.terms),
+    };
+    PlayMessage::Lobby {
+        seeks: seeks.iter().map(seek).collect(),
+        own: own.map(SeekId::number),
+    }
+}

@@ -1,0 +1,397 @@
+//! Games between people over real sockets: by link and by the lobby, through a restart, in spite of bad clients.
+
+use std::net::SocketAddr;
+use std::path::Path;
+
+use futures_util::{SinkExt, StreamExt};
+use komadai_server::{Config, Error, Server};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+struct Running {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<Result<(), Error>>,
+}
+
+impl Running {
+    async fn start(data: Option<&Path>) -> Self {
+        let config = Config {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            data: data.map(Path::to_owned),
+            hash_mib: 1,
+            searches: 1,
+            queue: 1,
+            ..Config::default()
+        };
+        let server = Server::bind(&config).await.unwrap();
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel();
+        let serving = tokio::spawn(server.serve(async { drop(stopped.await) }));
+        Running {
+            address,
+            stop,
+            serving,
+        }
+    }
+
+    async fn stop(self) {
+        self.stop.send(()).unwrap();
+        self.serving.await.unwrap().unwrap();
+    }
+
+    /// Status, headers and JSON of one request.
+    async fn ask(&self, head: &str, cookie: &str, body: &str) -> (u16, String, Value) {
+        let mut connection = TcpStream::connect(self.address).await.unwrap();
+        let request = format!(
+            "{head} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncookie: {cookie}\r\ncontent-length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        connection.write_all(request.as_bytes()).await.unwrap();
+        let mut reply = String::new();
+        connection.read_to_string(&mut reply).await.unwrap();
+        let (headers, body) = reply.split_once("\r\n\r\n").unwrap();
+        let status = headers[9..12].parse().unwrap();
+        (
+            status,
+            headers.to_owned(),
+            serde_json::from_str(body).unwrap_or(Value::Null),
+        )
+    }
+
+    /// A guest's cookie.
+    async fn guest(&self, name: &str) -> String {
+        let (status, headers, me) = self
+            .ask("POST /api/me", "", &json!({"name": name}).to_string())
+            .await;
+        assert_eq!((status, &me["name"]), (200, &json!(name)));
+        let line = headers
+            .lines()
+            .find(|line| line.starts_with("set-cookie: "))
+            .unwrap();
+        assert!(
+            line.contains("HttpOnly") && line.contains("SameSite=Strict"),
+            "{line}"
+        );
+        line["set-cookie: ".len()..]
+            .split(';')
+            .next()
+            .unwrap()
+            .to_owned()
+    }
+
+    async fn room(&self, cookie: &str, terms: Value) -> String {
+        let body = json!({"terms": terms, "color": "black"}).to_string();
+        let (status, _, opened) = self.ask("POST /api/games", cookie, &body).await;
+        assert_eq!(status, 200, "{opened}");
+        opened["game"].as_str().unwrap().to_owned()
+    }
+
+    async fn connect(&self, cookie: &str) -> Player {
+        let mut request = format!("ws://{}/api/play", self.address)
+            .into_client_request()
+            .unwrap();
+        request
+            .headers_mut()
+            .insert("cookie", cookie.parse().unwrap());
+        Player(connect_async(request).await.unwrap().0)
+    }
+
+    /// A socket that looks at a game, and what it sees first.
+    async fn at(&self, cookie: &str, game: &str) -> (Player, Value) {
+        let mut player = self.connect(cookie).await;
+        player.say(json!({"type": "watch", "game": game})).await;
+        let seen = player.until("game").await;
+        (player, seen)
+    }
+}
+
+struct Player(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Player {
+    async fn say(&mut self, message: Value) {
+        self.0
+            .send(Message::text(message.to_string()))
+            .await
+            .unwrap();
+    }
+
+    async fn mv(&mut self, ply: u32, usi: &str) {
+        self.say(json!({"type": "move", "ply": ply, "move": usi}))
+            .await;
+    }
+
+    /// The next message of this type; others are passed over.
+    async fn until(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self
+                .0
+                .next()
+                .await
+                .unwrap_or_else(|| panic!("closed before {kind}"))
+                .unwrap();
+            if let Message::Text(text) = message {
+                let message: Value = serde_json::from_str(&text).unwrap();
+                if message["type"] == kind {
+                    return message;
+                }
+            }
+        }
+    }
+
+    async fn closed(mut self) -> Option<CloseCode> {
+        let mut code = None;
+        while let Some(Ok(message)) = self.0.next().await {
+            if let Message::Close(Some(frame)) = message {
+                code = Some(frame.code);
+            }
+        }
+        code
+    }
+}
+
+fn terms() -> Value {
+    json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 600_000}})
+}
+
+#[tokio::test]
+async fn two_people_play_by_link_and_a_third_watches() {
+    let server = Running::start(None).await;
+    let (kumo, kaze) = (server.guest("Kumo").await, server.guest("風").await);
+    let game = server.room(&kumo, terms()).await;
+    let (mut black, seen) = server.at(&kumo, &game).await;
+    assert_eq!(
+        (&seen["stage"], &seen["own"], &seen["white"]),
+        (&json!("waiting"), &json!("black"), &Value::Null)
+    );
+    let (mut white, seen) = server.at(&kaze, &game).await;
+    assert_eq!(seen["own"], Value::Null);
+    white.say(json!({"type": "join"})).await;
+    for player in [&mut black, &mut white] {
+        let seen = player.until("game").await;
+        assert_eq!(
+            (&seen["stage"], &seen["white"]),
+            (&json!("playing"), &json!("風"))
+        );
+        assert_eq!(seen["clocks"]["running"], json!("black"));
+    }
+    let (mut watcher, seen) = server.at("", &game).await;
+    assert_eq!(seen["moves"], json!([]));
+    black.mv(0, "7g7f").await;
+    for one in [&mut black, &mut white, &mut watcher] {
+        let moved = one.until("moved").await;
+        assert_eq!(
+            (&moved["move"], &moved["clocks"]["running"]),
+            (&json!("7g7f"), &json!("white"))
+        );
+    }
+    watcher.mv(1, "3c3d").await;
+    assert_eq!(
+        watcher.until("refused").await["code"],
+        json!("not-a-player")
+    );
+    black.mv(1, "3c3d").await;
+    assert_eq!(black.until("refused").await["code"], json!("not-your-turn"));
+    white.mv(1, "3c3e").await;
+    assert_eq!(white.until("refused").await["code"], json!("illegal-move"));
+    // What players say is for players while the game goes on.
+    white.say(json!({"type": "say", "text": "よろしく"})).await;
+    assert_eq!(black.until("said").await["text"], json!("よろしく"));
+    white.say(json!({"type": "wish", "wish": "resign"})).await;
+    let end = watcher.until("game").await;
+    assert_eq!(
+        end["ending"],
+        json!({"reason": "resignation", "winner": "black"})
+    );
+    assert_eq!(
+        end["chat"].as_array().unwrap().len(),
+        1,
+        "after the end everybody hears everything"
+    );
+    // A rematch is another game, and both are told.
+    white
+        .say(json!({"type": "propose", "proposal": "rematch"}))
+        .await;
+    black.until("game").await;
+    black
+        .say(json!({"type": "propose", "proposal": "rematch"}))
+        .await;
+    let next = loop {
+        let seen = white.until("game").await;
+        if let Some(next) = seen["next"].as_str() {
+            break next.to_owned();
+        }
+    };
+    let (_, _, seen) = server
+        .ask(&format!("GET /api/games/{next}"), &kaze, "")
+        .await;
+    assert_eq!(
+        (&seen["own"], &seen["stage"]),
+        (&json!("black"), &json!("playing"))
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_restart_loses_nothing_and_charges_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(Some(folder.path())).await;
+    let (kumo, kaze) = (server.guest("Kumo").await, server.guest("Kaze").await);
+    let game = server.room(&kumo, terms()).await;
+    let (mut black, _) = server.at(&kumo, &game).await;
+    let (mut white, _) = server.at(&kaze, &game).await;
+    white.say(json!({"type": "join"})).await;
+    black.until("game").await;
+    black.mv(0, "7g7f").await;
+    let moved = black.until("moved").await;
+    server.stop().await;
+    assert_eq!(black.closed().await, Some(CloseCode::Away));
+
+    let server = Running::start(Some(folder.path())).await;
+    let (mut black, seen) = server.at(&kumo, &game).await;
+    assert_eq!(
+        (&seen["moves"], &seen["own"]),
+        (&json!(["7g7f"]), &json!("black"))
+    );
+    assert_eq!(seen["spent"], json!([moved["spent"]]));
+    assert_eq!(seen["clocks"]["running"], Value::Null, "it waits for White");
+    let (mut white, _) = server.at(&kaze, &game).await;
+    black.until("running").await;
+    // The move said again after the lost connection is the same move.
+    black.mv(0, "7g7f").await;
+    white.mv(1, "3c3d").await;
+    assert_eq!(
+        black.until("moved").await["version"],
+        json!(seen["version"].as_u64().unwrap() + 1)
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_lobby_pairs_those_who_want_the_same() {
+    let server = Running::start(None).await;
+    let (kumo, kaze) = (server.guest("Kumo").await, server.guest("Kaze").await);
+    let (mut first, mut second) = (server.connect(&kumo).await, server.connect(&kaze).await);
+    second.say(json!({"type": "lobby"})).await;
+    assert_eq!(second.until("lobby").await["seeks"], json!([]));
+    first.say(json!({"type": "seek", "terms": terms()})).await;
+    assert!(first.until("lobby").await["own"].is_number());
+    let seeks = second.until("lobby").await;
+    assert_eq!(seeks["seeks"][0]["name"], json!("Kumo"));
+    second
+        .say(json!({"type": "answer", "seek": seeks["seeks"][0]["id"]}))
+        .await;
+    first.say(json!({"type": "lobby"})).await;
+    let game = second.until("matched").await["game"].clone();
+    let (_, _, seen) = server
+        .ask(
+            &format!("GET /api/games/{}", game.as_str().unwrap()),
+            &kumo,
+            "",
+        )
+        .await;
+    assert_eq!(seen["stage"], json!("playing"));
+    // Whoever leaves is found no more.
+    first.say(json!({"type": "seek", "terms": terms()})).await;
+    while !first.until("lobby").await["own"].is_number() {}
+    while second.until("lobby").await["seeks"] == json!([]) {}
+    drop(first);
+    while second.until("lobby").await["seeks"] != json!([]) {}
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn strangers_floods_and_nonsense_are_turned_away() {
+    let server = Running::start(None).await;
+    let kumo = server.guest("Kumo").await;
+    let game = server.room(&kumo, terms()).await;
+    // Another site's page has our cookie and may still not ask.
+    let mut foreign = format!("ws://{}/api/play", server.address)
+        .into_client_request()
+        .unwrap();
+    foreign
+        .headers_mut()
+        .insert("origin", "https://evil.example".parse().unwrap());
+    foreign
+        .headers_mut()
+        .insert("cookie", kumo.parse().unwrap());
+    let refused = connect_async(foreign).await.unwrap_err();
+    assert!(matches!(refused, tungstenite::Error::Http(reply) if reply.status() == 403));
+    for head in ["POST /api/me", "POST /api/games"] {
+        let head = format!("{head} HTTP/1.1\r\norigin: https://evil.example\r\nx: y");
+        let head = head.replacen(" HTTP/1.1", "", 1);
+        let (path, rest) = head.split_once("\r\n").unwrap();
+        let mut connection = TcpStream::connect(server.address).await.unwrap();
+        let request = format!(
+            "{path} HTTP/1.1\r\nhost: {}\r\n{rest}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
+            server.address
+        );
+        connection.write_all(request.as_bytes()).await.unwrap();
+        let mut reply = String::new();
+        connection.read_to_string(&mut reply).await.unwrap();
+        assert!(reply.starts_with("HTTP/1.1 403"), "{reply}");
+    }
+    for (head, cookie, body, status) in [
+        ("POST /api/games", "", r#"{"terms":{}}"#, 401),
+        ("POST /api/games", kumo.as_str(), "{}", 400),
+        (
+            "POST /api/games",
+            kumo.as_str(),
+            r#"{"terms":{"start":{"handicap":"no"},"profile":"standard"}}"#,
+            400,
+        ),
+        (
+            "POST /api/games",
+            kumo.as_str(),
+            r#"{"terms":{"start":{"handicap":"even"},"profile":"no"}}"#,
+            400,
+        ),
+        ("POST /api/me", "", r#"{"name":"\u202egro"}"#, 400),
+        ("GET /api/games/0123", "", "", 404),
+        ("GET /api/games/000000000000", "", "", 404),
+        ("GET /api/games/..%2f..%2fkomadai.db", "", "", 404),
+    ] {
+        let (got, _, reply) = server.ask(head, cookie, body).await;
+        assert_eq!(got, status, "{head} {body}: {reply}");
+    }
+    let (mut player, _) = server.at(&kumo, &game).await;
+    for nonsense in [
+        "",
+        "null",
+        "{}",
+        "[]",
+        r#"{"type":"move"}"#,
+        r#"{"type":"wish","wish":"win"}"#,
+    ] {
+        player.0.send(Message::text(nonsense)).await.unwrap();
+        assert_eq!(
+            player.until("refused").await["code"],
+            json!("bad-message"),
+            "{nonsense}"
+        );
+    }
+    player.say(json!({"type": "join"})).await;
+    assert_eq!(player.until("refused").await["code"], json!("own-game"));
+    // A frame too large, and a flood, close the socket and nothing else.
+    let mut huge = server.connect(&kumo).await;
+    let _ = huge.0.send(Message::text("x".repeat(100_000))).await;
+    huge.closed().await;
+    let mut flood = server.connect(&kumo).await;
+    for _ in 0..1_000 {
+        if flood.0.send(Message::text("{}")).await.is_err() {
+            break;
+        }
+    }
+    assert_eq!(flood.closed().await, Some(CloseCode::Policy));
+    player.say(json!({"type": "watch", "game": game})).await;
+    player.until("game").await;
+    server.stop().await;
+}

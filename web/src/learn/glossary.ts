@@ -1,0 +1,106 @@
+// The words of the game: how each is written and read in Japanese, what English calls it, and what else people type when
+// they look for it.
+
+import { type Text, t } from "./format";
+
+export interface Term {
+  readonly kanji: string;
+  readonly kana: string;
+  readonly romaji: string;
+  readonly english: string;
+  /** Other names it is looked for by. */
+  readonly aliases: readonly string[];
+  readonly meaning: Text;
+}
+
+function term(kanji: string, kana: string, romaji: string, english: string, meaning: Text, ...aliases: string[]): Term {
+  return { kanji, kana, romaji, english, aliases, meaning };
+}
+
+export const TERMS: readonly Term[] = [
+  term("先手", "せんて", "sente", "Black, first player", t("The side that moves first in an even game.", "平手で先に指すほう。"), "☗", "black", "first"),
+  term("後手", "ごて", "gote", "White, second player", t("The side that moves second in an even game.", "平手で後から指すほう。"), "☖", "white", "second"),
+  term("上手", "うわて", "uwate", "handicap giver", t("The stronger side, which plays White with fewer pieces and moves first.", "駒を落とす、強いほう。先に指します。"), "giver"),
+  term("下手", "したて", "shitate", "handicap taker", t("The side that takes the handicap and plays Black.", "駒落ちで教わるほう。"), "taker"),
+  term("駒", "こま", "koma", "piece", t("Twenty a side, in eight kinds.", "一人二十枚、八種類あります。"), "token", "man"),
+  term("将棋盤", "しょうぎばん", "shōgi-ban", "board", t("Nine by nine squares; a thick wooden one rings when a piece is put down.", "九マス四方の盤。厚い木の盤では、駒音が美しく響きます。"), "shogiban"),
+  term("駒台", "こまだい", "komadai", "piece stand", t("Holds the pieces in hand; it gave this program its name.", "持ち駒を置く台。このアプリの名前の元です。"), "stand"),
+  term("持ち駒", "もちごま", "mochigoma", "pieces in hand", t("Captured pieces, ready to be dropped.", "取って使えるようになった駒。"), "hand", "reserve", "持駒"),
+  term("打つ", "うつ", "utsu", "drop", t("To put a piece from the hand on the board.", "持ち駒を盤に置くこと。"), "parachute", "paste"),
+  term("成る", "なる", "naru", "promote", t("To turn a piece over as it moves into, in or out of the zone.", "敵陣に関わる動きで、駒を裏返すこと。"), "promotion", "成り"),
+  term("不成", "ならず", "narazu", "declining promotion", t("To leave a piece as it is though it could be promoted.", "成れるのに成らないこと。"), "unpromoted"),
+  term("王手", "おうて", "ōte", "check", t("An attack on the king.", "次に玉を取るぞという手。"), "ote"),
+  term("詰み", "つみ", "tsumi", "mate", t("Check that nothing answers.", "どうやっても王手を防げない形。"), "checkmate", "tsume"),
+  term("詰将棋", "つめしょうぎ", "tsume shōgi", "mate problem", t("A problem: mate with check after check.", "王手の連続で詰ますパズル。"), "tsume", "puzzle"),
+  term("詰めろ", "つめろ", "tsumero", "threatmate", t("A move that threatens mate next.", "放っておくと次に詰む状態にする手。"), "threat"),
+  term("必至", "ひっし", "hisshi", "brinkmate", t("A threat of mate that cannot be answered.", "どう受けても詰みを防げない状態。"), "必死"),
+  term("二歩", "にふ", "nifu", "two pawns", t("A second unpromoted pawn dropped on a file: forbidden.", "同じ筋に二枚目の歩を打つ反則。"), "double pawn"),
+  term("打ち歩詰め", "うちふづめ", "uchifuzume", "pawn-drop mate", t("Mate by dropping a pawn: forbidden.", "歩を打って詰ます反則。"), "drop pawn mate"),
+  term("突き歩詰め", "つきふづめ", "tsukifuzume", "mate by a pawn push", t("Mate by a pawn on the board: allowed.", "盤上の歩を進めて詰ますこと。反則ではありません。")),
+  term("行き所のない駒", "いきどころのないこま", "yukidokoro no nai koma", "piece with no future", t("A piece left where it could never move: forbidden.", "もう動けないマスに置いた駒。反則です。"), "dead end"),
+  term("千日手", "せんにちて", "sennichite", "repetition", t("The same position for the fourth time: no winner.", "同じ局面が四回あらわれ、勝負なしになること。"), "fourfold", "draw"),
+  term("連続王手の千日手", "れんぞくおうてのせんにちて", "renzoku ōte no sennichite", "perpetual check", t("Repetition by nothing but checks: the checking side loses.", "王手だけの千日手。王手したほうの負け。"), "perpetual"),
+  term("入玉", "にゅうぎょく", "nyūgyoku", "entering king", t("A king that has reached the far three rows.", "玉が敵陣に入ること。"), "impasse"),
+  term("持将棋", "じしょうぎ", "jishōgi", "impasse", t("Both kings have entered and the pieces are counted.", "二人とも入玉し、点数で決めること。"), "draw", "count"),
+  term("投了", "とうりょう", "tōryō", "resignation", t("To admit defeat: the usual end of a game.", "負けを認めること。"), "resign"),
+  term("反則", "はんそく", "hansoku", "illegal move", t("In serious play it loses at once.", "公式戦ではその場で負けになります。"), "foul"),
+  term("待った", "まった", "matta", "taking back", t("Taking back a move: not allowed in serious play.", "指した手を戻すこと。公式戦では反則です。"), "undo"),
+  term("秒読み", "びょうよみ", "byōyomi", "byōyomi", t("A fixed time for each move, once main time is gone.", "持ち時間のあと、一手ごとに決まった秒数で指すこと。"), "countdown", "byoyomi"),
+  term("切れ負け", "きれまけ", "kiremake", "sudden death", t("All time is main time; whoever runs out loses.", "持ち時間がなくなったら負けの方式。"), "blitz"),
+  term("駒落ち", "こまおち", "komaochi", "handicap game", t("The stronger side leaves pieces off.", "強いほうが駒を減らして指すこと。"), "odds"),
+  term("平手", "ひらて", "hirate", "even game", t("A game without handicap.", "駒を落とさない対局。"), "even"),
+  term("振り駒", "ふりごま", "furigoma", "drawing lots with pawns", t("Five pawns are thrown to see who moves first.", "歩を五枚振って先手を決めること。"), "toss"),
+  term("居飛車", "いびしゃ", "ibisha", "static rook", t("An opening with the rook on its own side.", "飛車を元の筋で使う戦い方。"), "static"),
+  term("振り飛車", "ふりびしゃ", "furibisha", "ranging rook", t("An opening with the rook moved to the left or the middle.", "飛車を左や中央へ動かす戦い方。"), "ranging", "swinging rook"),
+  term("四間飛車", "しけんびしゃ", "shikenbisha", "fourth-file rook", t("A ranging rook on the fourth file from one's left.", "飛車を左から四筋目に振る戦法。"), "fourth file"),
+  term("中飛車", "なかびしゃ", "nakabisha", "central rook", t("A ranging rook on the middle file.", "飛車を中央に振る戦法。"), "central"),
+  term("棒銀", "ぼうぎん", "bōgin", "climbing silver", t("A silver climbs the rook's file to break through.", "銀を飛車の筋にまっすぐ進める攻め。"), "bogin", "climbing"),
+  term("角換わり", "かくがわり", "kakugawari", "bishop exchange", t("An opening in which bishops are exchanged early.", "早くに角を交換する戦型。"), "exchange"),
+  term("囲い", "かこい", "kakoi", "castle", t("A formation that guards the king, built by ordinary moves.", "玉を守る形。"), "castling"),
+  term("矢倉", "やぐら", "yagura", "Yagura castle", t("King 8h, gold 7h, silver 7g, gold 6g.", "玉が８八、金が７八と６七、銀が７七の囲い。"), "fortress"),
+  term("美濃囲い", "みのがこい", "mino gakoi", "Mino castle", t("The castle of ranging rook.", "振り飛車の代表的な囲い。"), "mino"),
+  term("穴熊", "あなぐま", "anaguma", "Anaguma castle", t("The king in the corner, walled in.", "玉をすみに入れる堅い囲い。"), "bear in the hole", "badger"),
+  term("舟囲い", "ふながこい", "funagakoi", "Boat castle", t("A quick castle against ranging rook.", "振り飛車に対する早い囲い。"), "boat"),
+  term("銀冠", "ぎんかんむり", "ginkanmuri", "Silver crown", t("A silver above the king.", "玉の上に銀がある囲い。"), "crown"),
+  term("居玉", "いぎょく", "igyoku", "sitting king", t("A king that has not moved from the middle.", "玉が元の位置のままの形。"), "unmoved king"),
+  term("両取り", "りょうどり", "ryōdori", "fork", t("One piece attacks two.", "一つの駒で二つを同時にねらうこと。"), "double attack"),
+  term("合駒", "あいごま", "aigoma", "interposed piece", t("A piece put between king and attacker.", "王手を防ぐため間に置く駒。"), "interposition", "block"),
+  term("垂れ歩", "たれふ", "tarefu", "dangling pawn", t("A pawn dropped so that it promotes next.", "次に成ることをねらって打つ歩。"), "tarefu"),
+  term("と金", "ときん", "tokin", "tokin", t("A promoted pawn.", "成った歩。"), "promoted pawn"),
+  term("龍", "りゅう", "ryū", "dragon", t("A promoted rook; also written 竜.", "成った飛車。「竜」とも書きます。"), "竜", "dragon king", "jade dragon"),
+  term("馬", "うま", "uma", "horse", t("A promoted bishop; not the knight.", "成った角。桂馬とは違います。"), "dragon horse", "swift horse", "ryuma", "ryume"),
+  term("玉", "ぎょく", "gyoku", "king", t("The piece to catch. Written 王 for the higher player.", "つかまえる駒。上位の人は「王」を持ちます。"), "王", "jewel", "jade general", "jewelled general"),
+  term("金", "きん", "kin", "gold", t("Gold general.", "金将。"), "gold general", "金将"),
+  term("銀", "ぎん", "gin", "silver", t("Silver general.", "銀将。"), "silver general", "銀将"),
+  term("桂", "けい", "kei", "knight", t("The piece that jumps.", "飛び越えて動く駒。"), "桂馬", "keima", "cassia"),
+  term("香", "きょう", "kyō", "lance", t("Straight forward, any distance.", "まっすぐ前に進む駒。"), "spear", "香車", "kyosha"),
+  term("歩", "ふ", "fu", "pawn", t("One step forward.", "前に一つ進む駒。"), "foot soldier", "歩兵"),
+  term("飛車", "ひしゃ", "hisha", "rook", t("Any distance straight.", "縦横に進む駒。"), "chariot", "飛"),
+  term("角", "かく", "kaku", "bishop", t("Any distance slantwise.", "斜めに進む駒。"), "角行", "angle"),
+  term("棋譜", "きふ", "kifu", "game record", t("The moves of a game, written down.", "指し手の記録。"), "notation", "score"),
+  term("定跡", "じょうせき", "jōseki", "opening theory", t("Well-tried sequences of moves.", "よいとされる手順。"), "joseki", "book"),
+  term("手筋", "てすじ", "tesuji", "tactic", t("A skilful local idea.", "部分的に有効なうまい指し方。"), "tactics"),
+  term("感想戦", "かんそうせん", "kansōsen", "looking back together", t("Both players go through the game after it.", "対局後に二人でふり返ること。"), "post-mortem", "review"),
+  term("段・級", "だん・きゅう", "dan, kyū", "ranks", t("15 kyū is a beginner, 1 kyū comes before 1 dan, 6 dan is the top of amateurs.", "級は数が小さいほど、段は数が大きいほど上です。"), "rank", "rating"),
+];
+
+/** A text without case, length marks or kana of the other kind, so that ōte, ote and オウテ find one another. */
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
+}
+
+const INDEX = TERMS.map((term) => ({
+  term,
+  words: [term.kanji, term.kana, term.romaji, term.english, ...term.aliases].map(plain),
+}));
+
+/** The terms that go by a name like the one asked for; all of them where nothing is asked. */
+export function find(asked: string): readonly Term[] {
+  const wanted = plain(asked.trim());
+  return INDEX.filter(({ words }) => words.some((word) => word.includes(wanted))).map(({ term }) => term);
+}

@@ -1,0 +1,73 @@
+import { type Lesson, t } from "../format";
+
+const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+const BUILT = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1BK1G2R1/LNSG2SNL b - 1";
+
+export const lesson: Lesson = {
+  title: t("Boat castle", "舟囲い"),
+  pages: [
+    {
+      say: t(
+        "The boat (舟囲い, funagakoi) is the quick castle of static rook against ranging rook: king 7h, right gold 5h, left gold and silver stay where they are. Three moves, and you may attack.",
+        "舟囲いは、居飛車が振り飛車と戦うときの、早く組める囲いです。玉が７八、右の金が５八、左の金と銀は動かしません。三、四手で組めて、すぐに攻められます。",
+      ),
+      board: { sfen: BUILT, squares: ["7h", "5h", "6i", "7i"] },
+    },
+    {
+      say: t(
+        "It is light: good against a slow opponent, thin against an attack from the side. The bishop on 8h is part of the wall.",
+        "軽い囲いなので、急戦に向いています。横からの攻めには、あまり強くありません。８八の角も壁の一部です。",
+      ),
+      board: { sfen: BUILT, squares: ["8h"] },
+    },
+  ],
+  tasks: [
+    {
+      type: "build",
+      ask: t("Build the boat: king to 7h, right gold to 5h, with the pawn on 7f.", "舟囲いを組んでください。７六歩、玉を７八、右の金を５八へ動かします。"),
+      sfen: START,
+      squares: ["7h", "5h"],
+      path: ["7g7f", "5i6h", "6h7h", "4i5h"],
+      otherwise: t("Legal, but not part of this drill.", "指せますが、この囲いの手順ではありません。"),
+      praise: t("Ready to sail.", "舟囲いの完成です。"),
+    },
+    {
+      type: "tap",
+      ask: t("Touch the two golds.", "金を二枚選んでください。"),
+      sfen: BUILT,
+      wanted: { squares: ["5h", "6i"], because: "occupied" },
+      otherwise: t("One has gone up, one has stayed.", "一枚は上がり、一枚は元の位置です。"),
+      praise: t("Right. They protect each other.", "正解です。二枚は互いに守り合っています。"),
+    },
+    {
+      type: "choose",
+      ask: t("What is the boat good for?", "舟囲いの長所は何ですか。"),
+      sfen: BUILT,
+      choices: [
+        { say: t("It is quick", "早く組めること") },
+        { say: t("It is the hardest of all castles", "いちばん堅いこと"), why: t("That is the anaguma.", "いちばん堅いのは穴熊囲いです。") },
+      ],
+      praise: t("Right.", "正解です。"),
+    },
+    {
+      type: "choose",
+      ask: t("On which side does the king go when the rook stays on 2h?", "飛車が２八のままのとき、玉はどちらへ行きますか。"),
+      sfen: START,
+      choices: [
+        { say: t("To the left, away from the rook", "左。飛車から離れる") },
+        { say: t("To the right, next to the rook", "右。飛車のそば"), why: t("There the fighting will be.", "そこは戦いの場所になります。") },
+      ],
+      praise: t("Right.", "正解です。"),
+    },
+    {
+      type: "move",
+      ask: t("One move is missing. Complete the boat.", "あと一手です。舟囲いを完成させてください。"),
+      sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1BK4R1/LNSG1GSNL b - 1",
+      squares: ["5h"],
+      answers: ["4i5h"],
+      wrong: { "6i5h": t("That is the other gold: the king's left side would be bare.", "それは左の金です。玉のまわりが薄くなります。") },
+      otherwise: t("The right gold goes up.", "右の金が上がります。"),
+      praise: t("Done.", "完成です。"),
+    },
+  ],
+};

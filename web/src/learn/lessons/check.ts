@@ -1,0 +1,81 @@
+import { type Lesson, t } from "../format";
+
+export const lesson: Lesson = {
+  title: t("Check", "王手"),
+  pages: [
+    {
+      say: t(
+        "A move that threatens to take the king is check (王手, ōte). The other side must answer it at once. You need not say anything; at home people often say “ōte” out of courtesy.",
+        "次に玉を取るぞ、という手を「王手」といいます。王手をされたら、すぐに防がなければなりません。声に出して言う決まりはありませんが、家庭などでは「王手」と言うこともあります。",
+      ),
+      board: { sfen: "4k4/9/9/9/4R4/9/9/9/3K5 w - 1", squares: ["5e", "5a"] },
+    },
+    {
+      say: t(
+        "Two pieces may give check at once, when one moves out of the way of another: double check. And check may be given by a drop.",
+        "駒がどいて、うしろの駒の道が開くと、二枚で同時に王手になることもあります。これを「両王手」といいます。持ち駒を打つ王手もあります。",
+      ),
+      board: { sfen: "4k4/9/9/4S4/4R4/9/9/9/4K4 b - 1", squares: ["5d", "5e"] },
+    },
+  ],
+  tasks: [
+    {
+      type: "tap",
+      ask: t("Your king is in check. Touch the piece that gives it.", "王手がかかっています。王手をしている駒を選んでください。"),
+      sfen: "4k4/9/6r2/1b7/9/9/9/4PK3/9 b - 1",
+      wanted: { squares: ["8d"], because: "checks" },
+      otherwise: t("That piece does not reach your king.", "その駒は、玉まで届いていません。"),
+      praise: t("The bishop, from far away. Always look along the slanting lines.", "遠くの角です。斜めの道はいつも見ておきましょう。"),
+    },
+    {
+      type: "move",
+      ask: t("Give check with the rook.", "飛車で王手をしてください。"),
+      sfen: "4k4/9/9/9/9/9/9/2R6/6K2 b - 1",
+      answers: ["7h7a+", "7h7a", "7h5h"],
+      does: ["check"],
+      otherwise: t("The rook does not look at the king from there.", "そこからは、玉に届きません。"),
+      praise: t("Check. The king must run, or something must come in between.", "王手です。相手は逃げるか、防がなければなりません。"),
+    },
+    {
+      type: "move",
+      ask: t("Give check by dropping the knight.", "桂馬を打って王手をしてください。"),
+      sfen: "4k4/9/9/9/9/9/9/9/4K4 b N 1",
+      answers: ["N*6c", "N*4c"],
+      does: ["check"],
+      wrong: {
+        "N*5c": t("From 5c it looks at 6a and 4a.", "５三からは、６一と４一にきいています。"),
+      },
+      otherwise: t("Two rows below the king, one file to the side.", "玉の二段下、となりの筋です。"),
+      praise: t("A knight's check cannot be blocked.", "桂馬の王手は、間に駒を置いて防ぐことができません。"),
+    },
+    {
+      type: "choose",
+      ask: t("Which drop of the gold gives check?", "どこに金を打つと王手になりますか。"),
+      sfen: "9/4k4/9/9/9/9/9/9/4K4 b G 1",
+      claim: "check",
+      choices: [
+        { say: t("On 5c, right in front of it", "玉のすぐ前、５三"), move: "G*5c" },
+        { say: t("On 4a, slantwise behind it", "玉の斜め後ろ、４一"), move: "G*4a", why: t("From there the gold would have to step slantwise back.", "そこからは斜め後ろになり、金はききません。") },
+        { say: t("On 5d, two squares away", "二つ離れた５四"), move: "G*5d", why: t("A gold looks one square far.", "金がきくのは一マスだけです。") },
+      ],
+      praise: t("Right.", "正解です。"),
+    },
+    {
+      type: "move",
+      ask: t("Give double check: move the silver so that both it and the rook attack the king.", "両王手をかけてください。銀を動かして、銀と飛車の二枚で玉をねらいます。"),
+      sfen: "9/4k4/9/4S4/4R4/9/9/9/6K2 b - 1",
+      answers: ["5d6c", "5d4c", "5d6c+", "5d4c+"],
+      does: ["check"],
+      partly: true,
+      wrong: {
+        "5d5c": t("Check, but the silver still stands in the rook's way.", "王手ですが、銀が飛車の道をふさいだままです。"),
+        "5d5c+": t("Check, but the silver still stands in the rook's way.", "王手ですが、銀が飛車の道をふさいだままです。"),
+        "5d6e": t("The rook gives check, but the silver does not.", "飛車の王手ですが、銀はきいていません。"),
+        "5d4e": t("The rook gives check, but the silver does not.", "飛車の王手ですが、銀はきいていません。"),
+      },
+      otherwise: t("Move the silver slantwise forward.", "銀を斜め前へ動かしてください。"),
+      praise: t("Against double check only the king can move.", "両王手は、玉が動くしか防ぐ方法がありません。"),
+    },
+  ],
+  rules: ["check"],
+};

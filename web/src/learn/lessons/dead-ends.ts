@@ -1,0 +1,93 @@
+import { type Lesson, t } from "../format";
+
+export const lesson: Lesson = {
+  title: t("No drop without a future", "行き所のない駒"),
+  pages: [
+    {
+      say: t(
+        "A piece may not be dropped where it could never move: no pawn or lance on the last row, no knight on the last two.",
+        "打ったあと二度と動けないマスには、駒を打てません。歩と香はいちばん奥の段、桂は奥の二段に打てません。",
+      ),
+      board: { sfen: "4k4/9/9/9/9/9/9/9/4K4 b N 1", reach: "N*" },
+    },
+    {
+      say: t(
+        "Pieces that can go back may be dropped anywhere: silver, gold, bishop and rook.",
+        "後ろにも動ける銀・金・角・飛は、どの段にも打てます。",
+      ),
+      board: { sfen: "4k4/9/9/9/9/9/9/9/4K4 b S 1", reach: "S*" },
+    },
+  ],
+  tasks: [
+    {
+      type: "choose",
+      ask: t("Where may the knight be dropped?", "桂馬を打てるのはどこですか。"),
+      sfen: "k8/9/9/9/9/9/9/9/4K4 b N 1",
+      claim: "legal",
+      choices: [
+        { say: t("On 5c", "５三"), move: "N*5c" },
+        { say: t("On 5b", "５二"), move: "N*5b", why: t("From there it would need a row beyond the board.", "そこからは、飛ぶ先が盤の外になります。") },
+        { say: t("On 5a", "５一"), move: "N*5a", why: t("No row is left in front of it.", "前にマスがありません。") },
+      ],
+      praise: t("Right. Two rows must lie before a knight.", "正解です。桂馬の前には二段必要です。"),
+    },
+    {
+      type: "choose",
+      ask: t("And the lance?", "香車を打てるのはどこですか。"),
+      sfen: "k8/9/9/9/9/9/9/9/4K4 b L 1",
+      claim: "legal",
+      choices: [
+        { say: t("On 3b", "３二"), move: "L*3b" },
+        { say: t("On 3a", "３一"), move: "L*3a", why: t("It could never move from the last row.", "いちばん奥では、もう動けません。") },
+        { say: t("On 9a, to take the king", "９一の玉を取りに打つ"), move: "L*9a", why: t("Drops never capture.", "駒のあるマスには打てません。") },
+      ],
+      praise: t("Right. One row is enough for a lance.", "正解です。香車は前に一段あれば打てます。"),
+    },
+    {
+      type: "choose",
+      ask: t("May a silver be dropped on the last row?", "銀をいちばん奥の段に打てますか。"),
+      sfen: "k8/9/9/9/9/9/9/9/4K4 b S 1",
+      claim: "legal",
+      choices: [
+        { say: t("Yes, it steps back slantwise", "打てる。斜め後ろに動けるから"), move: "S*4a" },
+        {
+          say: t("No piece may", "どの駒も打てない"),
+          why: t("Only pawn, lance and knight would be stuck.", "動けなくなるのは、歩・香・桂だけです。"),
+        },
+        {
+          say: t("Only with check", "王手になるときだけ"),
+          why: t("Check does not matter here.", "王手かどうかは関係ありません。"),
+        },
+      ],
+      praise: t("Right. From the back row a silver often gives an unpleasant check.", "正解です。奥に打つ銀は、きびしい王手になることがあります。"),
+    },
+    {
+      type: "move",
+      ask: t("Drop the pawn as deep as the rules allow, on the fifth file.", "５筋の、打てるいちばん奥のマスに歩を打ってください。"),
+      sfen: "k8/9/9/9/9/9/9/9/4K4 b P 1",
+      zone: "black",
+      answers: ["P*5b"],
+      does: ["drop"],
+      partly: true,
+      wrong: {
+        "P*5c": t("One square deeper is still allowed.", "もう一つ奥に打てます。"),
+      },
+      otherwise: t("On the fifth file, as deep as you can.", "５筋の、打てるいちばん奥です。"),
+      praise: t("Next turn it promotes on 5a.", "次の手で、５一に成れます。"),
+    },
+    {
+      type: "move",
+      ask: t("Drop the knight so that it attacks the gold on 5a.", "５一の金をねらって、桂馬を打ってください。"),
+      sfen: "k3g4/9/9/9/9/9/9/9/4K4 b N 1",
+      answers: ["N*6c", "N*4c"],
+      does: ["drop"],
+      partly: true,
+      wrong: {
+        "N*5c": t("From there it sees 6a and 4a, not 5a.", "そこからきくのは６一と４一で、５一ではありません。"),
+      },
+      otherwise: t("Two rows below the gold, one file to the side.", "金の二段下、となりの筋です。"),
+      praise: t("Right. And that row is the deepest a knight may be dropped on.", "正解です。三段目は、桂馬を打てるいちばん奥です。"),
+    },
+  ],
+  rules: ["dead-end"],
+};

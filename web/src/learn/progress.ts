@@ -1,0 +1,61 @@
+// How far the learner has come, and where from; kept on this device.
+
+import { computed, effect, signal } from "@preact/signals";
+import { settings } from "../app/settings";
+import { load, save } from "../app/store";
+import type { Lesson } from "./format";
+
+/** What the learner knows already. */
+export type Knows = "nothing" | "chess" | "shogi";
+export const KNOWS: readonly Knows[] = ["nothing", "chess", "shogi"];
+
+interface Kept {
+  readonly knows: Knows | null;
+  readonly furigana: boolean;
+  /** The tasks solved, a lesson's by their numbers. */
+  readonly solved: Readonly<Record<string, readonly number[]>>;
+}
+
+function isKept(value: unknown): value is Kept {
+  const kept = value as Kept | null;
+  return typeof kept === "object" && kept !== null && typeof kept.solved === "object" && kept.solved !== null;
+}
+
+const kept = signal<Kept>(load("learn", isKept) ?? { knows: null, furigana: false, solved: {} });
+effect(() => save("learn", kept.value));
+
+export const knows = computed(() => kept.value.knows);
+export const furigana = computed(() => kept.value.furigana);
+
+export function setFurigana(on: boolean): void {
+  kept.value = { ...kept.value, furigana: on };
+}
+
+/** Takes the answer to “what do you know?”, and chooses the pieces and the help that go with it. */
+export function begin(answer: Knows): void {
+  kept.value = { ...kept.value, knows: answer };
+  const learning = answer !== "shogi";
+  settings.pieces.value = PIECES[answer];
+  settings.cards.value = learning;
+  settings.destinations.value = learning || settings.destinations.value;
+  settings.coach.value = learning || settings.coach.value;
+  settings.ote.value = learning;
+}
+
+/** Pieces to begin with: kanji that show how they move, pictures for who knows chess, and the plain characters. */
+const PIECES = { nothing: "movement", chess: "pictogram", shogi: "one" } as const;
+
+export function solve(lesson: string, task: number): void {
+  const before = kept.value.solved[lesson] ?? [];
+  if (before.includes(task)) return;
+  kept.value = { ...kept.value, solved: { ...kept.value.solved, [lesson]: [...before, task] } };
+}
+
+export function solvedIn(lesson: string): readonly number[] {
+  return kept.value.solved[lesson] ?? [];
+}
+
+/** Whether every task of a lesson is solved. */
+export function isDone(id: string, lesson: Pick<Lesson, "tasks">): boolean {
+  return solvedIn(id).length >= lesson.tasks.length;
+}

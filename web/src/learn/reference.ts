@@ -1,0 +1,145 @@
+// The rules as pages that need no script: plain HTML, a drawing for every diagram. The build asks for them.
+
+import { BACKS, WEDGE } from "../board/pieces";
+import { cellOf } from "../board/geometry";
+import { en } from "../i18n/en";
+import { ja } from "../i18n/ja";
+import type { Language, Words } from "../i18n";
+import { loadRules } from "../rules";
+import type { Color, Snapshot } from "../wire/rules";
+import { openDiagram, targetsOf, wantedSquares } from "./judge";
+import { type Figure, SECTIONS, type Section } from "./rules";
+
+/** What a page needs of the rest of the build. */
+export interface Surroundings {
+  /** The rules, compiled. */
+  readonly wasm: BufferSource;
+  /** The pieces' symbols, as the sheets hold them. */
+  readonly sheets: readonly string[];
+  /** The style sheet's address. */
+  readonly style: string;
+  readonly icon: string;
+}
+
+const WORDS: Record<Language, Words> = { en, ja };
+const FILES: Record<Language, string> = { en: "rules.html", ja: "rules.ja.html" };
+
+/** The pages, by their file names. */
+export async function referencePages(surroundings: Surroundings): Promise<Record<string, string>> {
+  await loadRules(surroundings.wasm);
+  return Object.fromEntries((["en", "ja"] as const).map((language) => [FILES[language], page(language, surroundings)]));
+}
+
+function page(language: Language, { sheets, style, icon }: Surroundings): string {
+  const { learn, app, header } = WORDS[language];
+  const other = language === "en" ? "ja" : "en";
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${learn.rulesTitle} – ${app.name}</title>
+    <link rel="icon" href="${icon}" type="image/svg+xml" />
+    <link rel="alternate" hreflang="${other}" href="${FILES[other]}" />
+    <link rel="stylesheet" href="${style}" />
+  </head>
+  <body>
+    ${sheets.map((sheet) => sheet.replace(/<\?xml.*?\?>/, "").replace("<svg", '<svg class="sheet" aria-hidden="true"')).join("\n    ")}
+    <header class="header">
+      <a class="brand" href="./"><span>${app.name}</span></a>
+      <nav class="reference-nav">
+        <a href="learn">${WORDS[language].nav.learn}</a>
+        <a href="${FILES[other]}" lang="${other}" hreflang="${other}">${header.language}</a>
+      </nav>
+    </header>
+    <main class="reading reference">
+      <h1>${learn.rulesTitle}</h1>
+      <nav aria-label="${learn.contents}">
+        <ol class="reference-contents">
+          ${SECTIONS.map(({ id, title }) => `<li><a href="#${id}">${escape(title[language])}</a></li>`).join("\n          ")}
+        </ol>
+      </nav>
+      ${SECTIONS.map((section) => sectionHtml(section, language)).join("\n      ")}
+    </main>
+  </body>
+</html>
+`;
+}
+
+function sectionHtml({ id, title, text, figures }: Section, language: Language): string {
+  const paragraphs = text.map((paragraph) => `<p>${escape(paragraph[language])}</p>`).join("\n        ");
+  const drawn = figures.map((figure) => figureHtml(figure, language)).join("\n          ");
+  return `<section id="${id}">
+        <h2>${escape(title[language])}</h2>
+        ${paragraphs}
+        ${drawn && `<div class="figures">\n          ${drawn}\n        </div>`}
+      </section>`;
+}
+
+function figureHtml(figure: Figure, language: Language): string {
+  const game = openDiagram(figure.sfen);
+  const snapshot = game.snapshot(0) as Snapshot;
+  game.free();
+  const caption = [figure.caption[language], ...hands(snapshot, language)].map(escape).join("<br />");
+  return `<figure>${svg(figure, snapshot, language)}<figcaption>${caption}</figcaption></figure>`;
+}
+
+/** What each side holds, where it holds something. */
+function hands(snapshot: Snapshot, language: Language): string[] {
+  const { board, piece, side } = WORDS[language];
+  return (["black", "white"] as const satisfies readonly Color[])
+    .filter((color) => snapshot.hands[color].length > 0)
+    .map((color) => {
+      const held = snapshot.hands[color].map(({ kind, count }) => piece(kind) + (count > 1 ? ` ×${count}` : ""));
+      const name = board.hand(side(color, false));
+      return language === "ja" ? `${name}: ${held.join("・")}` : `${name}: ${held.join(", ")}`;
+    });
+}
+
+const MARGIN = 420;
+
+/** The diagram as a drawing, in thousandths of a square's width. */
+function svg(figure: Figure, snapshot: Snapshot, language: Language): string {
+  const at = (square: string) => {
+    const { column, row } = cellOf(square, "black");
+    return [column * 1000, row * 1100] as const;
+  };
+  const rects = (squares: readonly string[], className: string) =>
+    squares.map((square) => {
+      const [x, y] = at(square);
+      return `<rect class="${className}" x="${x}" y="${y}" width="1000" height="1100"/>`;
+    });
+  const dots = (figure.reach ? targetsOf(snapshot, figure.reach) : []).map((square) => {
+    const [x, y] = at(square);
+    return `<circle class="figure-reach" cx="${x + 500}" cy="${y + 550}" r="150"/>`;
+  });
+  const pieces = snapshot.pieces.map(({ square, color, kind }) => {
+    const [x, y] = at(square);
+    const turned = color === "white" ? ' transform="rotate(180 500 550)"' : "";
+    const ink = BACKS.includes(kind) ? "koma-ink koma-red" : "koma-ink";
+    return `<g transform="translate(${x} ${y})"><g${turned}><use href="#wedge-${WEDGE[kind]}" class="koma-wedge" width="1000" height="1100"/><use href="#one-${kind}" class="${ink}" width="1000" height="1100"/></g></g>`;
+  });
+  const lines = Array.from({ length: 8 }, (_, i) => `M${(i + 1) * 1000} 0V9900M0 ${(i + 1) * 1100}H9000`).join("");
+  const files = Array.from({ length: 9 }, (_, i) => `<text x="${i * 1000 + 500}" y="-110">${9 - i}</text>`);
+  const ranks = Array.from({ length: 9 }, (_, i) => {
+    const name = (language === "ja" ? "一二三四五六七八九" : "abcdefghi")[i];
+    return `<text x="9210" y="${i * 1100 + 660}">${name}</text>`;
+  });
+  const zone = figure.zone ? rects(wantedSquares(snapshot, { zone: figure.zone }), "figure-zone") : [];
+  return [
+    `<svg class="figure" viewBox="-60 -${MARGIN} ${9060 + MARGIN} ${9960 + MARGIN}" role="img" aria-label="${escape(figure.caption[language])}">`,
+    '<rect class="figure-board" x="0" y="0" width="9000" height="9900"/>',
+    ...zone,
+    `<path class="figure-lines" d="${lines}"/><rect class="figure-frame" x="0" y="0" width="9000" height="9900"/>`,
+    ...rects(figure.squares ?? [], "figure-marked"),
+    ...pieces,
+    ...dots,
+    `<g class="figure-names">${files.join("")}${ranks.join("")}</g>`,
+    "</svg>",
+  ].join("");
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] as string);
+}

@@ -1,0 +1,98 @@
+// The board of a lesson: moves are played on it, or squares touched, by pointer and by keyboard alike.
+
+import { effect, useComputed } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import "../../board/element";
+import type { KomadaiBoard } from "../../board/element";
+import type { BoardView, BoardWords } from "../../board/view";
+import { look, practise } from "../../app/look";
+import { settings } from "../../app/settings";
+import { words } from "../../i18n";
+import type { LessonRun, Tint } from "../../learn/run";
+
+const TINTS: readonly Tint[] = ["zone", "hint", "found", "missed"];
+
+export function useBoardWords(): { readonly value: BoardWords } {
+  return useComputed<BoardWords>(() => {
+    const { board, side } = words.value;
+    return {
+      board: board.name,
+      square: (square, piece) => board.square(square, piece, "black", false),
+      hand: (color) => board.hand(side(color, false)),
+      held: board.held,
+      promote: board.promote,
+      decline: board.decline,
+      choice: () => board.choice,
+    };
+  });
+}
+
+export function LessonBoard({ run }: { run: LessonRun }) {
+  const element = useRef<KomadaiBoard>(null);
+  const boardWords = useBoardWords();
+  const view = useComputed<BoardView>(() => {
+    const said = run.feedback.value;
+    return {
+      snapshot: run.snapshot.value,
+      bottom: "black",
+      movable: run.movable.value,
+      ...look.value,
+      highKing: null,
+      words: boardWords.value,
+      destinations: settings.destinations.value,
+      shown: said?.type === "wrong" ? (said.refusal?.squares ?? []) : [],
+    };
+  });
+  useLayoutEffect(() => {
+    const board = element.current;
+    if (!board) return;
+    board.events = {
+      play: (usi) => {
+        note(run, usi, false);
+        run.play(usi);
+      },
+      attempt: (from, to) => {
+        note(run, from, true);
+        run.attempt(from, to);
+      },
+      idle: () => run.idle(),
+    };
+    return effect(() => {
+      board.show(view.value);
+      tint(board, run);
+    });
+  }, [run, view]);
+  // Nothing can be picked up where squares are touched, so the board leaves presses and keys to this.
+  const touched = (event: Event) => {
+    const place = (event.target as HTMLElement).closest<HTMLElement>("[role=gridcell]")?.dataset.place;
+    if (place) run.touch(place);
+  };
+  const { hands } = run.snapshot.value;
+  const bare = [hands.white.length === 0 && "lesson-board-no-far", hands.black.length === 0 && "lesson-board-no-near"];
+  return (
+    <div
+      class={["lesson-board", ...bare].filter(Boolean).join(" ")}
+      onClick={touched}
+      onKeyDownCapture={(event) => {
+        if (event.key === "Enter" || event.key === " ") touched(event);
+      }}
+    >
+      <komadai-board id="board" ref={element} />
+    </div>
+  );
+}
+
+/** Counts moves of a kind without a refusal, until its marks of movement are needed no more. */
+function note(run: LessonRun, usi: string, refused: boolean): void {
+  const { pieces } = run.snapshot.value;
+  const kind = pieces.find(({ square }) => square === usi.slice(0, 2))?.kind;
+  if (kind) practise(kind, refused);
+}
+
+function tint(board: KomadaiBoard, run: LessonRun): void {
+  const tints = run.tints.value;
+  for (const cell of board.querySelectorAll<HTMLElement>("[role=gridcell]")) {
+    const wanted = tints.get(cell.dataset.place ?? "");
+    for (const name of TINTS) cell.classList.toggle(`lesson-${name}`, wanted?.has(name) ?? false);
+  }
+}

@@ -1,0 +1,94 @@
+// What the browser and the server say to each other about games between people. Written by
+// `cargo xtask codegen` from `crates/server/src/api/play.rs`; change it there.
+
+import type { Start } from "./api";
+
+/**
+ * What a client says over the socket at `/api/play`.
+ */
+export type PlayRequest = { "type": "watch", game: string, } | { "type": "join" } | { "type": "move", ply: number, move: string, } | { "type": "wish", wish: Wish, } | { "type": "propose", proposal: Proposal, } | { "type": "decline", proposal: Proposal, } | { "type": "say", text: string, } | { "type": "lobby" } | { "type": "seek", terms: Terms, color: Side | null, } | { "type": "unseek" } | { "type": "answer", seek: number, };
+
+/**
+ * What the server says over that socket.
+ */
+export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, black: string | null, white: string | null, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, } | { "type": "said", name: string, side: Side | null, text: string, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "refused", code: string, reason: string, };
+
+/**
+ * All there is to see of a game.
+ */
+export type Game = { id: string, version: number, terms: Terms, black: string | null, white: string | null, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, };
+
+/**
+ * How far a game has come.
+ */
+export type Stage = "waiting" | "playing" | "over";
+
+/**
+ * How a game ended.
+ */
+export type Ending = { reason: string, winner: Side | null, };
+
+/**
+ * One thing for each side.
+ */
+export type Both<T> = { black: T, white: T, };
+
+/**
+ * The clocks at one moment.
+ */
+export type Clocks = { black: Control, white: Control, elapsed: number, running: Side | null, };
+
+/**
+ * The time of one side, in milliseconds; what is 0 is not there.
+ */
+export type Control = { main: number, byoyomi: number, periods: number, increment: number, unit: number, units: number, };
+
+/**
+ * What two players agree before a game.
+ */
+export type Terms = { start: Start, profile: string, strict: boolean, clock: Control | null, replays: boolean, };
+
+/**
+ * A side of the board.
+ */
+export type Side = "black" | "white";
+
+/**
+ * What needs the consent of both players.
+ */
+export type Proposal = "count" | "take-back" | "rematch";
+
+/**
+ * What a player does besides moving.
+ */
+export type Wish = "resign" | "declare" | "abort" | "add-time" | "claim";
+
+/**
+ * What somebody said.
+ */
+export type Said = { name: string, side: Side | null, text: string, };
+
+/**
+ * Somebody who looks for an opponent.
+ */
+export type Seek = { id: number, name: string, color: Side | null, terms: Terms, };
+
+/**
+ * Who asks: the reply to `GET` and `POST /api/me`.
+ */
+export type Me = { account: number, name: string, };
+
+/**
+ * The body of `POST /api/me`: what others are to see. Whoever has no account yet becomes a guest.
+ */
+export type Naming = { name: string, };
+
+/**
+ * The body of `POST /api/games`: opens a room whose link another player follows.
+ */
+export type NewRoom = { terms: Terms, color: Side | null, };
+
+/**
+ * The reply to `POST /api/games`.
+ */
+export type RoomOpened = { game: string, };

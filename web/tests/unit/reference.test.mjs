@@ -1,0 +1,47 @@
+// What the rules reference says of its diagrams is what the compiled rules say, and every law has its section.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { WEB, load, loadRules } from "../load.mjs";
+
+const { GameHandle } = await loadRules();
+const { SECTIONS } = await load("learn/rules.ts");
+const { referencePages } = await load("learn/reference.ts");
+const { CHAPTERS } = await load("learn/course.ts");
+const { en } = await load("i18n/en.ts");
+
+for (const { id, figures } of SECTIONS) {
+  if (figures.length === 0) continue;
+  test(`the diagrams of “${id}” hold`, () => {
+    for (const { sfen, legal = [], illegal = {} } of figures) {
+      for (const usi of legal) assert.equal(GameHandle.from_problem(sfen, "standard").play(usi), null, usi);
+      for (const [usi, law] of Object.entries(illegal))
+        assert.equal(GameHandle.from_problem(sfen, "standard").play(usi)?.code, law, usi);
+    }
+  });
+}
+
+test("every lesson's rules and every refusal that links to one have a section", async () => {
+  const known = new Set(SECTIONS.map(({ id }) => id));
+  assert.equal(known.size, SECTIONS.length);
+  for (const { id } of CHAPTERS.flatMap(({ lessons }) => lessons)) {
+    const { lesson } = await load(`learn/lessons/${id}.ts`);
+    for (const rule of lesson.rules ?? []) assert.ok(known.has(rule), `${id}: ${rule}`);
+  }
+  for (const rule of Object.keys(en.learn.rule)) assert.ok(known.has(rule), rule);
+});
+
+test("the pages are whole in both languages and carry no script", async () => {
+  const wasm = readFileSync(join(WEB, "gen", "rules_bg.wasm"));
+  const pages = await referencePages({ wasm, sheets: [], style: "style.css", icon: "icon.svg" });
+  assert.deepEqual(Object.keys(pages), ["rules.html", "rules.ja.html"]);
+  for (const page of Object.values(pages)) {
+    assert.doesNotMatch(page, /<script|style="|undefined/);
+    for (const { id, figures } of SECTIONS) {
+      assert.match(page, new RegExp(`<section id="${id}">`));
+      if (figures.length > 0) assert.match(page, /<svg class="figure"/);
+    }
+  }
+});
