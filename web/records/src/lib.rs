@@ -92,7 +92,10 @@ impl RecordHandle {
     /// The record at a glance: [`wire::Summary`].
     #[wasm_bindgen(unchecked_return_type = "Summary")]
     pub fn summary(&self) -> JsValue {
-        to_js(&convert::summary(&self.record))
+        to_js(&wire::Summary {
+            theory: convert::theory(&self.record),
+            ..convert::summary(&self.record)
+        })
     }
 
     /// The headers and every node, moves named in a notation: [`wire::Tree`].

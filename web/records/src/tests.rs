@@ -51,6 +51,22 @@ fn edits_keep_the_numbers_the_page_is_told() {
 }
 
 #[test]
+fn openings_and_castles_are_named_in_both_languages() {
+    let moves = "7g7f 3c3d 6g6f 8c8d 2h6h 7a6b 5i4h 5a4b 4h3h 4b3b 3h2h 6a5b 3i3h 8d8e 8h7g";
+    let file = format!("position startpos moves {moves}\n");
+    let handle = FileHandle::open(file.as_bytes())
+        .expect("USI")
+        .record(0)
+        .expect("a game");
+    let names = crate::convert::theory(&handle.record);
+    assert_eq!(names[0].japanese, "四間飛車");
+    assert!(
+        names.iter().any(|name| name.japanese == "片美濃囲い"),
+        "{names:?}"
+    );
+}
+
+#[test]
 fn a_position_is_found_whatever_its_move_number() {
     let handle = five_moves();
     let sfen = |number| {

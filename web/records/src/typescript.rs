@@ -25,6 +25,7 @@ fn typescript() -> String {
             .to_owned(),
         declaration::<Opened>(),
         declaration::<Summary>(),
+        declaration::<Named>(),
         declaration::<Ending>(),
         declaration::<Fault>(),
         declaration::<Tree>(),

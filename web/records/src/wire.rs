@@ -37,10 +37,22 @@ pub struct Summary {
     pub variations: u32,
     /// How it ended, as far as the record tells.
     pub end: Option<Ending>,
+    /// Its openings, then the castles that were completed; not told of a whole file.
+    pub theory: Vec<Named>,
     /// What was not as it should be, but did no harm.
     pub warnings: Vec<Fault>,
     /// Where reading had to stop.
     pub error: Option<Fault>,
+}
+
+/// An opening or a castle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Named {
+    /// Its English name.
+    pub english: String,
+    /// Its Japanese name.
+    pub japanese: String,
 }
 
 /// How a line of play ended.

@@ -251,7 +251,7 @@ export class Desk {
 /** A record as the shelf has it; without an id it is a new one. */
 export function keptOf(handle: RecordHandle, id: string | null): Kept {
   const text = handle.kept();
-  const { black, white, date, event, plies, end } = handle.summary() as Summary;
+  const { black, white, date, event, plies, end, theory } = handle.summary() as Summary;
   return {
     id: id ?? newId(),
     changed: Date.now(),
@@ -261,6 +261,7 @@ export function keptOf(handle: RecordHandle, id: string | null): Kept {
     event,
     plies,
     end: end && { code: end.code, winner: end.winner },
+    theory,
     body: { text },
   };
 }

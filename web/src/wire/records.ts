@@ -57,6 +57,10 @@ variations: number,
  */
 end: Ending | null, 
 /**
+ * Its openings, then the castles that were completed; not told of a whole file.
+ */
+theory: Array<Named>, 
+/**
  * What was not as it should be, but did no harm.
  */
 warnings: Array<Fault>, 
@@ -64,6 +68,19 @@ warnings: Array<Fault>,
  * Where reading had to stop.
  */
 error: Fault | null, };
+
+/**
+ * An opening or a castle.
+ */
+export type Named = { 
+/**
+ * Its English name.
+ */
+english: string, 
+/**
+ * Its Japanese name.
+ */
+japanese: string, };
 
 /**
  * How a line of play ended.

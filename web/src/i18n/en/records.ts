@@ -34,8 +34,8 @@ export const en = {
     count === 1
       ? "One entry on this device cannot be read, and was left as it is."
       : `${count} entries on this device cannot be read, and were left as they are.`,
-  searchWords: "Player, event or date",
-  searchHint: "Kumo, 2026/11",
+  searchWords: "Player, event, date or opening",
+  searchHint: "Kumo, 2026/11, Yagura",
   searchPosition: "Position (SFEN)",
   searchPositionHint: "board, side to move, hands",
   searching: (done: number, all: number) => `Looking through the games: ${done} of ${all}…`,
@@ -64,6 +64,7 @@ export const en = {
   promote: "Make this the main line",
   removeMove: "Remove from here on",
   removeVariation: "Remove this variation",
+  theory: (names: string[]) => `Openings and castles: ${names.join(", ")}`,
   addHeader: "Another line, such as 記録係",
   add: "Add",
   handicap: (code: string) => `Handicap: ${code.replaceAll("-", " ")}`,

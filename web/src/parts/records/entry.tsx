@@ -3,6 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
+import { settings } from "../../app/settings";
+import type { Named } from "../../wire/records";
 import type { Color } from "../../wire/rules";
 import { SideMark } from "../icons";
 
@@ -15,6 +17,7 @@ interface Game {
   readonly event: string;
   readonly plies: number;
   readonly end: End;
+  readonly theory?: readonly Named[];
 }
 
 interface Props {
@@ -31,6 +34,8 @@ interface Props {
 export function Entry({ game, result, note, href, onOpen, children }: Props) {
   const { side } = words.value;
   const records = recordWords.value;
+  const [first] = game.theory ?? [];
+  const opening = first && nameOf(first);
   const content = (
     <>
       <span class="entry-players">
@@ -42,7 +47,7 @@ export function Entry({ game, result, note, href, onOpen, children }: Props) {
         </span>
       </span>
       <span class="entry-facts">
-        {[game.date, game.event, records.plies(game.plies), result].filter(Boolean).join(" · ")}
+        {[game.date, game.event, records.plies(game.plies), result, opening].filter(Boolean).join(" · ")}
         {note && <small>{note}</small>}
       </span>
     </>
@@ -61,6 +66,11 @@ export function Entry({ game, result, note, href, onOpen, children }: Props) {
       {children}
     </li>
   );
+}
+
+/** An opening or a castle in the reader's language. */
+export function nameOf({ english, japanese }: Named): string {
+  return settings.language.value === "ja" ? japanese : english;
 }
 
 /** How a game ended, in a word or two; games played here and records have codes of their own. */
