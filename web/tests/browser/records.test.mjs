@@ -98,7 +98,7 @@ test("ten real records are opened at once, kept, found by player, and replayed t
   assert.equal(await entries.count(), 10);
   await page.getByLabel("Player, event, date or opening").fill("no such player");
   await page.getByText("No game matches.").waitFor();
-  for (const words of ["1990/06", "19900626 Nakahara", "矢倉", "Yagura"]) {
+  for (const words of ["2014/10", "19900626 Nakahara", "相掛かり", "Double Wing"]) {
     await page.getByLabel("Player, event, date or opening").fill(words);
     await entries.first().waitFor();
     assert.ok((await entries.count()) < 10, words);
