@@ -1,5 +1,10 @@
 //! What CSA servers and their clients say to each other.
 
+use std::time::Duration;
+
+use komadai_csa::hall::{
+    BoutId, Deed, Ending, Hall, Identity, Moment, News, Settings, VisitorId, Wish,
+};
 use komadai_csa::{ClientLine, Lines, ServerMessage, ServerReader};
 
 /// Bytes from a socket are cut into the same lines however they arrive; a line that is read as a client's is written as
@@ -47,4 +52,81 @@ fn split(data: &[u8], size: usize) -> Vec<String> {
     }
     read.extend(lines.finish());
     read
+}
+
+/// Three visitors say the lines of `data`, the first byte of each telling who and how much later: whatever they say, the
+/// hall says only whole lines to those who are there, closes nothing twice, and forgets every game that ended.
+pub fn csa_hall(data: &[u8]) {
+    let settings = Settings {
+        grace: Duration::from_secs(1),
+        ..Settings::default()
+    };
+    let mut hall = Hall::new(settings, || [7; 16]);
+    let mut now = Moment::ZERO;
+    let mut here = [false; 3];
+    for line in data.split(|&byte| byte == b'\n') {
+        let Some((&first, line)) = line.split_first() else {
+            continue;
+        };
+        now += Duration::from_millis(u64::from(first / 3) * 20);
+        let id = usize::from(first % 3);
+        let visitor = VisitorId(id as u64);
+        if !std::mem::replace(&mut here[id], true) {
+            hall.enter(visitor, now);
+        }
+        match std::str::from_utf8(line) {
+            Ok("leaves") => {
+                hall.leave(visitor, now);
+                here[id] = false;
+            }
+            Ok(line) => hall.hear(visitor, line, now),
+            Err(_) => hall.tick(now),
+        }
+        settle(&mut hall, &mut here, now);
+    }
+}
+
+fn settle(hall: &mut Hall, here: &mut [bool; 3], now: Moment) {
+    loop {
+        let deeds = hall.deeds();
+        if deeds.is_empty() {
+            return;
+        }
+        for deed in deeds {
+            match deed {
+                Deed::Send { to, text } => {
+                    assert!(here[to.0 as usize], "nobody is there to hear {text:?}");
+                    assert!(text.ends_with('\n') && !text.contains('\r'), "{text:?}");
+                }
+                Deed::Close(id) => {
+                    assert!(std::mem::replace(&mut here[id.0 as usize], false));
+                }
+                Deed::Check { visitor, .. } => hall.checked(visitor, Identity::Known, now),
+                Deed::Open { bout, .. } => hall.happened(bout, News::Opened, now),
+                Deed::Wish {
+                    bout, color, wish, ..
+                } => {
+                    let news = match wish {
+                        Wish::Move(mv) => News::Moved {
+                            mv,
+                            charged: Duration::from_secs(1),
+                        },
+                        _ => News::Ended(Ending::Offence(color)),
+                    };
+                    hall.happened(bout, news, now);
+                    end_if_over(hall, bout, news, now);
+                }
+                Deed::Keep(kept) => assert!(kept.text.starts_with("V2.2\n")),
+            }
+        }
+    }
+}
+
+/// A second end is nobody's.
+fn end_if_over(hall: &mut Hall, bout: BoutId, news: News, now: Moment) {
+    if matches!(news, News::Ended(_)) {
+        let bouts = hall.bouts();
+        hall.happened(bout, news, now);
+        assert_eq!(hall.bouts(), bouts);
+    }
 }

@@ -15,7 +15,7 @@ mod record;
 mod text;
 mod usi;
 
-pub use csa::csa_lines;
+pub use csa::{csa_hall, csa_lines};
 pub use laws::laws;
 pub use network::network;
 pub use record::{csa, jkf, ki2, kif, psn, record, usen};
@@ -55,5 +55,6 @@ mod tests {
         check("csa", crate::csa);
         check("usi_lines", crate::usi_lines);
         check("csa_lines", crate::csa_lines);
+        check("csa_hall", crate::csa_hall);
     }
 }

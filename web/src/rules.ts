@@ -1,10 +1,10 @@
 // The rules, compiled to WebAssembly: the one place the app asks what is legal and what a move is called.
 
-import init, { ClockHandle, GameHandle, choices as readChoices, zone } from "../gen/rules.js";
+import init, { ClockHandle, Diagram, GameHandle, choices as readChoices, zone } from "../gen/rules.js";
 import type { Start } from "./wire/api";
 import type { Choices } from "./wire/rules";
 
-export { ClockHandle, GameHandle, zone };
+export { ClockHandle, Diagram, GameHandle, zone };
 
 let choices: Choices | null = null;
 

@@ -4,7 +4,9 @@ use std::fs;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
+use clap::ValueEnum;
 use komadai_server::Config;
+use komadai_server::csa::Manners;
 
 use crate::failure::Failure;
 
@@ -17,6 +19,23 @@ pub struct Arguments {
     /// The folder for what the server keeps, made where it is missing; without one, games end with the server
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Let engines that speak the CSA protocol play too, at this address [default: 127.0.0.1:4081]
+    #[arg(long, value_name = "ADDR", num_args = 0..=1, default_missing_value = "127.0.0.1:4081", value_parser = address)]
+    csa: Option<SocketAddr>,
+    /// Which custom the CSA port follows: that of floodgate servers, or the protocol as written
+    #[arg(
+        long,
+        value_name = "CUSTOM",
+        default_value = "floodgate",
+        requires = "csa"
+    )]
+    csa_manners: Custom,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Custom {
+    Floodgate,
+    Standard,
 }
 
 /// Reads `127.0.0.1:7117`, `[::1]:7117` or `localhost:7117`.
@@ -39,6 +58,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let config = Config {
         listen: arguments.listen,
         data: arguments.data.clone(),
+        csa: arguments.csa,
+        csa_manners: match arguments.csa_manners {
+            Custom::Floodgate => Manners::Floodgate,
+            Custom::Standard => Manners::Standard,
+        },
         ..Config::default()
     };
     komadai_server::run(&config).map_err(Failure::Server)

@@ -113,6 +113,8 @@ pub enum Wish {
     Declare,
     /// To lose by an offence: said by the hall for whoever sent what no game can hold.
     Forfeit,
+    /// To end it without result before it has begun: said by the hall for whoever left while it was being opened.
+    CallOff,
 }
 
 /// What happened in a game.
@@ -333,20 +335,28 @@ impl Hall {
         self.send(to, format_args!("#{}", notice.word()));
     }
 
-    /// A line that means nothing; too many of them are the last.
+    /// A line that means nothing.
     fn nonsense(&mut self, id: VisitorId, line: &str) {
-        let most = self.settings.most_nonsense;
-        let Some(visitor) = self.visitors.get_mut(&id) else {
+        let Some(visitor) = self.visitors.get(&id) else {
             return;
         };
-        visitor.nonsense += 1;
-        let (count, outside) = (visitor.nonsense, matches!(visitor.state, State::Outside));
+        let outside = matches!(visitor.state, State::Outside);
         if outside && line.starts_with("LOGIN") {
             self.send(id, "LOGIN:incorrect");
         } else if visitor.extended {
             self.send(id, "##[ERROR] that line means nothing here");
         }
-        if count > most {
+        self.lose_patience(id);
+    }
+
+    /// There is so much patience with lines that lead nowhere, and no more.
+    fn lose_patience(&mut self, id: VisitorId) {
+        let most = self.settings.most_nonsense;
+        let Some(visitor) = self.visitors.get_mut(&id) else {
+            return;
+        };
+        visitor.nonsense += 1;
+        if visitor.nonsense > most {
             self.expel(id);
         }
     }

@@ -240,7 +240,7 @@ pub enum Entry {
     Round(Round),
     /// A game ended, or its result was corrected.
     Result {
-        /// The game's place in [`Event::games`].
+        /// The game's place in [`Event::games`](crate::Event::games).
         game: usize,
         /// How it ended.
         outcome: Outcome,

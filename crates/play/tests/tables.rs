@@ -143,6 +143,30 @@ async fn a_clock_waits_for_the_first_player_to_come() {
 }
 
 #[tokio::test]
+async fn whoever_watches_and_then_sits_down_is_there() {
+    let desk = desk().await;
+    let room = Opening {
+        seats: ByColor {
+            black: seat(BLACK),
+            white: None,
+        },
+        ..opening(60_000)
+    };
+    let table = desk.open(room, true).await.unwrap();
+    let (_black, _white) = (table.watch(Some(BLACK)), table.watch(Some(WHITE)));
+    table.join(seat(WHITE).unwrap(), None).await.unwrap();
+    let view = table.view().await.unwrap();
+    assert_eq!(
+        view.present,
+        ByColor {
+            black: true,
+            white: true
+        }
+    );
+    assert_eq!(view.clocks.unwrap().running, Some(Color::Black));
+}
+
+#[tokio::test]
 async fn a_slow_disk_is_charged_to_nobody() {
     let folder = tempfile::tempdir().unwrap();
     let slow = Faults {

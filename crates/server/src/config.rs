@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use crate::Error;
+use crate::csa::Manners;
 
 /// How the server runs; [`Config::default`] is right for one's own machine.
 ///
@@ -22,6 +23,10 @@ pub struct Config {
     pub web_dir: Option<PathBuf>,
     /// The folder for what the server keeps, which has to be there; without one, games end with the server.
     pub data: Option<PathBuf>,
+    /// Where engines that speak the CSA protocol connect; nowhere if `None`, and port 0 takes any free one.
+    pub csa: Option<SocketAddr>,
+    /// Which of the two customs of that protocol is followed.
+    pub csa_manners: Manners,
     /// How many players and spectators may be connected at once.
     pub players: usize,
     /// How many messages a second one of them may send, in the long run.
@@ -55,6 +60,8 @@ impl Default for Config {
             listen: (Ipv4Addr::LOCALHOST, 7117).into(),
             web_dir: None,
             data: None,
+            csa: None,
+            csa_manners: Manners::default(),
             players: 20_000,
             messages: 20,
             searches,
@@ -99,7 +106,8 @@ impl Config {
 
     /// Whether other machines can reach the server.
     pub fn is_public(&self) -> bool {
-        !self.listen.ip().is_loopback()
+        let all = std::iter::once(self.listen).chain(self.csa);
+        { all }.any(|address| !address.ip().is_loopback())
     }
 }
 

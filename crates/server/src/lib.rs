@@ -13,6 +13,8 @@
 //! | `GET /api/play` | a WebSocket: games between people, and the lobby |
 //! | `GET /api/health` | says that the server lives, and its version |
 //!
+//! Engines come through a port of their own, [`csa`], where [`Config::csa`] opens one.
+//!
 //! The shapes of messages are in `src/api.rs`, `src/api/play.rs` and `komadai_opponent`. A question to the engine carries the
 //! whole game. Games between people are `komadai_play`'s, and lie in the folder [`Config::data`].
 
@@ -20,6 +22,7 @@ mod analysis;
 mod api;
 mod assets;
 mod config;
+pub mod csa;
 mod error;
 mod http;
 mod people;
@@ -73,6 +76,9 @@ pub fn run(config: &Config) -> Result<(), Error> {
         let stop = stop_signal()?;
         // Whoever started us may have closed standard output; that is no reason not to serve.
         let _ = writeln!(std::io::stdout(), "listening on http://{}", server.address());
+        if let Some(address) = server.csa_address() {
+            let _ = writeln!(std::io::stdout(), "listening for CSA clients on {address}");
+        }
         server.serve(stop).await
     })
 }
@@ -97,6 +103,7 @@ pub struct Server {
     sockets: Arc<Semaphore>,
     desk: Arc<Desk>,
     players: Arc<Semaphore>,
+    engines: Option<csa::Port>,
     stopping: watch::Sender<bool>,
 }
 
@@ -116,6 +123,7 @@ impl Server {
         let address = listener.local_addr().map_err(listen)?;
         let sockets = Arc::new(Semaphore::new(MOST_SOCKETS as usize));
         let (stopping, told) = watch::channel(false);
+        let engines = open_csa(config).await?;
         let desk = open_desk(config.data.as_deref()).await?;
         let players = Arc::new(Semaphore::new(config.players));
         let router = http::router(http::App {
@@ -136,6 +144,7 @@ impl Server {
             sockets,
             desk,
             players,
+            engines,
             stopping,
         })
     }
@@ -143,6 +152,11 @@ impl Server {
     /// Where the server listens; the real port, where the configuration asked for any.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where engines connect, if they can.
+    pub fn csa_address(&self) -> Option<SocketAddr> {
+        self.engines.as_ref().map(csa::Port::address)
     }
 
     /// The games, for other doors than HTTP.
@@ -167,9 +181,15 @@ impl Server {
             sockets,
             desk,
             players,
+            engines,
             stopping,
             ..
         } = self;
+        let mut closing = http::Stopping(stopping.subscribe());
+        let engines = engines.map(|port| {
+            let desk = Arc::clone(&desk);
+            tokio::spawn(port.serve(desk, async move { closing.told().await }))
+        });
         let all_players = players.available_permits() as u32;
         // Frames are small and each one counts; waiting to fill a packet only adds delay.
         let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
@@ -196,6 +216,10 @@ impl Server {
             // With every permit back, every socket has closed.
             drop(sockets.acquire_many(MOST_SOCKETS).await);
             drop(players.acquire_many(all_players).await);
+            if let Some(engines) = engines {
+                // It fails only where the system refuses random bytes, which was logged then.
+                let _ = engines.await;
+            }
             Ok(())
         };
         // Whoever is not done by then is left.
@@ -203,6 +227,21 @@ impl Server {
             .await
             .unwrap_or(Ok(()))
     }
+}
+
+/// The port for engines, where there shall be one.
+async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
+    let Some(address) = config.csa else {
+        return Ok(None);
+    };
+    let mut limits = csa::Limits {
+        records: config.data.as_ref().map(|data| data.join("records")),
+        ..csa::Limits::default()
+    };
+    limits.hall.manners = config.csa_manners;
+    let port = csa::Port::bind(address, limits).await;
+    port.map(Some)
+        .map_err(|source| Error::Listen { address, source })
 }
 
 /// The games in this folder, or none yet that end with the process.

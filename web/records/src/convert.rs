@@ -3,9 +3,8 @@
 use komadai_record as record;
 use komadai_record::{EngineLine, Key, Problem, Reading, Record, Worth};
 use komadai_rules::{Color, Handicap, Setup};
-use komadai_theory::Theory;
 
-use crate::wire::{Ending, Fault, Named, Opened, Summary, Thought};
+use crate::wire::{Ending, Fault, Opened, Summary, Thought};
 
 pub(crate) fn opened(reading: &Reading) -> Opened {
     Opened {
@@ -38,30 +37,9 @@ pub(crate) fn summary(record: &Record) -> Summary {
         plies: record[last].ply(),
         variations: record.variations() as u32,
         end: record.end().map(|end| ending(end, record.turn(last))),
-        theory: Vec::new(),
         warnings: Vec::new(),
         error: None,
     }
-}
-
-/// The openings of the game itself, then the castles completed in it, each once.
-pub(crate) fn theory(record: &Record) -> Vec<Named> {
-    let Ok(found) = Theory::of(&record.start, record.moves()) else {
-        return Vec::new();
-    };
-    let castles = found.castles.iter().filter(|castle| castle.complete);
-    let entries = found.openings.iter().map(|opening| opening.entry);
-    let mut names: Vec<Named> = Vec::new();
-    for entry in entries.chain(castles.map(|castle| castle.entry)) {
-        let name = Named {
-            english: entry.english().into(),
-            japanese: entry.japanese().into(),
-        };
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
 }
 
 pub(crate) fn handicap(start: &Setup) -> Option<String> {

@@ -5,6 +5,7 @@
 
 mod convert;
 mod edit;
+mod named;
 mod played;
 mod save;
 mod tree;
@@ -92,10 +93,7 @@ impl RecordHandle {
     /// The record at a glance: [`wire::Summary`].
     #[wasm_bindgen(unchecked_return_type = "Summary")]
     pub fn summary(&self) -> JsValue {
-        to_js(&wire::Summary {
-            theory: convert::theory(&self.record),
-            ..convert::summary(&self.record)
-        })
+        to_js(&convert::summary(&self.record))
     }
 
     /// The headers and every node, moves named in a notation: [`wire::Tree`].
@@ -126,6 +124,16 @@ impl RecordHandle {
     pub fn find(&self, sfen: &str) -> Result<Option<usize>, JsError> {
         self.find_position(&sfen.parse()?)
             .map_err(|reason| JsError::new(&reason))
+    }
+
+    /// The castles and openings of the line that ends at a node: a list of [`wire::Named`].
+    ///
+    /// # Errors
+    ///
+    /// There is no such node.
+    #[wasm_bindgen(unchecked_return_type = "Named[]")]
+    pub fn named(&self, node: usize) -> Result<JsValue, JsError> {
+        Ok(to_js(&self.named_in(self.id(node)?)))
     }
 
     /// The position at a node as a text diagram (BOD).

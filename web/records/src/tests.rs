@@ -51,22 +51,6 @@ fn edits_keep_the_numbers_the_page_is_told() {
 }
 
 #[test]
-fn openings_and_castles_are_named_in_both_languages() {
-    let moves = "7g7f 3c3d 6g6f 8c8d 2h6h 7a6b 5i4h 5a4b 4h3h 4b3b 3h2h 6a5b 3i3h 8d8e 8h7g";
-    let file = format!("position startpos moves {moves}\n");
-    let handle = FileHandle::open(file.as_bytes())
-        .expect("USI")
-        .record(0)
-        .expect("a game");
-    let names = crate::convert::theory(&handle.record);
-    assert_eq!(names[0].japanese, "四間飛車");
-    assert!(
-        names.iter().any(|name| name.japanese == "片美濃囲い"),
-        "{names:?}"
-    );
-}
-
-#[test]
 fn a_position_is_found_whatever_its_move_number() {
     let handle = five_moves();
     let sfen = |number| {
@@ -146,4 +130,30 @@ fn what_is_lost_is_told_and_nothing_is_lost_in_what_is_kept() {
         .expect("a game");
     assert_eq!(names(&again), names(&handle));
     assert_eq!(again.to_tree(Notation::Usi).nodes[3].comment, "trade");
+}
+
+#[test]
+fn a_line_of_play_is_told_by_the_names_of_its_openings_and_castles() {
+    let kif = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ６六歩(67)\n4 ８四歩(83)\n5 ６八飛(28)\n6 ６二銀(71)\n\
+        7 ４八玉(59)\n8 ４二玉(51)\n9 ３八玉(48)\n10 ３二玉(42)\n11 ２八玉(38)\n12 ５二金(61)\n13 ３八銀(39)\n\n\
+        変化：5手\n5 ７八銀(79)\n";
+    let handle = FileHandle::open(kif.as_bytes()).and_then(|file| file.record(0));
+    let handle = handle.expect("one game");
+    let named = |node: usize| {
+        let named = handle.named_in(handle.nodes[node]);
+        let told = named
+            .into_iter()
+            .map(|named| (named.id, named.side.is_some(), named.ply));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        named(13),
+        [
+            ("opposed".to_owned(), false, 5),
+            ("fourth-file-rook".to_owned(), true, 5),
+            ("boat".to_owned(), true, 12),
+            ("half-mino".to_owned(), true, 13),
+        ]
+    );
+    assert_eq!(named(14), [], "the variation has a rook at home");
 }

@@ -37,22 +37,10 @@ pub struct Summary {
     pub variations: u32,
     /// How it ended, as far as the record tells.
     pub end: Option<Ending>,
-    /// Its openings, then the castles that were completed; not told of a whole file.
-    pub theory: Vec<Named>,
     /// What was not as it should be, but did no harm.
     pub warnings: Vec<Fault>,
     /// Where reading had to stop.
     pub error: Option<Fault>,
-}
-
-/// An opening or a castle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Named {
-    /// Its English name.
-    pub english: String,
-    /// Its Japanese name.
-    pub japanese: String,
 }
 
 /// How a line of play ended.
@@ -156,6 +144,38 @@ pub struct Thought {
     pub depth: Option<u32>,
     /// The play it expects, in the notation asked for.
     pub line: String,
+}
+
+/// A castle, an opening or a style of play that was recognised in a line of play.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Named {
+    /// Its id: `gold-yagura`.
+    pub id: String,
+    /// What it is.
+    pub kind: NamedKind,
+    /// Its Japanese name.
+    pub japanese: String,
+    /// Its English name.
+    pub english: String,
+    /// Whose it is; `null` where it belongs to the game.
+    #[cfg_attr(test, ts(type = "Color | null"))]
+    pub side: Option<Color>,
+    /// After how many moves it could be told.
+    pub ply: u32,
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum NamedKind {
+    /// How the sides use their rooks.
+    Style,
+    /// A plan of the first moves.
+    Opening,
+    /// A formation around the king, complete.
+    Castle,
 }
 
 /// What became of a move played on the board of a record.

@@ -4,7 +4,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { words } from "../i18n";
 import type { RecordHandle } from "../records";
-import type { Entered, Fault, Header, Node, Summary, Tree } from "../wire/records";
+import type { Entered, Fault, Header, Named, Node, Summary, Tree } from "../wire/records";
 import type { Color, Refusal, Snapshot } from "../wire/rules";
 import { settings } from "./settings";
 import { type Kept, shelve } from "./shelf";
@@ -53,6 +53,8 @@ export class Desk {
       node = next;
     }
   });
+  /** The castles and openings of the line on the board. */
+  readonly named = computed<readonly Named[]>(() => this.handle.named(this.line.value.at(-1) ?? 0) as Named[]);
   readonly snapshot = computed<Snapshot>(() => {
     this.version.value;
     return this.handle.snapshot(this.at.value) as Snapshot;
@@ -251,7 +253,7 @@ export class Desk {
 /** A record as the shelf has it; without an id it is a new one. */
 export function keptOf(handle: RecordHandle, id: string | null): Kept {
   const text = handle.kept();
-  const { black, white, date, event, plies, end, theory } = handle.summary() as Summary;
+  const { black, white, date, event, plies, end } = handle.summary() as Summary;
   return {
     id: id ?? newId(),
     changed: Date.now(),
@@ -261,9 +263,15 @@ export function keptOf(handle: RecordHandle, id: string | null): Kept {
     event,
     plies,
     end: end && { code: end.code, winner: end.winner },
-    theory,
+    theory: theoryOf(handle, plies),
     body: { text },
   };
+}
+
+/** The openings and castles of the game itself, whose nodes come first. */
+export function theoryOf(handle: RecordHandle, plies: number): NonNullable<Kept["theory"]> {
+  const named = handle.named(plies) as Named[];
+  return named.filter(({ kind }) => kind !== "style").map(({ english, japanese }) => ({ english, japanese }));
 }
 
 function newId(): string {

@@ -1,9 +1,9 @@
 // A position as a picture that stands alone: the board, the pieces and the stands with every outline and colour in it.
 
 import { drawPiece, svgElement } from "../board/pieces";
-import type { Color, HandKind, PieceKind, Snapshot } from "../wire/rules";
+import type { Color, HandKind, PieceKind } from "../wire/rules";
 import { numbers } from "../board/geometry";
-import { HAND_ORDER } from "../board/view";
+import { HAND_ORDER, type Shown } from "../board/view";
 import { words } from "../i18n";
 import { look } from "./look";
 
@@ -24,7 +24,7 @@ const GAP = 260;
 const LOOKS = ["fill", "stroke", "stroke-width", "stroke-linejoin", "opacity", "stop-color"] as const;
 
 /** The picture as SVG text. */
-export function picture(snapshot: Snapshot, options: PictureOptions): string {
+export function picture(snapshot: Shown, options: PictureOptions): string {
   const board = { x: STAND + GAP, width: 9 * WIDE + 2 * MARGIN, height: 9 * HIGH + 2 * MARGIN };
   const width = board.width + 2 * (STAND + GAP);
   const svg = svgElement("svg", { viewBox: `0 0 ${width} ${board.height}`, width: Math.round(width / 20), height: Math.round(board.height / 20) });

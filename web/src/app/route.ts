@@ -21,9 +21,12 @@ export type PageName = keyof Words["nav"];
 
 /** The pages but the first, in the order of the header: a page is a line here and a word in `nav`. */
 const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
+  ["game", () => import("../pages/game")],
   ["learn", () => import("../pages/learn")],
   ["puzzles", () => import("../pages/puzzles")],
   ["records", () => import("../pages/records")],
+  ["editor", () => import("../pages/editor")],
+  ["clock", () => import("../pages/clock")],
 ]);
 
 /** The names of all pages, in the order of the header. */

@@ -17,13 +17,11 @@ import type {
   Snapshot,
   Source,
   TimeControl,
-  Told,
   Typed,
 } from "../wire/rules";
+import { Advice } from "./advice";
 import { GameClock } from "./clock";
-import { type Blunder, Coach } from "./coach";
 import { type Engine, EngineError } from "./engine";
-import { hintMarks, placeOf } from "./hints";
 import { DEFAULT_LEVEL, LEVELS, isLevel, levelOfNumber } from "./levels";
 import { practise } from "./look";
 import { settings } from "./settings";
@@ -98,12 +96,6 @@ export const DEFAULT_OPTIONS: GameOptions = {
 /** How long each position of a replay stays, in milliseconds. */
 const REPLAY_MS = 1100;
 
-/** A hint as far as it has been given: where to look, with what, and the move. */
-export interface Hint {
-  readonly step: 1 | 2 | 3;
-  readonly told: Told;
-}
-
 /** A computer that answers at once startles; it takes at least this long. */
 const LEAST_THINKING_MS = 400;
 
@@ -121,10 +113,9 @@ export class Session {
 
   /** The move to be made as soon as the other side has moved, in USI. */
   readonly ahead = signal<string | null>(null);
-  readonly hint = signal<Hint | null>(null);
   /** What decided the game, while it is being shown. */
   readonly why = signal<Deciding | null>(null);
-  private readonly coach: Coach;
+  readonly advice: Advice;
   private replaying: ReturnType<typeof setTimeout> | undefined;
 
   private handle: GameHandle = newGame(DEFAULT_OPTIONS.start, DEFAULT_OPTIONS.profile, DEFAULT_OPTIONS.strict);
@@ -194,7 +185,7 @@ export class Session {
     advisor: Engine,
     private readonly shelve: (game: Saved, outcome: Outcome | null) => void = () => {},
   ) {
-    this.coach = new Coach(advisor);
+    this.advice = new Advice(advisor, this);
     onOther("game", () => {
       if (!this.begun.value) return;
       report({ type: "elsewhere" });
@@ -247,6 +238,17 @@ export class Session {
     void this.askComputer();
   }
 
+  /** Takes over a game played elsewhere, as far as it went; whatever was played here before is left. */
+  adopt(options: GameOptions, moves: readonly string[], times: readonly number[]): void {
+    batch(() => {
+      this.begin(options);
+      for (const usi of moves) this.handle.play(usi);
+      this.times = [...times];
+      this.changed();
+      this.runClock();
+    });
+  }
+
   /** Plays a move of the side to move; a refusal becomes the notice under the board. */
   play(usi: string): void {
     if (!this.isInTime()) return;
@@ -287,7 +289,7 @@ export class Session {
     this.announceOutcome();
     void this.askComputer();
     if (last?.color === this.computer.value) this.playAhead();
-    else void this.reviewLast();
+    else void this.advice.review();
   }
 
   /** Sends a piece ahead of its turn, or calls it back. */
@@ -354,7 +356,7 @@ export class Session {
   takeBack(): void {
     if (!this.canTakeBack.value) return;
     this.engine.cancel();
-    this.coach.cancel();
+    this.advice.cancel();
     this.ahead.value = null;
     this.ending = null;
     do this.handle.undo();
@@ -473,69 +475,8 @@ export class Session {
     show(0);
   }
 
-  /** One step of a hint more: first where to look, then the piece, then the move. */
-  async giveHint(): Promise<void> {
-    const { value: given } = this.hint;
-    if (given) {
-      const step = Math.min(3, given.step + 1) as Hint["step"];
-      this.hint.value = { ...given, step };
-      return this.sayHint();
-    }
-    if (this.movable.value.length === 0) return this.idle(this.latest.value.turn);
-    const asked = this.version.value;
-    this.say(words.value.hint.thinking);
-    try {
-      const best = await this.coach.best(this.question());
-      if (asked !== this.version.value) return;
-      if (!best) return this.say(words.value.hint.none);
-      this.hint.value = { step: 1, told: best.told };
-      this.sayHint();
-    } catch (error) {
-      this.fail(error, asked);
-    }
-  }
-
-  private sayHint(): void {
-    const { value: given } = this.hint;
-    if (!given) return;
-    const { hint } = words.value;
-    const { told, step } = given;
-    this.say(step === 1 ? hint.area : step === 2 ? hint.piece(told.kind) : hint.move(told.name));
-  }
-
-  /** The marks a hint draws. */
-  readonly hinted = computed<readonly Drawn[]>(() => {
-    const { value: given } = this.hint;
-    if (!given || !this.isLatest.value) return [];
-    return hintMarks(given.told, given.step, this.latest.value.turn);
-  });
-
-  /** Looks at the reader's last move, and says if it gives something away. */
-  private async reviewLast(): Promise<void> {
-    const { opponent, strict } = this.options.value;
-    if (opponent.type !== "computer" || strict || !settings.coach.value || this.outcome.value) return;
-    const game = this.question();
-    const blunder = await this.coach.review(game);
-    const now = this.handle.usi_moves();
-    // The computer may have answered, and no more than that.
-    const still = game.moves.every((move, index) => now[index] === move) && now.length <= game.moves.length + 1;
-    if (blunder && still && !this.outcome.value) this.advise(blunder);
-  }
-
-  private advise({ answer, mate, better }: Blunder): void {
-    const { coach } = words.value;
-    const { own } = this.options.value;
-    const text = mate
-      ? coach.mate((mate + 1) / 2)
-      : answer.captured
-        ? coach.taken(answer.captured, answer.to, answer.kind, answer.from)
-        : coach.better(better?.name ?? null);
-    const drawn: Drawn[] = [{ type: "arrow", from: placeOf(answer, otherSide(own)), to: answer.to, brush: "red" }];
-    this.notice.value = { type: "advice", text, drawn, shown: false };
-    this.announcement.value = text;
-  }
-
-  private question() {
+  /** The game as far as it went, as an engine is asked about it. */
+  position() {
     const { start, profile } = this.options.value;
     return { start, profile, moves: this.handle.usi_moves() };
   }
@@ -581,7 +522,7 @@ export class Session {
 
   private begin(options: GameOptions): void {
     this.engine.cancel();
-    this.coach.cancel();
+    this.advice.cancel();
     clearTimeout(this.replaying);
     const { clock, odds } = options;
     const controls = odds ?? (clock && { black: clock, white: clock });
@@ -606,7 +547,7 @@ export class Session {
       this.version.value++;
       this.viewed.value = this.handle.length;
       this.notice.value = null;
-      this.hint.value = null;
+      this.advice.forget();
       this.why.value = null;
     });
     if (this.begun.value) this.keep();
@@ -623,48 +564,6 @@ export class Session {
     this.shelve(saved, this.latest.value.outcome);
   }
 
-  /** What the clocks leave, in words. */
-  readClocks(): void {
-    const { value: clock } = this.clock;
-    const { game } = words.value;
-    const sides: Color[] = ["black", "white"];
-    this.say(clock ? game.clocks(sides.map((color) => game.clock(this.name(color), clock.left(color)))) : game.noClock);
-  }
-
-  /** Whose turn it is, whether their king is in check, and the last move, in words. */
-  readSide(): void {
-    const { say, game } = words.value;
-    const { turn, check, outcome } = this.latest.value;
-    const last = this.played.value.at(-1);
-    const parts = [
-      outcome ? game.over : game.turnOf(this.name(turn)),
-      check && say.check,
-      last && say.move(this.name(last.color), last.name, last.captured, last.check),
-    ];
-    this.say(parts.filter(Boolean).join(". "));
-  }
-
-  /** What either side holds, in words. */
-  readHands(): void {
-    const { board } = words.value;
-    const { hands } = this.snapshot.value;
-    const sides: Color[] = ["black", "white"];
-    const held = (color: Color) => {
-      const parts = hands[color].map(({ kind, count }) => board.held(kind, count));
-      return `${board.hand(this.name(color))}: ${parts.join(", ") || board.none}`;
-    };
-    this.say(sides.map(held).join(". "));
-  }
-
-  /** How often the position has stood, and how near an impasse is, in words. */
-  readRepetition(): void {
-    const { repetition: says, impasse: counts } = words.value;
-    const { repetition, impasse } = this.latest.value;
-    const sides: Color[] = ["black", "white"];
-    const points = sides.map((color) => counts.says(this.name(color), impasse[color].points, impasse[color].entered));
-    this.say([repetition > 1 ? says.count(repetition) : says.first, ...points].join(" "));
-  }
-
   /** The position on the board as text. */
   text(): string {
     return this.handle.text(this.viewed.value, settings.language.value === "ja");
@@ -676,7 +575,8 @@ export class Session {
     this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);
   }
 
-  private say(text: string): void {
+  /** Shows a sentence under the board, and has it read aloud. */
+  say(text: string): void {
     this.notice.value = { type: "text", text };
     this.announcement.value = text;
   }

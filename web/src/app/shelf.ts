@@ -18,7 +18,7 @@ export interface Kept {
   /** How it ended, in the codes of records or of games played here. */
   readonly end: { readonly code: string; readonly winner: Color | null } | null;
   /** Its openings and castles, once somebody has looked. */
-  readonly theory?: readonly Named[];
+  readonly theory?: readonly Pick<Named, "english" | "japanese">[];
   /** A record in a text format, or a game of the page as it was played. */
   readonly body: { readonly text: string } | { readonly game: PlayedGame };
 }

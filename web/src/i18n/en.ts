@@ -65,6 +65,16 @@ function clockSays(name: string, { phase, main, period, periods }: Remaining): s
   return `${name}: ${time}${phase === "byoyomi" && periods > 1 ? `, ${periods} periods` : ""}`;
 }
 
+/** What a fault of a diagram is about, in words; empty or 0 where it is not about that. */
+interface FaultWords {
+  readonly side: string;
+  readonly piece: string;
+  readonly count: number;
+  readonly most: number;
+  readonly square: string;
+  readonly file: number;
+}
+
 export const en = {
   code: "en",
   app: {
@@ -100,9 +110,12 @@ export const en = {
   /** The pages, as the header names them. */
   nav: {
     play: "Play",
+    game: "People",
     learn: "Learn",
     puzzles: "Problems",
     records: "Records",
+    editor: "Editor",
+    clock: "Clock",
   },
   header: {
     pages: "Pages",
@@ -390,6 +403,67 @@ export const en = {
       ["?", "this list"],
     ] as [string, string][],
   },
+  editor: {
+    box: "Box",
+    whose: "Put pieces down as",
+    left: (name: string, count: number) => `${name}, ${count} left`,
+    boxHow:
+      "Choose a piece, then touch squares or a stand. Pieces on the board can be moved, touched twice they turn over, carried off they go back into the box.",
+    putHow: "Touch the square or the stand it goes to.",
+    aim: "For",
+    aims: { game: "A game", problem: "A mate problem" },
+    verdict: (aim: "game" | "problem", good: boolean): string =>
+      aim === "game"
+        ? good
+          ? "A game can begin here."
+          : "No game can begin here yet."
+        : good
+          ? "This is a mate problem."
+          : "This is no mate problem yet.",
+    fault: (code: string, told: FaultWords): string => {
+      const { side, piece, count, most, square, file } = told;
+      const sentences: Record<string, string> = {
+        "missing-king": `${side} has no king.`,
+        "too-many": `${side ? `${side} has` : "There are"} ${plural(count, piece)}; ${most} at most.`,
+        "two-pawns": `${side} has two unpromoted pawns on file ${file} (nifu).`,
+        "dead-piece": `The piece on ${square} could never move.`,
+        "opponent-in-check": `The king on ${square} could be taken at once. Is it the right side's turn?`,
+      };
+      return sentences[code] ?? code;
+    },
+    turn: "To move",
+    start: "Start of a game",
+    choose: "Choose…",
+    undo: "Undo",
+    clear: "Clear all",
+    rotate: "Swap sides",
+    mirror: "Swap left and right",
+    rest: "Rest to the defender's hand",
+    text: "SFEN; KIF, BOD, CSA and others are read too",
+    format: "Format",
+    save: "Save",
+    copied: "Copied",
+    unreadable: (reason: string) => `This could not be read: ${reason}`,
+    solve: "Solve it",
+    play: "Play from here",
+  },
+  otb: {
+    intro: "A clock for a game on a real board. Touch your own face and the other's time runs. The screen stays lit.",
+    other: "Clock of White (uwate)",
+    records: "Note the moves down too: a move on the board presses the clock",
+    begin: "Start the clock",
+    pause: "Pause",
+    goOn: "Go on",
+    undo: "One turn back",
+    end: "End",
+    endYes: "Put the clock away",
+    take: "Take the moves to the play page",
+    press: "touch to press",
+    paused: "paused",
+    noteFirst: "Make the move on this board.",
+    fallen: "Time is up",
+    moves: (count: number) => plural(count, "move"),
+  },
   repetition: {
     first: "The position is new.",
     at: (ply: number) => (ply === 0 ? "start" : `move ${ply}`),
@@ -436,6 +510,8 @@ export const en = {
     check: "Check",
   },
   learn: {
+    zone: "The far three rows are tinted: your promotion zone.",
+    marked: (names: string[]) => `Marked: ${names.join("; ")}.`,
     rulesTitle: "The rules of shogi",
     contents: "Contents",
     title: "Learn shogi",
@@ -474,7 +550,7 @@ export const en = {
     more: "Another round",
     play: "Play",
     rulesOf: "In the rules:",
-    theRule: "The rule",
+    theRule: "Rule",
     rule: {
       "must-promote": "forced promotion",
       "cannot-promote": "what cannot promote",

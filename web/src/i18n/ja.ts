@@ -95,9 +95,12 @@ export const ja: Words = {
   },
   nav: {
     play: "対局",
+    game: "対人戦",
     learn: "学ぶ",
     puzzles: "詰将棋",
     records: "棋譜",
+    editor: "局面編集",
+    clock: "対局時計",
   },
   header: {
     pages: "ページ一覧",
@@ -377,6 +380,65 @@ export const ja: Words = {
       ["?", "この一覧"],
     ],
   },
+  editor: {
+    box: "駒箱",
+    whose: "どちらの駒として置くか",
+    left: (name: string, count: number) => `${name} 残り${count}枚`,
+    boxHow: "駒箱の駒を選び、マスか駒台に触れて置きます。盤の駒は動かせ、二度触れると裏返り、盤の外へ出すと箱に戻ります。",
+    putHow: "置くマスか駒台に触れてください。",
+    aim: "目的",
+    aims: { game: "対局", problem: "詰将棋" },
+    verdict: (aim, good) =>
+      aim === "game"
+        ? good
+          ? "この局面から対局できます。"
+          : "このままでは対局できません。"
+        : good
+          ? "詰将棋として成り立ちます。"
+          : "詰将棋になっていません。",
+    fault: (code, { side, piece, count, most, square, file }) => {
+      const sentences: Record<string, string> = {
+        "missing-king": `${side}の玉がありません。`,
+        "too-many": `${side}${piece}が${count}枚あります。${most}枚までです。`,
+        "two-pawns": `${side}の歩が${file}筋に二枚あります(二歩)。`,
+        "dead-piece": `${square ? squareName(square) : ""}の駒は行き所がありません。`,
+        "opponent-in-check": `${square ? squareName(square) : ""}の玉がすぐに取られます。手番を確かめてください。`,
+      };
+      return sentences[code] ?? code;
+    },
+    turn: "手番",
+    start: "初形",
+    choose: "選ぶ…",
+    undo: "元に戻す",
+    clear: "全部片付ける",
+    rotate: "先後を入れ替える",
+    mirror: "左右を入れ替える",
+    rest: "残りを受け方の持ち駒に",
+    text: "SFEN(KIF・BOD・CSAなども読めます)",
+    format: "形式",
+    save: "保存",
+    copied: "コピーしました",
+    unreadable: (reason: string) => `読めませんでした: ${reason}`,
+    solve: "解く",
+    play: "ここから指す",
+  },
+  otb: {
+    intro: "盤を挟んで指すときの対局時計です。自分の面に触れると手番が移ります。画面は消えません。",
+    other: "後手(上手)の持ち時間",
+    records: "指し手も記録する(盤で指すと時計が押されます)",
+    begin: "時計を始める",
+    pause: "止める",
+    goOn: "続ける",
+    undo: "一手戻す",
+    end: "終える",
+    endYes: "時計を片付ける",
+    take: "棋譜を対局画面へ",
+    press: "触れて交代",
+    paused: "一時停止中",
+    noteFirst: "この盤でも指してください。",
+    fallen: "時間切れ",
+    moves: (count: number) => `${count}手`,
+  },
   repetition: {
     first: "初めての局面です。",
     at: (ply: number) => (ply === 0 ? "開始局面" : `${ply}手目`),
@@ -423,6 +485,8 @@ export const ja: Words = {
     check: "王手",
   },
   learn: {
+    zone: "敵陣の三段に色が付いています。",
+    marked: (names: string[]) => `印: ${names.join("、")}。`,
     rulesTitle: "将棋のルール",
     contents: "目次",
     title: "将棋を学ぶ",
@@ -461,7 +525,7 @@ export const ja: Words = {
     more: "もう一度",
     play: "再生",
     rulesOf: "ルール:",
-    theRule: "ルールを見る",
+    theRule: "ルール",
     rule: {
       "must-promote": "必ず成るとき",
       "cannot-promote": "成れないとき",

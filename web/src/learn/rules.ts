@@ -9,6 +9,8 @@ export interface Figure extends Diagram {
   readonly caption: Text;
   /** Moves the text calls legal. */
   readonly legal?: readonly Usi[];
+  /** Whether Black's declaration would win. */
+  readonly declares?: true;
   /** Moves the text calls illegal, and the law each breaks. */
   readonly illegal?: Readonly<Record<Usi, string>>;
 }
@@ -51,7 +53,7 @@ export const SECTIONS: readonly Section[] = [
     title: t("How the pieces move", "駒の動き"),
     text: [
       t(
-        "King, gold, silver and pawn step one square. Rook, bishop and lance go any distance over empty squares. The knight jumps. A piece may not move onto one of its own side, and takes an enemy piece by moving onto its square.",
+        "There are three classes. King, gold, silver and pawn step one square. Rook, bishop and lance range any distance over empty squares. The knight jumps. A piece may not move onto one of its own side, and takes an enemy piece by moving onto its square.",
         "玉・金・銀・歩は一マスずつ動きます。飛・角・香は、間が空いていればいくつでも進めます。桂は飛び越えます。味方の駒のあるマスには動けず、相手の駒のあるマスへ動けば、その駒を取れます。",
       ),
     ],
@@ -368,8 +370,8 @@ export const SECTIONS: readonly Section[] = [
     title: t("Impasse by agreement (jishōgi)", "持将棋"),
     text: [
       t(
-        "When both kings have entered the enemy camp and neither can be mated, the players may agree to count: rook and bishop five points, other pieces one, kings none, on the board and in hand, promoted or not. Fewer than 24 points lose; 24 or more each is a draw. In handicap games the giver adds the pieces left off.",
-        "二人の玉が敵陣に入り、どちらも詰む見込みがないとき、合意して点数を数えます。飛・角が五点、ほかの駒が一点、玉は数えません。二十四点に足りないほうが負け、二人とも二十四点以上なら引き分けです。駒落ちでは、落とした駒の点を上手に加えます。",
+        "When both kings have entered the enemy camp and neither can be mated, the players may agree to count: rook and bishop five points, other pieces one, kings none, on the board and in hand, promoted or not. Fewer than 24 points lose; 24 or more each is a draw. In handicap games the giver adds the pieces left off. Under this profile a side all of whose pieces stand in the zone, each protected by another, may claim the count alone.",
+        "二人の玉が敵陣に入り、どちらも詰む見込みがないとき、合意して点数を数えます。飛・角が五点、ほかの駒が一点、玉は数えません。二十四点に足りないほうが負け、二人とも二十四点以上なら引き分けです。駒落ちでは、落とした駒の点を上手に加えます。この規定では、すべての駒が敵陣に入り、どの駒にも紐が付いている側は、一人でも計算を求められます。",
       ),
     ],
     figures: [],
@@ -387,6 +389,7 @@ export const SECTIONS: readonly Section[] = [
       {
         sfen: "1+P+P+P5/2K1+R1+B2/1+P+P1G1S+N1/9/9/9/9/9/4k4 b RB2G3P 1",
         zone: "black",
+        declares: true,
         caption: t("Black has ten pieces in the zone besides the king, and 33 points: a declaration wins.", "先手は玉以外の十枚が敵陣にあり、三十三点。宣言すれば勝ちです。"),
       },
     ],

@@ -1,5 +1,6 @@
 // Keys that act outside the board: step through the moves, turn the board, read aloud, show text or help.
 
+import { readClocks, readHands, readRepetition, readSide } from "../app/aloud";
 import type { Session } from "../app/session";
 
 /** What the page shows besides the board. */
@@ -19,10 +20,10 @@ const SHORTCUTS: Record<string, Shortcut> = {
   j: (session) => session.view(session.viewed.value + 1),
   Home: (session) => session.view(0),
   End: (session) => session.view(session.length.value),
-  c: (session) => session.readClocks(),
-  s: (session) => session.readSide(),
-  h: (session) => session.readHands(),
-  r: (session) => session.readRepetition(),
+  c: readClocks,
+  s: readSide,
+  h: readHands,
+  r: readRepetition,
   t: (_, views) => views.text(),
   z: (_, views) => views.zen(),
   "?": (_, views) => views.help(),

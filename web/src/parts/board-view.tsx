@@ -77,7 +77,7 @@ function explained(session: Session): Pick<BoardView, "shown" | "files" | "drawn
     return { shown: refusal.squares, files: refusal.file ? [refusal.file] : [], drawn: reasons(refusal) };
   }
   const advice = notice?.type === "advice" && notice.shown ? notice.drawn : [];
-  return { shown: [], drawn: [...advice, ...session.hinted.value] };
+  return { shown: [], drawn: [...advice, ...session.advice.drawn.value] };
 }
 
 declare module "preact" {

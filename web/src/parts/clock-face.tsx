@@ -9,7 +9,10 @@ import type { Color } from "../wire/rules";
 const LOW_MS = 10_000;
 const LAST_MS = 5_000;
 
-export function ClockFace({ clock, color }: { clock: GameClock; color: Color }) {
+/** What a face needs of a clock, whoever keeps it. */
+type Shown = Pick<GameClock, "ticks" | "left" | "controls">;
+
+export function ClockFace({ clock, color }: { clock: Shown; color: Color }) {
   clock.ticks.value;
   const { phase, main, period, periods, units } = clock.left(color);
   const { byoyomi, unit } = clock.controls[color];

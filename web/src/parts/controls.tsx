@@ -146,7 +146,7 @@ export function HintButton({ session }: { session: Session }) {
       aria-label={hint.name}
       title={hint.name}
       disabled={session.movable.value.length === 0}
-      onClick={() => void session.giveHint()}
+      onClick={() => void session.advice.more()}
     >
       <Icon name="hint" />
     </button>

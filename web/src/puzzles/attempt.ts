@@ -73,6 +73,8 @@ export class Attempt {
   private readonly version = signal(0);
   private solution: readonly string[];
   private hints = 0;
+  /** Whether the reader tries what he likes, so that nothing is right or wrong. */
+  private isFree = false;
   private patience = PATIENCE;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -120,8 +122,9 @@ export class Attempt {
     batch(() => {
       this.verdict.value = verdict;
       this.solution = verdict.line;
-      if (verdict.verdict === "unknown") this.stopAt({ type: "undecided" }, "exploring");
-      else this.phase.value = verdict.verdict === "mate" ? "solving" : "exploring";
+      this.isFree = verdict.verdict !== "mate";
+      this.phase.value = this.resting;
+      if (verdict.verdict === "unknown") this.remark.value = { type: "undecided" };
     });
   }
 
@@ -207,11 +210,11 @@ export class Attempt {
 
   /** What the defence does about the last move. */
   private async answer(): Promise<void> {
-    const explores = this.phase.value === "exploring";
+    const { isFree } = this;
     const moves = this.handle.usi_moves();
     const tried = this.played.value.at(-1)?.name ?? "";
     const onLine = moves.slice(0, -1).every((usi, ply) => usi === this.solution[ply]);
-    const isCook = !explores && onLine && this.solution.length > 0 && moves.at(-1) !== this.solution[moves.length - 1];
+    const isCook = !isFree && onLine && this.solution.length > 0 && moves.at(-1) !== this.solution[moves.length - 1];
     this.phase.value = "thinking";
     await this.asking(async () => {
       const prefer = onLine && !isCook ? (this.solution[moves.length] ?? null) : null;
@@ -220,7 +223,7 @@ export class Attempt {
         new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
       ]);
       this.patience = PATIENCE;
-      if (defence.verdict === "mated") return this.mated(defence.futile, isCook, explores);
+      if (defence.verdict === "mated") return this.mated(defence.futile, isCook);
       if (defence.verdict === "unknown") return this.stopAt({ type: "undecided" });
       if (defence.answer) {
         this.handle.play(defence.answer);
@@ -229,15 +232,15 @@ export class Attempt {
       }
       const answer = this.played.value.at(-1)?.name ?? "";
       if (defence.verdict === "escapes") {
-        this.stopAt({ type: "escapes", defence, tried, answer }, explores ? "exploring" : "stopped");
-        if (!explores) this.tell("failed");
+        this.stopAt({ type: "escapes", defence, tried, answer }, isFree ? "exploring" : "stopped");
+        if (!isFree) this.tell("failed");
         return;
       }
       const promised = this.promised(this.handle.length);
       const late = defence.plies !== null && promised !== null ? defence.plies - promised : 0;
       const remark: Remark =
-        late > 0 && !explores ? { type: "longer", plies: late } : { type: isCook ? "cook" : "right" };
-      this.stopAt(remark, explores ? "exploring" : "solving");
+        late > 0 && !isFree ? { type: "longer", plies: late } : { type: isCook ? "cook" : "right" };
+      this.stopAt(remark, this.resting);
     });
   }
 
@@ -247,9 +250,9 @@ export class Attempt {
     return plies === null ? null : plies - played;
   }
 
-  private mated(futile: boolean, cook: boolean, explores: boolean): void {
-    this.stopAt({ type: "mated", futile, cook, plies: this.handle.length }, explores ? "exploring" : "solved");
-    if (!explores) this.tell(this.hints > 0 ? "helped" : "solved");
+  private mated(futile: boolean, cook: boolean): void {
+    this.stopAt({ type: "mated", futile, cook, plies: this.handle.length }, this.isFree ? "exploring" : "solved");
+    if (!this.isFree) this.tell(this.hints > 0 ? "helped" : "solved");
   }
 
   private stopAt(remark: Remark, phase: Phase = "stopped"): void {
@@ -281,35 +284,35 @@ export class Attempt {
   thinkLonger(): void {
     this.patience = PATIENCE * MORE;
     if (this.snapshot.value.turn === this.attacker) void this.judge(this.patience);
-    else {
-      this.phase.value = this.result.value ? "exploring" : "solving";
-      void this.answer();
-    }
+    else void this.answer();
   }
 
   /** Takes the last move of the reader back, with the answer to it; a question under way is given up. */
   takeBack(): void {
     this.leave();
     const turn = () => (this.handle.snapshot(this.handle.length) as Snapshot).turn;
-    if (this.handle.length === 0) return;
-    do this.handle.undo();
-    while (this.handle.length > 0 && turn() !== this.attacker);
-    this.changed();
-    if (this.phase.value !== "exploring") this.phase.value = this.over() ? "exploring" : "solving";
+    if (this.handle.length > 0) {
+      do this.handle.undo();
+      while (this.handle.length > 0 && turn() !== this.attacker);
+      // Where the problem has been solved or shown there is nothing left to find.
+      this.isFree ||= this.phase.value === "shown" || this.phase.value === "solved";
+      this.changed();
+    }
+    if (this.phase.value !== "refused") this.phase.value = this.resting;
   }
 
-  /** Whether the problem has been solved or shown, so that there is nothing left to find. */
-  private over(): boolean {
-    const { value: phase } = this.phase;
-    return phase === "shown" || phase === "solved";
+  /** What goes on while nobody is asked. */
+  private get resting(): Phase {
+    return this.isFree ? "exploring" : "solving";
   }
 
   /** Begins again at the diagram. */
-  restart(phase: Phase = "solving"): void {
+  restart(): void {
     this.leave();
     while (this.handle.length > 0) this.handle.undo();
     this.changed();
-    this.phase.value = phase;
+    this.isFree = this.verdict.value !== null && this.verdict.value.verdict !== "mate";
+    this.phase.value = this.resting;
   }
 
   /** From here on the reader tries what he likes. Where the defender is to move, the move that led there is answered. */
@@ -317,6 +320,7 @@ export class Attempt {
     this.leave();
     while (this.handle.length > this.viewed.value) this.handle.undo();
     this.changed();
+    this.isFree = true;
     this.phase.value = "exploring";
     const { turn, outcome } = this.snapshot.value;
     if (turn !== this.attacker && !outcome) void this.answer();

@@ -57,10 +57,6 @@ variations: number,
  */
 end: Ending | null, 
 /**
- * Its openings, then the castles that were completed; not told of a whole file.
- */
-theory: Array<Named>, 
-/**
  * What was not as it should be, but did no harm.
  */
 warnings: Array<Fault>, 
@@ -68,19 +64,6 @@ warnings: Array<Fault>,
  * Where reading had to stop.
  */
 error: Fault | null, };
-
-/**
- * An opening or a castle.
- */
-export type Named = { 
-/**
- * Its English name.
- */
-english: string, 
-/**
- * Its Japanese name.
- */
-japanese: string, };
 
 /**
  * How a line of play ended.
@@ -239,6 +222,40 @@ depth: number | null,
  * The play it expects, in the notation asked for.
  */
 line: string, };
+
+/**
+ * A castle, an opening or a style of play that was recognised in a line of play.
+ */
+export type Named = { 
+/**
+ * Its id: `gold-yagura`.
+ */
+id: string, 
+/**
+ * What it is.
+ */
+kind: NamedKind, 
+/**
+ * Its Japanese name.
+ */
+japanese: string, 
+/**
+ * Its English name.
+ */
+english: string, 
+/**
+ * Whose it is; `null` where it belongs to the game.
+ */
+side: Color | null, 
+/**
+ * After how many moves it could be told.
+ */
+ply: number, };
+
+/**
+ * What a name stands for.
+ */
+export type NamedKind = "style" | "opening" | "castle";
 
 /**
  * What became of a move played on the board of a record.

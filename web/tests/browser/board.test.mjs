@@ -165,21 +165,43 @@ for (const [name, sfen, [from, to], { lines, circles, hatched }] of REFUSED) {
   });
 }
 
-test("a move ahead of its turn waits, dashed, and is made; called back it is not", async () => {
-  const page = await open(held, { game: computer("15k") });
+/** A game in which the computer's answer, however soon it comes, waits for the page's time to go on. */
+async function pondering() {
+  const page = await open(held, { game: computer("15k"), time: true });
   await byMouse(page, "7g7f", "black");
+  return { page, release: () => page.clock.resume() };
+}
+
+test("a move ahead of its turn waits, dashed, and is made", async () => {
+  const { page, release } = await pondering();
   await byMouse(page, "2g2f", "black");
   assert.equal(await page.locator(".kb-ahead").count(), 2);
-  await untilMoves(page, 3);
+  await page.locator(".status", { hasText: "waits for its turn" }).waitFor();
+  await release();
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("komadai.game")).moves.length >= 3);
   assert.equal((await kept(page)).moves[2], "2g2f");
-  await byMouse(page, "9g9f", "black");
-  await page.keyboard.press("Escape");
-  await untilMoves(page, 4);
-  await page.waitForTimeout(300);
-  assert.equal((await kept(page)).moves.length, 4);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+for (const [name, call] of [
+  ["by Escape", (page) => page.keyboard.press("Escape")],
+  ["by a press elsewhere", (page) => place(page, "5e").click()],
+  ["by the button below", (page) => page.locator(".status .link").click()],
+]) {
+  test(`a move ahead of its turn is called back ${name}`, async () => {
+    const { page, release } = await pondering();
+    await byMouse(page, "2g2f", "black");
+    assert.equal(await page.locator(".kb-ahead").count(), 2);
+    await call(page);
+    assert.equal(await page.locator(".kb-ahead").count(), 0);
+    await release();
+    await untilMoves(page, 2);
+    await page.locator(".plate-near.plate-active").waitFor();
+    assert.equal((await kept(page)).moves.length, 2);
+    await page.context().close();
+  });
+}
 
 test("with confirmation the first tap shows, the second plays, and another one gives it up", async () => {
   const page = await open(held, { game: friends(), settings: { confirms: true }, ...PHONE });

@@ -7,9 +7,9 @@ import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 import { WEB } from "../load.mjs";
 
-const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const BINARY = process.env.KOMADAI_BIN ?? join(dirname(WEB), "target", "release", "komadai");
-const QUIET = [
+export const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",
@@ -35,9 +35,10 @@ export function stage() {
   return held;
 }
 
-function serve() {
+/** Starts a server with these further arguments: its process and its address. */
+export function serve(...more) {
   if (!existsSync(BINARY)) throw new Error(`no server at ${BINARY}: build it, or set KOMADAI_BIN or KOMADAI_URL`);
-  const server = spawn(BINARY, ["serve", "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(BINARY, ["serve", ...(more.includes("--listen") ? [] : ["--listen", "127.0.0.1:0"]), ...more], { stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((resolve, reject) => {
     const listen = (chunk) => {
       const [, url] = String(chunk).match(/listening on (http:\/\/\S+)/) ?? [];

@@ -11,6 +11,14 @@ const STRICT = { ...GAME, options: { ...GAME.options, strict: true } };
 
 const SCENES = {
   play: async () => {},
+  wood: async (page) => {
+    await page.evaluate(() => (document.documentElement.dataset.theme = "wood"));
+  },
+  keys: (page) => page.keyboard.press("?"),
+  card: async (page) => {
+    await place(page, "2h").hover();
+    await page.waitForTimeout(700);
+  },
   held: (page) => place(page, "black:pawn").click(),
   settings: (page) => page.locator(".header-tools .tool").last().click(),
   "new game": (page) => page.locator(".button-new").click(),

@@ -190,7 +190,7 @@ for (const [what, progress] of [
   test(`progress that is ${what} is put aside and said`, async () => {
     const page = await open({}, { progress });
     await page.getByText("could not be read").waitFor();
-    assert.ok((await page.locator(".shelf").count()) >= 4);
+    assert.ok((await page.locator(".shelf-card").count()) >= 4);
     const aside = await page.evaluate(() => localStorage.getItem("komadai.puzzles.unread"));
     assert.equal(aside, progress);
     await page.context().close();
@@ -210,7 +210,7 @@ for (const locale of ["en-US", "ja-JP"]) {
         if (query.sfen) {
           await byMouse(page, THREE.wrong, "black");
           await untilPhase(page, "stopped");
-        } else await page.locator(".shelf, .number").first().waitFor();
+        } else await page.locator(".shelf-card, .number").first().waitFor();
         const { violations } = await new AxeBuilder({ page }).analyze();
         const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
         assert.deepEqual(

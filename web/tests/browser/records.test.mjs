@@ -134,6 +134,21 @@ test("a pasted record is replayed with its variation, by keys and by the tree", 
   await page.context().close();
 });
 
+test("openings and castles are told by name, and lead to their moves", async () => {
+  const page = await fresh();
+  await choose(page, join(TESTDATA, "usi/kisei56_g1.usi"));
+  await onBoard(page);
+  const named = page.getByRole("list", { name: "Openings and castles" });
+  const names = await named.getByRole("button").allInnerTexts();
+  for (const name of ["Double Static Rook", "Double Wing Attack", "Twisting Rook", "Central House"])
+    assert.ok(names.some((text) => text.includes(name)), `${name} in ${names}`);
+  await named.getByRole("button", { name: "Central House" }).click();
+  assert.match(await page.locator(".lane-move[aria-current]").getAttribute("aria-label"), /^35 .*Central House$/);
+  await page.locator(".status", { hasText: "Central House" }).waitFor({ state: "attached" });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("a dropped file opens, is edited, and the edits are there after a reload", async () => {
   const page = await fresh();
   await page.evaluate((text) => {

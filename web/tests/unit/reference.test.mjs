@@ -15,7 +15,8 @@ const { en } = await load("i18n/en.ts");
 for (const { id, figures } of SECTIONS) {
   if (figures.length === 0) continue;
   test(`the diagrams of “${id}” hold`, () => {
-    for (const { sfen, legal = [], illegal = {} } of figures) {
+    for (const { sfen, legal = [], illegal = {}, declares } of figures) {
+      if (declares) assert.equal(GameHandle.from_problem(sfen, "standard").snapshot(0).impasse.black.result.winner, "black");
       for (const usi of legal) assert.equal(GameHandle.from_problem(sfen, "standard").play(usi), null, usi);
       for (const [usi, law] of Object.entries(illegal))
         assert.equal(GameHandle.from_problem(sfen, "standard").play(usi)?.code, law, usi);

@@ -35,6 +35,12 @@ pub(crate) fn choices() -> Choices {
     }
 }
 
+/// The squares where a side's pieces may turn over.
+pub(crate) fn zone(color: Color) -> Vec<String> {
+    let squares = Bitboard::zone(color).into_iter();
+    squares.map(|square| square.to_string()).collect()
+}
+
 fn entry(kind: PieceKind) -> PieceEntry {
     let reach = attacks::reach(Piece::new(Color::Black, kind), SQ_5E, Bitboard::of(SQ_5E));
     PieceEntry {

@@ -24,7 +24,6 @@ pub mod wire;
 #[cfg(test)]
 mod typescript;
 
-use komadai_rules::{Bitboard, Color};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -47,13 +46,12 @@ pub fn choices() -> JsValue {
 /// # Errors
 ///
 /// There is no such side.
+#[cfg(feature = "handles")]
 #[wasm_bindgen]
 pub fn zone(
     #[wasm_bindgen(unchecked_param_type = "Color")] color: &str,
 ) -> Result<Vec<String>, JsError> {
-    let color: Color = color.parse()?;
-    let squares = Bitboard::zone(color).into_iter();
-    Ok(squares.map(|square| square.to_string()).collect())
+    Ok(choices::zone(color.parse()?))
 }
 
 /// A wire value as the JavaScript object its TypeScript declaration describes.

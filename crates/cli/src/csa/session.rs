@@ -36,6 +36,8 @@ pub struct Session {
     restarted: bool,
     /// Whether the server accepted us once.
     was_in: bool,
+    /// Whether the last that was heard was the end of a game: servers of the floodgate kind close after it.
+    has_played: bool,
 }
 
 /// Why a connection is at its end.
@@ -87,6 +89,7 @@ impl Session {
             expected: None,
             restarted: false,
             was_in: false,
+            has_played: false,
             plan,
         })
     }
@@ -157,10 +160,12 @@ impl Session {
             if began.elapsed() > PAUSES.1 {
                 pause = PAUSES.0;
             }
-            say(&format!(
-                "{server}: {reason}; trying again in {} s",
-                pause.as_secs()
-            ));
+            if std::mem::take(&mut self.has_played) {
+                pause = PAUSES.0;
+            } else {
+                let seconds = pause.as_secs();
+                say(&format!("{server}: {reason}; trying again in {seconds} s"));
+            }
             tokio::select! {
                 () = sleep(pause) => {}
                 () = self.interrupts.next() => return Ok(()),
@@ -215,10 +220,31 @@ impl Session {
                     }
                     if self.interrupts.count() > 1 {
                         connection.send(&ClientLine::Resign).await?;
+                        // The server's last word belongs to the record; one that has none is not waited for.
+                        let ended = self.hear_the_end(&mut connection, &mut reader);
+                        if let Ok(ended) = timeout(LEAVE, ended).await {
+                            ended?;
+                        }
                         return self.leave(&mut connection).await;
                     }
                     say("leaving after this game; Ctrl-C again resigns it and leaves at once");
                 }
+            }
+        }
+    }
+
+    /// Waits until the game is over.
+    async fn hear_the_end(
+        &mut self,
+        connection: &mut Connection,
+        reader: &mut ServerReader,
+    ) -> Talk<()> {
+        loop {
+            let line = connection.next().await?;
+            if let Ok(Some(message)) = reader.read(&line)
+                && let Ok(Heard::Ended(game)) = self.client.hear(message)
+            {
+                return Ok(self.over(&game).await?);
             }
         }
     }
@@ -257,6 +283,7 @@ impl Session {
             }
             Heard::Moved { .. } => self.think(connection).await?,
             Heard::Ended(game) => {
+                self.has_played = true;
                 self.over(&game).await?;
                 return Ok(self.is_done() || self.interrupts.count() > 0);
             }
@@ -267,6 +294,7 @@ impl Session {
 
     /// Gets the engine ready for the proposed game, and agrees to it.
     async fn accept(&mut self, connection: &mut Connection) -> Talk<()> {
+        self.has_played = false;
         let Some(table) = self.client.table() else {
             return Ok(());
         };

@@ -74,19 +74,8 @@ impl Hall {
             Query::Unknown(_) => {
                 // The line itself is not sent back: it may hold what was meant for a password.
                 self.send(id, "##[ERROR] unknown command");
-                self.nonsense_in_silence(id);
+                self.lose_patience(id);
             }
-        }
-    }
-
-    fn nonsense_in_silence(&mut self, id: VisitorId) {
-        let most = self.settings.most_nonsense;
-        let Some(visitor) = self.visitors.get_mut(&id) else {
-            return;
-        };
-        visitor.nonsense += 1;
-        if visitor.nonsense > most {
-            self.expel(id);
         }
     }
 

@@ -40,7 +40,9 @@ impl Hall {
         };
         // A wrong password must not touch whoever has the name.
         if identity == Identity::Wrong || !self.makes_room(&applicant.login, &identity) {
-            return self.send(id, "LOGIN:incorrect");
+            self.send(id, "LOGIN:incorrect");
+            // Who guesses passwords has no more patience to hope for than who talks nonsense.
+            return self.lose_patience(id);
         }
         let Applicant { login, wish } = *applicant;
         let Some(visitor) = self.visitors.get_mut(&id) else {

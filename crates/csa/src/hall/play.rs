@@ -65,7 +65,7 @@ impl Hall {
             self.deeds.push(Deed::Wish {
                 bout: number,
                 color: Color::Black,
-                wish: Wish::Forfeit,
+                wish: Wish::CallOff,
                 at: self.now,
             });
         }

@@ -217,6 +217,7 @@ impl Bout {
                 news
             }
             Wish::Forfeit => vec![News::Ended(Ending::Offence(color))],
+            Wish::CallOff => vec![News::Ended(Ending::Suspended)],
         }
     }
 }

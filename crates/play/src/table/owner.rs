@@ -263,6 +263,10 @@ impl Owner {
             ending,
         };
         self.tell(News::Happened(update));
+        if begins {
+            // Whoever has sat down was there before as a spectator.
+            self.look_around();
+        }
         if let (true, Some(ending)) = (ended, ending) {
             if let Some(desk) = self.desk.upgrade() {
                 desk.has_ended(self.id, &self.room, ending);

@@ -12,7 +12,7 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "At the start your bishop stands on the left, your rook on the right, and neither can move: pawns are in the way. Pushing the pawn on 7g opens the bishop's road.",
+        "At the start your bishop stands on the left, your rook on the right. The bishop cannot move yet: its own pawns are in the way. Pushing the pawn on 7g opens the bishop's road.",
         "はじめは左に角、右に飛車がいますが、角は歩が前にあって動けません。７七の歩を一つ進めると、角の道が開きます。",
       ),
       board: { sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1", reach: "8h" },

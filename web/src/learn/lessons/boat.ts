@@ -37,7 +37,7 @@ export const lesson: Lesson = {
       sfen: BUILT,
       wanted: { squares: ["5h", "6i"], because: "occupied" },
       otherwise: t("One has gone up, one has stayed.", "一枚は上がり、一枚は元の位置です。"),
-      praise: t("Right. They protect each other.", "正解です。二枚は互いに守り合っています。"),
+      praise: t("Right. The one on 6i protects the other, and the king protects it.", "正解です。６九の金が５八の金を守り、玉が６九の金を守っています。"),
     },
     {
       type: "choose",

@@ -14,7 +14,7 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "Who moves first in an even game is found by furigoma (振り駒): the higher player throws five pawns; if more pawns than tokins lie up, he is sente. Then both look back on the game together (感想戦, kansōsen).",
+        "Who moves first in an even game is found by furigoma (振り駒): the higher player throws five pawns; if more pawns than tokins lie up, that player moves first. Then both look back on the game together (感想戦, kansōsen).",
         "平手では「振り駒」で先手を決めます。上位の人の歩を五枚振って、歩が多く出れば上位の人が先手、と金が多ければ相手が先手です。終わったら、二人で一局をふり返ります。これを「感想戦」といいます。",
       ),
       board: { sfen: START },

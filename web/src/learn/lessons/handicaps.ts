@@ -17,7 +17,7 @@ export const lesson: Lesson = {
     {
       say: t(
         "The traditional steps: left lance, lance and bishop in two games, bishop, rook, rook and lance, then rook and lance or rook and bishop in two games, rook and bishop (“two pieces”), four, six and eight pieces. Each step stands for a difference in rank.",
-        "昔からの段階は、香落ち、角香交じり、角落ち、飛車落ち、飛香落ち、飛香と二枚の交じり、二枚落ち、四枚落ち、六枚落ち、八枚落ちです。段級の差で選びます。",
+        "昔からの段階は、香落ち、香落ちと角落ちを一局ずつ、角落ち、飛車落ち、飛香落ち、飛香落ちと二枚落ちを一局ずつ、二枚落ち、四枚落ち、六枚落ち、八枚落ちです。段級の差で選びます。",
       ),
       board: { sfen: SIX },
     },

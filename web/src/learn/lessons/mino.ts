@@ -8,7 +8,7 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The mino (美濃囲い) is the castle of ranging rook: the rook goes left, the king right. King 2h, silver 3h, golds 4i and 5h. Few moves, and strong at once: the golds protect each other and the silver.",
+        "The mino (美濃囲い) is the castle of ranging rook: the rook goes left, the king right. King 2h, silver 3h, golds 4i and 5h. Few moves, and strong at once: each of the generals is protected by another piece.",
         "美濃囲いは、振り飛車でよく使う囲いです。飛車が左へ行き、玉は右へ入ります。玉が２八、銀が３八、金が４九と５八。少ない手数で組めて、すぐに堅くなります。",
       ),
       board: { sfen: BUILT, squares: ["2h", "3h", "4i", "5h"] },

@@ -37,12 +37,12 @@ export const lesson: Lesson = {
         { say: t("A safe king and room for the pieces", "玉を囲い、駒を使いやすくする") },
         { say: t("Check as soon as possible", "できるだけ早く王手をする"), why: t("An early check is answered easily and helps the other side.", "早い王手は簡単に防がれ、相手を助けるだけです。") },
       ],
-      praise: t("Right. “Check with care”, says a proverb: 王手は追う手.", "正解です。「王手は追う手」ということわざもあります。"),
+      praise: t("Right. “A check only chases”, says a proverb: 王手は追う手.", "正解です。「王手は追う手」ということわざもあります。"),
     },
     {
       type: "choose",
       ask: t("In the endgame you can win a rook, or mate in one. Which?", "終盤です。飛車を取る手と、一手で詰ます手があります。どちらを選びますか。"),
-      sfen: "4k2r1/9/4P2G1/9/9/9/9/9/4K4 b G 1",
+      sfen: "4k2r1/7G1/4P4/9/9/9/9/9/4K4 b G 1",
       choices: [
         { say: t("Mate", "詰ます") },
         { say: t("The rook", "飛車を取る"), why: t("The game is over when the king falls, not when pieces do.", "玉を詰ませば、そこで勝ちです。") },
@@ -52,7 +52,7 @@ export const lesson: Lesson = {
     {
       type: "move",
       ask: t("Then do it: mate.", "では、詰ましてください。"),
-      sfen: "4k2r1/9/4P2G1/9/9/9/9/9/4K4 b G 1",
+      sfen: "4k2r1/7G1/4P4/9/9/9/9/9/4K4 b G 1",
       answers: ["G*5b"],
       does: ["mate"],
       otherwise: t("That is not mate. Remember the gold at the head.", "詰みではありません。「頭金」を思い出しましょう。"),

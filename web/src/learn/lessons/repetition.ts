@@ -43,7 +43,7 @@ export const lesson: Lesson = {
       sfen: KINGS,
       choices: [
         { say: t("Four times", "四回") },
-        { say: t("Three times", "三回"), why: t("That is chess, and shogi long ago.", "チェスは三回です。将棋も昔は違う決まりでした。") },
+        { say: t("Three times", "三回"), why: t("That is chess; shogi once had another rule too.", "チェスは三回です。将棋も昔は違う決まりでした。") },
         { say: t("Twice", "二回"), why: t("Coming back once is harmless.", "一度戻るだけなら問題ありません。") },
       ],
       praise: t("Right. The first appearance counts too.", "正解です。最初の一回も数えます。"),

@@ -21,7 +21,7 @@ export const lesson: Lesson = {
           ["8c8d"],
           ["3h2g"],
           ["7a6b"],
-          ["2g2f", t("It passes its own rook's pawn on the side.", "歩のうしろに銀が来ました。")],
+          ["2g2f", t("It stands right behind its own pawn.", "歩のうしろに銀が来ました。")],
           ["5a4b", t("The king walks towards the fight: a doubtful plan.", "玉が戦いの場所に近づきました。あまりよい方針ではありません。")],
           ["2f1e", t("Rook, silver and pawn now aim at one point, 2d.", "飛車・銀・歩の力が、２四の一点に集まりました。")],
           ["4b3b"],
@@ -37,8 +37,8 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "What to take along: attack with more pieces than defend. Rook, silver and pawn on one file make three. And White? A silver on 2b, behind the bishop, would have held: defend as often as you are attacked.",
-        "覚えておきたいのは、「攻める駒の数が、守る駒の数より多ければ成功する」ことです。飛車・銀・歩で三枚になります。後手は、玉を近づけるより、銀を２二へ上がって守りをふやすところでした。",
+        "What to take along: attack with more pieces than defend. Rook, silver and pawn on one file make three. And White? A silver on 2b, behind the bishop, is the usual answer: defend in time, and away from your king.",
+        "覚えておきたいのは、「攻める駒の数が、守る駒の数より多ければ成功する」ことです。飛車・銀・歩で三枚になります。後手は、玉を近づけるより、銀を２二へ上がって角のうしろを守るのがふつうです。",
       ),
       board: { sfen: "ln1g1gsnl/1r1s2k2/p1pppp1pp/1p4p2/9/9/PPPPPPP1P/1B5R1/LNSGKG1NL w BPs 20", squares: ["2h"] },
     },
@@ -87,7 +87,7 @@ export const lesson: Lesson = {
           ["8e8f"],
           ["8g8f"],
           ["2c2d"],
-          ["7d7c+", t("A tokin, attacking the gold. White has to take it.", "と金を作り、金をねらいました。後手は取るしかありません。")],
+          ["7d7c+", t("A tokin, attacking the gold. White takes it.", "と金を作り、金をねらいました。後手は金で取ります。")],
           ["6b7c"],
           ["P*7d", t("A dropped pawn strikes the gold.", "歩を打って、金をたたきます。")],
           ["P*7g"],
@@ -150,7 +150,7 @@ export const lesson: Lesson = {
       sfen: "ln1g1gsnl/1r1s2k2/p1ppppbpp/1p4p2/7PS/9/PPPPPPP1P/1B5R1/LNSGKG1NL b - 13",
       answers: ["2e2d"],
       otherwise: t("Push the rook's pawn into the enemy pawn.", "飛車先の歩をぶつけます。"),
-      praise: t("Now it has to be taken.", "相手は取るしかありません。"),
+      praise: t("Now White has to answer.", "相手は何か受けなければなりません。"),
     },
     {
       type: "move",

@@ -44,8 +44,8 @@ export const lesson: Lesson = {
       wanted: { pieces: "white" },
       otherwise: t("Look for pieces that point down, at you.", "自分のほうを向いている駒を探してください。"),
       praise: t(
-        "Yes. The piece in the middle stands close to your side, but it points at you, so it is not yours.",
-        "そうです。真ん中の駒は自分の陣に近くても、こちらを向いているので相手の駒です。",
+        "Yes. The piece in the middle of the board points at you, so it is not yours.",
+        "そうです。盤の真ん中の駒は、こちらを向いているので相手の駒です。",
       ),
     },
     {

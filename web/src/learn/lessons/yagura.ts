@@ -66,7 +66,7 @@ export const lesson: Lesson = {
       sfen: BUILT,
       choices: [
         { say: t("From above", "上") },
-        { say: t("From the side", "横"), why: t("On the first row nothing stands beside the king.", "一段目には守りの駒がいないので、横は弱点です。") },
+        { say: t("From the side", "横"), why: t("No general stands on the first row: a rook that gets there is close to the king at once.", "一段目に金銀がいないので、そこへ飛車が入ると、すぐ玉に迫られます。") },
         { say: t("At the edge", "端"), why: t("The edge is guarded by lance and knight only.", "端は香と桂だけで、よくねらわれます。") },
       ],
       praise: t("Right. So it is built against static rook, whose attack comes down the files.", "正解です。だから、飛車が正面から攻めてくる居飛車どうしの戦いで使います。"),

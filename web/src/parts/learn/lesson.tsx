@@ -6,7 +6,7 @@ import { address, go, rewrite } from "../../app/route";
 import { rulesAddress } from "../../app/rules-page";
 import { words } from "../../i18n";
 import { type Entry, LESSONS } from "../../learn/course";
-import type { Lesson as LessonData } from "../../learn/format";
+import type { Choice, Lesson as LessonData } from "../../learn/format";
 import { solve, solvedIn } from "../../learn/progress";
 import { type Feedback, LessonRun } from "../../learn/run";
 import { Icon } from "../icons";
@@ -45,7 +45,7 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
     else go(next ? address("learn", { lesson: next.id }) : address("learn"));
   };
   return (
-    <main class="lesson">
+    <main class={task?.type === "choose" ? "lesson lesson-choosing" : "lesson"}>
       <LessonBoard run={run} />
       <section class="lesson-panel" aria-label={learn.lesson}>
         <p class="lesson-way">
@@ -63,6 +63,7 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
             {task && <span class="lesson-task">{learn.task(run.taskNumber + 1)}</span>}
             <Say text={page?.say ?? task!.ask} />
           </p>
+          <Marked run={run} />
           {page && <Stepping run={run} />}
           {task && <Answering run={run} />}
         </div>
@@ -127,14 +128,31 @@ function Dots({ run, solved, onGo }: { run: LessonRun; solved: readonly number[]
   );
 }
 
+/** What is tinted, for those who do not see it. */
+function Marked({ run }: { run: LessonRun }) {
+  const { board, learn } = words.value;
+  const marked = [...run.tints.value].flatMap(([square, tints]) => (tints.size > 1 || !tints.has("zone") ? [square] : []));
+  const zone = marked.length < run.tints.value.size;
+  const pieces = new Map(run.snapshot.value.pieces.map((piece) => [piece.square, piece]));
+  const names = marked.map((square) => board.square(square, pieces.get(square) ?? null, "black", false));
+  return (
+    <p class="visually-hidden">
+      {zone && learn.zone} {names.length > 0 && learn.marked(names)}
+    </p>
+  );
+}
+
 /** Steps through a line, or through setting up. */
 function Stepping({ run }: { run: LessonRun }) {
   const { learn, game } = words.value;
+  const position = run.at.value;
   const { steps } = run;
   const step = run.step.value;
   const playing = useRef<number>(0);
-  useEffect(() => () => clearInterval(playing.current), [run.at.value]);
-  if (steps === 0) return null;
+  useEffect(() => {
+    if (run.page && "order" in run.page.board) play();
+    return () => clearInterval(playing.current);
+  }, [position]);
   const play = () => {
     clearInterval(playing.current);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return run.walk(steps);
@@ -148,6 +166,7 @@ function Stepping({ run }: { run: LessonRun }) {
     clearInterval(playing.current);
     run.walk(target);
   };
+  if (steps === 0) return null;
   return (
     <div class="lesson-steps">
       <div class="row">
@@ -189,13 +208,15 @@ function Answering({ run }: { run: LessonRun }) {
   if (task?.type === "choose") {
     return (
       <ul class="lesson-choices">
-        {task.choices.map((choice, index) => {
+        {turned(task.choices.length, task.ask.en.length).map((index) => {
+          const choice = task.choices[index] as Choice;
           const wrong = run.refuted.value.includes(index);
           const right = run.solved && !choice.why;
           return (
             <li key={index}>
               <button
                 type="button"
+                data-choice={index}
                 class={`button${wrong ? " choice-wrong" : right ? " choice-right" : ""}`}
                 disabled={wrong || run.solved}
                 onClick={() => run.choose(index)}
@@ -212,7 +233,16 @@ function Answering({ run }: { run: LessonRun }) {
     );
   }
   const [done, all] = counted.value;
-  return all > 1 ? <p class="lesson-count">{learn.count(done, all)}</p> : null;
+  return all > 1 ? (
+    <p class="lesson-count" role="status">
+      {learn.count(done, all)}
+    </p>
+  ) : null;
+}
+
+/** The numbers from 0, beginning elsewhere, so that the right choice has no usual place. */
+function turned(length: number, by: number): number[] {
+  return Array.from({ length }, (_, index) => (index + by) % length);
 }
 
 function Said({ run }: { run: LessonRun }) {

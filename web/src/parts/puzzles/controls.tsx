@@ -26,7 +26,7 @@ export function Controls({ attempt, solver, onNext }: Props) {
         <button type="button" class="button" onClick={() => attempt.takeBack()}>
           {view.giveUpThinking}
         </button>
-        {tried > 200_000 && <small class="soft">{view.tried(tried)}</small>}
+        {tried > 200_000 && <small class="puzzle-note">{view.tried(tried)}</small>}
       </div>
     );
   }
@@ -85,7 +85,7 @@ export function Controls({ attempt, solver, onNext }: Props) {
         </button>
       )}
       {(over || phase === "exploring") && begun && (
-        <button type="button" class="button" onClick={() => attempt.restart(noMate ? "exploring" : "solving")}>
+        <button type="button" class="button" onClick={() => attempt.restart()}>
           {act.restart}
         </button>
       )}
@@ -137,6 +137,26 @@ export function PuzzleField({ attempt }: { attempt: Attempt }) {
   );
 }
 
+/** The keys that act here. */
+export function Keys() {
+  const { keys } = puzzleWords.value;
+  return (
+    <details class="more puzzle-keys">
+      <summary>{keys.title}</summary>
+      <dl>
+        {keys.list.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
 /** The address of a problem, to be given to others. */
 export function Share({ sfen }: { sfen: string }) {
   const { act } = puzzleWords.value;
@@ -151,7 +171,7 @@ export function Share({ sfen }: { sfen: string }) {
     }
   };
   return (
-    <div class="share">
+    <div class="puzzle-share">
       <input type="text" readOnly value={link} aria-label={act.shareBy} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" class="button" onClick={copy}>
         <span role="status">{copied.value ? act.shared : act.share}</span>

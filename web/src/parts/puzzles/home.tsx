@@ -22,11 +22,11 @@ export function Home({ collection }: { collection: Collection }) {
           {says}
         </p>
       )}
-      <div class="cards">
+      <div class="puzzle-cards">
         <Daily collection={collection} />
         <Review collection={collection} />
         <Rating />
-        <section class="card">
+        <section class="puzzle-card">
           <h2>{runs.title}</h2>
           <ul class="runs">
             {RUNS.map((kind) => {
@@ -36,7 +36,7 @@ export function Home({ collection }: { collection: Collection }) {
                   <a class="button" href={address("puzzles", { run: kind })}>
                     {runName(kind)}
                   </a>
-                  <small class="soft">{best ? runs.best(best) : runs.none}</small>
+                  <small class="puzzle-note">{best ? runs.best(best) : runs.none}</small>
                 </li>
               );
             })}
@@ -50,7 +50,7 @@ export function Home({ collection }: { collection: Collection }) {
         ))}
       </ul>
       <h2>{shelves.classics}</h2>
-      <p class="soft">{shelves.ungraded}</p>
+      <p class="puzzle-note">{shelves.ungraded}</p>
       <ul class="shelves">
         {classics.map((shelf) => {
           const { name, about } = shelves.classic(shelf.name);
@@ -69,7 +69,7 @@ function ShelfCard({ shelf, name, about }: { shelf: Shelf; name: string; about?:
   const solved = shelf.puzzles.filter(({ id }) => marks[id]?.solved).length;
   return (
     <li>
-      <a class="shelf" href={address("puzzles", { shelf: shelf.name })}>
+      <a class="shelf-card" href={address("puzzles", { shelf: shelf.name })}>
         <strong>{name}</strong>
         {about && <small>{about}</small>}
         <small>{shelves.count(solved, shelf.puzzles.length)}</small>
@@ -88,13 +88,13 @@ function Daily({ collection }: { collection: Collection }) {
   const solved = last === day;
   const running = last >= day - 1 ? streak : 0;
   return (
-    <section class="card">
+    <section class="puzzle-card">
       <h2>{says.title}</h2>
       <p>{solved ? says.solved : says.length(puzzle.plies ?? 0)}</p>
       <a class={solved ? "button" : "primary"} href={address("puzzles", { sfen: puzzle.sfen })}>
         {solved ? says.look : says.start}
       </a>
-      {running > 0 && <small class="soft">{says.streak(running)}</small>}
+      {running > 0 && <small class="puzzle-note">{says.streak(running)}</small>}
     </section>
   );
 }
@@ -103,7 +103,7 @@ function Review({ collection }: { collection: Collection }) {
   const { review } = puzzleWords.value;
   const ids = due(dayOf(new Date())).filter((id) => collection.find(id));
   return (
-    <section class="card">
+    <section class="puzzle-card">
       <h2>{review.title}</h2>
       <p>{review.due(ids.length)}</p>
       {ids.length > 0 && (
@@ -111,7 +111,7 @@ function Review({ collection }: { collection: Collection }) {
           {review.start}
         </a>
       )}
-      <small class="soft">{review.hint}</small>
+      <small class="puzzle-note">{review.hint}</small>
     </section>
   );
 }
@@ -120,10 +120,10 @@ function Rating() {
   const { rating } = puzzleWords.value;
   const { player } = progress.value;
   return (
-    <section class="card">
+    <section class="puzzle-card">
       <h2>{rating.title}</h2>
-      <p class="figure">{rating.value(player.rating, player.deviation)}</p>
-      <small class="soft">{rating.hint}</small>
+      <p class="puzzle-figure">{rating.value(player.rating, player.deviation)}</p>
+      <small class="puzzle-note">{rating.hint}</small>
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function listenForKeys(attempt: Attempt, next: (() => void) | null): () =
   const listen = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
-    const key = KEYS[event.key];
+    const key = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!key) return;
     event.preventDefault();
     key(attempt, next);

@@ -39,7 +39,7 @@ export function OwnForm({ sfen = "", fault }: { sfen?: string; fault?: RefusalCo
           {refused[fault]}
         </p>
       ) : (
-        <p class="soft">{own.hint}</p>
+        <p class="puzzle-note">{own.hint}</p>
       )}
       <button type="submit" class="button">
         {own.ask}
@@ -112,7 +112,7 @@ function Verdict({ attempt }: { attempt: Attempt }) {
   if (verdict?.verdict === "no-mate") {
     return (
       <p class="puzzle-goal">
-        {says.none} {verdict.proof !== null && <small class="soft">{remark.proof(verdict.proof)}</small>}
+        {says.none} {verdict.proof !== null && <small class="puzzle-note">{remark.proof(verdict.proof)}</small>}
       </p>
     );
   }
@@ -122,7 +122,7 @@ function Verdict({ attempt }: { attempt: Attempt }) {
       <p class="puzzle-goal">
         {says.mate} {verdict.plies !== null && says.plies(verdict.plies)} {verdict.leftover && says.leftover}
       </p>
-      <p class="soft">{verdict.proof !== null && remark.proof(verdict.proof)}</p>
+      <p class="puzzle-note">{verdict.proof !== null && remark.proof(verdict.proof)}</p>
       {cooks ? (
         <ul class="cooks">
           {cooks.length === 0 && <li>{says.sound}</li>}

@@ -12,7 +12,7 @@ import { daily, dayOf } from "../../puzzles/daily";
 import { mark, progress, rate, solvedDaily } from "../../puzzles/progress";
 import type { MateSolver } from "../../puzzles/solver";
 import { PuzzleBoard } from "./board";
-import { Controls, PuzzleField, Share } from "./controls";
+import { Controls, Keys, PuzzleField, Share } from "./controls";
 import { listenForKeys } from "./keys";
 import { PuzzleMoves } from "./moves";
 import { RemarkBox } from "./remark";
@@ -67,11 +67,11 @@ export function Problem({ puzzle, solver, onNext }: Props) {
   return (
     <Solving attempt={attempt} solver={solver} title={titleOf(puzzle)} onNext={onNext}>
       <p class="puzzle-goal">
-        {puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)} <small class="soft">{view.sides}</small>
+        {puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)} <small class="puzzle-note">{view.sides}</small>
       </p>
-      <p class="soft">{view.restHint}</p>
+      <p class="puzzle-note">{view.restHint}</p>
       {puzzle.difficulty !== null && (
-        <p class="soft">
+        <p class="puzzle-note">
           {rating.title} {rating.value(player.rating, player.deviation)}
           {change.value !== null && (
             <strong class={change.value >= 0 ? "gain" : "loss"}> {rating.change(change.value)}</strong>
@@ -127,6 +127,7 @@ export function Solving({ attempt, solver, title, onNext, children }: SolvingPro
         <Controls attempt={attempt} solver={solver} onNext={next} />
         <PuzzleMoves attempt={attempt} />
         <PuzzleField attempt={attempt} />
+        <Keys />
         <Share sfen={attempt.puzzle.sfen} />
       </aside>
       <div class="visually-hidden" role="status" aria-live="polite">

@@ -87,7 +87,7 @@ function Round({ kind, collection, solver, onAgain }: Props & { onAgain: () => v
         <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
           {runs.over}
         </h1>
-        <p class="figure">{runs.solved(solved.value)}</p>
+        <p class="puzzle-figure">{runs.solved(solved.value)}</p>
         {best.value && <p>{runs.record}</p>}
         {failed.value.length > 0 && <h2>{runs.failed}</h2>}
         <ul>
@@ -110,7 +110,7 @@ function Round({ kind, collection, solver, onAgain }: Props & { onAgain: () => v
       <aside class="puzzle-panel">
         <h1 tabIndex={-1}>{runName(kind)}</h1>
         {seconds !== null && (
-          <p class="figure" role="timer">
+          <p class="puzzle-figure" role="timer" aria-label={runs.leftSays(Math.floor(seconds / 60), seconds % 60)}>
             {runs.left(Math.floor(seconds / 60), seconds % 60)}
           </p>
         )}

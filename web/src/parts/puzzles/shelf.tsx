@@ -25,7 +25,7 @@ export function ShelfPage({ shelf, theme }: { shelf: Shelf; theme: string | null
         <a href={address("puzzles")}>{home}</a>
       </p>
       <h1 tabIndex={-1}>{name}</h1>
-      {!shelf.byLength && <p class="soft">{shelves.ungraded}</p>}
+      {!shelf.byLength && <p class="puzzle-note">{shelves.ungraded}</p>}
       <div class="row shelf-tools">
         {next && (
           <a class="primary" href={linkTo(next, chosen)}>
@@ -34,7 +34,7 @@ export function ShelfPage({ shelf, theme }: { shelf: Shelf; theme: string | null
         )}
         {present.length > 0 && (
           <label class="row">
-            <span class="soft">{shelves.theme}</span>
+            <span class="puzzle-note">{shelves.theme}</span>
             <select value={chosen ?? ""} onChange={(event) => choose(event.currentTarget.value)}>
               <option value="">{shelves.allThemes}</option>
               {present.map((theme) => (

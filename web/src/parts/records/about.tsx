@@ -4,7 +4,6 @@ import { useSignal } from "@preact/signals";
 import type { Desk } from "../../app/desk";
 import { recordWords } from "../../i18n/records";
 import type { Header } from "../../wire/records";
-import { nameOf } from "./entry";
 
 export function About({ desk }: { desk: Desk }) {
   const records = recordWords.value;
@@ -16,7 +15,6 @@ export function About({ desk }: { desk: Desk }) {
   const change = (row: number, header: Header) =>
     desk.setHeaders(rows.map((own, index) => (index === row ? header : own)));
   const added = useSignal("");
-  const { theory } = desk.summary.value;
   return (
     <div class="about">
       {rows.map((header, row) => (
@@ -49,7 +47,6 @@ export function About({ desk }: { desk: Desk }) {
           {records.add}
         </button>
       </form>
-      {theory.length > 0 && <p class="notes-line">{records.theory(theory.map(nameOf))}</p>}
       {handicap && handicap !== "even" && <p class="notes-line">{records.handicap(handicap)}</p>}
     </div>
   );

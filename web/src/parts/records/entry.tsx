@@ -3,10 +3,10 @@
 import type { ComponentChildren } from "preact";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
-import { settings } from "../../app/settings";
-import type { Named } from "../../wire/records";
+import type { Kept } from "../../app/shelf";
 import type { Color } from "../../wire/rules";
 import { SideMark } from "../icons";
+import { nameOf } from "./named";
 
 type End = { readonly code: string; readonly winner: Color | null } | null;
 
@@ -17,7 +17,7 @@ interface Game {
   readonly event: string;
   readonly plies: number;
   readonly end: End;
-  readonly theory?: readonly Named[];
+  readonly theory?: Kept["theory"];
 }
 
 interface Props {
@@ -66,11 +66,6 @@ export function Entry({ game, result, note, href, onOpen, children }: Props) {
       {children}
     </li>
   );
-}
-
-/** An opening or a castle in the reader's language. */
-export function nameOf({ english, japanese }: Named): string {
-  return settings.language.value === "ja" ? japanese : english;
 }
 
 /** How a game ended, in a word or two; games played here and records have codes of their own. */

@@ -101,7 +101,7 @@ function Result({ taken, open, close }: { taken: Taken; open: (desk: Desk) => Pr
               {keeping.value === null ? records.keepAll : `${keeping.value + 1} / ${games.length}`}
             </button>
           </div>
-          <ol class="shelf">
+          <ol class="game-list">
             {games.slice(0, MOST_LISTED).map((found, index) => (
               <FoundEntry key={index} found={found} open={open} />
             ))}

@@ -8,6 +8,7 @@ import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
 import type { Node } from "../../wire/records";
 import { SideMark } from "../icons";
+import { namedAt } from "./named";
 
 export function Lanes({ desk }: { desk: Desk }) {
   const { game } = words.value;
@@ -36,6 +37,7 @@ export function Lanes({ desk }: { desk: Desk }) {
           from={node.parent === null ? 0 : (lane[node.parent] ?? 0)}
           onLine={line.has(index)}
           name={node.ply === 0 ? game.startPosition : node.name}
+          named={line.has(index) ? namedAt(desk, node.ply) : ""}
         />
       ))}
     </div>
@@ -51,9 +53,11 @@ interface MoveProps {
   readonly from: number;
   readonly onLine: boolean;
   readonly name: string;
+  /** The castles and openings that can be told from here on. */
+  readonly named: string;
 }
 
-function Move({ desk, node, index, lane, from, onLine, name }: MoveProps) {
+function Move({ desk, node, index, lane, from, onLine, name, named }: MoveProps) {
   const records = recordWords.value;
   const row = node.ply + 1;
   const marks = [node.comment && "comment", node.bookmarks.length > 0 && "bookmark"].filter(Boolean);
@@ -70,12 +74,17 @@ function Move({ desk, node, index, lane, from, onLine, name }: MoveProps) {
         class={`move lane-move${onLine ? " lane-on" : ""}${node.law ? " lane-illegal" : ""}`}
         style={{ gridRow: row, gridColumn: lane + 2 }}
         aria-current={desk.at.value === index ? "true" : undefined}
-        aria-label={node.ply === 0 ? name : `${node.ply} ${name}${node.law ? `, ${records.illegal}` : ""}`}
+        aria-label={
+          node.ply === 0
+            ? name
+            : [`${node.ply} ${name}`, node.law && records.illegal, named].filter(Boolean).join(", ")
+        }
         tabIndex={-1}
         onClick={() => desk.go(index)}
       >
         {node.ply > 0 && <SideMark color={node.color} />}
         {name}
+        {named && <i class="lane-named" title={named} />}
         {marks.length > 0 && <i class="lane-noted" title={node.comment || node.bookmarks.join(", ")} />}
       </button>
       {node.end && (

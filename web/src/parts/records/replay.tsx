@@ -17,6 +17,7 @@ import { About } from "./about";
 import { ending } from "./entry";
 import { Faults } from "./fault";
 import { Lanes } from "./lanes";
+import { NamedList, namedAt } from "./named";
 import { Notes } from "./notes";
 import { ReplayBoard } from "./replay-board";
 import { Save, Share } from "./save";
@@ -123,6 +124,7 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
             {tab.value === "moves" && (
               <>
                 <Lanes desk={desk} />
+                <NamedList desk={desk} />
                 <div class="panel-tools">
                   <Steps desk={desk} />
                   <Branches desk={desk} />
@@ -216,7 +218,9 @@ function status(desk: Desk) {
   if (end) return <p>{end.text || ending(end)}</p>;
   if (desk.at.value === 0) return <p>{game.startPosition}</p>;
   // A phone has no other place for it.
-  return comment ? <p class="status-comment">{comment.split("\n")[0]}</p> : <p>{records.move(desk.node.value.ply)}</p>;
+  if (comment) return <p class="status-comment">{comment.split("\n")[0]}</p>;
+  const { ply } = desk.node.value;
+  return <p>{[records.move(ply), namedAt(desk, ply)].filter(Boolean).join(" · ")}</p>;
 }
 
 function Steps({ desk }: { desk: Desk }) {

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { Desk } from "../../app/desk";
+import { download } from "../../app/download";
 import { picture, toPng } from "../../app/picture";
 import { address } from "../../app/route";
 import { recordWords } from "../../i18n/records";
@@ -161,13 +162,4 @@ function name(desk: Desk): string {
   const { date, black, white } = desk.summary.value;
   const parts = [date.split(" ")[0]?.replaceAll("/", "-"), black, white].filter(Boolean);
   return parts.join("_").replace(/[\\/:*?"<>|\s]+/g, "_").slice(0, 80) || "shogi";
-}
-
-function download(name: string, content: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

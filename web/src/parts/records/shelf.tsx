@@ -2,12 +2,12 @@
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { theoryOf } from "../../app/desk";
 import { handleOf } from "../../app/intake";
 import { address, rewrite } from "../../app/route";
 import { type Kept, MOST_KEPT, changes, discard, shelve, shelved, taken, trouble } from "../../app/shelf";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
-import type { Summary } from "../../wire/records";
 import { Icon } from "../icons";
 import { Entry, ending } from "./entry";
 
@@ -106,7 +106,7 @@ export function Shelf({ query }: { query: URLSearchParams }) {
       {games.value.length === 0 ? (
         <p class="soft">{records.empty}</p>
       ) : (
-        <ul class="shelf">
+        <ul class="game-list">
           {shown.value.slice(0, MOST_LISTED).map((game) => (
             <KeptEntry key={game.id} game={game} node={found.value?.get(game.id)} />
           ))}
@@ -152,10 +152,10 @@ function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
 async function nameAll(games: readonly Kept[]): Promise<void> {
   let named = 0;
   for (const game of games.filter(({ theory }) => !theory)) {
-    const handle = await handleOf(game).catch(() => null);
-    if (!handle) continue;
-    const { theory } = handle.summary() as Summary;
-    handle.free();
+    const theory = await handleOf(game)
+      .then((handle) => theoryOf(handle, game.plies))
+      .catch(() => null);
+    if (!theory) continue;
     // It may have been played on meanwhile.
     const now = await taken(game.id);
     if (now?.changed === game.changed && (await shelve({ ...game, theory }))) named++;

@@ -1,0 +1,272 @@
+//! Players who play one and the same long game over and over, and note how long each echo took.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use komadai_play::GameId;
+use komadai_rules::{Game, RuleProfile};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, sleep_until, timeout_at};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::server::Pair;
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Plies of the game everybody plays.
+const LONG: usize = 1_200;
+
+/// What was heard: how long each echo took, and how far each game was acknowledged.
+#[derive(Default)]
+pub struct Heard {
+    millis: Vec<f64>,
+    lasted: Duration,
+    pub errors: usize,
+    /// Moves of each game that both or one of its players was told of.
+    pub acknowledged: HashMap<GameId, usize>,
+}
+
+impl Heard {
+    pub fn count(&self) -> usize {
+        self.millis.len()
+    }
+
+    pub fn per_second(&self) -> f64 {
+        if self.lasted.is_zero() {
+            0.0
+        } else {
+            self.millis.len() as f64 / self.lasted.as_secs_f64()
+        }
+    }
+
+    /// In milliseconds; 0 where nothing was heard.
+    pub fn percentile(&self, share: f64) -> f64 {
+        let mut sorted = self.millis.clone();
+        sorted.sort_by(f64::total_cmp);
+        let index = (sorted.len() as f64 * share).ceil() as usize;
+        sorted.get(index.saturating_sub(1)).copied().unwrap_or(0.0)
+    }
+
+    pub fn add(&mut self, other: Self) {
+        self.millis.extend(other.millis);
+        self.lasted += other.lasted;
+        self.errors += other.errors;
+        self.acknowledged.extend(other.acknowledged);
+    }
+}
+
+/// A game by chance, the same every time, long enough never to end while it is measured.
+fn long_game() -> Vec<String> {
+    for seed in 1_u64.. {
+        let mut game = Game::startpos(RuleProfile::STANDARD);
+        let mut chance = seed;
+        while game.outcome().is_none() && (game.ply() as usize) < LONG {
+            chance = chance
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let legal: Vec<_> = game.position().legal_moves().iter().collect();
+            let mv = legal[(chance >> 33) as usize % legal.len()];
+            game.play(mv).expect("a legal move");
+        }
+        if game.ply() as usize == LONG {
+            return game.moves().map(|mv| mv.to_string()).collect();
+        }
+    }
+    unreachable!("some game is long")
+}
+
+/// Both players of every game, connected.
+pub struct Load {
+    tables: Vec<Table>,
+    moves: Arc<Vec<String>>,
+    think: Option<Duration>,
+}
+
+struct Table {
+    game: GameId,
+    /// Black's socket and White's.
+    sockets: [Socket; 2],
+    /// Moves played so far.
+    ply: usize,
+}
+
+impl Load {
+    /// Connects everybody, a handful at a time, and looks at every game.
+    pub async fn start(address: SocketAddr, people: &[Pair], think: Option<Duration>) -> Self {
+        let mut joining = JoinSet::new();
+        let mut tables = Vec::new();
+        for pair in people.iter().cloned() {
+            if joining.len() >= 64 {
+                tables.extend(joining.join_next().await.transpose().expect("no panic"));
+            }
+            joining.spawn(async move {
+                let (black, ply) = sit(address, &pair.cookies.black, pair.game).await;
+                let (white, _) = sit(address, &pair.cookies.white, pair.game).await;
+                Table {
+                    game: pair.game,
+                    sockets: [black, white],
+                    ply,
+                }
+            });
+        }
+        while let Some(table) = joining.join_next().await {
+            tables.push(table.expect("no panic"));
+        }
+        Self {
+            tables,
+            moves: Arc::new(long_game()),
+            think,
+        }
+    }
+
+    /// Plays for so long; a connection that breaks ends its game.
+    pub async fn run(self, lasts: Duration) -> Heard {
+        let began = Instant::now();
+        let mut playing = JoinSet::new();
+        let count = self.tables.len().max(1) as u32;
+        for (number, table) in (0..).zip(self.tables) {
+            let (moves, think) = (Arc::clone(&self.moves), self.think);
+            // Not all at once: players are not in step.
+            let offset = think.map_or(Duration::ZERO, |think| think * number / count);
+            playing.spawn(play(table, moves, think, offset, began + lasts));
+        }
+        let mut all = Heard::default();
+        while let Some(heard) = playing.join_next().await {
+            all.add(heard.expect("no panic"));
+        }
+        all.lasted = began.elapsed().min(lasts);
+        all
+    }
+}
+
+async fn play(
+    table: Table,
+    moves: Arc<Vec<String>>,
+    think: Option<Duration>,
+    offset: Duration,
+    until: Instant,
+) -> Heard {
+    let Table {
+        game,
+        mut sockets,
+        mut ply,
+    } = table;
+    let mut heard = Heard::default();
+    let until = tokio::time::Instant::from_std(until);
+    sleep(offset).await;
+    let mut next = tokio::time::Instant::now();
+    while tokio::time::Instant::now() < until && ply < moves.len() {
+        let [black, white] = &mut sockets;
+        let (mover, other) = if ply % 2 == 0 {
+            (black, white)
+        } else {
+            (white, black)
+        };
+        let text = format!(r#"{{"type":"move","ply":{ply},"move":"{}"}}"#, moves[ply]);
+        let said = Instant::now();
+        let done = async {
+            mover.send(Message::text(text)).await.ok()?;
+            echo(mover).await?;
+            Some(said.elapsed())
+        };
+        match timeout_at(until + Duration::from_secs(5), done).await {
+            Ok(Some(took)) => {
+                heard.millis.push(took.as_secs_f64() * 1e3);
+                ply += 1;
+                heard.acknowledged.insert(game, ply);
+            }
+            _ => {
+                heard.errors += 1;
+                return heard;
+            }
+        }
+        if timeout_at(until + Duration::from_secs(5), echo(other))
+            .await
+            .ok()
+            .flatten()
+            .is_none()
+        {
+            heard.errors += 1;
+            return heard;
+        }
+        if let Some(think) = think {
+            next += think;
+            sleep_until(next).await;
+        }
+    }
+    heard
+}
+
+/// Connects and looks at a game: the socket, and how many moves there are.
+async fn sit(address: SocketAddr, cookie: &str, game: GameId) -> (Socket, usize) {
+    let mut request = format!("ws://{address}/api/play")
+        .into_client_request()
+        .expect("a request");
+    request
+        .headers_mut()
+        .insert("cookie", cookie.parse().expect("a header"));
+    let (mut socket, _) = connect_async(request).await.expect("a socket");
+    socket
+        .send(Message::text(format!(
+            r#"{{"type":"watch","game":"{game}"}}"#
+        )))
+        .await
+        .expect("it is open");
+    let seen = hear(&mut socket, r#""type":"game""#)
+        .await
+        .expect("the game is there");
+    let seen: serde_json::Value = serde_json::from_str(&seen).expect("JSON");
+    (socket, seen["moves"].as_array().map_or(0, Vec::len))
+}
+
+async fn echo(socket: &mut Socket) -> Option<()> {
+    hear(socket, r#""type":"moved""#).await.map(drop)
+}
+
+/// The next message with these words in it; none when the socket is closed or something was refused.
+async fn hear(socket: &mut Socket, words: &str) -> Option<String> {
+    while let Some(Ok(message)) = socket.next().await {
+        if let Message::Text(text) = message {
+            if text.contains(words) {
+                return Some(text.to_string());
+            }
+            if text.contains(r#""type":"refused""#) {
+                return None;
+            }
+        }
+    }
+    None
+}
+
+/// Sits at every game and says nothing: how late each flag is told.
+pub async fn flags(address: SocketAddr, people: &[Pair], main: Duration) -> Heard {
+    let mut waiting = JoinSet::new();
+    for pair in people.iter().cloned() {
+        waiting.spawn(async move {
+            // White first: its coming starts no clock.
+            let (mut white, _) = sit(address, &pair.cookies.white, pair.game).await;
+            let (black, _) = sit(address, &pair.cookies.black, pair.game).await;
+            hear(&mut white, r#""type":"running""#).await?;
+            let began = Instant::now();
+            hear(&mut white, r#""reason":"time""#).await?;
+            drop(black);
+            Some(began.elapsed())
+        });
+    }
+    let mut heard = Heard::default();
+    while let Some(told) = waiting.join_next().await {
+        match told.expect("no panic") {
+            Some(after) => heard
+                .millis
+                .push((after.as_secs_f64() - main.as_secs_f64()).max(0.0) * 1e3),
+            None => heard.errors += 1,
+        }
+    }
+    heard
+}

@@ -1,0 +1,151 @@
+//! The CSA port: engines log in, are paired and play over lines of text.
+//!
+//! `komadai_csa`'s hall decides what is said to whom; games are opened and kept by `komadai_play`'s desk, so that a move is
+//! on the disk before it is echoed. Here are the sockets, the stamps of what comes in, and the passwords.
+
+mod accounts;
+mod archive;
+mod bout;
+mod connection;
+mod host;
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+pub use komadai_csa::hall::Manners;
+use komadai_csa::hall::{Hall, Settings, VisitorId};
+use komadai_play::Desk;
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, mpsc};
+
+use accounts::Accounts;
+use archive::Archive;
+use host::{Host, Word};
+
+/// Words from all connections that wait for the hall; then connections wait.
+const WORDS_WAITING: usize = 4096;
+
+/// A port that listens for engines.
+#[derive(Debug)]
+pub struct Port {
+    listener: TcpListener,
+    address: SocketAddr,
+    limits: Limits,
+}
+
+/// What the port allows.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// How many connections there may be at once; more are closed as they come.
+    pub connections: usize,
+    /// What the hall allows.
+    pub hall: Settings,
+    /// Where records of games go, in folders by date; they are kept in the store all the same.
+    pub records: Option<PathBuf>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 4096,
+            hall: Settings::default(),
+            records: None,
+        }
+    }
+}
+
+impl Port {
+    /// Opens the port.
+    ///
+    /// # Errors
+    ///
+    /// The system refuses it.
+    pub async fn bind(address: SocketAddr, limits: Limits) -> io::Result<Self> {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        Ok(Self {
+            listener,
+            address,
+            limits,
+        })
+    }
+
+    /// Where it listens; the real port, where any was asked for.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` is ready; then every connection is closed, and games stay in the store as they are.
+    ///
+    /// # Errors
+    ///
+    /// The system refuses random bytes.
+    pub async fn serve(self, desk: Arc<Desk>, stop: impl Future<Output = ()>) -> io::Result<()> {
+        // Seen before anyone comes, so that nobody has to see it fail later.
+        getrandom::u64().map_err(io::Error::other)?;
+        let began = Instant::now();
+        let settings = Settings {
+            opened_at: unix_seconds(),
+            ..self.limits.hall
+        };
+        let hall = Hall::new(settings, unguessable);
+        let (words, heard) = mpsc::channel(WORDS_WAITING);
+        let accounts = Arc::new(Accounts::new(desk.store().clone()));
+        let archive = self.limits.records.map(Archive::new);
+        let host = Host::new(hall, began, desk, accounts, archive, words.clone());
+        let mut tasks = tokio::task::JoinSet::new();
+        tasks.spawn(host.run(heard));
+        tokio::select! {
+            () = accept(&self.listener, self.limits.connections, words) => {}
+            () = stop => {}
+            _ = tasks.join_next() => {}
+        }
+        tasks.shutdown().await;
+        Ok(())
+    }
+}
+
+/// Takes connections as they come, and closes those that are too many.
+async fn accept(listener: &TcpListener, most: usize, words: mpsc::Sender<Word>) {
+    let permits = Arc::new(Semaphore::new(most));
+    for number in 1.. {
+        let (socket, from) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection cannot be taken");
+                // There may be no file handle left; some come back when others leave.
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        let Ok(permit) = Arc::clone(&permits).try_acquire_owned() else {
+            tracing::warn!(%from, "too many connections to the CSA port");
+            continue;
+        };
+        // Lines are short and each one counts; waiting to fill a packet only adds delay.
+        let _ = socket.set_nodelay(true);
+        tracing::debug!(visitor = number, %from, "a CSA client connects");
+        let words = words.clone();
+        tokio::spawn(async move {
+            connection::converse(socket, VisitorId(number), words).await;
+            drop(permit);
+        });
+    }
+}
+
+/// Bytes nobody can guess, for tokens, colours and pairings.
+fn unguessable() -> [u8; 16] {
+    let mut bytes = [0; 16];
+    let filled = getrandom::fill(&mut bytes);
+    // The system gave them when the port was opened; it does not take that back.
+    filled.expect("the system gives random bytes");
+    bytes
+}
+
+fn unix_seconds() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.unwrap_or_default().as_secs()
+}

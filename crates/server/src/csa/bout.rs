@@ -1,0 +1,197 @@
+//! A game of engines between the hall and the table that keeps it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use komadai_csa::Special;
+use komadai_csa::hall::{Agreement, BoutId, Ending, News, Wish};
+use komadai_play::{
+    Command, Desk, Event, NoNews, Opening, Refusal, Seat, Start, Table, Terms, Watching,
+};
+use komadai_rules::{ByColor, Color, Outcome, Reason};
+use komadai_store::AccountId;
+use tokio::sync::mpsc;
+
+use super::host::Word;
+
+/// How long a wish waits before it is said again to a table that could not take it.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// What a player wants, and when it said so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wished {
+    pub(super) color: Color,
+    pub(super) wish: Wish,
+    pub(super) at: Instant,
+}
+
+/// Opens a game and stays with it until it is over.
+pub(super) async fn play(
+    desk: Arc<Desk>,
+    id: BoutId,
+    agreement: Agreement,
+    accounts: ByColor<AccountId>,
+    mut wishes: mpsc::UnboundedReceiver<Wished>,
+    words: mpsc::Sender<Word>,
+) {
+    let name = agreement.game.to_string();
+    let bout = Bout {
+        id,
+        words,
+        told: Arc::new(AtomicU32::new(0)),
+    };
+    let table = match desk.open(opening(&agreement, accounts), false).await {
+        Ok(table) => table,
+        Err(refusal) => {
+            tracing::warn!(game = name, %refusal, "a game of engines cannot be opened");
+            return bout.tell(News::Refused).await;
+        }
+    };
+    tracing::info!(game = name, table = %table.id(), "a game of engines begins");
+    // Both are here; what there is to hear, one ear hears.
+    let _white = table.watch(Some(accounts.white));
+    let mut watching = table.watch(Some(accounts.black));
+    bout.tell(News::Opened).await;
+    loop {
+        tokio::select! {
+            ended = bout.follow(&mut watching, &table) => if ended { return },
+            Some(wished) = wishes.recv() => bout.wish(&table, accounts, wished),
+        }
+    }
+}
+
+struct Bout {
+    id: BoutId,
+    words: mpsc::Sender<Word>,
+    /// How many moves the hall was told.
+    told: Arc<AtomicU32>,
+}
+
+impl Bout {
+    async fn tell(&self, news: News) {
+        // A hall that is gone needs no news.
+        let word = Word::News {
+            bout: self.id,
+            news,
+            at: Instant::now(),
+        };
+        let _ = self.words.send(word).await;
+    }
+
+    /// Asks the table for what a player wants; it is asked again while it is too busy or its disk takes nothing.
+    fn wish(&self, table: &Table, accounts: ByColor<AccountId>, wished: Wished) {
+        let command = match wished.wish {
+            Wish::Move(mv) => Command::Move {
+                ply: self.told.load(Ordering::Relaxed),
+                mv,
+            },
+            Wish::Resign => Command::Resign,
+            Wish::Declare => Command::Declare,
+            Wish::Forfeit => Command::Forfeit,
+            Wish::CallOff => Command::Abort,
+        };
+        let (table, by) = (table.clone(), accounts[wished.color]);
+        tokio::spawn(async move {
+            while let Err(Refusal::Busy | Refusal::Halted) =
+                table.wish(by, command, wished.at).await
+            {
+                tokio::time::sleep(AGAIN).await;
+            }
+        });
+    }
+
+    /// Passes the next news on; whether they were the last.
+    async fn follow(&self, watching: &mut Watching, table: &Table) -> bool {
+        let news = match watching.next().await {
+            Ok(news) => news,
+            Err(NoNews::Missed) => return self.catch_up(table).await,
+            Err(NoNews::Closed) => {
+                self.tell(News::Ended(Ending::Suspended)).await;
+                return true;
+            }
+        };
+        let komadai_play::News::Happened(update) = &*news else {
+            return false;
+        };
+        let told = match &update.event {
+            Event::Moved { mv, spent, .. } => {
+                self.told.fetch_add(1, Ordering::Relaxed);
+                Some(News::Moved {
+                    mv: *mv,
+                    charged: Duration::from_millis(*spent),
+                })
+            }
+            Event::Resigned { .. } => Some(News::Said {
+                word: Special::Resign,
+                charged: None,
+            }),
+            Event::Declared { spent } => Some(News::Said {
+                word: Special::Declare,
+                charged: Some(Duration::from_millis(*spent)),
+            }),
+            _ => None,
+        };
+        if let Some(told) = told {
+            self.tell(told).await;
+        }
+        self.end(update.ending).await
+    }
+
+    /// Tells the moves that were missed, and the end if it was among them.
+    async fn catch_up(&self, table: &Table) -> bool {
+        let Ok(view) = table.view().await else {
+            self.tell(News::Ended(Ending::Suspended)).await;
+            return true;
+        };
+        let told = self.told.load(Ordering::Relaxed) as usize;
+        for (&mv, &spent) in view.moves.iter().zip(&view.spent).skip(told) {
+            self.told.fetch_add(1, Ordering::Relaxed);
+            let charged = Duration::from_millis(spent);
+            self.tell(News::Moved { mv, charged }).await;
+        }
+        self.end(view.ending()).await
+    }
+
+    async fn end(&self, ending: Option<komadai_play::Ending>) -> bool {
+        let Some(ending) = ending else {
+            return false;
+        };
+        let resigned = |winner| Outcome {
+            winner: Some(winner),
+            reason: Reason::Resignation,
+        };
+        let ending = match ending {
+            komadai_play::Ending::Rules(outcome) => Ending::Rules(outcome),
+            komadai_play::Ending::Forfeit { winner } => Ending::Offence(!winner),
+            komadai_play::Ending::Abandoned { winner } => Ending::Rules(resigned(winner)),
+            komadai_play::Ending::Aborted => Ending::Suspended,
+        };
+        self.tell(News::Ended(ending)).await;
+        true
+    }
+}
+
+/// The game as the desk opens it.
+fn opening(agreement: &Agreement, accounts: ByColor<AccountId>) -> Opening {
+    let terms = Terms {
+        start: Start::Setup(Box::new(agreement.start)),
+        profile: agreement.profile,
+        charging: agreement.charging,
+        compensates_lag: false,
+        take_back: false,
+        replays_draws: false,
+        rated: agreement.rated,
+        ..Terms::default()
+    };
+    let seats = ByColor::from_fn(|color| {
+        Some(Seat {
+            account: accounts[color],
+            name: agreement.players[color].to_string(),
+        })
+    });
+    Opening {
+        terms: terms.with_clock(agreement.control),
+        seats,
+    }
+}

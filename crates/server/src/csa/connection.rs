@@ -1,0 +1,86 @@
+//! One socket: bytes to lines with the instant they came, lines back without waiting for slow readers.
+
+use std::time::{Duration, Instant};
+
+use komadai_csa::Lines;
+use komadai_csa::hall::VisitorId;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use super::host::Word;
+
+/// Messages that wait to be sent to one client; one that reads more slowly is let go.
+pub(super) const LINES_WAITING: usize = 512;
+/// How long a client may take to read what is sent.
+const SLOWEST: Duration = Duration::from_secs(10);
+/// How much is written at once.
+const MOST_AT_ONCE: usize = 1 << 16;
+
+/// Serves a connection to its end, and says so to the hall.
+pub(super) async fn converse(socket: TcpStream, id: VisitorId, words: mpsc::Sender<Word>) {
+    let (out, lines) = mpsc::channel(LINES_WAITING);
+    if words.send(Word::Entered { id, out }).await.is_err() {
+        return;
+    }
+    let (reader, writer) = socket.into_split();
+    let reading = async {
+        listen(reader, id, &words).await;
+        // What was said before the end is answered still.
+        let _ = words.send(Word::Left { id }).await;
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        () = reading => {}
+        () = tell(writer, lines) => {}
+    }
+    let _ = words.send(Word::Left { id }).await;
+}
+
+/// Reads until the client closes, or sends what is no line.
+async fn listen(mut reader: OwnedReadHalf, id: VisitorId, words: &mpsc::Sender<Word>) {
+    let mut lines = Lines::default();
+    let mut bytes = vec![0; 4096];
+    let mut read = Vec::new();
+    loop {
+        let count = match reader.read(&mut bytes).await {
+            Ok(0) | Err(_) => break,
+            Ok(count) => count,
+        };
+        // The clocks go by this instant, whatever waits for its turn after it.
+        let at = Instant::now();
+        let taken = lines.push(&bytes[..count], &mut |line| read.push(line.to_owned()));
+        for line in read.drain(..) {
+            if words.send(Word::Line { id, line, at }).await.is_err() {
+                return;
+            }
+        }
+        if let Err(bad) = taken {
+            tracing::info!(visitor = id.0, %bad, "a CSA client is let go");
+            return;
+        }
+    }
+    if let Some(line) = lines.finish() {
+        let at = Instant::now();
+        let _ = words.send(Word::Line { id, line, at }).await;
+    }
+}
+
+/// Writes what the hall has to say, until it has no more.
+async fn tell(mut writer: OwnedWriteHalf, mut lines: mpsc::Receiver<String>) {
+    while let Some(mut text) = lines.recv().await {
+        while text.len() < MOST_AT_ONCE
+            && let Ok(more) = lines.try_recv()
+        {
+            text.push_str(&more);
+        }
+        let written = timeout(SLOWEST, writer.write_all(text.as_bytes())).await;
+        if !matches!(written, Ok(Ok(()))) {
+            return;
+        }
+    }
+    // Whoever is gone already has nothing against it.
+    let _ = writer.shutdown().await;
+}

@@ -1,0 +1,222 @@
+//! The task that has the hall: it hears everything in one order, and does what the hall wants done.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use komadai_csa::hall::{BoutId, Deed, Hall, Identity, Moment, News, VisitorId};
+use komadai_play::Desk;
+use komadai_rules::ByColor;
+use komadai_store::AccountId;
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::accounts::Accounts;
+use super::archive::Archive;
+use super::bout::{self, Wished};
+
+/// How often the hall looks at what is due; clocks of games do not depend on it.
+const TICK: Duration = Duration::from_millis(250);
+
+/// What the task hears.
+pub(super) enum Word {
+    /// Somebody has connected, and is told things this way.
+    Entered {
+        id: VisitorId,
+        out: mpsc::Sender<String>,
+    },
+    /// A line came.
+    Line {
+        id: VisitorId,
+        line: String,
+        at: Instant,
+    },
+    /// Somebody is gone.
+    Left { id: VisitorId },
+    /// A password was looked at.
+    Checked {
+        id: VisitorId,
+        identity: Identity,
+        account: Option<AccountId>,
+    },
+    /// Something happened in a game.
+    News {
+        bout: BoutId,
+        news: News,
+        at: Instant,
+    },
+}
+
+/// The hall with everything around it.
+pub(super) struct Host {
+    hall: Hall,
+    began: Instant,
+    desk: Arc<Desk>,
+    accounts: Arc<Accounts>,
+    archive: Option<Archive>,
+    words: mpsc::Sender<Word>,
+    visitors: HashMap<VisitorId, Visitor>,
+    bouts: HashMap<BoutId, mpsc::UnboundedSender<Wished>>,
+}
+
+struct Visitor {
+    out: mpsc::Sender<String>,
+    account: Option<AccountId>,
+}
+
+impl Host {
+    pub(super) fn new(
+        hall: Hall,
+        began: Instant,
+        desk: Arc<Desk>,
+        accounts: Arc<Accounts>,
+        archive: Option<Archive>,
+        words: mpsc::Sender<Word>,
+    ) -> Self {
+        Self {
+            hall,
+            began,
+            desk,
+            accounts,
+            archive,
+            words,
+            visitors: HashMap::new(),
+            bouts: HashMap::new(),
+        }
+    }
+
+    pub(super) async fn run(mut self, mut heard: mpsc::Receiver<Word>) {
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                word = heard.recv() => match word {
+                    Some(word) => self.hear(word),
+                    None => return,
+                },
+                _ = ticks.tick() => self.hall.tick(self.moment(Instant::now())),
+            }
+            self.settle();
+        }
+    }
+
+    fn moment(&self, at: Instant) -> Moment {
+        at.saturating_duration_since(self.began)
+    }
+
+    fn hear(&mut self, word: Word) {
+        let now = self.moment(Instant::now());
+        match word {
+            Word::Entered { id, out } => {
+                self.visitors.insert(id, Visitor { out, account: None });
+                self.hall.enter(id, now);
+            }
+            Word::Line { id, line, at } => {
+                let at = self.moment(at);
+                self.hall.hear(id, &line, at);
+            }
+            Word::Left { id } => {
+                self.visitors.remove(&id);
+                self.hall.leave(id, now);
+            }
+            Word::Checked {
+                id,
+                identity,
+                account,
+            } => {
+                if let Some(visitor) = self.visitors.get_mut(&id) {
+                    visitor.account = account;
+                }
+                self.hall.checked(id, identity, now);
+            }
+            Word::News { bout, news, at } => {
+                let over = matches!(news, News::Ended(_) | News::Refused);
+                self.hall.happened(bout, news, self.moment(at));
+                if over {
+                    self.bouts.remove(&bout);
+                }
+            }
+        }
+    }
+
+    /// Does what the hall wants done, until it wants nothing more.
+    fn settle(&mut self) {
+        loop {
+            let deeds = self.hall.deeds();
+            if deeds.is_empty() {
+                return;
+            }
+            for deed in deeds {
+                self.act(deed);
+            }
+        }
+    }
+
+    fn act(&mut self, deed: Deed) {
+        match deed {
+            Deed::Send { to, text } => {
+                let taken = self.visitors.get(&to).map(|to| to.out.try_send(text));
+                if let Some(Err(_)) = taken {
+                    // Who reads more slowly than it is told things keeps nobody else waiting.
+                    tracing::info!(visitor = to.0, "a CSA client reads too slowly");
+                    self.visitors.remove(&to);
+                    self.hall.leave(to, self.moment(Instant::now()));
+                }
+            }
+            // What was sent before goes out before the socket closes.
+            Deed::Close(id) => drop(self.visitors.remove(&id)),
+            Deed::Check {
+                visitor,
+                name,
+                secret,
+            } => {
+                let (accounts, words) = (Arc::clone(&self.accounts), self.words.clone());
+                tokio::spawn(async move {
+                    let (identity, account) = accounts.identify(&name, secret).await;
+                    let checked = Word::Checked {
+                        id: visitor,
+                        identity,
+                        account,
+                    };
+                    let _ = words.send(checked).await;
+                });
+            }
+            Deed::Open { bout, agreement } => {
+                let account = |id: Option<VisitorId>| self.visitors.get(&id?)?.account;
+                let [black, white] =
+                    [agreement.visitors.black, agreement.visitors.white].map(account);
+                let (Some(black), Some(white)) = (black, white) else {
+                    let now = self.moment(Instant::now());
+                    return self.hall.happened(bout, News::Refused, now);
+                };
+                let (wish, wishes) = mpsc::unbounded_channel();
+                self.bouts.insert(bout, wish);
+                let (desk, words) = (Arc::clone(&self.desk), self.words.clone());
+                let accounts = ByColor { black, white };
+                tokio::spawn(bout::play(desk, bout, *agreement, accounts, wishes, words));
+            }
+            Deed::Wish {
+                bout,
+                color,
+                wish,
+                at,
+            } => {
+                if let Some(wishes) = self.bouts.get(&bout) {
+                    let at = self.began + at;
+                    // A game that is over wants nothing more.
+                    let _ = wishes.send(Wished { color, wish, at });
+                }
+            }
+            Deed::Keep(kept) => {
+                let Some(archive) = self.archive.clone() else {
+                    return;
+                };
+                tokio::task::spawn_blocking(move || {
+                    if let Err(error) = archive.keep(&kept) {
+                        tracing::error!(game = %kept.game, %error, "a record cannot be written");
+                    }
+                });
+            }
+        }
+    }
+}

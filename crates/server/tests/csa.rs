@@ -1,0 +1,412 @@
+//! The CSA port over real sockets: whole games, odd packets, lost connections, hostile clients.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use komadai_csa::hall::Settings;
+use komadai_csa::{Client, ClientLine, Finished, Heard, LONGEST_LINE, Lines, Login, Notice};
+use komadai_csa::{ServerMessage, ServerReader};
+use komadai_play::Desk;
+use komadai_record::{read, replay};
+use komadai_rules::{Clock, Color, Move};
+use komadai_server::csa::{Limits, Port};
+use komadai_store::Store;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+/// Longer than anything here takes, so that a test that hangs says so.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server for one test.
+struct Running {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    served: tokio::task::JoinHandle<std::io::Result<()>>,
+    desk: Arc<Desk>,
+}
+
+impl Running {
+    async fn start(limits: Limits) -> Self {
+        let store = Store::in_memory().unwrap();
+        let desk = Desk::open_all(store, Default::default()).await.unwrap();
+        let port = { Port::bind("127.0.0.1:0".parse().unwrap(), limits).await }.unwrap();
+        let address = port.address();
+        let (stop, stopped) = oneshot::channel();
+        let serving = port.serve(Arc::clone(&desk), async move { drop(stopped.await) });
+        Self {
+            address,
+            stop,
+            served: tokio::spawn(serving),
+            desk,
+        }
+    }
+
+    async fn stop(self) {
+        self.stop.send(()).unwrap();
+        self.served.await.unwrap().unwrap();
+    }
+}
+
+/// A client of ours on a socket of its own.
+struct Player {
+    socket: TcpStream,
+    lines: Lines,
+    waiting: Vec<String>,
+    reader: ServerReader,
+    client: Client,
+}
+
+impl Player {
+    async fn connect(address: SocketAddr, name: &str, password: &str) -> Self {
+        let client = Client::new(Login {
+            name: name.parse().unwrap(),
+            password: password.parse().unwrap(),
+            extended: false,
+            reconnect: None,
+        });
+        Self::with(address, client).await
+    }
+
+    async fn with(address: SocketAddr, client: Client) -> Self {
+        let mut player = Self {
+            socket: TcpStream::connect(address).await.unwrap(),
+            lines: Lines::default(),
+            waiting: Vec::new(),
+            reader: ServerReader::default(),
+            client,
+        };
+        player.say(&player.client.login()).await;
+        player
+    }
+
+    async fn say(&mut self, line: &ClientLine) {
+        self.send(format!("{line}\n").as_bytes()).await;
+    }
+
+    async fn send(&mut self, bytes: &[u8]) {
+        self.socket.write_all(bytes).await.unwrap();
+    }
+
+    /// The next line; `None` once the server has closed.
+    async fn line(&mut self) -> Option<String> {
+        let mut bytes = [0; 4096];
+        while self.waiting.is_empty() {
+            let read = timeout(PATIENCE, self.socket.read(&mut bytes)).await;
+            let count = read.expect("something comes").unwrap_or(0);
+            if count == 0 {
+                return None;
+            }
+            let waiting = &mut self.waiting;
+            let read = &mut |line: &str| waiting.push(line.to_owned());
+            self.lines.push(&bytes[..count], read).unwrap();
+        }
+        Some(self.waiting.remove(0))
+    }
+
+    /// The next thing that means something.
+    async fn heard(&mut self) -> Option<Heard> {
+        loop {
+            let line = self.line().await?;
+            let Some(message) = self.reader.read(&line).unwrap() else {
+                continue;
+            };
+            if message == ServerMessage::KeepAlive {
+                return Some(Heard::Nothing);
+            }
+            match self.client.hear(message).unwrap() {
+                Heard::Nothing => {}
+                heard => return Some(heard),
+            }
+        }
+    }
+
+    /// Agrees to a game and waits for it to begin.
+    async fn begin(&mut self) {
+        while !self.client.is_playing() {
+            if matches!(self.heard().await.expect("a game"), Heard::Offered) {
+                let agree = self.client.agree().unwrap();
+                self.say(&agree).await;
+            }
+        }
+    }
+
+    /// Plays by `choose` until so many plies are played, then resigns; the game when it is over.
+    async fn play(&mut self, plies: u32, choose: fn(u32, &[Move]) -> Move) -> Box<Finished> {
+        loop {
+            let table = self.client.table().expect("a game is played");
+            if table.is_own_turn() {
+                let game = table.game();
+                let line = if game.ply() >= plies {
+                    self.client.resign()
+                } else {
+                    let mv = choose(game.ply(), &game.legal_moves());
+                    self.client.play(mv, None)
+                };
+                self.say(&line.unwrap()).await;
+            }
+            if let Heard::Ended(game) = self.heard().await.expect("the game goes on") {
+                return game;
+            }
+        }
+    }
+}
+
+/// One move now, another at another time.
+fn anything(ply: u32, moves: &[Move]) -> Move {
+    moves[(ply * ply * 31 + 7) as usize % moves.len()]
+}
+
+fn the_first(_: u32, moves: &[Move]) -> Move {
+    moves[0]
+}
+
+async fn pair(address: SocketAddr, game: &str) -> (Player, Player) {
+    let mut black = Player::connect(address, "Kumo", &format!("{game}-B,one")).await;
+    // Who comes first is Black's to decide by its password; who is there first waits.
+    assert!(matches!(black.heard().await, Some(Heard::LoggedIn)));
+    let mut white = Player::connect(address, "Kaze", &format!("{game}-W,two")).await;
+    tokio::join!(black.begin(), white.begin());
+    (black, white)
+}
+
+#[tokio::test]
+async fn whole_games_are_told_the_same_to_both_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(Limits {
+        records: Some(folder.path().to_owned()),
+        ..Limits::default()
+    })
+    .await;
+    let (mut black, mut white) = pair(server.address, "club-60-5F").await;
+    let (one, other) = tokio::join!(black.play(61, anything), white.play(61, anything));
+    assert_eq!(one.record.moves().count(), other.record.moves().count());
+    assert!(one.record.moves().eq(other.record.moves()));
+    assert_eq!(one.winner(), other.winner());
+    assert_ne!(one.result, other.result);
+
+    // By the custom of floodgate the server closes, and the name is free again.
+    assert!(black.heard().await.is_none() && white.heard().await.is_none());
+
+    // The clocks recomputed from the times of the record are those both players held.
+    let mut clock = Clock::even(one.summary.terms.black.control());
+    for (node, ply) in one.record.main_line().zip(0..) {
+        let turn = if ply % 2 == 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let time = one.record[node].time.expect("every move has its time");
+        clock.spend(turn, time.as_millis() as u64).unwrap();
+    }
+
+    // The record is written once the game is over, on a thread of its own.
+    let path = { one.summary.game.as_ref() }.unwrap().to_string();
+    let date = path.rsplit('+').next().unwrap();
+    let path = { folder.path() }
+        .join(&date[0..4])
+        .join(&date[4..6])
+        .join(&date[6..8])
+        .join(format!("{path}.csa"));
+    let text = timeout(PATIENCE, async {
+        loop {
+            match std::fs::read(&path) {
+                Ok(text) => return text,
+                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+            }
+        }
+    });
+    let reading = read(&text.await.unwrap()).unwrap();
+    let kept = &reading.games[0].record;
+    assert!(kept.moves().eq(one.record.moves()));
+    let (kept, told) = (replay(kept).unwrap(), replay(&one.record).unwrap());
+    assert_eq!(kept.position(), told.position());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn lines_may_come_in_pieces_or_together_and_end_as_they_like() {
+    let server = Running::start(Limits::default()).await;
+    let mut socket = TcpStream::connect(server.address).await.unwrap();
+    for piece in ["LOG", "IN Kumo club-6", "0-5,x\r", "\n\r\n\n"] {
+        socket.write_all(piece.as_bytes()).await.unwrap();
+        tokio::task::yield_now().await;
+    }
+    // The last line has no end but that of the connection.
+    socket.write_all(b"LOGOUT").await.unwrap();
+    socket.shutdown().await.unwrap();
+    let mut told = String::new();
+    let read = timeout(PATIENCE, socket.read_to_string(&mut told)).await;
+    read.expect("the server closes").unwrap();
+    // The keep-alives may be answered while the password is looked at.
+    let words: Vec<_> = told.lines().filter(|line| !line.is_empty()).collect();
+    assert!(words.ends_with(&["LOGOUT:completed"]), "{told:?}");
+    assert_eq!(
+        told.lines().filter(|line| line.is_empty()).count(),
+        2,
+        "{told:?}"
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_no_line_closes_that_connection_and_no_other() {
+    let server = Running::start(Limits {
+        hall: Settings {
+            lines: (50, 1),
+            ..Settings::default()
+        },
+        ..Limits::default()
+    })
+    .await;
+    let (mut black, mut white) = pair(server.address, "club-60-5F").await;
+    let endless = vec![b'a'; 4 * LONGEST_LINE];
+    let flood = b"\n".repeat(20_000);
+    for hostile in [&endless[..], b"LOGIN \0\n", b"\xff\xfe\n", &flood] {
+        let mut socket = TcpStream::connect(server.address).await.unwrap();
+        // The server may close before it has taken all of it.
+        let _ = socket.write_all(hostile).await;
+        let mut told = Vec::new();
+        let _ = timeout(PATIENCE, socket.read_to_end(&mut told))
+            .await
+            .expect("the server closes");
+        assert!(told.len() <= 60, "{} bytes", told.len());
+    }
+    let (one, other) = tokio::join!(black.play(5, the_first), white.play(5, the_first));
+    assert_eq!(
+        (one.result, other.result),
+        (Some(Notice::Win), Some(Notice::Lose))
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_is_let_go_and_keeps_nobody_waiting() {
+    let server = Running::start(Limits {
+        hall: Settings {
+            lines: (u32::MAX, u32::MAX),
+            ..Settings::default()
+        },
+        ..Limits::default()
+    })
+    .await;
+    let (mut black, mut white) = pair(server.address, "club-600-5F").await;
+    let mut deaf = TcpStream::connect(server.address).await.unwrap();
+    deaf.write_all(b"LOGIN Sora x x1\n").await.unwrap();
+    let asks = tokio::spawn(async move {
+        // It asks and asks, and takes no answer, until the server has had enough.
+        while deaf.write_all(b"%%HELP\n%%VERSION\n%%WHO\n").await.is_ok() {}
+    });
+    let (one, _) = tokio::join!(black.play(41, anything), white.play(41, anything));
+    assert!(one.result.is_some());
+    timeout(PATIENCE, asks)
+        .await
+        .expect("it is let go")
+        .unwrap();
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn too_many_connections_are_closed_as_they_come() {
+    let server = Running::start(Limits {
+        connections: 2,
+        ..Limits::default()
+    })
+    .await;
+    let (mut black, _white) = pair(server.address, "club-60-5F").await;
+    let mut third = TcpStream::connect(server.address).await.unwrap();
+    let mut told = Vec::new();
+    let read = timeout(PATIENCE, third.read_to_end(&mut told)).await;
+    // Closed at once, politely or not.
+    assert!(matches!(read, Ok(Ok(0) | Err(_))), "{told:?}");
+    black.send(b"\n").await;
+    assert!(matches!(black.heard().await, Some(Heard::Nothing)));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_flag_falls_though_both_are_silent() {
+    let server = Running::start(Limits::default()).await;
+    let (mut black, mut white) = pair(server.address, "club-1-0").await;
+    for (player, result) in [(&mut black, Notice::Lose), (&mut white, Notice::Win)] {
+        let Some(Heard::Ended(game)) = player.heard().await else {
+            panic!("nothing ended");
+        };
+        let told = (game.reason, game.result);
+        assert_eq!(told, (Some(Notice::TimeUp), Some(result)));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_lost_connection_is_made_again_and_the_game_goes_on() {
+    let server = Running::start(Limits::default()).await;
+    let (mut black, mut white) = pair(server.address, "club-600-5F").await;
+    let first = black.client.table().unwrap().game().legal_moves()[0];
+    let line = black.client.play(first, None).unwrap();
+    black.say(&line).await;
+    assert!(matches!(black.heard().await, Some(Heard::Moved { .. })));
+    assert!(matches!(white.heard().await, Some(Heard::Moved { .. })));
+
+    let Player {
+        socket, mut client, ..
+    } = black;
+    drop(socket);
+    assert!(client.lost().is_none() && client.is_coming_back());
+    let reply = white.client.table().unwrap().game().legal_moves()[0];
+    let line = white.client.play(reply, None).unwrap();
+    white.say(&line).await;
+    assert!(matches!(white.heard().await, Some(Heard::Moved { .. })));
+
+    let mut black = Player::with(server.address, client).await;
+    assert!(matches!(black.heard().await, Some(Heard::LoggedIn)));
+    assert!(matches!(black.heard().await, Some(Heard::Resumed)));
+    let moves: Vec<_> = black.client.table().unwrap().game().moves().collect();
+    assert_eq!(moves, [first, reply]);
+    let (one, other) = tokio::join!(black.play(9, the_first), white.play(9, the_first));
+    assert!(one.record.moves().eq(other.record.moves()));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn names_belong_to_whoever_used_them_first() {
+    let server = Running::start(Limits::default()).await;
+    for (name, password, fits) in [
+        ("Kumo", "club-60-5,right", true),
+        ("Kumo", "club-60-5,wrong", false),
+        ("KUMO", "club-60-5,wrong", false),
+        ("Kumo", "club-60-5", false),
+        ("Kumo", "club-60-5,right", true),
+        ("Kaze", "club-60-5", true),
+        ("Kaze", "club-60-5,new", true),
+    ] {
+        let mut player = Player::connect(server.address, name, password).await;
+        let heard = player.heard().await.unwrap();
+        assert_eq!(matches!(heard, Heard::LoggedIn), fits, "{name} {password}");
+        if fits {
+            player.say(&ClientLine::Logout).await;
+            assert!(matches!(player.heard().await, Some(Heard::LoggedOut)));
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_move_is_in_the_store_when_it_is_echoed() {
+    let server = Running::start(Limits::default()).await;
+    let (mut black, _white) = pair(server.address, "club-600-5F").await;
+    let mv = black.client.table().unwrap().game().legal_moves()[0];
+    let line = black.client.play(mv, None).unwrap();
+    black.say(&line).await;
+    assert!(matches!(black.heard().await, Some(Heard::Moved { .. })));
+    let unfinished = server.desk.store().claim_unfinished().await.unwrap();
+    assert_eq!(unfinished.len(), 1);
+    let log = &unfinished[0].log;
+    assert!(
+        log.last().unwrap().body.contains(&mv.to_string()),
+        "{log:?}"
+    );
+    server.stop().await;
+}

@@ -1,0 +1,237 @@
+// A clock for a game on a real board: two faces as large as the screen allows, each towards its player, and between them
+// on request a board to note the moves down on.
+
+import { effect, useComputed, useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { CLOCKS } from "../app/clocks";
+import { handicapName } from "../app/handicaps";
+import { look } from "../app/look";
+import { type PageProps, address, go } from "../app/route";
+import { DEFAULT_OPTIONS, type Session } from "../app/session";
+import "../board/element";
+import type { KomadaiBoard } from "../board/element";
+import type { BoardView } from "../board/view";
+import { words } from "../i18n";
+import { ClockFace } from "../parts/clock-face";
+import { Otb } from "../parts/clock/otb";
+import { SideMark } from "../parts/icons";
+import { ruleChoices } from "../rules";
+import type { Color, TimeControl } from "../wire/rules";
+import { Header } from "./header";
+
+export default function Clock({ session }: PageProps) {
+  const otb = useMemo(() => {
+    const made = new Otb();
+    made.takeUp();
+    return made;
+  }, []);
+  useEffect(() => {
+    const keep = () => otb.keep();
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      otb.pause();
+    };
+  }, [otb]);
+  return otb.clock.value ? <Running otb={otb} session={session} /> : <Setup otb={otb} />;
+}
+
+function Setup({ otb }: { otb: Otb }) {
+  const { otb: says, setup, nav } = words.value;
+  const clock = useSignal("10m+30s");
+  const other = useSignal("same");
+  const handicap = useSignal("even");
+  const records = useSignal(false);
+  const begin = (event: Event) => {
+    event.preventDefault();
+    const black = CLOCKS[clock.value];
+    const white = other.value === "same" ? black : CLOCKS[other.value];
+    if (black && white) otb.begin({ black, white }, handicap.value, records.value);
+  };
+  return (
+    <>
+      <Header />
+      <main class="reading otb otb-setup">
+        <h1 tabIndex={-1}>{nav.clock}</h1>
+        <p>{says.intro}</p>
+        <form onSubmit={begin}>
+          <Pick id="otb-clock" label={setup.clock} value={clock.value} onChange={(code) => (clock.value = code)} />
+          <Pick id="otb-other" label={says.other} value={other.value} same onChange={(code) => (other.value = code)} />
+          <label class="check">
+            <input type="checkbox" checked={records.value} onChange={(event) => (records.value = event.currentTarget.checked)} />
+            <span>{says.records}</span>
+          </label>
+          <label class="field">
+            <span>{setup.handicap}</span>
+            <select value={handicap.value} onChange={(event) => (handicap.value = event.currentTarget.value)}>
+              {ruleChoices().handicaps.map(({ code }) => (
+                <option key={code} value={code} selected={code === handicap.value}>
+                  {code === "even" ? setup.even : handicapName(code)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" class="primary otb-start">
+            {says.begin}
+          </button>
+        </form>
+      </main>
+    </>
+  );
+}
+
+interface PickProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly same?: boolean;
+  readonly onChange: (code: string) => void;
+}
+
+function Pick({ id, label, value, same = false, onChange }: PickProps) {
+  const { setup } = words.value;
+  const timed = Object.entries(CLOCKS).filter((entry): entry is [string, TimeControl] => entry[1] !== null);
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {same && <option value="same">{setup.sameClock}</option>}
+        {timed.map(([code, control]) => (
+          <option key={code} value={code} selected={code === value}>
+            {setup.clockName(control)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Running({ otb, session }: { otb: Otb; session: Session }) {
+  const { otb: says } = words.value;
+  const asks = useSignal(false);
+  useScreenAwake();
+  const records = otb.records.value;
+  const take = () => {
+    const { handicap, moves, times } = otb.game();
+    otb.end();
+    session.adopt({ ...DEFAULT_OPTIONS, opponent: { type: "friend" }, start: { handicap } }, moves, times);
+    go(address("play"));
+  };
+  return (
+    <main class={records ? "otb otb-running otb-records" : "otb otb-running"}>
+      <h1 class="visually-hidden">{words.value.nav.clock}</h1>
+      <Face otb={otb} color="white" seat="far" />
+      {records && <Notes otb={otb} />}
+      <div class="otb-bar">
+        <button type="button" class="button" onClick={() => (otb.paused.value ? otb.resume() : otb.pause())} disabled={otb.fallen.value !== null}>
+          {otb.paused.value ? says.goOn : says.pause}
+        </button>
+        <span role="status">{otb.refused.value || says.moves(otb.count.value)}</span>
+        <button type="button" class="button" disabled={otb.count.value === 0} onClick={() => otb.undo()}>
+          {says.undo}
+        </button>
+        {asks.value ? (
+          <>
+            {records && (
+              <button type="button" class="primary" onClick={take}>
+                {says.take}
+              </button>
+            )}
+            <button type="button" class="danger" onClick={() => otb.end()}>
+              {says.endYes}
+            </button>
+            <button type="button" class="quiet" onClick={() => (asks.value = false)}>
+              {words.value.game.no}
+            </button>
+          </>
+        ) : (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              otb.pause();
+              asks.value = true;
+            }}
+          >
+            {says.end}
+          </button>
+        )}
+      </div>
+      <Face otb={otb} color="black" seat="near" />
+    </main>
+  );
+}
+
+function Face({ otb, color, seat }: { otb: Otb; color: Color; seat: "near" | "far" }) {
+  const { otb: says, side } = words.value;
+  const { value: clock } = otb.clock;
+  const active = otb.turn.value === color;
+  const fallen = otb.fallen.value === color;
+  const state = fallen ? says.fallen : active ? (otb.paused.value ? says.paused : says.press) : "";
+  return (
+    <button
+      type="button"
+      class={`otb-face otb-${seat}${active ? " otb-active" : ""}${fallen ? " otb-fallen" : ""}`}
+      aria-label={[side(color, false), clock && words.value.game.clock("", clock.left(color)), state].filter(Boolean).join(" ")}
+      // At once when the finger goes down: on a clock every tenth counts.
+      onPointerDown={() => otb.tap(color)}
+      onKeyDown={(event) => (event.key === "Enter" || event.key === " ") && otb.tap(color)}
+    >
+      <span class="otb-name">
+        <SideMark color={color} /> {side(color, false)}
+      </span>
+      {clock && <ClockFace clock={clock} color={color} />}
+      <small>{state}</small>
+    </button>
+  );
+}
+
+/** The board moves are noted down on. */
+function Notes({ otb }: { otb: Otb }) {
+  const element = useRef<KomadaiBoard>(null);
+  const view = useComputed<BoardView>(() => {
+    const { board, side } = words.value;
+    return {
+      ...look.value,
+      snapshot: otb.snapshot.value,
+      bottom: "black",
+      movable: otb.paused.value ? [] : [otb.turn.value],
+      highKing: null,
+      words: {
+        board: board.name,
+        square: (square, piece) => board.square(square, piece, null, false),
+        hand: (color) => board.hand(side(color, false)),
+        held: board.held,
+        promote: board.promote,
+        decline: board.decline,
+        choice: () => board.choice,
+      },
+      shown: [],
+    };
+  });
+  useLayoutEffect(() => {
+    const board = element.current;
+    if (!board) return;
+    board.events = { play: (usi) => otb.play(usi), attempt: (from, to) => otb.attempt(from, to), idle() {} };
+    return effect(() => board.show(view.value));
+  }, [otb, view]);
+  return <komadai-board id="board" ref={element} />;
+}
+
+/** Keeps the screen lit while the clock is shown, where the device lets a page ask for that. */
+function useScreenAwake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    const ask = () => {
+      if (document.visibilityState !== "visible") return;
+      // Refused to save power, perhaps; the clock runs all the same.
+      void navigator.wakeLock?.request("screen").then((given) => (lock = given), () => {});
+    };
+    ask();
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      document.removeEventListener("visibilitychange", ask);
+      void lock?.release();
+    };
+  }, []);
+}

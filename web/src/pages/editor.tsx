@@ -1,0 +1,152 @@
+// The editor: any diagram, what is wrong with it, and what to do with it: play from it, solve it, take it elsewhere.
+
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { type PageProps, rewrite } from "../app/route";
+import { handicapName } from "../app/handicaps";
+import { words } from "../i18n";
+import { Choice } from "../parts/choice";
+import { Box, FreeBoard } from "../parts/editor/free-board";
+import { type Aim, Outwards } from "../parts/editor/outwards";
+import { Table } from "../parts/editor/table";
+import { Icon } from "../parts/icons";
+import { ruleChoices } from "../rules";
+import type { Color, Fault } from "../wire/rules";
+import { Header } from "./header";
+
+export default function Editor({ session, query }: PageProps) {
+  const { editor, nav } = words.value;
+  const error = useSignal("");
+  const table = useMemo(() => {
+    try {
+      return new Table(query.get("sfen"));
+    } catch (reason) {
+      error.value = String((reason as Error).message);
+      return new Table(null);
+    }
+  }, []);
+  const bottom = useSignal<Color>("black");
+  const aim = useSignal<Aim>(query.get("aim") === "problem" ? "problem" : "game");
+  const sfen = useComputed(() => table.look.value.sfen);
+  // The address always names what is on the table, so that it can be sent to a friend.
+  useEffect(() => sfen.subscribe((sfen) => rewrite({ sfen, ...(aim.value === "problem" ? { aim: "problem" } : {}) })), [sfen]);
+  return (
+    <>
+      <a class="skip" href="#board">
+        {words.value.app.skip}
+      </a>
+      <Header />
+      <main class="editor">
+        <h1 tabIndex={-1}>{nav.editor}</h1>
+        <FreeBoard table={table} bottom={bottom.value} />
+        <div class="editor-tools">
+          <Box table={table} />
+          <Verdict table={table} aim={aim.value} />
+          <Choice
+            name="aim"
+            legend={editor.aim}
+            value={aim.value}
+            choices={[
+              { value: "game" as Aim, label: editor.aims.game },
+              { value: "problem" as Aim, label: editor.aims.problem },
+            ]}
+            onChange={(value) => (aim.value = value)}
+          />
+          <Arrange table={table} onFlip={() => (bottom.value = bottom.value === "black" ? "white" : "black")} />
+          <Outwards table={table} session={session} aim={aim.value} error={error.value} onError={(text) => (error.value = text)} />
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** Whether it can be played or is a problem, and every reason why not. */
+function Verdict({ table, aim }: { table: Table; aim: Aim }) {
+  const { editor } = words.value;
+  const { faults, playable, problem } = table.look.value;
+  const good = aim === "game" ? playable : problem;
+  const told = aim === "game" ? faults : faults.filter(({ forgiven }) => !forgiven);
+  return (
+    <section class={good ? "verdict verdict-good" : "verdict"} role="status">
+      <p>
+        <Icon name={good ? "met" : "unmet"} />
+        <span>{editor.verdict(aim, good)}</span>
+      </p>
+      {!good && (
+        <ul>
+          {told.map((fault) => (
+            <li key={JSON.stringify(fault)}>{inWords(fault)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function inWords({ code, color, kind, count, most, square, file }: Fault): string {
+  const { editor, side, piece } = words.value;
+  return editor.fault(code, {
+    side: color ? side(color, false) : "",
+    piece: kind ? piece(kind) : "",
+    count: count ?? 0,
+    most: most ?? 0,
+    square: square ?? "",
+    file: file ?? 0,
+  });
+}
+
+/** Whole changes at once. */
+function Arrange({ table, onFlip }: { table: Table; onFlip: () => void }) {
+  const { editor, side, setup } = words.value;
+  const { turn } = table.look.value;
+  return (
+    <section class="arrange">
+      <Choice
+        name="turn"
+        legend={editor.turn}
+        value={turn}
+        choices={(["black", "white"] as const).map((value) => ({ value, label: side(value, false) }))}
+        onChange={(value) => table.change((diagram) => diagram.set_turn(value))}
+      />
+      <label class="field">
+        <span>{editor.start}</span>
+        <select
+          id="editor-start"
+          value=""
+          onChange={(event) => event.currentTarget.value && table.setHandicap(event.currentTarget.value)}
+        >
+          <option value="">{editor.choose}</option>
+          {ruleChoices().handicaps.map(({ code }) => (
+            <option key={code} value={code}>
+              {code === "even" ? setup.even : handicapName(code)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="row">
+        <button type="button" class="button" disabled={!table.changed.value} onClick={() => table.undo()}>
+          {editor.undo}
+        </button>
+        <button type="button" class="button" onClick={() => table.change((diagram) => diagram.clear())}>
+          {editor.clear}
+        </button>
+        <button type="button" class="button" onClick={() => table.change((diagram) => diagram.rotate())}>
+          {editor.rotate}
+        </button>
+        <button type="button" class="button" onClick={() => table.change((diagram) => diagram.mirror())}>
+          {editor.mirror}
+        </button>
+        <button
+          type="button"
+          class="button"
+          onClick={() => table.change((diagram) => diagram.hold_rest(turn === "black" ? "white" : "black"))}
+        >
+          {editor.rest}
+        </button>
+        <button type="button" class="button" onClick={onFlip}>
+          {words.value.game.flip}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+// Games between people: the lobby, or the game the address names.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { type PageProps, address, go } from "../app/route";
+import { peopleWords } from "../i18n/people";
+import { LobbyView } from "../parts/people/lobby";
+import { SeatView } from "../parts/people/seat";
+import { TableView } from "../parts/people/table-view";
+import { findMe } from "../people/me";
+import { Table } from "../people/table";
+import { Header } from "./header";
+
+export default function Game({ query }: PageProps) {
+  const id = query.get("id");
+  useEffect(() => {
+    // Without an answer nobody is known, and the field for a name is empty.
+    void findMe().catch(() => {});
+  }, []);
+  return id === null ? <LobbyView /> : <At key={id} id={id} />;
+}
+
+function At({ id }: { id: string }) {
+  const table = useSignal<Table | null>(null);
+  useEffect(() => {
+    const opened = new Table(id, (next) => go(address("game", { id: next })));
+    table.value = opened;
+    return () => opened.close();
+  }, [id]);
+  const { value } = table;
+  if (!value?.game.value) return <Nothing reason={value?.missing.value ?? null} />;
+  return value.game.value.stage === "waiting" ? <SeatView table={value} /> : <TableView table={value} />;
+}
+
+/** The game is not here yet, or is nowhere. */
+function Nothing({ reason }: { reason: string | null }) {
+  const { title, refused } = peopleWords.value;
+  return (
+    <>
+      <Header />
+      <main class="reading people">
+        <h1 tabIndex={-1}>{title}</h1>
+        {reason && (
+          <p class="banner" role="alert">
+            {refused[reason] ?? refused.other}
+          </p>
+        )}
+        {reason && (
+          <p>
+            <a href={address("game")}>{peopleWords.value.game.again}</a>
+          </p>
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+// The diagram as text and picture, in and out, and the pages it can go to.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { download } from "../../app/download";
+import { picture, toPng } from "../../app/picture";
+import { address, go } from "../../app/route";
+import { DEFAULT_OPTIONS, type Session } from "../../app/session";
+import { words } from "../../i18n";
+import { FileHandle, RecordHandle, loadRecords } from "../../records";
+import type { Summary } from "../../wire/records";
+import { type Table, shownOf } from "./table";
+
+/** What the diagram is for. */
+export type Aim = "game" | "problem";
+
+/** What a diagram without moves can be saved as. */
+const FORMATS = ["kif", "bod", "csa", "jkf", "sfen", "svg", "png"] as const;
+type Format = (typeof FORMATS)[number];
+
+interface Props {
+  readonly table: Table;
+  readonly session: Session;
+  readonly aim: Aim;
+  readonly error: string;
+  readonly onError: (text: string) => void;
+}
+
+export function Outwards({ table, session, aim, error, onError }: Props) {
+  const { editor } = words.value;
+  const { sfen, playable, problem } = table.look.value;
+  const format = useSignal<Format>("kif");
+  const copied = useSignal(false);
+  const take = (text: string) =>
+    read(table, text).then(
+      () => onError(""),
+      (reason: unknown) => onError(reason instanceof Error ? reason.message : String(reason)),
+    );
+  useEffect(() => {
+    // Anything pasted beside a field is a diagram.
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData("text");
+      if (text && !(event.target as Element).closest("input, textarea")) void take(text);
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [table]);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(await (await written(table, format.value)).text());
+    copied.value = true;
+  };
+  const play = () => {
+    session.start({ ...DEFAULT_OPTIONS, opponent: { type: "friend" }, start: { sfen } });
+    go(address("play"));
+  };
+  const isText = format.value !== "png";
+  return (
+    <section class="outwards">
+      <label class="field">
+        <span>{editor.text}</span>
+        <textarea
+          id="sfen"
+          rows={2}
+          value={sfen}
+          spellcheck={false}
+          onChange={(event) => void take(event.currentTarget.value)}
+        />
+      </label>
+      {error && (
+        <p class="error" role="alert">
+          {editor.unreadable(error)}
+        </p>
+      )}
+      <div class="row">
+        <select
+          aria-label={editor.format}
+          value={format.value}
+          onChange={(event) => {
+            format.value = event.currentTarget.value as Format;
+            copied.value = false;
+          }}
+        >
+          {FORMATS.map((code) => (
+            <option key={code} value={code} selected={code === format.value}>
+              {code.toUpperCase()}
+            </option>
+          ))}
+        </select>
+        <button type="button" class="button" disabled={!isText} onClick={() => void copy()}>
+          {copied.value ? editor.copied : words.value.text.copy}
+        </button>
+        <button type="button" class="button" onClick={() => void save(table, format.value)}>
+          {editor.save}
+        </button>
+      </div>
+      <div class="row row-end">
+        {aim === "problem" && problem && (
+          <a class="button" href={`./puzzles?${new URLSearchParams({ sfen })}`}>
+            {editor.solve}
+          </a>
+        )}
+        <button type="button" class="primary" disabled={!playable} onClick={play}>
+          {editor.play}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Puts on the table what a text says: SFEN, or the last position of a record in any format. */
+async function read(table: Table, text: string): Promise<void> {
+  try {
+    table.read(text);
+  } catch (reason) {
+    await loadRecords();
+    const record = FileHandle.open(new TextEncoder().encode(text))?.record(0);
+    if (!record) throw reason;
+    const { plies } = record.summary() as Summary;
+    table.read((record.snapshot(plies) as { sfen: string }).sfen);
+  }
+}
+
+/** The diagram as a file of this format. */
+async function written(table: Table, format: Format): Promise<Blob> {
+  switch (format) {
+    case "sfen":
+    case "bod":
+      return new Blob([table.write(format)]);
+    case "svg":
+      return new Blob([drawn(table)], { type: "image/svg+xml" });
+    case "png":
+      return toPng(drawn(table));
+    default:
+      await loadRecords();
+      return new Blob([RecordHandle.diagram(table.write("sfen")).write(format)]);
+  }
+}
+
+function drawn(table: Table): string {
+  return picture(shownOf(table.look.value), { bottom: "black", handicap: false, black: "", white: "" });
+}
+
+async function save(table: Table, format: Format): Promise<void> {
+  download(`diagram.${format}`, await written(table, format));
+}

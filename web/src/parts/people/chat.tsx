@@ -1,0 +1,56 @@
+// What is said at a table.
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { peopleWords } from "../../i18n/people";
+import { me } from "../../people/me";
+import type { Table } from "../../people/table";
+
+/** Most characters that are said at once. */
+const LONGEST = 200;
+
+export function Chat({ table }: { table: Table }) {
+  const { chat } = peopleWords.value;
+  const text = useSignal("");
+  const list = useRef<HTMLUListElement>(null);
+  const { value: said } = table.chat;
+  useEffect(() => {
+    list.current?.scrollTo(0, list.current.scrollHeight);
+  }, [said]);
+  const send = (event: Event) => {
+    event.preventDefault();
+    const words = text.value.trim();
+    if (words) table.ask({ type: "say", text: words });
+    text.value = "";
+  };
+  return (
+    <details class="chat" open={said.length > 0}>
+      <summary>{chat.title}</summary>
+      <ul class="chat-words" ref={list} aria-live="polite">
+        {said.map(({ name, text }, index) => (
+          <li key={index}>
+            <b>{name}</b> {text}
+          </li>
+        ))}
+      </ul>
+      {said.length === 0 && <p class="soft">{chat.players}</p>}
+      {me.value && (
+        <form class="move-field" onSubmit={send}>
+          <input
+            id="chat-field"
+            type="text"
+            maxLength={LONGEST}
+            value={text.value}
+            aria-label={chat.field}
+            placeholder={chat.field}
+            autocomplete="off"
+            onInput={(event) => (text.value = event.currentTarget.value)}
+          />
+          <button type="submit" class="button">
+            {chat.send}
+          </button>
+        </form>
+      )}
+    </details>
+  );
+}

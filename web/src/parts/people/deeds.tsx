@@ -1,0 +1,219 @@
+// What a player may do besides moving, what is proposed, and how the game ended.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { address } from "../../app/route";
+import { opponent } from "../../board/geometry";
+import { words } from "../../i18n";
+import { peopleWords } from "../../i18n/people";
+import type { Table } from "../../people/table";
+import type { Proposal } from "../../wire/play";
+import { Conditions } from "../controls";
+import { SideMark } from "../icons";
+
+/** What the other side proposes, to be answered; and the own proposal, to be withdrawn. */
+export function Proposals({ table }: { table: Table }) {
+  const { game: says } = peopleWords.value;
+  const { value: game } = table.game;
+  const { value: own } = table.own;
+  if (!game || !own) return null;
+  const theirs = game.proposals[opponent(own)];
+  const ours = game.proposals[own];
+  return (
+    <>
+      {theirs && (
+        <section class="proposal" role="alert">
+          <p>{says.proposes[theirs](table.name(opponent(own)))}</p>
+          <div class="row">
+            <button type="button" class="primary" onClick={() => table.propose(theirs)}>
+              {says.accept}
+            </button>
+            <button type="button" class="button" onClick={() => table.ask({ type: "decline", proposal: theirs })}>
+              {says.decline}
+            </button>
+          </div>
+        </section>
+      )}
+      {ours && (
+        <section class="proposal">
+          <p>{says.proposed}</p>
+          <div class="row">
+            <button type="button" class="quiet" onClick={() => table.ask({ type: "decline", proposal: ours })}>
+              {says.withdraw}
+            </button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** How the game ended, and what to do next. */
+export function Ending({ table }: { table: Table }) {
+  const { outcome } = words.value;
+  const { game: says } = peopleWords.value;
+  const { value: game } = table.game;
+  if (!game?.ending) return null;
+  const { winner, reason } = game.ending;
+  const { own } = game;
+  const headline =
+    reason === "aborted"
+      ? says.aborted
+      : winner === null
+        ? outcome.draw
+        : own === null
+          ? outcome.wins(table.name(winner))
+          : own === winner
+            ? outcome.youWin
+            : outcome.youLose;
+  const proposed = own !== null && (game.proposals.black ?? game.proposals.white) !== null;
+  return (
+    <section class="result" aria-label={headline}>
+      <h2>
+        {winner && <SideMark color={winner} />}
+        {headline}
+      </h2>
+      <p>{says.reasons[reason] ?? outcome.reasons[reason] ?? reason}</p>
+      <div class="row">
+        {game.next ? (
+          <a class="primary" href={address("game", { id: game.next })}>
+            {says.next}
+          </a>
+        ) : (
+          own &&
+          !proposed && (
+            <button type="button" class="primary" onClick={() => table.propose("rematch")}>
+              {says.rematch}
+            </button>
+          )
+        )}
+        <a class="button" href={address("game")}>
+          {says.again}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** Take back, give time, propose, declare; resigning stands alone and takes two presses. */
+export function Deeds({ table }: { table: Table }) {
+  const { game: says } = peopleWords.value;
+  const { value: game } = table.game;
+  const { value: latest } = table.latest;
+  const away = useAway(table);
+  if (!game?.own || game.stage !== "playing" || !latest) return null;
+  const propose = (proposal: Proposal, text: string) => (
+    <button type="button" class="button" onClick={() => table.propose(proposal)}>
+      {text}
+    </button>
+  );
+  return (
+    <>
+      {away && (
+        <section class="proposal" role="alert">
+          <p>{says.claimHint(table.name(opponent(game.own)))}</p>
+          <button type="button" class="primary" onClick={() => table.wish("claim")}>
+            {says.claim}
+          </button>
+        </section>
+      )}
+      <div class="row deeds">
+        {game.moves.length > 0 && propose("take-back", says.takeBack)}
+        {latest.agreement && propose("count", says.count)}
+        {game.clocks && (
+          <button type="button" class="button" onClick={() => table.wish("add-time")}>
+            {says.addTime}
+          </button>
+        )}
+      </div>
+      <Declare table={table} />
+      {game.moves.length < 2 ? (
+        <div class="resign">
+          <button type="button" class="quiet" onClick={() => table.wish("abort")}>
+            {says.abort}
+          </button>
+        </div>
+      ) : (
+        <Resign onResign={() => table.wish("resign")} />
+      )}
+    </>
+  );
+}
+
+/** Whether the opponent has been away so long that the game may be claimed. */
+function useAway(table: Table): boolean {
+  const gone = useSignal(false);
+  const { value: since } = table.awaySince;
+  const patience = table.game.value?.patience ?? null;
+  useEffect(() => {
+    gone.value = false;
+    if (since === 0 || patience === null) return;
+    const wait = Math.max(0, since + patience - performance.now());
+    const timer = setTimeout(() => (gone.value = true), wait + 500);
+    return () => clearTimeout(timer);
+  }, [since, patience]);
+  return gone.value;
+}
+
+function Declare({ table }: { table: Table }) {
+  const { game: says, declare } = words.value;
+  const open = useSignal(false);
+  const { value: own } = table.own;
+  const { value: latest } = table.latest;
+  if (!own || !latest) return null;
+  const { impasse, turn } = latest;
+  const entered = impasse.black.entered || impasse.white.entered;
+  if (!entered || impasse[own].conditions.length === 0) return null;
+  if (!open.value) {
+    return (
+      <button type="button" class="button" onClick={() => (open.value = true)}>
+        {says.declare}
+      </button>
+    );
+  }
+  const ready = impasse[own].conditions.every(({ met }) => met);
+  return (
+    <section class="declare" aria-label={declare.title(table.name(own))}>
+      <h3>{declare.title(table.name(own))}</h3>
+      <Conditions conditions={impasse[own].conditions} bonus={impasse[own].bonus} />
+      <div class="row">
+        <button
+          type="button"
+          class={ready ? "primary" : "danger"}
+          disabled={turn !== own}
+          onClick={() => table.wish("declare")}
+        >
+          {declare.confirm}
+        </button>
+        <button type="button" class="quiet" onClick={() => (open.value = false)}>
+          {declare.cancel}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Resign({ onResign }: { onResign: () => void }) {
+  const { game } = words.value;
+  const asking = useSignal(false);
+  if (!asking.value) {
+    return (
+      <div class="resign">
+        <button type="button" class="quiet" onClick={() => (asking.value = true)}>
+          {game.resign}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div class="resign resign-sure" role="group" aria-label={game.resignSure}>
+      <span>{game.resignSure}</span>
+      <button type="button" class="danger" onClick={onResign}>
+        {game.resignYes}
+      </button>
+      <button type="button" class="quiet" ref={(button) => button?.focus()} onClick={() => (asking.value = false)}>
+        {game.no}
+      </button>
+    </div>
+  );
+}

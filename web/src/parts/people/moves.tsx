@@ -1,0 +1,60 @@
+// The moves of a game between people, and the way through them.
+
+import { useEffect, useRef } from "preact/hooks";
+import { words } from "../../i18n";
+import type { Table } from "../../people/table";
+import { Icon, SideMark } from "../icons";
+
+export function Moves({ table }: { table: Table }) {
+  const list = useRef<HTMLOListElement>(null);
+  const viewed = table.viewed.value;
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [viewed]);
+  return (
+    <ol class="table-moves" ref={list}>
+      {table.played.value.map(({ ply, color, name }) => (
+        <li key={ply}>
+          <button
+            type="button"
+            class="table-move"
+            aria-current={ply === viewed ? "step" : undefined}
+            onClick={() => table.view(ply)}
+          >
+            <span class="table-ply">{ply}</span>
+            <SideMark color={color} />
+            {name}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Steps({ table }: { table: Table }) {
+  const { game } = words.value;
+  const { viewed, length } = table;
+  const steps = [
+    { name: "first", label: game.first, to: 0 },
+    { name: "previous", label: game.previous, to: viewed.value - 1 },
+    { name: "next", label: game.next, to: viewed.value + 1 },
+    { name: "latest", label: game.latest, to: length.value },
+  ] as const;
+  return (
+    <div class="stepper">
+      {steps.map(({ name, label, to }) => (
+        <button
+          key={name}
+          type="button"
+          class={`tool tool-${name}`}
+          aria-label={label}
+          title={label}
+          disabled={to < 0 || to > length.value || to === viewed.value}
+          onClick={() => table.view(to)}
+        >
+          <Icon name={name} />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+// A room with a free seat: its link for the one who opened it, the seat for everybody else.
+
+import { useSignal } from "@preact/signals";
+import { encode } from "uqr";
+import { words } from "../../i18n";
+import { peopleWords } from "../../i18n/people";
+import { Header } from "../../pages/header";
+import { Refused, callMe, me } from "../../people/me";
+import type { Table } from "../../people/table";
+import { NameField, termsSay } from "./lobby";
+
+export function SeatView({ table }: { table: Table }) {
+  const game = table.game.value;
+  const { title, refused } = peopleWords.value;
+  if (!game) return null;
+  const notice = table.notice.value;
+  return (
+    <>
+      <Header />
+      <main class="reading people">
+        <h1 tabIndex={-1}>{title}</h1>
+        {notice?.type === "refused" && (
+          <p class="banner" role="alert">
+            {refused[notice.code] ?? refused.other}
+          </p>
+        )}
+        {game.own ? <Waiting table={table} /> : <Invited table={table} />}
+      </main>
+    </>
+  );
+}
+
+/** What the opener shows or sends. */
+function Waiting({ table }: { table: Table }) {
+  const { seat } = peopleWords.value;
+  const copied = useSignal(false);
+  const game = table.game.value;
+  const { href } = location;
+  return (
+    <section class="room">
+      <h2>{seat.waits}</h2>
+      {game && <p class="soft">{termsSay(game.terms)}</p>}
+      <p>{seat.send}</p>
+      <div class="room-link">
+        <input id="room-link" type="text" readOnly value={href} aria-label={seat.copy} onFocus={(event) => event.currentTarget.select()} />
+        <button
+          type="button"
+          class="primary"
+          onClick={() => void navigator.clipboard?.writeText(href).then(() => (copied.value = true))}
+        >
+          {copied.value ? seat.copied : seat.copy}
+        </button>
+      </div>
+      <Code text={href} name={seat.code} />
+      <button type="button" class="quiet" onClick={() => table.wish("abort")}>
+        {seat.close}
+      </button>
+    </section>
+  );
+}
+
+/** A text as a code to scan: one path, so that no gaps show between the squares. */
+function Code({ text, name }: { text: string; name: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: 2 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <svg class="code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={name} shape-rendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** What somebody sees who has opened the link. */
+function Invited({ table }: { table: Table }) {
+  const { seat } = peopleWords.value;
+  const name = useSignal<string | null>(null);
+  const trouble = useSignal<string | null>(null);
+  const game = table.game.value;
+  if (!game) return null;
+  const free = game.black === null ? "black" : "white";
+  const shown = name.value ?? me.value?.name ?? "";
+  const sit = async (event: Event) => {
+    event.preventDefault();
+    trouble.value = null;
+    try {
+      const before = me.value;
+      await callMe(shown.trim());
+      if (before?.name === me.value?.name) table.ask({ type: "join" });
+      else table.sitDownAs();
+    } catch (error) {
+      trouble.value = error instanceof Refused ? error.code : "other";
+    }
+  };
+  const { refused } = peopleWords.value;
+  return (
+    <form class="room" onSubmit={(event) => void sit(event)}>
+      <h2>{seat.offered(game.black ?? game.white ?? "")}</h2>
+      <p class="soft">{termsSay(game.terms)}</p>
+      <p>{seat.side(words.value.side(free, table.handicap.value))}</p>
+      {trouble.value && (
+        <p class="banner" role="alert">
+          {refused[trouble.value] ?? refused.other}
+        </p>
+      )}
+      <NameField value={shown} onInput={(value) => (name.value = value)} />
+      <button type="submit" class="primary">
+        {seat.sit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,213 @@
+// A game between people on the screen: board, plates with the server's clocks, and a panel for everything else.
+
+import { effect, useComputed, useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { look } from "../../app/look";
+import { opponent } from "../../board/geometry";
+import "../../board/element";
+import type { KomadaiBoard } from "../../board/element";
+import type { BoardView, BoardWords } from "../../board/view";
+import { words } from "../../i18n";
+import { peopleWords } from "../../i18n/people";
+import { Header } from "../../pages/header";
+import type { Table } from "../../people/table";
+import type { Color, Snapshot } from "../../wire/rules";
+import { ClockFace } from "../clock-face";
+import { Icon, SideMark } from "../icons";
+import { Chat } from "./chat";
+import { Deeds, Ending, Proposals } from "./deeds";
+import { Moves, Steps } from "./moves";
+
+export function TableView({ table }: { table: Table }) {
+  const { app, game: says, header } = words.value;
+  const people = peopleWords.value;
+  /** On a phone the panel is a sheet, down until it is asked for. */
+  const up = useSignal(false);
+  const over = table.game.value?.stage === "over";
+  useEffect(() => {
+    if (over) up.value = true;
+  }, [over]);
+  const { value: snapshot } = table.snapshot;
+  if (!snapshot) return null;
+  const bottom = table.bottom.value;
+  const title = people.game.title(table.name("black"), table.name("white"));
+  return (
+    <>
+      <a class="skip" href="#board">
+        {app.skip}
+      </a>
+      <Header />
+      <main class={`play${table.pending.value ? " sending" : ""}`}>
+        <h1 class="visually-hidden" tabIndex={-1}>
+          {title}
+        </h1>
+        <Board table={table} />
+        <Plate table={table} color={opponent(bottom)} seat="far" />
+        <Plate table={table} color={bottom} seat="near" />
+        <div class="status">{status(table)}</div>
+        <div class="dock">
+          <span />
+          <div class="dock-row">
+            <Steps table={table} />
+            <button type="button" class="tool" aria-label={says.flip} title={says.flip} onClick={() => table.flip()}>
+              <Icon name="flip" />
+            </button>
+            <button
+              type="button"
+              class="tool"
+              aria-label={says.details}
+              aria-expanded={up.value}
+              onClick={() => (up.value = true)}
+            >
+              <Icon name="menu" />
+            </button>
+          </div>
+        </div>
+        <button
+          type="button"
+          class={`backdrop backdrop-${up.value ? "menu" : "game"}`}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => (up.value = false)}
+        />
+        <aside class={`panel panel-${up.value ? "menu" : "game"}`} aria-label={title}>
+          <button type="button" class="tool sheet-close" aria-label={header.close} onClick={() => (up.value = false)}>
+            <Icon name="close" />
+          </button>
+          <Ending table={table} />
+          <Proposals table={table} />
+          <h2 class="panel-title">{says.moves}</h2>
+          <Moves table={table} />
+          <div class="panel-tools">
+            <Steps table={table} />
+            <button type="button" class="tool" aria-label={says.flip} title={says.flip} onClick={() => table.flip()}>
+              <Icon name="flip" />
+            </button>
+          </div>
+          <Chat table={table} />
+          <Deeds table={table} />
+        </aside>
+      </main>
+      <div class="visually-hidden" role="status" aria-live="polite">
+        {table.announcement.value}
+      </div>
+    </>
+  );
+}
+
+function Board({ table }: { table: Table }) {
+  const element = useRef<KomadaiBoard>(null);
+  const boardWords = useComputed<BoardWords>(() => {
+    const { board, side } = words.value;
+    const handicap = table.handicap.value;
+    return {
+      board: board.name,
+      square: (square, piece) => board.square(square, piece, table.own.value, handicap),
+      hand: (color) => board.hand(side(color, handicap)),
+      held: board.held,
+      promote: board.promote,
+      decline: board.decline,
+      choice: () => board.choice,
+      palette: board.palette,
+    };
+  });
+  const view = useComputed<BoardView>(() => {
+    const { value: notice } = table.notice;
+    return {
+      snapshot: table.snapshot.value as Snapshot,
+      bottom: table.bottom.value,
+      movable: table.movable.value,
+      ...look.value,
+      highKing: table.handicap.value ? "white" : null,
+      words: boardWords.value,
+      shown: notice?.type === "refusal" && notice.shown ? notice.refusal.squares : [],
+    };
+  });
+  useLayoutEffect(() => {
+    const board = element.current;
+    if (!board) return;
+    board.events = {
+      play: (usi) => table.play(usi),
+      attempt: (from, to) => table.attempt(from, to),
+      idle: () => {},
+    };
+    return effect(() => board.show(view.value));
+  }, [table, view]);
+  return <komadai-board id="board" ref={element} />;
+}
+
+function Plate({ table, color, seat }: { table: Table; color: Color; seat: "near" | "far" }) {
+  const { side } = words.value;
+  const { game: says } = peopleWords.value;
+  const { value: game } = table.game;
+  const active = table.turn.value === color;
+  const away = game !== null && game.stage === "playing" && !game.present[color];
+  const name = table.name(color);
+  const own = side(color, table.handicap.value);
+  return (
+    <button
+      type="button"
+      class={`plate plate-${seat}${active ? " plate-active" : ""}`}
+      title={words.value.game.flip}
+      aria-label={[own, name, away ? says.notHere : null, active ? words.value.game.toMove : null].filter(Boolean).join(", ")}
+      onClick={() => table.flip()}
+    >
+      <SideMark color={color} />
+      <span class="plate-name">{name}</span>
+      <span class="plate-side">{own}</span>
+      <span class="plate-state">
+        {away ? <span class="plate-away">{says.notHere}</span> : active && words.value.game.toMove}
+      </span>
+      {table.clock.value && <ClockFace clock={table.clock.value} color={color} />}
+    </button>
+  );
+}
+
+/** The line under the board: the connection first, then what was refused, then what is awaited. */
+function status(table: Table) {
+  const { game: says, seat, refused } = peopleWords.value;
+  const { game, refusal } = words.value;
+  const { value: state } = table.game;
+  if (table.link.lost.value) {
+    return (
+      <p class="status-warning" role="alert">
+        <span>{says.lost}</span>
+        <button type="button" class="link" onClick={() => table.link.retry()}>
+          {says.retry}
+        </button>
+      </p>
+    );
+  }
+  if (state?.halted) return <p class="status-warning">{says.halted}</p>;
+  const { value: notice } = table.notice;
+  if (notice?.type === "refusal") {
+    const { code, kind, file, squares } = notice.refusal;
+    return (
+      <p class="status-refusal">
+        <span>{refusal(code, kind, file)}</span>
+        {squares.length > 0 && (
+          <button type="button" class="link" aria-pressed={notice.shown} onClick={() => table.toggleShown()}>
+            {notice.shown ? game.hide : game.show}
+          </button>
+        )}
+      </p>
+    );
+  }
+  if (notice) return <p class="status-refusal">{refused[notice.code] ?? refused.other}</p>;
+  if (!table.isLatest.value) {
+    return (
+      <p>
+        {table.viewed.value === 0 ? game.startPosition : game.past(table.viewed.value)}
+        <button type="button" class="link" onClick={() => table.view(table.length.value)}>
+          {game.latest}
+        </button>
+      </p>
+    );
+  }
+  if (table.pending.value) return <p>{says.sending}</p>;
+  const { value: turn } = table.turn;
+  if (!turn) return table.own.value ? null : <p>{says.watching}</p>;
+  if (state?.clocks && table.clock.value?.isHeld) return <p>{says.held}</p>;
+  if (table.own.value === null) return <p>{seat.taken}</p>;
+  return <p>{turn === table.own.value ? says.yourTurn : says.theirTurn(table.name(turn))}</p>;
+}

@@ -1,0 +1,54 @@
+// What is recognised in the line on the board: its openings and castles by name, each a way to its move.
+
+import { useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import type { Desk } from "../../app/desk";
+import { settings } from "../../app/settings";
+import { recordWords } from "../../i18n/records";
+import type { Named } from "../../wire/records";
+import { SideMark } from "../icons";
+
+export function NamedList({ desk }: { desk: Desk }) {
+  const records = recordWords.value;
+  const named = desk.named.value;
+  const line = desk.line.value;
+  const box = useRef<HTMLUListElement>(null);
+  useSignalEffect(() => {
+    desk.at.value;
+    requestAnimationFrame(() => {
+      const here = box.current?.querySelector("[aria-current]")?.parentElement;
+      // A little of the name before it tells that there is more.
+      if (here) here.parentElement?.scrollTo({ left: here.offsetLeft - 24 });
+    });
+  });
+  if (named.length === 0) return null;
+  return (
+    <ul ref={box} class="named" aria-label={records.named}>
+      {named.map((one) => (
+        <li key={`${one.side} ${one.id}`}>
+          <button
+            type="button"
+            class={`named-one named-${one.kind}`}
+            aria-current={desk.node.value.ply === one.ply ? "true" : undefined}
+            onClick={() => desk.go(line[one.ply] ?? 0)}
+          >
+            {one.side && <SideMark color={one.side} />}
+            {nameOf(one)}
+            <small>{one.ply}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The name in the reader's language. */
+export function nameOf({ japanese, english }: Pick<Named, "japanese" | "english">): string {
+  return settings.language.value === "ja" ? japanese : english;
+}
+
+/** What can be told after so many moves of the line on the board, and not before. */
+export function namedAt(desk: Desk, ply: number): string {
+  const here = desk.named.value.filter((one) => one.ply === ply && one.kind !== "style");
+  return recordWords.value.list(here.map(nameOf));
+}

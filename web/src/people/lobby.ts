@@ -1,0 +1,67 @@
+// Who looks for an opponent on this server.
+
+import { signal } from "@preact/signals";
+import type { PlayMessage, Seek, Side, Terms } from "../wire/play";
+import { Link } from "./link";
+
+export class Lobby {
+  readonly seeks = signal<readonly Seek[]>([]);
+  /** The number of the reader's own seek. */
+  readonly own = signal<number | null>(null);
+  readonly refused = signal<string | null>(null);
+  private link: Link;
+
+  constructor(private readonly onGame: (id: string) => void) {
+    this.link = this.connect();
+  }
+
+  get lost(): boolean {
+    return this.link.lost.value;
+  }
+
+  /** Connects anew, as whoever the reader is now. */
+  reconnect(): Promise<void> {
+    this.link.close();
+    return new Promise((resolve) => {
+      this.link = this.connect(resolve);
+    });
+  }
+
+  seek(terms: Terms, color: Side | null): void {
+    this.refused.value = null;
+    this.link.say({ type: "seek", terms, color });
+  }
+
+  unseek(): void {
+    this.own.value = null;
+    this.link.say({ type: "unseek" });
+  }
+
+  answer(seek: number): void {
+    this.refused.value = null;
+    this.link.say({ type: "answer", seek });
+  }
+
+  close(): void {
+    this.link.close();
+  }
+
+  private connect(ready: () => void = () => {}): Link {
+    const link: Link = new Link(
+      () => {
+        link.say({ type: "lobby" });
+        ready();
+      },
+      (message) => this.hear(message),
+    );
+    return link;
+  }
+
+  private hear(message: PlayMessage): void {
+    if (message.type === "lobby") {
+      this.seeks.value = message.seeks;
+      this.own.value = message.own;
+    } else if (message.type === "matched") this.onGame(message.game);
+    else if (message.type === "refused") this.refused.value = message.code;
+  }
+}

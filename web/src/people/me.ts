@@ -1,0 +1,41 @@
+// Who the reader is on this server: a name, kept by a cookie; and the rooms the reader opens.
+
+import { signal } from "@preact/signals";
+import type { Problem } from "../wire/api";
+import type { Me, Naming, NewRoom, RoomOpened } from "../wire/play";
+
+/** The reader; none before a name was given, and before the server was asked. */
+export const me = signal<Me | null>(null);
+
+/** What the server did not grant; the message is its reason. */
+export class Refused extends Error {
+  constructor(readonly code: string, reason: string) {
+    super(reason);
+  }
+}
+
+/** Asks the server who the reader is. */
+export async function findMe(): Promise<void> {
+  me.value = await ask<Me | null>("api/me");
+}
+
+/** Takes a name, for the first time or another. */
+export async function callMe(name: string): Promise<void> {
+  if (me.value?.name === name) return;
+  me.value = await ask<Me>("api/me", { name } satisfies Naming);
+}
+
+/** Opens a room; the answer is its name, for the link. */
+export async function openRoom(room: NewRoom): Promise<string> {
+  const { game } = await ask<RoomOpened>("api/games", room);
+  return game;
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const request = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const reply = await fetch(new URL(path, document.baseURI), request);
+  const said: unknown = await reply.json();
+  if (reply.ok) return said as T;
+  const { code, reason } = said as Problem;
+  throw new Refused(code, reason);
+}

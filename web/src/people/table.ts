@@ -1,0 +1,296 @@
+// One game on the server, as this reader sees it and plays in it. The server decides; a move of the reader's stands
+// here at once, hollow, until the server has it.
+
+import { batch, computed, signal } from "@preact/signals";
+import { settings } from "../app/settings";
+import { knock } from "../app/sound";
+import { opponent } from "../board/geometry";
+import { words } from "../i18n";
+import { type GameHandle, newGame } from "../rules";
+import type { Clocks, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
+import type { Color, Played, Refusal, Snapshot } from "../wire/rules";
+import { ServerClock } from "./clock";
+import { Link } from "./link";
+
+/** A move on its way: moves played before it, and what it is. */
+interface Pending {
+  readonly ply: number;
+  readonly usi: string;
+}
+
+/** A line under the board. */
+export type Notice = { type: "refusal"; refusal: Refusal; shown: boolean } | { type: "refused"; code: string };
+
+export class Table {
+  /** The game; none before the server has told of it. */
+  readonly game = signal<Game | null>(null);
+  /** Why there is none. */
+  readonly missing = signal<string | null>(null);
+  readonly pending = signal<Pending | null>(null);
+  readonly notice = signal<Notice | null>(null);
+  readonly chat = signal<readonly Said[]>([]);
+  readonly clock = signal<ServerClock | null>(null);
+  readonly bottom = signal<Color>("black");
+  /** Since when the opponent has been away; 0 while it is there. */
+  readonly awaySince = signal(0);
+  /** What a screen reader says next. */
+  readonly announcement = signal("");
+  link: Link;
+  /** Whether the reader sits down as soon as there is a connection. */
+  private sits = false;
+  private handle: GameHandle | null = null;
+  /** Counts changes of the game, so that views follow. */
+  private readonly version = signal(0);
+  /** The ply on the board; none follows the game. */
+  private readonly chosen = signal<number | null>(null);
+
+  constructor(
+    readonly id: string,
+    /** The players went on in another game. */
+    private readonly onNext: (id: string) => void,
+  ) {
+    this.link = this.connect();
+  }
+
+  private connect(): Link {
+    const link: Link = new Link(
+      () => {
+        link.say({ type: "watch", game: this.id });
+        if (this.sits) link.say({ type: "join" });
+        this.sits = false;
+      },
+      (message) => batch(() => this.hear(message)),
+    );
+    return link;
+  }
+
+  /** Sits down as whoever the reader has just become: the server knows a connection by who opened it. */
+  sitDownAs(): void {
+    this.link.close();
+    this.sits = true;
+    this.link = this.connect();
+  }
+
+  readonly length = computed(() => {
+    this.version.value;
+    return this.handle?.length ?? 0;
+  });
+  readonly viewed = computed(() => Math.min(this.chosen.value ?? this.length.value, this.length.value));
+  readonly isLatest = computed(() => this.viewed.value === this.length.value);
+  readonly latest = computed(() => {
+    this.version.value;
+    return (this.handle?.snapshot(this.handle.length) ?? null) as Snapshot | null;
+  });
+  readonly snapshot = computed(() =>
+    this.isLatest.value ? this.latest.value : ((this.handle?.snapshot(this.viewed.value) ?? null) as Snapshot | null),
+  );
+  readonly played = computed(() => {
+    this.version.value;
+    return (this.handle?.played(settings.notation.value) ?? []) as Played[];
+  });
+  readonly own = computed<Color | null>(() => this.game.value?.own ?? null);
+  readonly handicap = computed(() => {
+    const start = this.game.value?.terms.start;
+    return start !== undefined && "handicap" in start && start.handicap !== "even";
+  });
+  /** Who is to move, while the game is played. */
+  readonly turn = computed<Color | null>(() =>
+    this.game.value?.stage === "playing" ? (this.latest.value?.turn ?? null) : null,
+  );
+  readonly movable = computed<Color[]>(() => {
+    const { value: own } = this.own;
+    const may = own !== null && own === this.turn.value && this.isLatest.value && !this.pending.value;
+    return may ? [own] : [];
+  });
+
+  /** Plays a move of the reader's: at once here, hollow until the server has it. */
+  play(usi: string): void {
+    if (!this.handle || this.movable.value.length === 0) return;
+    const ply = this.handle.length;
+    const refusal = this.handle.play(usi) as Refusal | null;
+    if (refusal) {
+      this.refuse(refusal);
+      return;
+    }
+    batch(() => {
+      this.pending.value = { ply, usi };
+      this.notice.value = null;
+      this.clock.value?.halt();
+      this.changed();
+    });
+    knock((this.played.value.at(-1)?.captured ?? null) !== null);
+    this.link.say({ type: "move", ply, move: usi });
+  }
+
+  /** A piece was put where no move was offered: why it may not, or in a strict game the end. */
+  attempt(from: string, to: string): void {
+    if (!this.handle || this.movable.value.length === 0) return;
+    if (this.game.value?.terms.strict) {
+      this.link.say({ type: "move", ply: this.handle.length, move: from + to });
+      return;
+    }
+    const refusal = this.handle.attempt(from, to) as Refusal | null;
+    if (refusal) this.refuse(refusal);
+  }
+
+  wish(wish: Wish): void {
+    this.link.say({ type: "wish", wish });
+  }
+
+  propose(proposal: Proposal): void {
+    this.link.say({ type: "propose", proposal });
+  }
+
+  ask(request: PlayRequest): void {
+    this.link.say(request);
+  }
+
+  view(ply: number): void {
+    const { value: length } = this.length;
+    const wanted = Math.max(0, Math.min(ply, length));
+    this.chosen.value = wanted === length ? null : wanted;
+  }
+
+  flip(): void {
+    this.bottom.value = opponent(this.bottom.value);
+  }
+
+  toggleShown(): void {
+    const { value } = this.notice;
+    if (value?.type === "refusal") this.notice.value = { ...value, shown: !value.shown };
+  }
+
+  /** A player's name, or the side's where nobody sits. */
+  name(color: Color): string {
+    return this.game.value?.[color] ?? words.value.side(color, this.handicap.value);
+  }
+
+  close(): void {
+    this.link.close();
+    this.clock.value?.stop();
+    this.handle?.free();
+    this.handle = null;
+  }
+
+  private hear(message: PlayMessage): void {
+    const { value: game } = this.game;
+    switch (message.type) {
+      case "game":
+        this.take(message);
+        return;
+      case "moved":
+        if (game) this.moved(game, message.version, message.move, message.clocks);
+        return;
+      case "running":
+        this.clock.value?.set(message.clocks, this.turn.value);
+        return;
+      case "present":
+        if (!game) return;
+        this.game.value = { ...game, present: { ...game.present, [message.side]: message.here } };
+        this.noteAbsence();
+        return;
+      case "said":
+        this.chat.value = [...this.chat.value, message].slice(-50);
+        return;
+      case "halted":
+        if (game) this.game.value = { ...game, halted: message.halted };
+        if (message.halted) this.clock.value?.halt();
+        else this.link.say({ type: "watch", game: this.id });
+        return;
+      case "refused":
+        this.refused(message.code);
+        return;
+    }
+  }
+
+  /** The game as the server has it; whatever was here gives way. */
+  private take(game: Game): void {
+    const { value: before } = this.game;
+    const { terms, moves, foul } = game;
+    const handle = newGame(terms.start, terms.profile, terms.strict);
+    for (const usi of moves) handle.play(usi);
+    if (foul) handle.play(foul);
+    this.handle?.free();
+    this.handle = handle;
+    this.game.value = game;
+    this.chat.value = game.chat;
+    this.missing.value = null;
+    if (before?.own !== game.own) this.bottom.value = game.own ?? "black";
+    const { value: pending } = this.pending;
+    if (pending && pending.ply === moves.length && game.stage === "playing") {
+      // The server never had it: the connection broke on the way.
+      handle.play(pending.usi);
+      this.link.say({ type: "move", ply: pending.ply, move: pending.usi });
+    } else this.pending.value = null;
+    this.changed();
+    this.showClocks(game.clocks);
+    this.noteAbsence();
+    if (before && before.stage !== "over" && game.stage === "over") this.announceEnd(game);
+    if (before && !before.next && game.next && game.own) this.onNext(game.next);
+  }
+
+  private moved(game: Game, version: number, usi: string, clocks: Clocks | null): void {
+    if (version !== game.version + 1 || !this.handle) {
+      this.link.say({ type: "watch", game: this.id });
+      return;
+    }
+    const { value: pending } = this.pending;
+    const own = pending?.ply === game.moves.length && pending.usi === usi;
+    if (!own) {
+      this.handle.play(usi);
+      this.changed();
+      const last = this.played.value.at(-1);
+      knock((last?.captured ?? null) !== null);
+    }
+    this.pending.value = null;
+    this.game.value = { ...game, version, moves: [...game.moves, usi], proposals: { black: null, white: null } };
+    this.showClocks(clocks);
+    const last = this.played.value.at(-1);
+    if (last) {
+      const { say } = words.value;
+      this.announcement.value = say.move(this.name(last.color), last.name, last.captured, last.check);
+    }
+  }
+
+  private refused(code: string): void {
+    if (!this.game.value) {
+      this.missing.value = code;
+      return;
+    }
+    this.notice.value = { type: "refused", code };
+    if (!this.pending.value) return;
+    // The move is not to be: back to what the server has.
+    this.pending.value = null;
+    this.link.say({ type: "watch", game: this.id });
+  }
+
+  private refuse(refusal: Refusal): void {
+    this.notice.value = { type: "refusal", refusal, shown: false };
+    this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);
+  }
+
+  private showClocks(clocks: Clocks | null): void {
+    if (!clocks) return;
+    const turn = this.turn.value;
+    if (this.clock.value) this.clock.value.set(clocks, turn);
+    else this.clock.value = new ServerClock(clocks, turn);
+  }
+
+  private noteAbsence(): void {
+    const { own, present } = this.game.value ?? {};
+    const away = own && present && !present[opponent(own)];
+    this.awaySince.value = away ? this.awaySince.value || performance.now() : 0;
+  }
+
+  private announceEnd({ ending }: Game): void {
+    const { outcome } = words.value;
+    if (!ending) return;
+    const winner = ending.winner ? outcome.wins(this.name(ending.winner)) : outcome.draw;
+    this.announcement.value = `${winner}, ${outcome.reasons[ending.reason] ?? ending.reason}`;
+  }
+
+  private changed(): void {
+    this.version.value++;
+    if (this.chosen.value !== null && this.chosen.value > this.length.value) this.chosen.value = null;
+  }
+}

@@ -1,0 +1,162 @@
+// The editor: forty pieces between board, hands and box, what is wrong in words, and the ways out.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { PHONE, kept, open, place, stage } from "./harness.mjs";
+
+const held = stage();
+const PROBLEM = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+
+async function editor(query = "", options = {}) {
+  const page = await open(held, options);
+  await page.goto(new URL(`editor${query}`, held.url).href);
+  await place(page, "5e").waitFor();
+  return page;
+}
+
+const sfen = (page) => page.locator("#sfen").inputValue();
+const left = async (page) => {
+  const counts = await page.locator(".box-piece .kb-count").allInnerTexts();
+  return counts.map(Number);
+};
+const out = (text) => {
+  const [board, , hands] = text.split(" ");
+  const onBoard = (board.match(/[a-z]/gi) ?? []).length;
+  return [...hands.matchAll(/(\d*)([a-z])/gi)].reduce((sum, [, count]) => sum + Number(count || 1), onBoard);
+};
+
+test("pieces go anywhere, turn over, and into the box and out of it, and are always forty", async () => {
+  const page = await editor();
+  const forty = async () => assert.equal(out(await sfen(page)) + (await left(page)).reduce((sum, count) => sum + count), 40);
+  await place(page, "7g").click();
+  await place(page, "5e").click();
+  assert.match(await sfen(page), /4P4/);
+  await forty();
+  await place(page, "5e").click();
+  await place(page, "5e").click();
+  assert.match(await sfen(page), /4\+P4/);
+  const from = await place(page, "5e").boundingBox();
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(5, 700, { steps: 5 });
+  await page.mouse.up();
+  assert.doesNotMatch(await sfen(page), /\+P/);
+  assert.deepEqual(await left(page), [0, 0, 0, 0, 0, 0, 0, 1]);
+  await forty();
+  await page.locator('[data-place="9a"]').click();
+  await page.locator(".kb-near").click({ position: { x: 8, y: 8 } });
+  assert.match(await sfen(page), / L /);
+  await forty();
+  await page.getByRole("button", { name: "pawn, 1 left" }).click();
+  await place(page, "5e").click();
+  assert.match(await sfen(page), /4P4/);
+  await forty();
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.doesNotMatch(await sfen(page), /4P4/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+const FAULTS = [
+  ["9/9/9/9/4k4/9/9/9/9 b - 1", "game", "Black has no king"],
+  ["4k4/4P4/4P4/9/9/9/9/9/4K4 w - 1", "game", "two unpromoted pawns on file 5"],
+  ["P3k4/9/9/9/9/9/9/9/4K4 b - 1", "game", "piece on 9a could never move"],
+  ["4k4/4G4/9/9/9/9/9/9/4K4 b - 1", "game", "king on 5a could be taken"],
+  ["4k4/9/9/9/9/9/9/9/4K4 b 3R 1", "game", "3 rooks; 2 at most"],
+  ["9/9/4P4/9/9/9/9/9/4K4 b G 1", "problem", "White has no king"],
+];
+
+test("what is wrong is said in words", async () => {
+  for (const [diagram, aim, words] of FAULTS) {
+    const page = await editor(`?${new URLSearchParams({ sfen: diagram, aim })}`);
+    await page.locator(".verdict li", { hasText: words }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Play from here" }).isDisabled(), true);
+    await page.context().close();
+  }
+});
+
+test("a mate problem needs no king of its own, takes the rest to the defender, and goes to be solved", async () => {
+  const page = await editor(`?${new URLSearchParams({ sfen: PROBLEM, aim: "problem" })}`);
+  await page.locator(".verdict-good", { hasText: "mate problem" }).waitFor();
+  await page.getByRole("button", { name: "Rest to the defender" }).click();
+  assert.equal(out(await sfen(page)), 39);
+  assert.match(await page.getByRole("link", { name: "Solve it" }).getAttribute("href"), /puzzles\?sfen=/);
+  await page.getByLabel("A game", { exact: true }).check();
+  await page.locator(".verdict li", { hasText: "Black has no king" }).waitFor();
+  await page.context().close();
+});
+
+test("a start, whole changes, the address and a game from here", async () => {
+  const page = await editor();
+  await page.locator("#editor-start").selectOption("two-piece");
+  await page.getByRole("button", { name: "Swap sides" }).click();
+  assert.equal((await sfen(page)).split(" ")[1], "b");
+  await page.getByRole("button", { name: "Swap left and right" }).click();
+  assert.equal(new URL(page.url()).searchParams.get("sfen"), await sfen(page));
+  const diagram = await sfen(page);
+  await page.reload();
+  assert.equal(await sfen(page), diagram);
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await page.locator(".plate-active").waitFor();
+  assert.deepEqual((await kept(page)).options.start, { sfen: diagram });
+  await page.context().close();
+});
+
+test("a link that is no diagram says so and shows a start", async () => {
+  const page = await editor("?sfen=nonsense");
+  await page.locator(".error", { hasText: "could not be read" }).waitFor();
+  await page.locator("#sfen").fill(PROBLEM);
+  await page.locator("#sfen").blur();
+  await page.locator(".error").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".kb-grid .koma").count(), 2);
+  await page.context().close();
+});
+
+test("a record in any format is read as its last position, and written in every format", async () => {
+  const page = await editor();
+  await page.locator("#sfen").fill("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n");
+  await page.locator("#sfen").blur();
+  await page.waitForFunction(() => document.querySelector("#sfen").value.startsWith("lnsgkgsnl/1r5b1/pppppp1pp/6p2"));
+  for (const [format, start] of [
+    ["kif", /後手の持駒/],
+    ["csa", /^(V|P|')/],
+    ["jkf", /^\{/],
+    ["bod", /後手の持駒/],
+    ["sfen", /^lnsgkgsnl/],
+    ["svg", /^<svg/],
+    ["png", /^.PNG/],
+  ]) {
+    await page.getByLabel("Format").selectOption(format);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
+    assert.match(readFileSync(await download.path(), "utf8"), start, format);
+  }
+  await page.context().close();
+});
+
+test("by keyboard a chosen piece is put down", async () => {
+  const page = await editor(`?${new URLSearchParams({ sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 1" })}`);
+  await page.getByRole("button", { name: "gold, 4 left" }).press("Enter");
+  await place(page, "5e").focus();
+  await page.keyboard.press("Enter");
+  assert.match(await sfen(page), /4G4/);
+  await page.context().close();
+});
+
+for (const [locale, colorScheme] of [
+  ["en-US", "light"],
+  ["ja-JP", "dark"],
+]) {
+  test(`nothing grave in the editor in ${locale}, ${colorScheme}`, async () => {
+    for (const device of [{}, PHONE]) {
+      const page = await editor(`?${new URLSearchParams({ sfen: FAULTS[1][0] })}`, { locale, colorScheme, ...device });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      assert.deepEqual(grave.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 140))]), []);
+      const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide <= width);
+      await page.context().close();
+    }
+  });
+}

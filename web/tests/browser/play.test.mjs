@@ -1,0 +1,191 @@
+// What surrounds a game: matches, games played again, furigoma, advice, ends that explain themselves, and trouble with
+// storage, tabs and sleep.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PHONE, byMouse, computer, friends, kept, open, place, stage, untilMoves } from "./harness.mjs";
+
+const held = stage();
+const SHUFFLE = ["2h3h", "8b7b", "3h2h", "7b8b"];
+const NONE = { main: 0, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 };
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+test("after a sennichite the game is played again, sides swapped and times kept", async () => {
+  const moves = [...SHUFFLE, ...SHUFFLE, ...SHUFFLE.slice(0, 3)];
+  const game = friends(moves, undefined, { clock: { ...NONE, main: 600_000 } });
+  game.times = moves.map((_, index) => (index % 2 === 0 ? 10_000 : 20_000));
+  const page = await open(held, { game, time: true });
+  await byMouse(page, "7b8b", "white");
+  await page.locator(".result p", { hasText: "four times" }).waitFor();
+  await button(page, "Play it again: sides swapped, times kept").click();
+  const { options } = await kept(page);
+  assert.equal(options.own, "white");
+  // White spent 5 × 20 s, Black 6 × 10 s: who was White now is Black and has 500 s.
+  assert.ok(options.odds.black.main <= 500_000 && options.odds.black.main > 480_000, String(options.odds.black.main));
+  assert.equal(options.odds.white.main, 540_000);
+  await page.context().close();
+});
+
+test("a match of two games keeps its score", async () => {
+  const page = await open(held);
+  await page.getByLabel("Friend, here").check();
+  await page.locator("#handicap").selectOption("left-lance bishop");
+  await button(page, "Start").click();
+  await button(page, "Resign").click();
+  await button(page, "Yes, resign").click();
+  await page.locator(".result", { hasText: "stands at 1 to 0" }).waitFor();
+  await button(page, "Second game: bishop").click();
+  await byMouse(page, "3c3d", "white");
+  await button(page, "Resign").click();
+  await button(page, "Yes, resign").click();
+  await page.locator(".result", { hasText: "stands at 1 to 1" }).waitFor();
+  await page.context().close();
+});
+
+test("five pawns decide who begins", async () => {
+  const page = await open(held);
+  await page.getByLabel("Friend, here").check();
+  await page.getByLabel("Random").check();
+  await button(page, "Start").click();
+  const tray = page.locator(".furigoma-tray .koma");
+  assert.equal(await tray.count(), 5);
+  const plain = await page.locator('.furigoma-tray use[href="#one-pawn"]').count();
+  const says = await page.locator(".furigoma [role=status]").innerText();
+  assert.match(says, plain >= 3 ? /you are Black/ : /you are White/);
+  await button(page, "Begin").click();
+  assert.equal((await kept(page)).options.own, plain >= 3 ? "black" : "white");
+  await page.context().close();
+});
+
+test("between two ranks the customary handicap is suggested, and 王 goes to the higher", async () => {
+  const page = await open(held, { settings: { rank: "5k" } });
+  await page.locator("#level").selectOption("1k");
+  await page.locator(".suggestion", { hasText: "rook" }).waitFor();
+  await page.locator(".suggestion .link").click();
+  assert.equal(await page.locator("#handicap").inputValue(), "rook");
+  await page.locator("#handicap").selectOption("even");
+  await button(page, "Start").click();
+  assert.equal(await place(page, "5a").locator('use[href="#one-king-high"]').count(), 1);
+  assert.equal(await place(page, "5i").locator('use[href="#one-king"]').count(), 1);
+  await page.context().close();
+});
+
+test("friends face to face: what the upper player reads stands upright for them", async () => {
+  const page = await open(held, { game: friends([], undefined, { facing: true }), ...PHONE });
+  const turned = (css) => page.locator(css).evaluate((element) => getComputedStyle(element).rotate);
+  assert.equal(await turned(".plate-far"), "180deg");
+  await place(page, "8h").tap();
+  await place(page, "4d").tap();
+  assert.equal(await turned(".status-across"), "180deg");
+  assert.match(await page.locator(".status-across").innerText(), /stands in the way/);
+  await page.context().close();
+});
+
+test("a hint comes in three steps: where, with what, and the move", async () => {
+  // Mate in one.
+  const page = await open(held, { game: computer("15k", { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" }) });
+  const hint = page.getByRole("button", { name: "Hint", exact: true }).last();
+  for (const [says, shape] of [
+    [/Look here/, "rect.kb-mark"],
+    [/The gold/, "circle.kb-mark"],
+    [/G\*5b is best/, "line.kb-mark"],
+  ]) {
+    await hint.click();
+    await page.locator(".status", { hasText: says }).waitFor();
+    assert.equal(await page.locator(".kb-mark").count(), 1);
+    assert.equal(await page.locator(shape).count(), 1);
+  }
+  await byMouse(page, "G*5b", "black");
+  assert.equal(await page.locator(".kb-mark").count(), 0);
+  await page.context().close();
+});
+
+test("after a blunder the coach names what is lost, and takes it back", async () => {
+  const page = await open(held, { game: computer("15k", { sfen: "4k4/9/9/4r4/9/9/4P4/9/R3K4 b - 1" }) });
+  await byMouse(page, "9i9d", "black");
+  await page.locator(".status-warning", { hasText: "Your rook on 9d is attacked by the rook on 5d" }).waitFor();
+  await page.locator(".status-warning .link", { hasText: "Take back" }).click();
+  assert.equal((await kept(page)).moves.length, 0);
+  await page.context().close();
+});
+
+const ENDS = [
+  ["mate", friends(["G*5b"], { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" }), /King|king is in check/, "line.kb-mark", 6],
+  ["declaration", { ...friends([], { sfen: "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1" }), ending: { type: "declare", color: "black" } }, /Every condition held/, ".kb-shown", 11],
+  ["resignation", { ...friends(["7g7f"]), ending: { type: "resign", color: "white" } }, /may resign/, ".kb-shown", 0],
+];
+
+for (const [name, game, says, css, count] of ENDS) {
+  test(`why it ended is shown: ${name}`, async () => {
+    const page = await open(held, { game });
+    await button(page, "Why did it end?").click();
+    assert.match(await page.locator(".reasons").innerText(), says);
+    assert.equal(await page.locator(css).count(), count);
+    await page.context().close();
+  });
+}
+
+test("why it ended goes through all four times of a repetition", async () => {
+  const page = await open(held, { game: friends([...SHUFFLE, ...SHUFFLE, ...SHUFFLE]) });
+  await button(page, "Why did it end?").click();
+  assert.deepEqual(await page.locator(".reasons .link").allInnerTexts(), ["start", "move 4", "move 8", "move 12"]);
+  await page.locator(".move[aria-current]", { hasText: "" }).nth(0).waitFor();
+  await page.waitForFunction(() => document.querySelector(".move[aria-current]")?.closest("li")?.matches(":last-child"));
+  await page.context().close();
+});
+
+test("the claim of a forced count, and the meter that says what is missing", async () => {
+  const sfen = "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/8S/9/8k b 2R2B2G 1";
+  const page = await open(held, { game: friends([], { sfen }, { profile: "agreement24" }) });
+  await page.locator(".plate-near .plate-entered").waitFor();
+  assert.match(await page.locator(".meter").innerText(), /a piece outside/);
+  await button(page, "Claim a count…").click();
+  assert.equal(await page.locator(".conditions .unmet").count(), 2);
+  await page.context().close();
+});
+
+test("a game kept by a hand that made no sense is set aside, and said", async () => {
+  const page = await open(held, { game: { options: { profile: "no such rules" }, moves: ["7g7f"] } });
+  await page.locator(".banner", { hasText: "could not be read" }).waitFor();
+  assert.ok(await page.evaluate(() => localStorage.getItem("komadai.game.unread")));
+  await button(page, "Start").click();
+  await page.locator(".plate-active").waitFor();
+  await page.context().close();
+});
+
+test("storage that is full is said, and the game goes on", async () => {
+  const page = await open(held, { game: friends() });
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await byMouse(page, "7g7f", "black");
+  await page.locator(".banner", { hasText: "keep nothing more" }).waitFor();
+  await byMouse(page, "3c3d", "white");
+  await page.locator(".move").nth(1).waitFor();
+  await page.context().close();
+});
+
+test("a second tab takes the game, the first says so and can take it back", async () => {
+  const page = await open(held, { game: friends() });
+  const other = await page.context().newPage();
+  await other.goto(held.url);
+  await byMouse(other, "7g7f", "black");
+  await page.locator(".banner", { hasText: "another tab" }).waitFor();
+  await button(page, "Play on here").click();
+  await page.locator(".move", { hasText: "P-7f" }).waitFor();
+  await byMouse(page, "3c3d", "white");
+  await other.locator(".banner").waitFor();
+  await page.context().close();
+});
+
+test("a device that slept is told", async () => {
+  const page = await open(held, { game: friends([], undefined, { clock: { ...NONE, main: 600_000 } }) });
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 90_000;
+  });
+  await page.locator(".banner", { hasText: "slept" }).waitFor();
+  await page.context().close();
+});
