@@ -17,7 +17,7 @@ const WATCHED: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitiz
                        -Cllvm-args=-sanitizer-coverage-trace-compares \
                        -Cdebug-assertions -Coverflow-checks -Ccodegen-units=1";
 /// How long one input may take, in seconds, and how much memory, in MiB: more is a finding.
-const BOUNDS: [&str; 2] = ["-timeout=10", "-rss_limit_mb=1024"];
+const BOUNDS: [&str; 2] = ["-timeout=60", "-rss_limit_mb=1024"];
 
 /// Runs each target, or those named, for `--seconds N` of the clock, a minute if not said.
 pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {

@@ -166,3 +166,20 @@ fn what_is_written_looks_as_books_have_it() {
     let usen = record.write(Dialect::Usen).expect("legal moves").text;
     assert_eq!(usen, "~0.7ku2jm8rl09kbxo.r\n");
 }
+
+/// A brace that closes nothing once kept the reader waiting for the end of an empty word.
+#[test]
+fn a_brace_that_closes_nothing_ends_the_reading_with_its_place() {
+    for text in [
+        "[Sente \"a\"]\n1.P7f P3d } 2.P2f",
+        "1.P-7f P-3d }2.P-2f }} }",
+    ] {
+        let reading = read(text.as_bytes()).expect("a record");
+        let [game] = reading.games.as_slice() else {
+            panic!("{text}: {} games", reading.games.len());
+        };
+        assert_eq!(moves(&game.record), "7g7f 3c3d");
+        let fault = game.error.as_ref().expect("a fault");
+        assert!(fault.found.starts_with('}'), "{fault}");
+    }
+}

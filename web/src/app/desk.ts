@@ -263,8 +263,15 @@ export function keptOf(handle: RecordHandle, id: string | null): Kept {
     event,
     plies,
     end: end && { code: end.code, winner: end.winner },
+    theory: theoryOf(handle, plies),
     body: { text },
   };
+}
+
+/** The openings and castles of the game itself, whose nodes come first. */
+export function theoryOf(handle: RecordHandle, plies: number): NonNullable<Kept["theory"]> {
+  const named = handle.named(plies) as Named[];
+  return named.filter(({ kind }) => kind !== "style").map(({ english, japanese }) => ({ english, japanese }));
 }
 
 function newId(): string {

@@ -2,7 +2,7 @@
 // does not fit is told, and stays where it was.
 
 import { signal } from "@preact/signals";
-import type { PlayedGame } from "../wire/records";
+import type { Named, PlayedGame } from "../wire/records";
 import type { Color } from "../wire/rules";
 
 /** A game as it is kept, with what a list shows of it. */
@@ -17,6 +17,8 @@ export interface Kept {
   readonly plies: number;
   /** How it ended, in the codes of records or of games played here. */
   readonly end: { readonly code: string; readonly winner: Color | null } | null;
+  /** Its openings and castles, once somebody has looked. */
+  readonly theory?: readonly Pick<Named, "english" | "japanese">[];
   /** A record in a text format, or a game of the page as it was played. */
   readonly body: { readonly text: string } | { readonly game: PlayedGame };
 }

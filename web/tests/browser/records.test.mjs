@@ -96,10 +96,13 @@ test("ten real records are opened at once, kept, found by player, and replayed t
   await records(page);
   await entries.nth(9).waitFor();
   assert.equal(await entries.count(), 10);
-  await page.getByLabel("Player, event or date").fill("no such player");
+  await page.getByLabel("Player, event, date or opening").fill("no such player");
   await page.getByText("No game matches.").waitFor();
-  await page.getByLabel("Player, event or date").fill("2015");
-  assert.ok((await entries.count()) < 10);
+  for (const words of ["2014/10", "19900626 Nakahara", "相掛かり", "Double Wing"]) {
+    await page.getByLabel("Player, event, date or opening").fill(words);
+    await entries.first().waitFor();
+    assert.ok((await entries.count()) < 10, words);
+  }
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

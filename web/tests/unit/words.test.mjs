@@ -32,6 +32,21 @@ function codesIn(path, name) {
   return [...body.matchAll(/=> "([a-z-]+)"/g)].map(([, code]) => code);
 }
 
+test("whatever a reader of records expected is said in both languages", async () => {
+  const folder = join(WEB, "../crates/record/src");
+  const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".rs"));
+  const named = /(?:Expected\(|expected\(\w+, |const A_PIECE: &str = )"((?:[^"\\]|\\")*)"/g;
+  const phrases = files.flatMap((file) => [...readFileSync(join(folder, file), "utf8").matchAll(named)]);
+  assert.ok(phrases.length > 20);
+  for (const language of ["en", "ja"]) {
+    const words = (await load(`i18n/${language}/records.ts`))[language];
+    for (const [, phrase] of phrases) {
+      const what = phrase.replaceAll('\\"', '"');
+      assert.ok(words.expected[what], `${language}: ${what}`);
+    }
+  }
+});
+
 for (const [language, words] of [
   ["English", en],
   ["Japanese", ja],

@@ -78,9 +78,11 @@ fn read_game<'a>(text: &'a str, line: u32, out: &mut impl Visitor) -> &'a str {
             }
             ';' | '%' => rest = after_line(trimmed),
             _ => {
-                let end = trimmed
+                // A brace that closes nothing is a word too, or begins one.
+                let begun = first.len_utf8();
+                let end = trimmed[begun..]
                     .find(|letter: char| letter.is_whitespace() || "(){}".contains(letter))
-                    .unwrap_or(trimmed.len());
+                    .map_or(trimmed.len(), |end| begun + end);
                 let (word, after) = trimmed.split_at(end);
                 // The first number again: another game of a list.
                 if is_first_number(word) && game.begins_again() {

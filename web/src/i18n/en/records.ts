@@ -34,8 +34,8 @@ export const en = {
     count === 1
       ? "One entry on this device cannot be read, and was left as it is."
       : `${count} entries on this device cannot be read, and were left as they are.`,
-  searchWords: "Player, event or date",
-  searchHint: "Kumo, 2026/11",
+  searchWords: "Player, event, date or opening",
+  searchHint: "Kumo, 2026/11, Yagura",
   searchPosition: "Position (SFEN)",
   searchPositionHint: "board, side to move, hands",
   searching: (done: number, all: number) => `Looking through the games: ${done} of ${all}…`,
@@ -197,6 +197,16 @@ export const en = {
     "the number of the moves before": "the number of the moves before",
     "the square the piece comes from, as in ７六歩(77)": "the square the piece comes from, as in ７六歩(77)",
     "three digits of a move": "the three characters of a move",
+    'a tag, as in [Sente "name"]': 'a tag, as in [Sente "name"]',
+    "the name of a piece, as in FU": "the name of a piece, as in FU",
+    "how many are held": "how many are held",
+    "a board": "a board",
+    "the square the move goes to": "the square the move goes to",
+    "a piece that can be held": "a piece that can be held",
+    "the name of a start": "the name of a start",
+    "the colour of a piece": "the colour of a piece",
+    "0 for Black or 1 for White": "0 for Black or 1 for White",
+    'a square, as in {"x":7,"y":6}': 'a square, as in {"x":7,"y":6}',
   } as Record<string, string>,
 };
 

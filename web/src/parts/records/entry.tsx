@@ -3,8 +3,10 @@
 import type { ComponentChildren } from "preact";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
+import type { Kept } from "../../app/shelf";
 import type { Color } from "../../wire/rules";
 import { SideMark } from "../icons";
+import { nameOf } from "./named";
 
 type End = { readonly code: string; readonly winner: Color | null } | null;
 
@@ -15,6 +17,7 @@ interface Game {
   readonly event: string;
   readonly plies: number;
   readonly end: End;
+  readonly theory?: Kept["theory"];
 }
 
 interface Props {
@@ -31,6 +34,8 @@ interface Props {
 export function Entry({ game, result, note, href, onOpen, children }: Props) {
   const { side } = words.value;
   const records = recordWords.value;
+  const [first] = game.theory ?? [];
+  const opening = first && nameOf(first);
   const content = (
     <>
       <span class="entry-players">
@@ -42,7 +47,7 @@ export function Entry({ game, result, note, href, onOpen, children }: Props) {
         </span>
       </span>
       <span class="entry-facts">
-        {[game.date, game.event, records.plies(game.plies), result].filter(Boolean).join(" · ")}
+        {[game.date, game.event, records.plies(game.plies), result, opening].filter(Boolean).join(" · ")}
         {note && <small>{note}</small>}
       </span>
     </>

@@ -43,7 +43,7 @@ export function NamedList({ desk }: { desk: Desk }) {
 }
 
 /** The name in the reader's language. */
-export function nameOf({ japanese, english }: Named): string {
+export function nameOf({ japanese, english }: Pick<Named, "japanese" | "english">): string {
   return settings.language.value === "ja" ? japanese : english;
 }
 

@@ -2,9 +2,10 @@
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { theoryOf } from "../../app/desk";
 import { handleOf } from "../../app/intake";
 import { address, rewrite } from "../../app/route";
-import { type Kept, MOST_KEPT, changes, discard, shelved, trouble } from "../../app/shelf";
+import { type Kept, MOST_KEPT, changes, discard, shelve, shelved, taken, trouble } from "../../app/shelf";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
 import { Icon } from "../icons";
@@ -27,6 +28,7 @@ export function Shelf({ query }: { query: URLSearchParams }) {
     void shelved().then((shelf) => {
       games.value = shelf.games;
       broken.value = shelf.broken;
+      void nameAll(shelf.games);
     });
   });
   useEffect(() => {
@@ -47,8 +49,9 @@ export function Shelf({ query }: { query: URLSearchParams }) {
   }, [find, games.value]);
   const shown = useComputed(() => {
     const wanted = text.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const has = ({ black, white, event, date }: Kept) => {
-      const facts = [black, white, event, date, date.replaceAll("/", "-")].join(" ").toLowerCase();
+    const has = ({ black, white, event, date, theory }: Kept) => {
+      const names = (theory ?? []).flatMap(({ english, japanese }) => [english, japanese]);
+      const facts = [black, white, event, date, date.replaceAll("/", "-"), ...names].join(" ").toLowerCase();
       return wanted.every((word) => facts.includes(word));
     };
     return (games.value ?? []).filter((game) => has(game) && (!found.value || found.value.has(game.id)));
@@ -143,6 +146,21 @@ function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
       )}
     </Entry>
   );
+}
+
+/** Writes openings and castles beside the games played here, which were kept without looking. */
+async function nameAll(games: readonly Kept[]): Promise<void> {
+  let named = 0;
+  for (const game of games.filter(({ theory }) => !theory)) {
+    const theory = await handleOf(game)
+      .then((handle) => theoryOf(handle, game.plies))
+      .catch(() => null);
+    if (!theory) continue;
+    // It may have been played on meanwhile.
+    const now = await taken(game.id);
+    if (now?.changed === game.changed && (await shelve({ ...game, theory }))) named++;
+  }
+  if (named > 0) changes.value++;
 }
 
 /** Looks a position up in every game: where it stands in each, or why it is none that can be looked up. */
