@@ -29,6 +29,7 @@ mod print;
 mod progress;
 mod progress_line;
 mod serve;
+mod server;
 mod show;
 mod start;
 mod text;
@@ -60,6 +61,7 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Arguments),
+    Server(server::Arguments),
     Play(play::Arguments),
     Show(show::Arguments),
     Name(name::Arguments),
@@ -94,6 +96,10 @@ fn main() -> ExitCode {
             // The server's threads write too, so the lock must not be held while it runs.
             drop(out);
             return finish(serve::run(&arguments));
+        }
+        Command::Server(arguments) => {
+            drop(out);
+            return finish(server::run(&arguments));
         }
         Command::Usi(arguments) => {
             drop(out);

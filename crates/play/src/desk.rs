@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use komadai_rules::ByColor;
+use komadai_rules::{ByColor, Color};
 use komadai_store::{AccountId, Claimed, GameId, Store};
 use tokio::sync::{Semaphore, broadcast};
 
@@ -231,7 +231,9 @@ impl Desk {
     /// The terms make no sense, there are too many seeks or games, or the store fails.
     pub async fn seek(self: &Arc<Self>, seek: Seek) -> Result<Sought, Refusal> {
         seek.terms.check()?;
-        let outcome = self.lobby().add(seek, self.settings.most_waiting)?;
+        let outcome = self
+            .lobby()
+            .add(seek, self.settings.most_waiting, by_lot())?;
         match outcome {
             Ok(id) => {
                 self.tell_lobby();
@@ -250,7 +252,7 @@ impl Desk {
     ///
     /// The seek is gone, or it is the seat's own, or the game cannot be opened.
     pub async fn answer(self: &Arc<Self>, id: SeekId, by: Seat) -> Result<Table, Refusal> {
-        let (opening, partner) = self.lobby().take(id, by)?;
+        let (opening, partner) = self.lobby().take(id, by, by_lot())?;
         self.tell_lobby();
         self.matched(opening, partner).await
     }
@@ -304,7 +306,7 @@ impl Desk {
         self: &Arc<Self>,
         terms: Terms,
         seat: Seat,
-        color: komadai_rules::Color,
+        color: Color,
     ) -> Result<Table, Refusal> {
         let waiting = self.store.games_of(seat.account, 64).await?;
         let waiting = waiting
@@ -318,6 +320,12 @@ impl Desk {
         seats[color] = Some(seat);
         self.open(Opening { terms, seats }, true).await
     }
+}
+
+/// Furigoma, as it were: a side by chance.
+pub fn by_lot() -> Color {
+    let heads = getrandom::u32().is_ok_and(|bits| bits.is_multiple_of(2));
+    if heads { Color::Black } else { Color::White }
 }
 
 /// A name nobody can guess.

@@ -70,7 +70,8 @@ pub struct Lobby {
 type Matched = (Opening, SeekId);
 
 impl Lobby {
-    /// Adds a seek, or plays with one that fits: the same terms, and sides that do not collide.
+    /// Adds a seek, or plays with one that fits: the same terms, and sides that do not collide. Where neither cares,
+    /// the one who waited plays as `lot` says.
     ///
     /// # Errors
     ///
@@ -79,6 +80,7 @@ impl Lobby {
         &mut self,
         seek: Seek,
         most_of_one: usize,
+        lot: Color,
     ) -> Result<Result<SeekId, Matched>, Refusal> {
         let fits = |(_, other): &(SeekId, Seek)| {
             other.by.account != seek.by.account
@@ -87,7 +89,7 @@ impl Lobby {
         };
         if let Some(index) = self.seeks.iter().position(fits) {
             let (id, other) = self.seeks.remove(index);
-            return Ok(Err((opening(other, seek.by, seek.color), id)));
+            return Ok(Err((opening(other, seek.by, seek.color, lot), id)));
         }
         let own = self
             .seeks
@@ -103,12 +105,12 @@ impl Lobby {
         Ok(Ok(id))
     }
 
-    /// Answers a seek.
+    /// Answers a seek; where it does not care for a side, the one who waited plays as `lot` says.
     ///
     /// # Errors
     ///
     /// It is gone, or the answerer's own.
-    pub fn take(&mut self, id: SeekId, by: Seat) -> Result<Matched, Refusal> {
+    pub fn take(&mut self, id: SeekId, by: Seat, lot: Color) -> Result<Matched, Refusal> {
         let index = self
             .seeks
             .iter()
@@ -118,7 +120,7 @@ impl Lobby {
             return Err(Refusal::OwnGame);
         }
         let (id, seek) = self.seeks.remove(index);
-        Ok((opening(seek, by, None), id))
+        Ok((opening(seek, by, None, lot), id))
     }
 
     /// Takes back an own seek; whether it was there.
@@ -135,12 +137,9 @@ impl Lobby {
     }
 }
 
-/// The game of a seek and the one who answers it; where neither cares for a side, the one who waited has Black.
-fn opening(seek: Seek, by: Seat, color: Option<Color>) -> Opening {
-    let waiting = seek
-        .color
-        .or(color.map(Color::opponent))
-        .unwrap_or(Color::Black);
+/// The game of a seek and the one who answers it.
+fn opening(seek: Seek, by: Seat, color: Option<Color>, lot: Color) -> Opening {
+    let waiting = seek.color.or(color.map(Color::opponent)).unwrap_or(lot);
     let mut seats = ByColor::default();
     seats[waiting] = Some(seek.by);
     seats[waiting.opponent()] = Some(by);
@@ -153,6 +152,7 @@ fn opening(seek: Seek, by: Seat, color: Option<Color>) -> Opening {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Color::{Black, White};
 
     fn seek(number: i64, color: Option<Color>, rated: bool) -> Seek {
         let by = Seat {
@@ -171,7 +171,6 @@ mod tests {
 
     #[test]
     fn those_who_want_the_same_play_at_once() {
-        use Color::{Black, White};
         for (first, second, black) in [
             (None, None, Some(1)),
             (Some(White), None, Some(2)),
@@ -180,8 +179,8 @@ mod tests {
             (Some(Black), Some(Black), None),
         ] {
             let mut lobby = Lobby::default();
-            lobby.add(seek(1, first, false), 9).unwrap().unwrap();
-            let found = lobby.add(seek(2, second, false), 9).unwrap().err();
+            lobby.add(seek(1, first, false), 9, Black).unwrap().unwrap();
+            let found = lobby.add(seek(2, second, false), 9, Black).unwrap().err();
             let seated = found.map(|(opening, _)| opening.seats.black.unwrap().account.number());
             assert_eq!(seated, black, "{first:?} {second:?}");
             assert_eq!(lobby.seeks().len(), if black.is_some() { 0 } else { 2 });
@@ -191,21 +190,21 @@ mod tests {
     #[test]
     fn nobody_plays_themselves_or_on_terms_they_did_not_ask_for() {
         let mut lobby = Lobby::default();
-        let id = lobby.add(seek(1, None, false), 2).unwrap().unwrap();
-        lobby.add(seek(1, None, false), 2).unwrap().unwrap();
+        let id = lobby.add(seek(1, None, false), 2, Black).unwrap().unwrap();
+        lobby.add(seek(1, None, false), 2, Black).unwrap().unwrap();
         assert!(matches!(
-            lobby.add(seek(1, None, false), 2),
+            lobby.add(seek(1, None, false), 2, Black),
             Err(Refusal::Busy)
         ));
-        lobby.add(seek(2, None, true), 2).unwrap().unwrap();
+        lobby.add(seek(2, None, true), 2, Black).unwrap().unwrap();
         assert_eq!(
-            lobby.take(id, seek(1, None, false).by).unwrap_err(),
+            lobby.take(id, seek(1, None, false).by, Black).unwrap_err(),
             Refusal::OwnGame
         );
         assert!(!lobby.remove(id, AccountId::from_number(2)));
         assert!(lobby.remove(id, AccountId::from_number(1)));
         assert_eq!(
-            lobby.take(id, seek(2, None, false).by).unwrap_err(),
+            lobby.take(id, seek(2, None, false).by, Black).unwrap_err(),
             Refusal::NoGame
         );
     }

@@ -1,6 +1,8 @@
 //! Futile interpositions (無駄合い, *mudaai*): where the convention of problems sees a mate and the rules do not yet.
 
-use komadai_rules::{Move, MoveList, Position, Promotions};
+use std::ops::ControlFlow;
+
+use komadai_rules::{Move, MoveList, MoveSet, Position, Promotions, Square, attacks};
 
 /// Whether the side to move is mated as problems count: it is in check, and no legal move helps but a futile
 /// interposition.
@@ -21,25 +23,48 @@ use komadai_rules::{Move, MoveList, Position, Promotions};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn is_mate_by_convention(position: &Position) -> bool {
-    let checkers = position.checkers();
-    let Some(checker) = checkers.single() else {
-        return position.is_checkmate();
-    };
-    let mut position = position.clone();
-    let mut answers = MoveList::new();
-    position.legal_moves_into(Promotions::Useful, &mut answers);
-    // Most positions have an answer that is no drop, and are done with here.
-    answers.iter().all(|answer| answer.is_drop())
-        && answers.iter().all(|answer| {
-            let undo = position.play_unchecked(answer);
-            let futile = takes_and_mates(&mut position, checker, answer);
-            position.undo(answer, undo);
-            futile
-        })
+    if position.is_checkmate() {
+        return true;
+    }
+    match interposed_check(position) {
+        Some(checker) => is_futile(&mut position.clone(), checker),
+        None => false,
+    }
+}
+
+/// The piece that gives check from afar, if it alone does and nothing but drops answers it.
+fn interposed_check(position: &Position) -> Option<Square> {
+    let checker = position.checkers().single()?;
+    let king = position.king(position.turn())?;
+    if attacks::between(king, checker).is_empty() {
+        return None;
+    }
+    let drops = position.visit_legal(|set| match set {
+        MoveSet::Drops { .. } => ControlFlow::Continue(()),
+        MoveSet::Board { to, promote, .. } | MoveSet::Pawns { to, promote, .. } => {
+            match (to | promote).is_empty() {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        }
+    });
+    drops.is_continue().then_some(checker)
+}
+
+/// Whether every drop before the piece on `checker` is taken by it with mate.
+fn is_futile(position: &mut Position, checker: Square) -> bool {
+    let mut drops = MoveList::new();
+    position.legal_moves_into(Promotions::Useful, &mut drops);
+    drops.iter().all(|drop| {
+        let undo = position.play_unchecked(drop);
+        let futile = takes_and_mates(position, checker, drop);
+        position.undo(drop, undo);
+        futile
+    })
 }
 
 /// Whether the piece on `checker` takes what was dropped, with mate.
-fn takes_and_mates(position: &mut Position, checker: komadai_rules::Square, drop: Move) -> bool {
+fn takes_and_mates(position: &mut Position, checker: Square, drop: Move) -> bool {
     [false, true].into_iter().any(|promote| {
         let taking = Move::Board {
             from: checker,

@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 use komadai_rules::{Hand, Move, Position};
 
 use crate::hand::PackedHand;
+use crate::prove::place;
 use crate::search::{Memory, Search};
 use crate::solver::Watcher;
-use crate::table::Plies;
+use crate::table::{Known, Plies};
 use crate::{Limits, Progress, Solver};
 
 /// A mate played out: the attacker's moves and the defender's in turn.
@@ -38,7 +39,7 @@ impl Solver {
         let stop = AtomicBool::new(false);
         let mut report = |_: &Progress| {};
         let mut watcher = Watcher::new(Limits::NONE, &stop, &mut report, self.nodes());
-        self.play_out(&mut watcher)
+        self.play_out(false, &mut watcher)
     }
 
     /// The shortest mate against the longest defence, once a mate is proven; the best line known when a limit comes
@@ -49,14 +50,24 @@ impl Solver {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Progress),
     ) -> Option<Line> {
-        let position = self.problem.as_ref()?.position().clone();
         let mut watcher = Watcher::new(limits, stop, report, self.nodes());
+        let Some(mut exact) = self.shortest_by_rules(&mut watcher) else {
+            return self.line();
+        };
+        let position = self.problem.as_ref()?.position().clone();
+        exact.tsume_plies = self.shortest_by_convention(&position, &mut watcher);
+        Some(exact)
+    }
+
+    /// The same, the convention of problems left out; `None` if a limit comes first.
+    pub(crate) fn shortest_by_rules(&mut self, watcher: &mut Watcher<'_>) -> Option<Line> {
+        let position = self.problem.as_ref()?.position().clone();
         while let (Some(plies), false) = (self.mate_in, self.is_shortest) {
             if plies < 2 {
                 self.is_shortest = true;
                 break;
             }
-            let value = self.search(&position, true, plies - 2, &mut watcher);
+            let value = self.search(&position, true, plies - 2, watcher);
             if value.is_mate() {
                 self.mate_in = Some(value.plies);
             } else {
@@ -64,16 +75,10 @@ impl Solver {
                 break;
             }
         }
-        let exact = if self.is_shortest {
-            self.play_out(&mut watcher)
-        } else {
-            None
-        };
-        let Some(mut exact) = exact else {
-            return self.line();
-        };
-        exact.tsume_plies = self.shortest_by_convention(&position, &mut watcher);
-        Some(exact)
+        if !self.is_shortest {
+            return None;
+        }
+        self.play_out(true, watcher)
     }
 
     /// How soon it is mate by the convention of problems, which is never later than by the rules.
@@ -102,8 +107,9 @@ impl Solver {
         Some(plies.into())
     }
 
-    /// The line both sides play: the attacker by the shortest mate known, the defender by the longest.
-    fn play_out(&mut self, watcher: &mut Watcher<'_>) -> Option<Line> {
+    /// The line both sides play: the attacker by the shortest mate known, the defender by the longest. `exact` where
+    /// the length of the mate is: then a defence that lasts as long is looked for.
+    fn play_out(&mut self, exact: bool, watcher: &mut Watcher<'_>) -> Option<Line> {
         let mut position = self.problem.as_ref()?.position().clone();
         let attacker = position.turn();
         let mut left = self.mate_in?;
@@ -113,7 +119,8 @@ impl Solver {
             left = plies;
             position.play_unchecked(mv);
             moves.push(mv);
-            let Some((answer, plies)) = self.longest_answer(&position, left, watcher)? else {
+            let Some((answer, plies)) = self.longest_answer(&position, left, exact, watcher)?
+            else {
                 break;
             };
             position.play_unchecked(answer);
@@ -122,7 +129,7 @@ impl Solver {
         }
         Some(Line {
             tsume_plies: None,
-            is_shortest: self.is_shortest,
+            is_shortest: exact,
             leftover: position.hand(attacker),
             moves,
         })
@@ -134,28 +141,41 @@ impl Solver {
         &mut self,
         position: &Position,
         left: Plies,
+        exact: bool,
         watcher: &mut Watcher<'_>,
     ) -> Option<Option<(Move, Plies)>> {
-        let mut longest: Option<(Move, Plies)> = None;
-        for answer in position.legal_moves().iter() {
+        let attacker = !position.turn();
+        let answers = position.legal_moves();
+        let after = |mv: Move| {
             let mut next = position.clone();
-            next.play_unchecked(answer);
-            // Known to be a mate in so many; asked to be a shorter one, where that matters.
-            let (_, mut plies, _) = self.mate_within(&next, left - 2, watcher)?;
-            let beaten = longest.map_or(0, |(_, plies)| plies);
-            if self.is_shortest {
-                while plies > beaten && plies > 2 {
-                    let value = self.search(&next, true, plies - 2, watcher);
-                    if value.is_mate() {
-                        plies = value.plies;
-                    } else if value.is_refuted() {
-                        break;
-                    } else {
-                        return None;
-                    }
+            next.play_unchecked(mv);
+            next
+        };
+        if exact && left > 3 {
+            // One of them holds out for all that is left; most often the table knows which.
+            let shorter = left - 4;
+            let known = answers.iter().find(|&answer| {
+                let (key, hand) = place(&after(answer), attacker);
+                let known = self.memory.table.get(key, hand, shorter);
+                matches!(known, Known::Refuted { .. })
+            });
+            if known.is_some() {
+                return Some(known.map(|answer| (answer, left - 2)));
+            }
+            for answer in answers.iter() {
+                let value = self.search(&after(answer), true, shorter, watcher);
+                if value.is_refuted() {
+                    return Some(Some((answer, left - 2)));
+                }
+                if !value.is_mate() {
+                    return None;
                 }
             }
-            if plies > beaten {
+        }
+        let mut longest: Option<(Move, Plies)> = None;
+        for answer in answers.iter() {
+            let (_, plies, _) = self.mate_within(&after(answer), left - 2, watcher)?;
+            if longest.is_none_or(|(_, most)| plies > most) {
                 longest = Some((answer, plies));
             }
         }

@@ -1,10 +1,10 @@
 //! New problems: composed by chance, lengthened backwards, trimmed, and kept only if they are sound.
 //!
-//! An attempt begins with a king and a few pieces thrown around it (`make/seed.rs`) until that is a short sound problem,
-//! and goes on with what could have come before (`make/backward.rs`) and with small changes (`make/vary.rs`) until it is
-//! long enough; then every piece that can
-//! be missed is taken away. Whatever is changed is asked about from the beginning (`make/judge.rs`), so that no way of
-//! composing can make an unsound problem. Everything follows from the seed.
+//! An attempt begins with a king and a few pieces thrown around it (`make/seed.rs`) until that is a sound problem, most
+//! often a short one. A check and an answer are put before it (`make/backward.rs`) as long as that makes longer problems;
+//! where it does not, small changes (`make/vary.rs`) lead to other problems of the same length, and from those it goes on.
+//! Every piece that can be missed is taken away on the way. Whatever is changed is asked about from the beginning
+//! (`make/judge.rs`), so that no way of composing can make an unsound problem. Everything follows from the seed.
 
 mod backward;
 mod diagram;
@@ -20,6 +20,8 @@ use std::sync::atomic::AtomicBool;
 use komadai_rules::{Move, Setup};
 
 use crate::random::Random;
+use backward::Before;
+use diagram::Diagram;
 use judge::{Judge, Judged};
 
 pub use grade::Grade;
@@ -45,7 +47,7 @@ pub struct Made {
 ///
 /// let composer = Composer::new(1, 3);
 /// let stop = false.into();
-/// let made = (0..).find_map(|attempt| composer.attempt(attempt, &stop)).expect("one succeeds");
+/// let made = (0..).flat_map(|attempt| composer.attempt(attempt, &stop)).next().expect("one succeeds");
 /// assert_eq!(made.solution.len(), 3);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -65,82 +67,143 @@ impl Composer {
         Self { seed, plies }
     }
 
-    /// The problem that an attempt makes, if it makes one; the same whenever it is asked for.
-    pub fn attempt(&self, number: u64, stop: &AtomicBool) -> Option<Made> {
+    /// The problems that an attempt makes, often none; the same whenever it is asked for.
+    pub fn attempt(&self, number: u64, stop: &AtomicBool) -> Vec<Made> {
         let mut seeds = Random::new(self.seed ^ u64::from(self.plies) << 48);
-        let mut random = Random::new(seeds.next() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let mut judge = Judge::new(stop);
-        let at = seed::short(&mut random, &mut judge, self.plies.min(3))?;
-        let at = self.lengthen(at, &mut random, &mut judge)?;
-        let at = trim(at, &mut judge);
-        if at.plies() != self.plies || at.begins_with_a_capture() {
-            return None;
+        let random = Random::new(seeds.next() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let kept = Walk::new(self.plies, random, stop).compose();
+        kept.iter().map(Made::of).collect()
+    }
+}
+
+impl Made {
+    fn of(judged: &Judged) -> Self {
+        Self {
+            setup: judged.diagram.setup(),
+            solution: judged.solution.clone(),
+            grade: Grade::of(judged),
+            likeness: judged.diagram.likeness(),
         }
-        Some(Made {
-            setup: at.diagram.setup(),
-            grade: Grade::of(&at),
-            likeness: at.diagram.likeness(),
-            solution: at.solution,
-        })
+    }
+}
+
+/// How many diagrams are asked about without a step forward before an attempt ends: the more, the dearer what would be
+/// given up.
+const fn patience(plies: u32) -> u32 {
+    60 + plies.saturating_sub(3) * 150
+}
+
+/// The most problems that an attempt keeps.
+const KIN: usize = 6;
+
+/// How many of the pieces that one problem of an attempt has may stand as they do in another, in hundredths.
+const MOST_ALIKE: usize = 60;
+
+/// An attempt on its way from problem to problem, each as long as the one before or longer.
+struct Walk<'a> {
+    plies: u32,
+    random: Random,
+    judge: Judge<'a>,
+    asked: HashSet<Diagram>,
+    kept: Vec<Judged>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(plies: u32, random: Random, stop: &'a AtomicBool) -> Self {
+        Self {
+            plies,
+            random,
+            judge: Judge::new(stop),
+            asked: HashSet::new(),
+            kept: Vec::new(),
+        }
     }
 
-    /// Goes from sound problem to sound problem, each as long as the one before or longer, until one is long enough:
-    /// by what could have come before, and by what stands a little differently.
-    fn lengthen(
-        &self,
-        mut at: Judged,
-        random: &mut Random,
-        judge: &mut Judge<'_>,
-    ) -> Option<Judged> {
-        let (mut before, mut untried) = (Vec::new(), Vec::new());
-        let mut is_new = true;
-        let mut asked = HashSet::from([at.diagram]);
-        for _ in 0..STEPS * self.plies {
-            if at.plies() == self.plies {
-                return Some(at);
+    fn compose(mut self) -> Vec<Judged> {
+        let start = seed::short(&mut self.random, &mut self.judge, self.plies);
+        let Some(mut at) = start.map(|start| trim(start, &mut self.judge)) else {
+            return self.kept;
+        };
+        let mut left = patience(at.plies());
+        loop {
+            if at.plies() == self.plies && self.keep(&at) {
+                left = patience(at.plies());
             }
-            if std::mem::take(&mut is_new) {
-                before = backward::before(&at.diagram);
-                untried = (0..before.len()).collect();
-                random.shuffle(&mut untried);
-                untried.truncate(MOST_AT_ONCE);
+            if self.kept.len() == KIN {
+                return self.kept;
             }
-            let next = match (untried.pop(), random.below(2)) {
-                (Some(number), _) => before[number],
-                (None, 0) if !before.is_empty() => vary::vary(&random.pick(&before), random),
-                _ => vary::vary(&at.diagram, random),
+            let Some(next) = self.step(&at, &mut left) else {
+                return self.kept;
             };
-            if asked.insert(next)
-                && let Some(found) = judge.sound(&next, at.plies(), self.plies)
-            {
-                // What stands around idly makes every question after it longer.
-                let is_longer = found.plies() > at.plies();
-                at = if is_longer { trim(found, judge) } else { found };
-                is_new = true;
+            if next.plies() > at.plies() {
+                left = patience(next.plies());
+            }
+            at = next;
+        }
+    }
+
+    /// The next problem: one that could have come before, or one that stands a little differently.
+    fn step(&mut self, at: &Judged, left: &mut u32) -> Option<Judged> {
+        if let Some(longer) = self.lengthen(at) {
+            return Some(longer);
+        }
+        while *left > 0 {
+            *left -= 1;
+            let next = vary::vary(&at.diagram, &mut self.random);
+            if !self.asked.insert(next) {
+                continue;
+            }
+            if let Some(found) = self.judge.sound(&next, at.plies(), self.plies) {
+                return Some(trim(found, &mut self.judge));
             }
         }
         None
     }
+
+    /// A longer problem, by a check and an answer that come before this one.
+    fn lengthen(&mut self, at: &Judged) -> Option<Judged> {
+        let plies = at.plies() + 2;
+        if plies > self.plies {
+            return None;
+        }
+        let mut before = backward::before(&at.diagram);
+        self.random.shuffle(&mut before);
+        for Before { diagram, check } in before {
+            if self.asked.insert(diagram)
+                && self.judge.mates_by(&diagram, check, plies)
+                && let Some(longer) = self.judge.sound(&diagram, plies, self.plies)
+            {
+                return Some(trim(longer, &mut self.judge));
+            }
+        }
+        None
+    }
+
+    /// Keeps a problem if it differs enough from those kept before, and is no mere chase.
+    fn keep(&mut self, judged: &Judged) -> bool {
+        let size = judged.diagram.size() as usize;
+        let is_new = self.kept.iter().all(|other| {
+            let common = judged.diagram.in_common(&other.diagram) as usize;
+            common * 100 <= size * MOST_ALIKE
+        });
+        let is_chase = judged.plies() >= 7 && Grade::of(judged).sacrifices == 0;
+        let keeps = is_new && !is_chase && !judged.begins_with_a_capture();
+        if keeps {
+            self.kept.push(judged.clone());
+        }
+        keeps
+    }
 }
-
-/// How many diagrams that could have come before are tried unchanged, before others are.
-const MOST_AT_ONCE: usize = 60;
-
-/// How many diagrams are asked about for each ply that a problem shall have.
-const STEPS: u32 = 6_000;
 
 /// Takes away every piece that the problem does without.
 fn trim(mut at: Judged, judge: &mut Judge<'_>) -> Judged {
     let plies = at.plies();
     let mut index = 0;
-    loop {
-        let smaller = at.diagram.smaller();
-        let Some(diagram) = smaller.get(index) else {
-            return at;
-        };
+    while let Some(diagram) = at.diagram.smaller().get(index) {
         match judge.sound(diagram, plies, plies) {
-            Some(trimmed) => (at, index) = (trimmed, 0),
+            Some(trimmed) => at = trimmed,
             None => index += 1,
         }
     }
+    at
 }

@@ -453,11 +453,13 @@ impl<'a> Search<'a> {
 
     /// The same by the convention of problems, each of the checks being tried.
     fn first_attack_by_convention(&mut self, key: u64, hand: PackedHand, left: Plies) -> Value {
-        let mates = self.moves.iter().find(|&mv| {
-            let undo = self.position.play_unchecked(mv);
-            let mates = is_mate_by_convention(&self.position);
-            self.position.undo(mv, undo);
-            mates
+        let mates = self.position.mate_among(&self.moves).ok().or_else(|| {
+            self.moves.iter().find(|&mv| {
+                let undo = self.position.play_unchecked(mv);
+                let mates = is_mate_by_convention(&self.position);
+                self.position.undo(mv, undo);
+                mates
+            })
         });
         if mates.is_some() {
             self.memory.table.put_mate(key, hand, 1, mates, 1);

@@ -102,13 +102,7 @@ impl Solver {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Progress),
     ) -> Verdict {
-        if self.problem.as_ref() != Some(problem) {
-            self.memory.clear();
-            self.nodes = 0;
-            self.problem = Some(problem.clone());
-            self.mate_in = None;
-            self.is_shortest = false;
-        }
+        self.begin(problem);
         let mut watcher = Watcher::new(limits, stop, report, self.nodes);
         let value = self.search(problem.position(), true, FOREVER, &mut watcher);
         (watcher.report)(&Progress {
@@ -128,6 +122,17 @@ impl Solver {
             Verdict::Unknown
         };
         self.verdict
+    }
+
+    /// Forgets what is known of another problem.
+    pub(crate) fn begin(&mut self, problem: &Problem) {
+        if self.problem.as_ref() != Some(problem) {
+            self.memory.clear();
+            self.nodes = 0;
+            self.problem = Some(problem.clone());
+            self.mate_in = None;
+            self.is_shortest = false;
+        }
     }
 
     /// What a position is worth to an attacker, to move if `attacks`, who has so many plies.

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use komadai_rules::{Move, MoveList, Promotions};
+use komadai_rules::{Move, MoveList, Position, Promotions};
 
+use crate::hand::PackedHand;
 use crate::prove::place;
 use crate::search::{Memory, Search};
 use crate::solver::Watcher;
@@ -51,7 +52,7 @@ impl Solver {
         Some(cooks.is_empty())
     }
 
-    /// The first second solutions, at most so many.
+    /// Second solutions, at most so many, the last moves of the line asked about first: there they are found soonest.
     fn first_cooks(
         &mut self,
         line: &Line,
@@ -60,43 +61,53 @@ impl Solver {
     ) -> Option<Vec<Cook>> {
         let mut position = self.problem.as_ref()?.position().clone();
         let attacker = position.turn();
-        let (mut cooks, mut passed) = (Vec::new(), Vec::new());
-        let mut checks = MoveList::new();
+        let (mut passed, mut choices) = (Vec::new(), Vec::new());
         for (ply, &solution) in (1..).zip(&line.moves) {
             passed.push(place(&position, attacker));
             if position.turn() == attacker {
-                checks.clear();
-                position.checks_into(Promotions::All, &mut checks);
-                for mv in checks.iter().filter(|&mv| mv != solution) {
-                    let mut after = position.clone();
-                    after.play_unchecked(mv);
-                    let value = self.search(&after, false, FOREVER, watcher);
-                    let mates = value.is_mate() && {
-                        // It may mate only by way of the solution: asked again where that is no way.
-                        let mut memory = Memory::new(self.options().hash_mib);
-                        let Watcher { budget, report } = &mut *watcher;
-                        let nodes = self.nodes();
-                        let mut search = Search::new(&after, &mut memory, budget, nodes, *report);
-                        search.come_from(&passed);
-                        let hand = place(&after, attacker).1;
-                        let value = search.run(false, hand, FOREVER);
-                        if !value.is_mate() && !value.is_refuted() {
-                            return None;
-                        }
-                        value.is_mate()
-                    };
-                    if mates {
-                        cooks.push(Cook { ply, mv });
-                        if cooks.len() == most {
-                            return Some(cooks);
-                        }
-                    } else if !value.is_mate() && !value.is_refuted() {
-                        return None;
-                    }
-                }
+                choices.push((ply, position.clone(), solution));
             }
             position.play_unchecked(solution);
         }
+        let mut cooks = Vec::new();
+        let mut checks = MoveList::new();
+        for (ply, position, solution) in choices.into_iter().rev() {
+            checks.clear();
+            position.checks_into(Promotions::All, &mut checks);
+            for mv in checks.iter().filter(|&mv| mv != solution) {
+                let mut after = position.clone();
+                after.play_unchecked(mv);
+                if self.mates_apart_from(&after, &passed[..ply as usize], watcher)? {
+                    cooks.push(Cook { ply, mv });
+                    if cooks.len() == most {
+                        return Some(cooks);
+                    }
+                }
+            }
+        }
+        cooks.sort_by_key(|cook| cook.ply);
         Some(cooks)
+    }
+
+    /// Whether it is mate after a check, and not only by way of positions that the solution has `passed`.
+    fn mates_apart_from(
+        &mut self,
+        after: &Position,
+        passed: &[(u64, PackedHand)],
+        watcher: &mut Watcher<'_>,
+    ) -> Option<bool> {
+        let value = self.search(after, false, FOREVER, watcher);
+        if !value.is_mate() {
+            return value.is_refuted().then_some(false);
+        }
+        let mut memory = Memory::new(self.options().hash_mib);
+        let Watcher { budget, report } = &mut *watcher;
+        let mut search = Search::new(after, &mut memory, budget, self.nodes(), *report);
+        search.come_from(passed);
+        let hand = place(after, !after.turn()).1;
+        let value = search.run(false, hand, FOREVER);
+        let nodes = search.nodes;
+        self.count_nodes(nodes);
+        (value.is_mate() || value.is_refuted()).then(|| value.is_mate())
     }
 }

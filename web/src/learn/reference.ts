@@ -4,6 +4,7 @@ import { BACKS, WEDGE } from "../board/pieces";
 import { cellOf } from "../board/geometry";
 import { en } from "../i18n/en";
 import { ja } from "../i18n/ja";
+import { LEARN_WORDS } from "../i18n/learn";
 import type { Language, Words } from "../i18n";
 import { loadRules } from "../rules";
 import type { Color, Snapshot } from "../wire/rules";
@@ -31,7 +32,8 @@ export async function referencePages(surroundings: Surroundings): Promise<Record
 }
 
 function page(language: Language, { sheets, style, icon }: Surroundings): string {
-  const { learn, app, header } = WORDS[language];
+  const { app, header } = WORDS[language];
+  const learn = LEARN_WORDS[language];
   const other = language === "en" ? "ja" : "en";
   return `<!doctype html>
 <html lang="${language}">

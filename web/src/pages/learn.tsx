@@ -6,6 +6,7 @@ import type { PageProps } from "../app/route";
 import { LESSONS } from "../learn/course";
 import type { Lesson as LessonData } from "../learn/format";
 import { words } from "../i18n";
+import { learnWords } from "../i18n/learn";
 import { Course } from "../parts/learn/course";
 import { Glossary } from "../parts/learn/glossary";
 import { Lesson } from "../parts/learn/lesson";
@@ -24,7 +25,7 @@ export default function Learn({ query }: PageProps) {
   return (
     <>
       <a class="skip" href="#content">
-        {words.value.learn.skipTo}
+        {learnWords.value.skipTo}
       </a>
       <Header />
       <div id="content" tabIndex={-1}>

@@ -23,7 +23,7 @@ export function Status({ session, engine }: { session: Session; engine: Engine }
 }
 
 function content(session: Session, engine: Engine) {
-  const { game, learn, refusal, repetition, connection } = words.value;
+  const { game, rules, refusal, repetition, connection } = words.value;
   if (engine.lost.value) return <Warning text={connection.lost} again={() => engine.retry()} />;
   const notice = session.notice.value;
   if (notice?.type === "refusal") {
@@ -36,9 +36,9 @@ function content(session: Session, engine: Engine) {
             {notice.shown ? game.hide : game.show}
           </button>
         )}
-        {code in learn.rule && (
+        {code in rules.sections && (
           <a class="link" href={rulesAddress(code)}>
-            {learn.theRule}
+            {rules.link}
           </a>
         )}
       </p>

@@ -31,7 +31,7 @@ test("every lesson's rules and every refusal that links to one have a section", 
     const { lesson } = await load(`learn/lessons/${id}.ts`);
     for (const rule of lesson.rules ?? []) assert.ok(known.has(rule), `${id}: ${rule}`);
   }
-  for (const rule of Object.keys(en.learn.rule)) assert.ok(known.has(rule), rule);
+  for (const rule of Object.keys(en.rules.sections)) assert.ok(known.has(rule), rule);
 });
 
 test("the pages are whole in both languages and carry no script", async () => {

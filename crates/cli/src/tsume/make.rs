@@ -116,10 +116,7 @@ fn compose(arguments: &Arguments, stop: &StopFlag, found: &mut Found) -> Result<
             early.insert(number, made);
             while let Some(made) = early.remove(&found.next) {
                 found.next += 1;
-                if let Some(made) = made
-                    && kept.is_ok()
-                    && found.problems.len() < count
-                {
+                if kept.is_ok() && found.problems.len() < count {
                     kept = found.keep(made, arguments);
                 }
             }
@@ -205,23 +202,32 @@ impl Found {
         Some(length)
     }
 
-    /// Keeps a problem, unless there is one like it.
-    fn keep(&mut self, made: Made, arguments: &Arguments) -> Result<(), Failure> {
-        if !self.alike.insert(made.likeness) {
-            return Ok(());
-        }
+    /// Keeps the problems of an attempt, but those that are like one before.
+    fn keep(&mut self, made: Vec<Made>, arguments: &Arguments) -> Result<(), Failure> {
+        let alike = &mut self.alike;
+        let new = made.into_iter().filter(|made| alike.insert(made.likeness));
+        let room = arguments.count.get() as usize - self.problems.len();
+        let new: Vec<Made> = new.take(room).collect();
         match &mut self.part {
-            Some((path, file)) => file
-                .write_all(format!("{}\t{made}\n", self.next - 1).as_bytes())
-                .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?,
+            Some((path, file)) => {
+                // At one go, so that an attempt is there as a whole or not at all.
+                let lines: String = new
+                    .iter()
+                    .map(|made| format!("{}\t{made}\n", self.next - 1))
+                    .collect();
+                file.write_all(lines.as_bytes())
+                    .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
+            }
             None => {
                 let mut out = io::stdout().lock();
-                out.write_all(write(&made, arguments.format)?.as_bytes())
-                    .and_then(|()| out.flush())
-                    .map_err(Failure::Output)?;
+                for made in &new {
+                    out.write_all(write(made, arguments.format)?.as_bytes())
+                        .and_then(|()| out.flush())
+                        .map_err(Failure::Output)?;
+                }
             }
         }
-        self.problems.push(made);
+        self.problems.extend(new);
         Ok(())
     }
 

@@ -16,6 +16,7 @@ mod matches;
 mod merge;
 mod play;
 mod print;
+mod server;
 mod switches;
 mod train;
 mod tsume;

@@ -8,6 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
+use komadai_play::by_lot;
 use komadai_rules::Color;
 
 use super::guests::seat;
@@ -54,10 +55,4 @@ pub(crate) async fn look(
     let account = app.people.account(&headers).await?;
     let game = words::game(&view, account.map(|account| account.id));
     Ok(([(CACHE_CONTROL, "no-store")], Json(game)).into_response())
-}
-
-/// Furigoma, as it were.
-pub(crate) fn by_lot() -> Color {
-    let heads = getrandom::u32().is_ok_and(|bits| bits % 2 == 0);
-    if heads { Color::Black } else { Color::White }
 }

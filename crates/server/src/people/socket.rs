@@ -25,7 +25,6 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::guests::seat;
 use super::limits::Bucket;
-use super::rooms::by_lot;
 use super::words;
 use crate::api::ErrorCode;
 use crate::api::play::{PlayMessage, PlayRequest};
@@ -247,20 +246,14 @@ impl Session {
                 let terms = words::terms(terms).map_err(|_| No::NotInTerms)?;
                 // Whoever waits has to hear of being found.
                 self.lobby.get_or_insert_with(|| desk.watch_lobby());
-                let lot = color.map_or_else(by_lot, Color::from);
                 let seek = Seek {
                     by: seat,
                     terms,
                     color: color.map(Color::from),
                 };
-                if self.seek.is_some() {
+                if self.seek.is_some() || !self.waiting.is_empty() {
                     return Err(No::ProposedAlready);
                 }
-                // Only one of two who leave it to chance needs to throw the pawns.
-                let seek = Seek {
-                    color: seek.color.or((lot == Color::White).then_some(lot)),
-                    ..seek
-                };
                 self.waiting.push_back(Box::pin(async move {
                     Ok(match desk.seek(seek).await? {
                         Sought::Waiting(id) => Some(words::lobby(&desk.seeks(), Some(id))),

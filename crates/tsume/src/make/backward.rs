@@ -1,12 +1,19 @@
 //! What could have come before a problem: a check and the answer to it, taken back.
 
-use komadai_rules::{Bitboard, Board, Color, Piece, PieceKind, Square, attacks};
+use komadai_rules::{Bitboard, Board, Color, Move, Piece, PieceKind, Square, attacks};
 
 use super::diagram::Diagram;
 
+/// A diagram and the check that could have led on from it.
+#[derive(Clone, Copy)]
+pub(super) struct Before {
+    pub diagram: Diagram,
+    pub check: Move,
+}
+
 /// Every diagram from which a check and an answer could have led to this one. Whether they had to is for the solver to
 /// say.
-pub(super) fn before(after: &Diagram) -> Vec<Diagram> {
+pub(super) fn before(after: &Diagram) -> Vec<Before> {
     let mut found = Vec::new();
     let king = after.king();
     let occupied = occupied(&after.board);
@@ -31,14 +38,14 @@ pub(super) fn before(after: &Diagram) -> Vec<Diagram> {
 }
 
 /// The king, now back where he came from, took a piece that had checked him.
-fn sacrificed(lifted: &Diagram, at: Square, found: &mut Vec<Diagram>) {
+fn sacrificed(lifted: &Diagram, at: Square, found: &mut Vec<Before>) {
     for kind in GIVEN {
         checked_by(lifted, Piece::new(Color::Black, kind), at, found);
     }
 }
 
 /// The king walked out of a check by a piece that still stands.
-fn arrived(lifted: &Diagram, found: &mut Vec<Diagram>) {
+fn arrived(lifted: &Diagram, found: &mut Vec<Before>) {
     for (square, piece) in lifted.board.pieces() {
         if piece.color == Color::Black {
             let without = lifted.with(|diagram| diagram.board[square] = None);
@@ -48,7 +55,7 @@ fn arrived(lifted: &Diagram, found: &mut Vec<Diagram>) {
 }
 
 /// A piece of White's took the one that had checked, and came from elsewhere.
-fn taken_by(after: &Diagram, at: Square, piece: Piece, found: &mut Vec<Diagram>) {
+fn taken_by(after: &Diagram, at: Square, piece: Piece, found: &mut Vec<Before>) {
     let occupied = occupied(&after.board);
     // What it reaches going backwards, the other side's piece of the kind reaches going forwards.
     let origins = attacks::reach(Piece::new(Color::Black, piece.kind), at, occupied);
@@ -81,7 +88,7 @@ const GIVEN: [PieceKind; 11] = [
 
 /// Diagrams in which `piece` can come to `at` with check: from the hand, or from squares nearby. `lifted` is without
 /// it.
-fn checked_by(lifted: &Diagram, piece: Piece, at: Square, found: &mut Vec<Diagram>) {
+fn checked_by(lifted: &Diagram, piece: Piece, at: Square, found: &mut Vec<Before>) {
     let occupied = occupied(&lifted.board);
     let checks = attacks::reach(piece, at, occupied).has(lifted.king());
     if !checks {
@@ -91,7 +98,10 @@ fn checked_by(lifted: &Diagram, piece: Piece, at: Square, found: &mut Vec<Diagra
         && let Some(kind) = piece.kind.hand_kind()
         && attacks::has_future(piece, at)
     {
-        found.push(lifted.with(|diagram| diagram.hand.add(kind)));
+        found.push(Before {
+            diagram: lifted.with(|diagram| diagram.hand.add(kind)),
+            check: Move::Drop { kind, to: at },
+        });
     }
     let mut comes_from = |kind: PieceKind, promotes: bool| {
         let before = Piece::new(Color::Black, kind);
@@ -101,7 +111,14 @@ fn checked_by(lifted: &Diagram, piece: Piece, at: Square, found: &mut Vec<Diagra
                 && attacks::has_future(before, from)
                 && (!promotes || from.in_zone(Color::Black) || at.in_zone(Color::Black));
             if may {
-                found.push(lifted.with(|diagram| diagram.board[from] = Some(before)));
+                found.push(Before {
+                    diagram: lifted.with(|diagram| diagram.board[from] = Some(before)),
+                    check: Move::Board {
+                        from,
+                        to: at,
+                        promote: promotes,
+                    },
+                });
             }
         }
     };

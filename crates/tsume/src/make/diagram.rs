@@ -97,6 +97,30 @@ impl Diagram {
         self.board.pieces().count() as u32 - 1 + self.hand.total()
     }
 
+    /// How many pieces stand to the king as they do in another diagram, mirrored or not, or are held as there.
+    pub fn in_common(&self, other: &Self) -> u32 {
+        let held: u32 = HandKind::ALL
+            .iter()
+            .map(|&kind| self.hand.count(kind).min(other.hand.count(kind)))
+            .sum::<u8>()
+            .into();
+        let on_board = |sign: i8| {
+            let (here, there) = (self.king(), other.king());
+            let mut pieces = self.board.pieces();
+            let stands = |square: Square, piece: Piece| {
+                let files = square.file().index() as i8 - here.file().index() as i8;
+                let ranks = square.rank().index() as i8 - here.rank().index() as i8;
+                let same = there.offset(sign * files, ranks);
+                same.is_some_and(|same| other.board[same] == Some(piece))
+            };
+            let all = pieces
+                .by_ref()
+                .filter(|&(square, piece)| stands(square, piece));
+            all.count() as u32 - 1
+        };
+        held + on_board(1).max(on_board(-1))
+    }
+
     /// A number that the same pieces around the king have, wherever he stands and mirrored or not.
     pub fn likeness(&self) -> u64 {
         let king = self.king();

@@ -5,7 +5,9 @@ use std::sync::atomic::AtomicBool;
 use komadai_rules::Move;
 
 use super::diagram::Diagram;
-use crate::{Limits, Problem, Solver, SolverOptions, Verdict};
+use crate::solver::Watcher;
+use crate::table::Plies;
+use crate::{Limits, Problem, Progress, Solver, SolverOptions, Verdict};
 
 /// A sound problem and its solution.
 #[derive(Clone, Debug)]
@@ -36,10 +38,21 @@ pub(super) struct Judge<'a> {
     stop: &'a AtomicBool,
 }
 
-/// Most diagrams are no mate at all, which is soon known; those that take longer are not waited for.
-const TO_SOLVE: u64 = 4_000;
-const TO_SHORTEN: u64 = 30_000;
-const TO_BE_SOUND: u64 = 300_000;
+/// Most diagrams are no mate at all, which is soon known; those that take longer are not waited for. The moves that are
+/// tried: on a check that might mate; on mate and on its length, for each ply; on other solutions.
+const TO_LOOK: u64 = 500;
+const TO_SOLVE: u64 = 80;
+const TO_SHORTEN: u64 = 500;
+const TO_BE_SOUND: u64 = 20_000;
+/// The same for a problem longer than was asked for, which is rare.
+const TO_BE_SOUND_AND_LONGER: u64 = 100_000;
+
+const fn within(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        time: None,
+    }
+}
 
 impl<'a> Judge<'a> {
     pub fn new(stop: &'a AtomicBool) -> Self {
@@ -53,30 +66,52 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Whether a check mates within so many plies of a diagram, as far as a quick look tells.
+    pub fn mates_by(&mut self, diagram: &Diagram, check: Move, plies: u32) -> bool {
+        let Some(problem) = problem_of(diagram) else {
+            return false;
+        };
+        let mut after = problem.position().clone();
+        if after.play(check).is_err() {
+            return false;
+        }
+        self.solver.begin(&problem);
+        let mut silent = |_: &Progress| {};
+        let mut watcher = Watcher::new(within(TO_LOOK), self.stop, &mut silent, 0);
+        let left = plies as Plies - 1;
+        let value = self.solver.search(&after, false, left, &mut watcher);
+        value.is_mate()
+    }
+
     /// The problem of a diagram if it is sound, leaves nothing in hand, and takes from `least` to `most` plies.
     pub fn sound(&mut self, diagram: &Diagram, least: u32, most: u32) -> Option<Judged> {
-        let problem = Problem::from_position(diagram.position()?).ok()?;
-        let within = |nodes| Limits {
-            nodes: Some(nodes),
-            time: None,
-        };
-        let mut silent = |_: &crate::Progress| {};
+        let problem = problem_of(diagram)?;
+        let plies = u64::from(least) + 2;
+        let mut silent = |_: &Progress| {};
         let solver = &mut self.solver;
-        let verdict = solver.solve(&problem, within(TO_SOLVE), self.stop, &mut silent);
+        let verdict = solver.solve(&problem, within(TO_SOLVE * plies), self.stop, &mut silent);
         if verdict != Verdict::Mate {
             return None;
         }
-        let line = solver.shortest(within(TO_SHORTEN), self.stop, &mut silent)?;
-        let fits =
-            line.is_shortest && (least..=most).contains(&line.plies()) && line.leftover.is_empty();
-        if !fits {
+        let limits = within(TO_SHORTEN * plies);
+        let mut watcher = Watcher::new(limits, self.stop, &mut silent, solver.nodes());
+        let line = solver.shortest_by_rules(&mut watcher)?;
+        if !(least..=most).contains(&line.plies()) || !line.leftover.is_empty() {
             return None;
         }
-        let sound = solver.is_sound(&line, within(TO_BE_SOUND), self.stop, &mut silent)?;
+        let limits = within(match line.plies() > least {
+            true => TO_BE_SOUND_AND_LONGER,
+            false => TO_BE_SOUND,
+        });
+        let sound = solver.is_sound(&line, limits, self.stop, &mut silent)?;
         sound.then(|| Judged {
             diagram: *diagram,
             nodes: solver.nodes(),
             solution: line.moves,
         })
     }
+}
+
+fn problem_of(diagram: &Diagram) -> Option<Problem> {
+    Problem::from_position(diagram.position()?).ok()
 }

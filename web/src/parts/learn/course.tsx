@@ -2,7 +2,7 @@
 
 import { address } from "../../app/route";
 import { rulesAddress } from "../../app/rules-page";
-import { words } from "../../i18n";
+import { learnWords } from "../../i18n/learn";
 import { CHAPTERS, type Entry, LESSONS } from "../../learn/course";
 import { KNOWS, begin, furigana, knows, setFurigana, solvedIn } from "../../learn/progress";
 import { settings } from "../../app/settings";
@@ -10,7 +10,7 @@ import { Icon } from "../icons";
 import { Say } from "./say";
 
 export function Course() {
-  const { learn } = words.value;
+  const learn = learnWords.value;
   const reached = LESSONS.find(({ id, tasks }) => solvedIn(id).length < tasks);
   return (
     <main class="reading learn">
@@ -63,7 +63,7 @@ export function Course() {
 }
 
 function LessonLink({ entry }: { entry: Entry }) {
-  const { learn } = words.value;
+  const learn = learnWords.value;
   const solved = solvedIn(entry.id).length;
   const done = solved >= entry.tasks;
   return (
@@ -83,7 +83,7 @@ function LessonLink({ entry }: { entry: Entry }) {
 
 /** “Do you know chess, nothing, shogi?” */
 function Start() {
-  const { learn } = words.value;
+  const learn = learnWords.value;
   return (
     <section class="learn-start" aria-labelledby="learn-start">
       <h2 id="learn-start">{learn.question}</h2>

@@ -2,12 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import { address } from "../../app/route";
-import { words } from "../../i18n";
+import { learnWords } from "../../i18n/learn";
 import { find } from "../../learn/glossary";
 import { Say } from "./say";
 
 export function Glossary() {
-  const { learn } = words.value;
+  const learn = learnWords.value;
   const asked = useSignal("");
   const terms = find(asked.value);
   return (

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { address, go, rewrite } from "../../app/route";
 import { rulesAddress } from "../../app/rules-page";
 import { words } from "../../i18n";
+import { learnWords } from "../../i18n/learn";
 import { type Entry, LESSONS } from "../../learn/course";
 import type { Choice, Lesson as LessonData } from "../../learn/format";
 import { solve, solvedIn } from "../../learn/progress";
@@ -25,7 +26,7 @@ interface Props {
 export function Lesson({ entry, lesson, at, onFinish }: Props) {
   const run = useMemo(() => new LessonRun(lesson, at, (task) => entry && solve(entry.id, task)), [entry, lesson]);
   const text = useRef<HTMLDivElement>(null);
-  const { learn } = words.value;
+  const learn = learnWords.value;
   const position = run.at.value;
   useEffect(() => {
     if (entry) rewrite({ lesson: entry.id, at: String(position + 1) });
@@ -93,7 +94,7 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
             {learn.rulesOf}{" "}
             {lesson.rules.map((rule) => (
               <a key={rule} href={rulesAddress(rule)}>
-                {learn.rule[rule] ?? rule}
+                {words.value.rules.sections[rule] ?? rule}
               </a>
             ))}
           </p>
@@ -105,7 +106,7 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
 
 /** The way through the lesson: where one is, what is solved. */
 function Dots({ run, solved, onGo }: { run: LessonRun; solved: readonly number[]; onGo: (at: number) => void }) {
-  const { learn } = words.value;
+  const learn = learnWords.value;
   const pages = run.lesson.pages.length;
   return (
     <ol class="lesson-dots">
@@ -130,7 +131,8 @@ function Dots({ run, solved, onGo }: { run: LessonRun; solved: readonly number[]
 
 /** What is tinted, for those who do not see it. */
 function Marked({ run }: { run: LessonRun }) {
-  const { board, learn } = words.value;
+  const { board } = words.value;
+  const learn = learnWords.value;
   const marked = [...run.tints.value].flatMap(([square, tints]) => (tints.size > 1 || !tints.has("zone") ? [square] : []));
   const zone = marked.length < run.tints.value.size;
   const pieces = new Map(run.snapshot.value.pieces.map((piece) => [piece.square, piece]));
@@ -144,7 +146,8 @@ function Marked({ run }: { run: LessonRun }) {
 
 /** Steps through a line, or through setting up. */
 function Stepping({ run }: { run: LessonRun }) {
-  const { learn, game } = words.value;
+  const { game } = words.value;
+  const learn = learnWords.value;
   const position = run.at.value;
   const { steps } = run;
   const step = run.step.value;
@@ -198,7 +201,7 @@ function Stepping({ run }: { run: LessonRun }) {
 
 /** What the task wants besides the board: choices, and how much is left. */
 function Answering({ run }: { run: LessonRun }) {
-  const { learn } = words.value;
+  const learn = learnWords.value;
   const { task } = run;
   const counted = useComputed(() => {
     run.snapshot.value;
@@ -247,7 +250,7 @@ function turned(length: number, by: number): number[] {
 
 function Said({ run }: { run: LessonRun }) {
   const said: Feedback | null = run.feedback.value;
-  const { learn, refusal } = words.value;
+  const { refusal } = words.value;
   if (!said) return null;
   if (said.type === "right") {
     return (
@@ -266,9 +269,9 @@ function Said({ run }: { run: LessonRun }) {
         {said.refusal && (
           <>
             {refusal(said.refusal.code, said.refusal.kind, said.refusal.file)}{" "}
-            {said.refusal.code in learn.rule && (
+            {said.refusal.code in words.value.rules.sections && (
               <>
-                <a href={rulesAddress(said.refusal.code)}>{learn.theRule}</a>{" "}
+                <a href={rulesAddress(said.refusal.code)}>{words.value.rules.link}</a>{" "}
               </>
             )}
           </>

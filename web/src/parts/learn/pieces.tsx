@@ -6,6 +6,7 @@ import { address } from "../../app/route";
 import { settings } from "../../app/settings";
 import { drawPiece } from "../../board/pieces";
 import { words } from "../../i18n";
+import { learnWords } from "../../i18n/learn";
 import { LESSONS } from "../../learn/course";
 import { PORTRAIT_ENTRIES, type Portrait } from "../../learn/pieces";
 import { ruleChoices } from "../../rules";
@@ -14,7 +15,7 @@ import { PIECE_DATA } from "../play/piece-data";
 import { Say } from "./say";
 
 export function Pieces() {
-  const { learn } = words.value;
+  const learn = learnWords.value;
   return (
     <main class="reading learn">
       <p class="lesson-way">
@@ -32,7 +33,8 @@ export function Pieces() {
 }
 
 function Card({ kind, portrait }: { kind: PieceKind; portrait: Portrait }) {
-  const { learn, piece } = words.value;
+  const { piece } = words.value;
+  const learn = learnWords.value;
   const ja = settings.language.value === "ja";
   const data = PIECE_DATA[kind];
   const entry = ruleChoices().pieces.find((known) => known.kind === kind);
@@ -77,7 +79,7 @@ const AROUND = [..."cdefg"].flatMap((rank) => [..."76543"].map((file) => file + 
 /** Five by five squares around the piece, and where it goes from there on an empty board. */
 function Reach({ kind, reach }: { kind: PieceKind; reach: readonly string[] }) {
   return (
-    <div class="reach" role="img" aria-label={words.value.learn.reach(reach.length)}>
+    <div class="reach" role="img" aria-label={learnWords.value.reach(reach.length)}>
       {AROUND.map((square) => (
         <span key={square} class={reach.includes(square) ? "reach-to" : ""}>
           {square === "5e" && <Face kind={kind} />}

@@ -3,12 +3,12 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { address } from "../../app/route";
-import { words } from "../../i18n";
+import { learnWords } from "../../i18n/learn";
 import { DRILLS, type DrillName, drill } from "../../learn/drills";
 import { Lesson } from "./lesson";
 
 export function Trainer({ query }: { query: URLSearchParams }) {
-  const { learn } = words.value;
+  const learn = learnWords.value;
   const chosen = DRILLS.find((name) => name === query.get("drill"));
   if (chosen) return <Round key={chosen} name={chosen} />;
   return (

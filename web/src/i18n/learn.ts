@@ -1,0 +1,131 @@
+// The words of the pages to learn from, in both languages. They arrive with those pages, not with the game.
+
+import { computed } from "@preact/signals";
+import { settings } from "../app/settings";
+
+const en = {
+  zone: "The far three rows are tinted: your promotion zone.",
+  marked: (names: string[]) => `Marked: ${names.join("; ")}.`,
+  rulesTitle: "The rules of shogi",
+  contents: "Contents",
+  title: "Learn shogi",
+  skipTo: "Skip to the lesson",
+  course: "The course",
+  lesson: "Lesson",
+  question: "What do you know already?",
+  knows: { nothing: "Nothing yet", chess: "Chess", shogi: "Shogi" },
+  advice: {
+    nothing: "Welcome. The pieces show how they move, and these marks fade as you learn. Begin with the first lesson. The settings have other pieces at any time.",
+    chess: "Good. The pieces are pictures for now. Begin with the first lesson, or see first what differs from chess, in the last chapter.",
+    shogi: "Good. The pieces show their characters alone. Take what you need: castles, mates, the trainers.",
+  },
+  begin: "Begin",
+  goOn: "Go on",
+  views: { pieces: "The pieces", trainer: "Trainers", glossary: "Glossary", rules: "The rules" },
+  viewHints: {
+    pieces: "Names, readings, meanings, worth and moves of every piece",
+    trainer: "Rounds of ten: moves, squares, notation",
+    glossary: "The words of the game, by any name",
+    rules: "Every rule with a diagram; reads without a script, prints well",
+  },
+  furigana: "Show readings over the characters (furigana)",
+  done: "done",
+  task: (number: number) => `Task ${number}`,
+  page: (number: number) => `Page ${number}`,
+  solved: (name: string) => `${name}, solved`,
+  count: (done: number, all: number) => `${done} of ${all}`,
+  back: "Back",
+  next: "Next",
+  skip: "Skip",
+  hint: "Hint",
+  again: "Start over",
+  nextLesson: "Next lesson",
+  finish: "To the course",
+  more: "Another round",
+  play: "Play",
+  rulesOf: "In the rules:",
+  drills: {
+    moves: "Where does it go?",
+    squares: "Find the square",
+    names: "Name the square",
+    notation: "Play the move",
+  },
+  drillHints: {
+    moves: "A piece among others: touch every square it reaches",
+    squares: "A name is given: touch the square",
+    names: "A square is marked: choose its name",
+    notation: "A move is named in your notation: play it",
+  },
+  worthNote: "Worth is given in pawns, by a classic table: a rule of thumb, not a rule.",
+  card: { name: "Japanese", reading: "Read", meaning: "Means", worth: "Worth", promotes: "Promotes to", priceless: "priceless" },
+  reach: (count: number) => `Where it goes: ${count} squares from the middle of an empty board`,
+  search: "Look for a word, in any spelling",
+  terms: (count: number) => (count === 1 ? "1 word" : `${count} words`),
+};
+
+export type LearnWords = typeof en;
+
+const ja: LearnWords = {
+  zone: "敵陣の三段に色が付いています。",
+  marked: (names: string[]) => `印: ${names.join("、")}。`,
+  rulesTitle: "将棋のルール",
+  contents: "目次",
+  title: "将棋を学ぶ",
+  skipTo: "レッスンへ移動",
+  course: "コース一覧",
+  lesson: "レッスン",
+  question: "どのくらいご存じですか",
+  knows: { nothing: "はじめて", chess: "チェスを知っている", shogi: "将棋を知っている" },
+  advice: {
+    nothing: "ようこそ。動きの印が付いた駒で表示します。印は、慣れるにつれて消えていきます。最初のレッスンから進みましょう。駒の種類は、設定でいつでも変えられます。",
+    chess: "はじめは絵の駒で表示します。最初のレッスンから進むか、最後の章の「チェスを知っている人へ」をご覧ください。",
+    shogi: "漢字の駒で表示します。囲い、詰み、練習など、必要なところからどうぞ。",
+  },
+  begin: "はじめる",
+  goOn: "続ける",
+  views: { pieces: "駒の図鑑", trainer: "練習", glossary: "用語集", rules: "ルール" },
+  viewHints: {
+    pieces: "すべての駒の名前・読み・意味・価値・動き",
+    trainer: "駒の動き、マスの名前、棋譜を十問ずつ",
+    glossary: "将棋の言葉を、いろいろな呼び方で探せます",
+    rules: "一つずつ図で説明。印刷にも向いています",
+  },
+  furigana: "漢字にふりがなを付ける",
+  done: "修了",
+  task: (number: number) => `問題${number}`,
+  page: (number: number) => `説明${number}`,
+  solved: (name: string) => `${name}、正解済み`,
+  count: (done: number, all: number) => `${all}のうち${done}`,
+  back: "戻る",
+  next: "次へ",
+  skip: "とばす",
+  hint: "ヒント",
+  again: "最初から",
+  nextLesson: "次のレッスン",
+  finish: "コース一覧へ",
+  more: "もう一度",
+  play: "再生",
+  rulesOf: "ルール:",
+  drills: {
+    moves: "どこへ動ける?",
+    squares: "マスをさがす",
+    names: "マスの名前",
+    notation: "棋譜を読む",
+  },
+  drillHints: {
+    moves: "駒が動けるマスをすべて選びます",
+    squares: "名前を見て、そのマスを選びます",
+    names: "印のマスの名前を選びます",
+    notation: "棋譜の表記を見て、その手を指します",
+  },
+  worthNote: "価値は、歩を一とした昔からの目安です。決まりではありません。",
+  card: { name: "英語", reading: "読み", meaning: "意味", worth: "価値", promotes: "成ると", priceless: "かけがえのない駒" },
+  reach: (count: number) => `動けるマス。何もない盤の真ん中から${count}マス`,
+  search: "言葉を探す(漢字・かな・ローマ字・英語)",
+  terms: (count: number) => `${count}語`,
+};
+
+export const LEARN_WORDS = { en, ja } as const;
+
+/** The words in the reader's language. */
+export const learnWords = computed<LearnWords>(() => LEARN_WORDS[settings.language.value]);
