@@ -285,7 +285,10 @@ export class Session {
       this.announceOutcome();
       return;
     }
+    const { value: told } = this.notice;
     this.changed();
+    // A word after a blunder outlives the computer's answer, whichever comes first.
+    if (told?.type === "advice" && this.handle.turn !== this.computer.value) this.notice.value = told;
     this.runClock();
     const last = this.played.value.at(-1);
     if (last) {
