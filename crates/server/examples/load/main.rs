@@ -144,7 +144,7 @@ async fn kills(games: usize, wanted: &Wanted) -> bool {
         all.count()
     );
     row(
-        "R1, R3",
+        "R1",
         &format!("{games} games, a move every {think:?}"),
         &all,
         None,
