@@ -183,3 +183,13 @@ fn a_brace_that_closes_nothing_ends_the_reading_with_its_place() {
         assert!(fault.found.starts_with('}'), "{fault}");
     }
 }
+
+#[test]
+fn a_remark_that_is_never_closed_ends_with_its_last_word() {
+    for end in ["", " \n", "\r\n\r\n"] {
+        let text = format!("[Sente \"a\"]\n1.P7f {{a good move{end}");
+        let game = &games(&text, Format::Psn)[0];
+        assert_eq!(game.record[game.record.last()].comment, "a good move");
+        assert_eq!(game.warnings.len(), 1);
+    }
+}

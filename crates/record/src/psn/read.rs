@@ -160,7 +160,8 @@ impl<'a, V: Visitor> Game<'a, '_, V> {
             None => {
                 let problem = Problem::Expected("a closing brace");
                 self.teller.warn(self.at(text), problem);
-                (&text[1..], "")
+                // What ends the file is no part of it.
+                (text[1..].trim_end(), "")
             }
         };
         if self.lost_in.is_none() {
