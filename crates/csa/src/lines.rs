@@ -27,8 +27,8 @@ pub struct Lines {
 pub enum BadLine {
     /// A line is longer than [`LONGEST_LINE`].
     TooLong,
-    /// A line holds a byte 0.
-    Nul,
+    /// A line holds a byte 0, or a carriage return before its end.
+    Control,
     /// A line is no UTF-8.
     Encoding,
 }
@@ -37,7 +37,7 @@ impl fmt::Display for BadLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong => write!(f, "a line of more than {LONGEST_LINE} bytes"),
-            Self::Nul => f.write_str("a line with a byte 0"),
+            Self::Control => f.write_str("a line with a byte 0 or a carriage return inside"),
             Self::Encoding => f.write_str("a line that is no UTF-8"),
         }
     }
@@ -75,7 +75,7 @@ impl Lines {
             return Err(BadLine::TooLong);
         }
         if part.contains(&0) {
-            return Err(BadLine::Nul);
+            return Err(BadLine::Control);
         }
         self.begun.extend_from_slice(part);
         Ok(())
@@ -85,6 +85,9 @@ impl Lines {
         let bytes = self.begun.strip_suffix(b"\r").unwrap_or(&self.begun);
         if bytes.len() > LONGEST_LINE {
             return Err(BadLine::TooLong);
+        }
+        if bytes.contains(&b'\r') {
+            return Err(BadLine::Control);
         }
         std::str::from_utf8(bytes).map_err(|_| BadLine::Encoding)
     }
@@ -129,7 +132,8 @@ mod tests {
                 0,
                 Err(BadLine::TooLong),
             ),
-            (b"a\nb\0c\n", 1, Err(BadLine::Nul)),
+            (b"a\nb\0c\n", 1, Err(BadLine::Control)),
+            (b"a\nb\rc\n", 1, Err(BadLine::Control)),
             (b"a\n\xff\n", 1, Err(BadLine::Encoding)),
         ] {
             let (read, ended) = read(&[bytes]);
