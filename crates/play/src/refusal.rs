@@ -47,6 +47,8 @@ pub enum Refusal {
     MembersOnly,
     /// The offer is for opponents of other ranks.
     OutOfRange,
+    /// This account may not speak for some time.
+    Muted,
     /// What was to be agreed makes no sense.
     BadTerms(BadTerms),
     /// Too much at once.
@@ -81,6 +83,7 @@ impl Refusal {
             Self::NotAbsent => "not-absent",
             Self::MembersOnly => "members-only",
             Self::OutOfRange => "out-of-range",
+            Self::Muted => "muted",
             Self::BadTerms(_) => "bad-terms",
             Self::Busy => "busy",
             Self::Halted => "halted",
@@ -111,6 +114,7 @@ impl fmt::Display for Refusal {
             Self::NotAbsent => "the opponent is there, or has not been away for long",
             Self::MembersOnly => "rated games are for those with an account",
             Self::OutOfRange => "the offer is for opponents of other ranks",
+            Self::Muted => "this account may not speak for some time",
             Self::BadTerms(bad) => return bad.fmt(f),
             Self::Busy => "too much at once; try again in a moment",
             Self::Halted => {

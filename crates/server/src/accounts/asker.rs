@@ -81,7 +81,10 @@ impl Asker {
         let account = self.somebody()?;
         match account.login {
             Some(_) => Ok(account),
-            None => Err(Refusal::new(ErrorCode::Nobody, "sign in first: POST /api/sign-in")),
+            None => Err(Refusal::new(
+                ErrorCode::Nobody,
+                "sign in first: POST /api/sign-in",
+            )),
         }
     }
 

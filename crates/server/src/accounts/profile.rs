@@ -137,7 +137,10 @@ async fn games(app: &App, account: &Account) -> Result<Vec<Played>, Refusal> {
             white: name(Color::White),
             own: own.map(Side::from),
             moves: view.moves.len() as u32,
-            handicap: view.terms.handicap().map(|handicap| handicap.name().to_owned()),
+            handicap: view
+                .terms
+                .handicap()
+                .map(|handicap| handicap.name().to_owned()),
             pace: view.terms.pace().map(|pace| pace.code().to_owned()),
             rated: view.terms.rated,
             ending: view.ending().map(|ending| Ending {
@@ -153,7 +156,9 @@ async fn games(app: &App, account: &Account) -> Result<Vec<Played>, Refusal> {
 fn suggestion(mine: &[Standing], theirs: &[Standing]) -> Option<String> {
     let both = |pace: &Pace| {
         let find = |standings: &[Standing]| {
-            let found = standings.iter().find(|standing| standing.pace == pace.code())?;
+            let found = standings
+                .iter()
+                .find(|standing| standing.pace == pace.code())?;
             Some((found.grade.parse().ok()?, found.games))
         };
         Some((find(mine)?, find(theirs)?))
@@ -161,7 +166,7 @@ fn suggestion(mine: &[Standing], theirs: &[Standing]) -> Option<String> {
     let ((my_grade, _), (their_grade, _)) = Pace::ALL
         .iter()
         .filter_map(both)
-        .max_by_key(|((_, mine), (_, theirs))| mine.min(theirs))?;
+        .max_by_key(|((_, mine), (_, theirs))| *mine.min(theirs))?;
     Some(customary(my_grade, their_grade).name().to_owned())
 }
 

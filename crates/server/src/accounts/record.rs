@@ -7,8 +7,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use komadai_play::{Ending, Start, View};
-use komadai_record::{Dialect, EndKind, Key, NodeId, Record};
-use komadai_rules::Color;
+use komadai_record::{Dialect, EndKind, Key, Record};
+use komadai_rules::{Color, Outcome, Reason};
 use serde::Deserialize;
 
 use crate::api::ErrorCode;
@@ -84,23 +84,24 @@ fn record(view: &View) -> Record {
         record[last].time = Some(Duration::from_millis(spent));
     }
     if let Some(ending) = view.ending() {
-        let end = end_kind(ending, turn(&record, last));
+        let end = end_kind(ending, record.turn(last));
         record[last].end = Some(end.into());
     }
     record
 }
 
-fn turn(record: &Record, last: NodeId) -> Color {
-    record.turn(last)
-}
-
 fn end_kind(ending: Ending, mover: Color) -> EndKind {
     match ending {
+        // Who resigned out of turn left the game to the other.
+        Ending::Rules(Outcome {
+            winner: Some(winner),
+            reason: Reason::Resignation,
+        }) if winner == mover => EndKind::DefaultWin,
         Ending::Rules(outcome) => EndKind::of_outcome(outcome, mover),
         Ending::Abandoned { winner } | Ending::Forfeit { winner } if winner == mover => {
             EndKind::DefaultWin
         }
         Ending::Abandoned { .. } | Ending::Forfeit { .. } => EndKind::DefaultLoss,
-        Ending::Aborted => EndKind::Suspended,
+        Ending::Aborted => EndKind::Interrupted,
     }
 }

@@ -82,7 +82,11 @@ pub(crate) async fn r#in(
     let allowed = asker
         .address
         .is_none_or(|address| limits.sign_ins.take(address));
-    if !allowed || !limits.logins.take(login.chars().take(*LOGIN.end()).collect()) {
+    if !allowed
+        || !limits
+            .logins
+            .take(login.chars().take(*LOGIN.end()).collect())
+    {
         return Err(Refusal::too_much());
     }
     let account = verified(&app, login, password).await?;
@@ -100,7 +104,11 @@ pub(crate) async fn out(
     }
     let cookie = browser::forgotten(asker.secure);
     let nobody: Option<Me> = None;
-    Ok(([(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)], Json(nobody)).into_response())
+    Ok((
+        [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)],
+        Json(nobody),
+    )
+        .into_response())
 }
 
 /// `POST /api/me/password`: changes the password, and signs every other browser out.
@@ -115,7 +123,11 @@ pub(crate) async fn change_password(
     proper_password(&new)?;
     let hashed = app.people.passwords.hash(new).await;
     let hashed = hashed.ok_or_else(Refusal::internal)?;
-    app.people.desk.store().set_password(account, hashed).await?;
+    app.people
+        .desk
+        .store()
+        .set_password(account, hashed)
+        .await?;
     signed_in(&app, account, asker.secure).await
 }
 
@@ -194,10 +206,22 @@ mod tests {
 
     #[test]
     fn a_login_has_one_spelling_and_plain_letters() {
-        for (good, spelt) in [("Kumo", "kumo"), ("a_b-3", "a_b-3"), (&"x".repeat(20), &"x".repeat(20))] {
+        for (good, spelt) in [
+            ("Kumo", "kumo"),
+            ("a_b-3", "a_b-3"),
+            (&"x".repeat(20), &"x".repeat(20)),
+        ] {
             assert_eq!(proper_login(good).unwrap(), spelt);
         }
-        for bad in ["", "ab", "a b c", "羽生善治", "kumo\n", "a/../b", &"x".repeat(21)] {
+        for bad in [
+            "",
+            "ab",
+            "a b c",
+            "羽生善治",
+            "kumo\n",
+            "a/../b",
+            &"x".repeat(21),
+        ] {
             assert!(proper_login(bad).is_err(), "{bad:?}");
         }
     }
