@@ -308,8 +308,8 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
         json!({"reason": "resignation", "winner": "black"})
     );
     assert_eq!(
-        seen["suggests"], "two-piece",
-        "both have one result to go by: {}",
+        seen["suggests"], "bishop",
+        "one result has made three ranks: {}",
         seen["standings"]
     );
     let changes = kaze

@@ -117,8 +117,9 @@ function GameRow({ game }: { game: Played }) {
       <span class="history-who">
         <a href={address("game", { id: game.game })}>
           <SideMark color="black" />
-          {game.black} <SideMark color="white" />
-          {game.white}
+          <span>{game.black}</span>
+          <SideMark color="white" />
+          <span>{game.white}</span>
         </a>
         <small>
           {day(game.at)} · {terms.filter(Boolean).join(" · ")}
