@@ -107,6 +107,7 @@ export const en = {
     editor: "Editor",
     print: "Print",
     clock: "Clock",
+    account: "Account",
   },
   header: {
     pages: "Pages",

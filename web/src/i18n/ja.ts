@@ -102,6 +102,7 @@ export const ja: Words = {
     editor: "局面編集",
     print: "印刷",
     clock: "対局時計",
+    account: "マイページ",
   },
   header: {
     pages: "ページ一覧",
