@@ -102,7 +102,7 @@ for (const [width, height] of SIZES) {
       for (const [scene, staged] of chosen) {
         const name = `${scene}-${width}-${theme}-${language}`;
         const problems = await picture(context, name, staged, language);
-        pictures.push({ scene, name, height, theme, problems });
+        pictures.push({ scene, name, height, problems });
         for (const problem of problems) console.log(`${name}: ${problem}`);
       }
       await context.close();
@@ -132,6 +132,7 @@ async function picture(context, name, { path, game = null, arrange }, language) 
     await page.locator("h1, komadai-board [role=gridcell]").first().waitFor();
     await page.waitForLoadState("networkidle");
     await arrange?.(page);
+    await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
     await page.waitForTimeout(250);
     await page.screenshot({ path: join(out, `${name}.png`) });
     problems.push(...(await page.evaluate(clipped)), ...(await page.evaluate(beyond)), ...(await page.evaluate(strange, language)));
@@ -144,9 +145,10 @@ async function picture(context, name, { path, game = null, arrange }, language) 
 
 /** All pictures of a scene in one, small. */
 async function contactSheet(scene) {
-  const page = await browser.newPage({ viewport: { width: 1720, height: 1000 } });
+  const page = await browser.newPage({ viewport: { width: 1800, height: 1000 } });
   const own = pictures.filter((picture) => picture.scene === scene);
-  const rows = THEMES.map((theme) => `<div>${own.filter((one) => one.theme === theme).map(image).join("")}</div>`);
+  const kinds = THEMES.flatMap((theme) => LANGUAGES.map((language) => `${theme}-${language}`));
+  const rows = kinds.map((kind) => `<div>${own.filter(({ name }) => name.endsWith(kind)).map(image).join("")}</div>`);
   writeFileSync(join(out, `${scene}.html`), `<!doctype html><meta charset="utf-8"><style>${STYLE}</style>${rows.join("")}`);
   await page.goto(`file://${join(out, `${scene}.html`)}`);
   await page.screenshot({ path: join(out, `${scene}.png`), fullPage: true });

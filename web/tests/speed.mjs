@@ -17,6 +17,8 @@ const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, 
 const RUNS = 3;
 const PICKS = 40;
 const THINK_MS = 5_000;
+/** A position no book knows. */
+const MIDDLE = "ln1gk2nl/1r4g2/p2ppps1p/2p3p2/1p7/2P1P1P2/PPSP1P2P/2G1K1R2/LN3GSNL b BSPbp 31";
 
 /** What is looked for, and what a reader does: the place of a square of a page, by file and rank. */
 const OURS = { ready: "komadai-board [role=gridcell] .koma", square: ours };
@@ -143,10 +145,10 @@ async function engineHere(browser, url) {
   // The list of what is kept for later names every file there is.
   const [worker] = (await (await fetch(new URL("sw.js", url))).text()).match(/assets\/worker-[^"`']+?\.js/);
   const found = await page.evaluate(
-    async ([address, ms]) => {
+    async ([address, ms, sfen]) => {
       const worker = new Worker(address);
-      const start = { handicap: "even" };
-      const ask = (id, level, moves) =>
+      const start = { sfen };
+      const ask = (id, level) =>
         new Promise((resolve) => {
           const began = performance.now();
           let last = { nodes: 0, at: began };
@@ -159,16 +161,16 @@ async function engineHere(browser, url) {
             resolve({ took: performance.now() - began, speed: (last.nodes * 1000) / (last.at - began) });
           };
           worker.addEventListener("message", listen);
-          worker.postMessage({ type: "think", id, start, moves, profile: "standard", level });
+          worker.postMessage({ type: "think", id, start, moves: [], profile: "standard", level });
         });
-      await ask(1, "15k", []);
+      await ask(1, "15k");
       const answers = [];
-      for (const [index, move] of ["7g7f", "2g2f", "5g5f", "1g1f", "9g9f"].entries()) answers.push((await ask(2 + index, "15k", [move])).took);
-      const { speed } = await ask(9, "full", []);
+      for (let id = 2; id < 7; id++) answers.push((await ask(id, "15k")).took);
+      const { speed } = await ask(9, "full");
       worker.terminate();
       return { answer: Math.max(...answers), speed };
     },
-    [new URL(worker, url).href, THINK_MS],
+    [new URL(worker, url).href, THINK_MS, MIDDLE],
   );
   await page.close();
   return found;
@@ -180,12 +182,11 @@ function engineThere() {
     const engine = spawn(BINARY, ["usi"], { stdio: ["pipe", "pipe", "ignore"] });
     let speed = 0;
     engine.stdout.on("data", (chunk) => {
-      for (const [, nodes, time] of String(chunk).matchAll(/nodes (\d+).*?time (\d+)|$/g)) if (Number(time) > 0) speed = (nodes * 1000) / time;
       for (const [, nps] of String(chunk).matchAll(/\bnps (\d+)/g)) speed = Number(nps);
       if (/bestmove/.test(String(chunk))) engine.stdin.end("quit\n");
     });
     engine.on("exit", () => resolve(speed));
-    engine.stdin.write(`usi\nsetoption name Threads value 1\nsetoption name USI_Hash value 32\nsetoption name OwnBook value false\nisready\nusinewgame\nposition startpos\ngo movetime ${THINK_MS}\n`);
+    engine.stdin.write(`usi\nsetoption name Threads value 1\nsetoption name USI_Hash value 32\nsetoption name OwnBook value false\nisready\nusinewgame\nposition sfen ${MIDDLE}\ngo movetime ${THINK_MS}\n`);
   });
 }
 

@@ -41,6 +41,7 @@ export const look = computed<Look>(() => ({
   pieces: settings.pieces.value,
   glyphs: settings.glyphs.value,
   simpleDragon: settings.simpleDragon.value,
+  choiceInRow: settings.choiceInRow.value,
   blackBacks: settings.blackBacks.value,
   oneSize: settings.oneSize.value,
   unmarked: unmarked.value,

@@ -24,6 +24,8 @@ export const COORDINATES = ["letters", "kanji", "digits", "none"] as const;
 export const LAYOUTS = ["stands", "columns", "small"] as const;
 export const PACKS = ["beeps", "japanese", "english"] as const;
 export const VOLUMES = ["soft", "middle", "loud"] as const;
+/** From six tenths of the room there is to all of it. */
+export const BOARD_SIZES: readonly string[] = Array.from({ length: 9 }, (_, step) => String((12 + step) / 20));
 export const NOTATIONS = ["japanese", "hodges", "western", "kitao", "kif", "usi"] as const;
 export type NotationCode = (typeof NOTATIONS)[number];
 
@@ -79,6 +81,10 @@ export const settings = {
   /** The reader's own grade, if they say one: for the king's glyph and the handicap that is suggested. */
   rank: kept<string>("rank", RANKS, ""),
   destinations: onOff("destinations", true),
+  /** Whether the faces of a promotion stand beside each other and not above. */
+  choiceInRow: onOff("choiceInRow", false),
+  /** How large the board is, of what there is room for. */
+  boardSize: kept<string>("boardSize", BOARD_SIZES, "1"),
   /** Whether resting on a piece tells about it. */
   cards: onOff("cards", true),
   /** Whether a move takes a second tap. */

@@ -1,5 +1,5 @@
 // The choice of faces: two pieces over the destination, the promoted one first, growing towards the middle of
-// the board.
+// the board; or, where the reader likes that better, side by side.
 
 import { cellOf } from "./geometry";
 import { drawPiece } from "./pieces";
@@ -14,8 +14,9 @@ export function buildChoice(state: BoardState, choose: (promote: boolean) => voi
   const source = sources.find(({ from }) => from === choosing.from);
   if (!source?.promoted) return null;
   const { column, row } = cellOf(choosing.to, view.bottom);
-  const downwards = row < 5;
-  const root = element("div", downwards ? "kb-choice" : "kb-choice kb-upwards", {
+  const inRow = view.choiceInRow;
+  const downwards = inRow || row < 5;
+  const root = element("div", `kb-choice${inRow ? " kb-beside" : downwards ? "" : " kb-upwards"}`, {
     role: "group",
     "aria-label": view.words.choice(),
   });

@@ -24,6 +24,8 @@ export interface Look {
   readonly glyphs: Glyphs;
   /** Whether the dragon is written 竜 and not 龍. */
   readonly simpleDragon: boolean;
+  /** Whether the two faces to choose from stand beside each other. */
+  readonly choiceInRow: boolean;
   /** Whether promoted faces are black and not red. */
   readonly blackBacks: boolean;
   /** Whether all pieces are as large as the king. */

@@ -15,6 +15,7 @@ import { Icon } from "../parts/icons";
 import { lazily } from "../parts/lazily";
 import { MoveList, MoveStrip, Stepper } from "../parts/moves";
 import { NewGame } from "../parts/new-game";
+import { SizeHandle } from "../parts/play/size-handle";
 import { Plate } from "../parts/plate";
 import type { CardProps } from "../parts/play/piece-card";
 import { Preferences } from "../parts/settings-sheet";
@@ -73,6 +74,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
       >
         <h1 class="visually-hidden" tabIndex={-1}>{app.title}</h1>
         <Board session={session} onInspect={card.inspect} />
+        <SizeHandle />
         <Plate session={session} color={opponent(bottom)} seat="far" />
         <Plate session={session} color={bottom} seat="near" />
         <Status session={session} engine={engine} />

@@ -33,6 +33,9 @@ export function Resign({ session }: { session: Session }) {
   );
 }
 
+/** In a small window what has just opened is below the edge of the panel. */
+const intoView = (opened: Element | null) => opened?.scrollIntoView({ block: "nearest" });
+
 /** The declaration of impasse: offered once a king has entered, its conditions first. */
 export function Declare({ session }: { session: Session }) {
   const { game, declare } = words.value;
@@ -59,7 +62,7 @@ export function Declare({ session }: { session: Session }) {
   const verdict = !ready ? declare.notReady : own.result?.winner ? declare.wins : declare.draws;
   const mayNow = turn === session.acting.value;
   return (
-    <section class="declare" aria-label={declare.title(session.name(session.acting.value))}>
+    <section class="declare" aria-label={declare.title(session.name(session.acting.value))} ref={intoView}>
       <h3>{declare.title(session.name(session.acting.value))}</h3>
       <Conditions conditions={own.conditions} bonus={own.bonus} />
       <p>{verdict}</p>

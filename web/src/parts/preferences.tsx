@@ -53,6 +53,7 @@ export default function Preferences() {
         <Menu label={says.rank} of={settings.rank} codes={RANKS} names={Object.fromEntries(RANKS.map((code) => [code, code ? setup.levelName(code) : setup.noRank]))} />
         <Check of={settings.destinations} label={says.destinations} />
         <Check of={settings.cards} label={says.cards} />
+        <Check of={settings.choiceInRow} label={says.choiceInRow} />
         <Check of={settings.confirms} label={says.confirms} />
         <Check of={settings.ahead} label={says.ahead} />
         <Check of={settings.coach} label={says.coach} />

@@ -262,3 +262,45 @@ for (const layout of ["stands", "columns", "small"]) {
     }
   });
 }
+
+test("the handle makes the board smaller and larger by mouse and by keyboard, and the size is kept", async () => {
+  const page = await open(held, { game: friends() });
+  const height = async () => (await page.locator(".kb-grid").boundingBox()).height;
+  const handle = page.locator(".size-handle");
+  const full = await height();
+  const { x, y } = await handle.boundingBox();
+  await page.mouse.move(x + 12, y + 12);
+  await page.mouse.down();
+  await page.mouse.move(x + 12, y - 150, { steps: 5 });
+  await page.mouse.up();
+  const small = await height();
+  assert.ok(small < 0.85 * full && small > 0.6 * full, `${small} of ${full}`);
+  await page.reload();
+  await place(page, "7g").waitFor();
+  assert.equal(await height(), small);
+  await byMouse(page, "7g7f", "black");
+  await untilMoves(page, 1);
+  await handle.press("End");
+  assert.equal(await height(), full);
+  await page.context().close();
+});
+
+test("the faces of a promotion stand beside each other where the reader wants that, and never beyond the edge", async () => {
+  for (const [device, moves, to] of [
+    [{}, ["7g7f", "3c3d"], "2b"],
+    [PHONE, ["1g1f", "1c1d", "1f1e", "1d1e", "1i1e", "9c9d"], "1c"],
+  ]) {
+    const page = await open(held, { game: friends(moves), settings: { choiceInRow: true }, ...device });
+    await place(page, to === "2b" ? "8h" : "1e").click();
+    await place(page, to).click();
+    const [first, second] = await Promise.all([0, 1].map((face) => page.locator(".kb-choice button").nth(face).boundingBox()));
+    assert.equal(first.y, second.y);
+    assert.ok(second.x > first.x);
+    const grid = await page.locator(".kb-grid").boundingBox();
+    assert.ok(second.x + second.width <= grid.x + grid.width + 1);
+    await page.locator(".kb-choice button").first().click();
+    await untilMoves(page, moves.length + 1);
+    assert.match((await kept(page)).moves.at(-1), /\+$/);
+    await page.context().close();
+  }
+});
