@@ -4,7 +4,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { words } from "../i18n";
 import type { RecordHandle } from "../records";
-import type { Entered, Fault, Header, Named, Node, Summary, Tree } from "../wire/records";
+import type { Entered, Fault, Header, Named, Node, Remark, Summary, Tree } from "../wire/records";
 import type { Color, Refusal, Snapshot } from "../wire/rules";
 import { settings } from "./settings";
 import { type Kept, shelve } from "./shelf";
@@ -182,6 +182,29 @@ export class Desk {
       knock(false);
       if (this.tree.value.nodes.length > before) this.keepSoon();
     }
+  }
+
+  /** Adds a line of moves in USI after a node, and puts its first move on the board. */
+  enter(from: number, moves: readonly string[]): void {
+    let at = from;
+    let first = from;
+    for (const usi of moves) {
+      const { node } = this.handle.play(at, usi) as Entered;
+      if (node === null) break;
+      if (at === from) first = node;
+      at = node;
+    }
+    this.changed(first);
+    this.keepSoon();
+  }
+
+  /** Writes into the record what was found out about the game. */
+  annotate(remarks: readonly Remark[]): void {
+    const { ply } = this.node.value;
+    this.handle.annotate([...remarks]);
+    // The nodes of the game itself have the numbers of their moves, whatever variations have come.
+    this.changed(Math.min(ply, this.summary.peek().plies));
+    this.keepSoon();
   }
 
   /** Puts the line of the notice on the board, or takes it off again. */

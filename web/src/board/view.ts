@@ -58,7 +58,14 @@ export type Brush = (typeof BRUSHES)[number];
 
 /** A mark over the board: by the reader, or to explain something. */
 export type Drawn =
-  | { readonly type: "arrow"; readonly from: Place; readonly to: Place; readonly brush: Brush }
+  | {
+      readonly type: "arrow";
+      readonly from: Place;
+      readonly to: Place;
+      readonly brush: Brush;
+      /** Among several, 0 for the first; those after it are thinner. */
+      readonly rank?: number;
+    }
   | { readonly type: "circle"; readonly at: Place; readonly brush: Brush }
   | { readonly type: "area"; readonly at: Place; readonly brush: Brush };
 

@@ -251,6 +251,7 @@ export const en = {
     replaySame: "Play it again",
     rematch: "Play again",
     mateSearch: "Is there a mate?",
+    review: "Review the game",
     second: (name: string) => `Second game: ${name}`,
     swapped: "Swap sides",
     show: "Show",

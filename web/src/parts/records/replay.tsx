@@ -1,7 +1,7 @@
 // A record on the board: replayed move by move, its tree of variations, what is written in it, how it leaves.
 
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { DEFAULT_LEVEL } from "../../app/levels";
 import { address, go } from "../../app/route";
@@ -11,27 +11,55 @@ import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
 import { Header } from "../../pages/header";
+import { GameReview } from "../../review/game-review";
+import { Learn } from "../../review/learn";
+import { PositionView } from "../../review/position";
 import type { Color } from "../../wire/rules";
 import { Icon, SideMark } from "../icons";
+import { LearnPanel, LearnSays, LearnTools } from "../review/learn";
+import { Review } from "../review/review";
 import { About } from "./about";
 import { ending } from "./entry";
 import { Faults } from "./fault";
 import { Lanes } from "./lanes";
 import { NamedList, namedAt } from "./named";
 import { Notes } from "./notes";
-import { ReplayBoard } from "./replay-board";
+import { type Overlay, ReplayBoard } from "./replay-board";
 import { Save, Share } from "./save";
 import { listenForKeys } from "./keys";
 
-const TABS = ["moves", "about", "save"] as const;
+const TABS = ["moves", "review", "about", "save"] as const;
 type Tab = (typeof TABS)[number];
 
-export function Replay({ desk, session, node }: { desk: Desk; session: Session; node: number }) {
-  const tab = useSignal<Tab>("moves");
+interface Props {
+  readonly desk: Desk;
+  readonly session: Session;
+  readonly query: URLSearchParams;
+}
+
+export function Replay({ desk, session, query }: Props) {
+  const node = Number(query.get("node") ?? 0);
+  const tab = useSignal<Tab>(query.get("tab") === "review" ? "review" : "moves");
+  const review = useMemo(() => new GameReview(desk), [desk]);
+  const position = useMemo(() => new PositionView(desk, review), [review]);
+  const learn = useSignal<Learn | null>(null);
   /** On a phone the panel is a sheet, down until it is asked for. */
-  const up = useSignal(false);
+  const up = useSignal(query.get("tab") === "review");
   const trying = useSignal(!matchMedia("(pointer: coarse)").matches);
-  useEffect(() => listenForKeys(desk), [desk]);
+  useEffect(() => listenForKeys(desk, () => learn.value === null), [desk]);
+  useEffect(() => review.follow(), [review]);
+  useEffect(() => position.follow(), [position]);
+  const endLearning = () => {
+    learn.value?.end();
+    learn.value = null;
+  };
+  useEffect(() => endLearning, [desk]);
+  const overlay = useComputed<Overlay>(() => {
+    const { value: learning } = learn;
+    if (!learning) return { drawn: position.drawn.value, other: null };
+    const play = learning.phase.value === "asks" ? (usi: string) => void learning.play(usi) : null;
+    return { drawn: learning.drawn.value, other: { snapshot: learning.snapshot.value, play } };
+  });
   useEffect(() => {
     if (node > 0) desk.go(node);
   }, [desk, node]);
@@ -60,13 +88,13 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
         <h1 class="visually-hidden" tabIndex={-1}>
           {title}
         </h1>
-        <ReplayBoard desk={desk} trying={trying} />
+        <ReplayBoard desk={desk} trying={trying} overlay={overlay} />
         <NamePlate desk={desk} color={opponent(bottom)} seat="far" />
         <NamePlate desk={desk} color={bottom} seat="near" />
-        <div class="status">{status(desk)}</div>
+        <div class="status">{learn.value ? <LearnSays learn={learn.value} /> : status(desk)}</div>
         <div class="dock">
-          <Strip desk={desk} />
-          <div class="dock-row">
+          {learn.value ? <LearnTools learn={learn.value} onEnd={endLearning} /> : <Strip desk={desk} />}
+          <div class="dock-row" hidden={learn.value !== null}>
             <Steps desk={desk} />
             <button
               type="button"
@@ -94,7 +122,7 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
           <button type="button" class="tool sheet-close" aria-label={header.close} onClick={() => (up.value = false)}>
             <Icon name="close" />
           </button>
-          <div class="replay-head">
+          <div class="replay-head" hidden={learn.value !== null}>
             <a class="link" href={address("records")}>
               {records.all}
             </a>
@@ -114,16 +142,23 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
               ))}
             </div>
           </div>
+          {learn.value && <LearnPanel learn={learn.value} onEnd={endLearning} />}
           <Faults desk={desk} />
           {trouble.value && (
             <p class="trouble" role="alert">
               {records.trouble[trouble.value](MOST_KEPT)}
             </p>
           )}
-          <div id="tab-panel" class={`tab-panel tab-${tab.value}`} role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
+          <div
+            id="tab-panel"
+            class={`tab-panel tab-${tab.value}`}
+            role="tabpanel"
+            aria-labelledby={`tab-${tab.value}`}
+            hidden={learn.value !== null}
+          >
             {tab.value === "moves" && (
               <>
-                <Lanes desk={desk} />
+                <Lanes desk={desk} classOf={(ply) => review.judged(ply - 1)?.class} />
                 <NamedList desk={desk} />
                 <div class="panel-tools">
                   <Steps desk={desk} />
@@ -131,6 +166,18 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
                 </div>
                 <Notes desk={desk} />
               </>
+            )}
+            {tab.value === "review" && (
+              <Review
+                desk={desk}
+                review={review}
+                position={position}
+                onLearn={(color) => {
+                  endLearning();
+                  learn.value = new Learn(review, color);
+                  up.value = false;
+                }}
+              />
             )}
             {tab.value === "about" && <About desk={desk} />}
             {tab.value === "save" && (
@@ -140,7 +187,7 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
               </>
             )}
           </div>
-          <div class="replay-foot">
+          <div class="replay-foot" hidden={learn.value !== null}>
             {desk.id.value === null && (
               <button type="button" class="button" onClick={() => void desk.keep()}>
                 {records.keep}
