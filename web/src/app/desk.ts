@@ -68,16 +68,18 @@ export class Desk {
     return handicap !== null && handicap !== "even";
   });
 
-  /** `faults` is what was wrong with the file it came from. */
+  /** `faults` is what was wrong with the file it came from; `keeper` keeps it somewhere else than on the shelf. */
   constructor(
     readonly handle: RecordHandle,
     id: string | null,
     readonly faults: { readonly warnings: readonly Fault[]; readonly error: Fault | null } = { warnings: [], error: null },
+    private readonly keeper: (() => Promise<void>) | null = null,
   ) {
     this.id.value = id;
   }
 
-  private wayTo(node: number): number[] {
+  /** The nodes from the start to one of them. */
+  wayTo(node: number): number[] {
     const way = [node];
     for (let at = node; ; ) {
       const parent = this.tree.value.nodes[at]?.parent;
@@ -198,6 +200,22 @@ export class Desk {
     this.keepSoon();
   }
 
+  /** Adds what another version of the record knows; false where it begins elsewhere, and nothing was changed. */
+  absorb(other: RecordHandle): boolean {
+    const way = this.wayTo(this.at.peek()).map((node) => this.tree.peek().nodes[node]?.usi ?? "");
+    if (this.handle.merge(other) === undefined) return false;
+    this.version.value++;
+    // The same moves lead to the same place, whatever number it has now.
+    let at = 0;
+    for (const usi of way.slice(1)) {
+      const next = this.children.peek()[at]?.find((child) => this.tree.peek().nodes[child]?.usi === usi);
+      if (next === undefined) break;
+      at = next;
+    }
+    this.changed(at);
+    return true;
+  }
+
   /** Writes into the record what was found out about the game. */
   annotate(remarks: readonly Remark[]): void {
     const { ply } = this.node.value;
@@ -268,6 +286,7 @@ export class Desk {
   async keep(): Promise<void> {
     clearTimeout(this.waiting);
     this.waiting = undefined;
+    if (this.keeper) return this.keeper();
     const kept = keptOf(this.handle, this.id.value);
     if (await shelve(kept)) this.id.value = kept.id;
   }

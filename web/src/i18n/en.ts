@@ -104,6 +104,7 @@ export const en = {
     learn: "Learn",
     puzzles: "Problems",
     records: "Records",
+    study: "Study",
     editor: "Editor",
     clock: "Clock",
   },

@@ -99,6 +99,7 @@ export const ja: Words = {
     learn: "学ぶ",
     puzzles: "詰将棋",
     records: "棋譜",
+    study: "研究",
     editor: "局面編集",
     clock: "対局時計",
   },

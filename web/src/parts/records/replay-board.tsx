@@ -29,9 +29,17 @@ interface Props {
   readonly desk: Desk;
   readonly trying: Signal<boolean>;
   readonly overlay: ReadonlySignal<Overlay>;
+  /** Marks that stay with the positions of the record, where somebody keeps them. */
+  readonly marks?: KeptMarks | undefined;
 }
 
-export function ReplayBoard({ desk, trying, overlay }: Props) {
+/** The marks of the position on the board, kept with it. */
+export interface KeptMarks {
+  here(): readonly Drawn[];
+  put(marks: readonly Drawn[]): void;
+}
+
+export function ReplayBoard({ desk, trying, overlay, marks }: Props) {
   const element = useRef<KomadaiBoard>(null);
   const boardWords = useComputed(() => recordBoardWords(desk.handicap.value));
   const view = useComputed<BoardView>(() => {
@@ -49,6 +57,7 @@ export function ReplayBoard({ desk, trying, overlay }: Props) {
       shown: refusal?.squares ?? [],
       files: refusal?.file ? [refusal.file] : [],
       drawn: refusal ? reasons(refusal) : drawn,
+      ...(marks && !other ? { marks: marks.here() } : {}),
     };
   });
   useLayoutEffect(() => {
@@ -63,10 +72,11 @@ export function ReplayBoard({ desk, trying, overlay }: Props) {
       play,
       // The record has the law that forbids it; what is laid over it has none to tell.
       attempt: (from, to) => overlay.value.other || desk.play(from + to),
+      marked: (drawn) => overlay.value.other || marks?.put(drawn),
       idle: () => overlay.value.other || desk.say(words.value.idle.turn(desk.name(desk.snapshot.value.turn))),
     };
     return effect(() => board.show(view.value));
-  }, [desk, view, overlay]);
+  }, [desk, view, overlay, marks]);
   const { game } = words.value;
   return (
     <>

@@ -10,14 +10,20 @@ import { trouble, MOST_KEPT } from "../../app/shelf";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
+import { studyWords } from "../../i18n/study";
 import { Header } from "../../pages/header";
 import { GameReview } from "../../review/game-review";
 import { Learn } from "../../review/learn";
 import { PositionView } from "../../review/position";
+import type { StudyDesk } from "../../study/study-desk";
 import type { Color } from "../../wire/rules";
 import { Icon, SideMark } from "../icons";
+import { Explorer } from "../review/explorer";
 import { LearnPanel, LearnSays, LearnTools } from "../review/learn";
 import { Review } from "../review/review";
+import { Chapters } from "../study/chapters";
+import { CompareButton } from "../study/compare";
+import { Outwards, StudyOf } from "../study/outwards";
 import { About } from "./about";
 import { ending } from "./entry";
 import { Faults } from "./fault";
@@ -28,23 +34,26 @@ import { type Overlay, ReplayBoard } from "./replay-board";
 import { Save, Share } from "./save";
 import { listenForKeys } from "./keys";
 
-const TABS = ["moves", "review", "about", "save"] as const;
+const TABS = ["chapters", "moves", "review", "explorer", "about", "save"] as const;
 type Tab = (typeof TABS)[number];
 
 interface Props {
   readonly desk: Desk;
   readonly session: Session;
   readonly query: URLSearchParams;
+  /** The study that the record is a chapter of. */
+  readonly study?: StudyDesk;
 }
 
-export function Replay({ desk, session, query }: Props) {
+export function Replay({ desk, session, query, study }: Props) {
   const node = Number(query.get("node") ?? 0);
-  const tab = useSignal<Tab>(query.get("tab") === "review" ? "review" : "moves");
+  const tabs = TABS.filter((name) => study || name !== "chapters");
+  const tab = useSignal<Tab>(tabs.find((name) => name === query.get("tab")) ?? "moves");
   const review = useMemo(() => new GameReview(desk), [desk]);
   const position = useMemo(() => new PositionView(desk, review), [review]);
   const learn = useSignal<Learn | null>(null);
   /** On a phone the panel is a sheet, down until it is asked for. */
-  const up = useSignal(query.get("tab") === "review");
+  const up = useSignal(query.has("tab"));
   const trying = useSignal(!matchMedia("(pointer: coarse)").matches);
   useEffect(() => listenForKeys(desk, () => learn.value === null), [desk]);
   useEffect(() => review.follow(), [review]);
@@ -88,7 +97,7 @@ export function Replay({ desk, session, query }: Props) {
         <h1 class="visually-hidden" tabIndex={-1}>
           {title}
         </h1>
-        <ReplayBoard desk={desk} trying={trying} overlay={overlay} />
+        <ReplayBoard desk={desk} trying={trying} overlay={overlay} marks={study} />
         <NamePlate desk={desk} color={opponent(bottom)} seat="far" />
         <NamePlate desk={desk} color={bottom} seat="near" />
         <div class="status">{learn.value ? <LearnSays learn={learn.value} /> : status(desk)}</div>
@@ -123,11 +132,11 @@ export function Replay({ desk, session, query }: Props) {
             <Icon name="close" />
           </button>
           <div class="replay-head" hidden={learn.value !== null}>
-            <a class="link" href={address("records")}>
-              {records.all}
+            <a class="link" href={address(study ? "study" : "records")}>
+              {study ? studyWords.value.all : records.all}
             </a>
             <div class="tabs" role="tablist" aria-label={title}>
-              {TABS.map((name) => (
+              {tabs.map((name) => (
                 <button
                   key={name}
                   type="button"
@@ -137,7 +146,7 @@ export function Replay({ desk, session, query }: Props) {
                   aria-controls="tab-panel"
                   onClick={() => (tab.value = name)}
                 >
-                  {records.tabs[name]}
+                  {tabName(name)}
                 </button>
               ))}
             </div>
@@ -149,6 +158,11 @@ export function Replay({ desk, session, query }: Props) {
               {records.trouble[trouble.value](MOST_KEPT)}
             </p>
           )}
+          {study?.notice.value && (
+            <p class="trouble" role="alert">
+              {studyWords.value.notices[study.notice.value]}
+            </p>
+          )}
           <div
             id="tab-panel"
             class={`tab-panel tab-${tab.value}`}
@@ -156,6 +170,8 @@ export function Replay({ desk, session, query }: Props) {
             aria-labelledby={`tab-${tab.value}`}
             hidden={learn.value !== null}
           >
+            {tab.value === "chapters" && study && <Chapters study={study} />}
+            {tab.value === "explorer" && <Explorer desk={desk} />}
             {tab.value === "moves" && (
               <>
                 <Lanes desk={desk} classOf={(ply) => review.judged(ply - 1)?.class} />
@@ -164,6 +180,7 @@ export function Replay({ desk, session, query }: Props) {
                   <Steps desk={desk} />
                   <Branches desk={desk} />
                 </div>
+                <CompareButton desk={desk} />
                 <Notes desk={desk} />
               </>
             )}
@@ -182,13 +199,15 @@ export function Replay({ desk, session, query }: Props) {
             {tab.value === "about" && <About desk={desk} />}
             {tab.value === "save" && (
               <>
+                {study && <Outwards study={study} />}
                 <Share desk={desk} />
                 <Save desk={desk} />
+                {!study && <StudyOf desk={desk} />}
               </>
             )}
           </div>
           <div class="replay-foot" hidden={learn.value !== null}>
-            {desk.id.value === null && (
+            {(desk.id.value === null || study?.kept.value === false) && (
               <button type="button" class="button" onClick={() => void desk.keep()}>
                 {records.keep}
               </button>
@@ -207,6 +226,11 @@ export function Replay({ desk, session, query }: Props) {
       </div>
     </>
   );
+}
+
+function tabName(name: Tab): string {
+  const { tabs } = studyWords.value;
+  return name === "chapters" || name === "explorer" ? tabs[name] : recordWords.value.tabs[name];
 }
 
 /** Begins a game against the computer with the position on the board; the game played before is on the shelf. */
