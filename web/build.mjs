@@ -24,7 +24,7 @@ const BUDGET = {
   script: 60_000,
   wasm: 250_000,
   page: 60_000,
-  records: 480_000,
+  records: 500_000,
   worker: 10_000,
   engine: 1_000_000,
   mate: 250_000,

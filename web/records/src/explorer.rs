@@ -11,7 +11,7 @@ use komadai_web_rules::to_js;
 use wasm_bindgen::prelude::*;
 
 use crate::RecordHandle;
-use crate::tree::{names_of, playable};
+use crate::tree::{bare_names, playable};
 use crate::wire::Explored;
 
 /// How a game ended, as far as the explorer counts it.
@@ -222,7 +222,7 @@ impl ExplorerHandle {
         let previous_to = record.record[id].mv().map(|mv| mv.to());
         let told = |played: Played| Explored {
             usi: played.mv.to_string(),
-            name: names_of(notation, &position, &[played.mv], previous_to).concat(),
+            name: bare_names(notation, &position, &[played.mv], previous_to).concat(),
             games: played.games,
             black: played.black,
             white: played.white,

@@ -7,7 +7,7 @@ use komadai_web_rules::to_js;
 use wasm_bindgen::prelude::*;
 
 use crate::RecordHandle;
-use crate::tree::{names_of, playable};
+use crate::tree::{bare_names, playable};
 use crate::wire::{Line, Remark, Seen};
 
 #[wasm_bindgen]
@@ -41,7 +41,7 @@ impl RecordHandle {
         };
         let previous_to = self.record[node].mv().map(|mv| mv.to());
         let moves: Vec<Move> = moves.iter().map_while(|usi| usi.parse().ok()).collect();
-        Ok(names_of(notation, &position, &moves, previous_to))
+        Ok(bare_names(notation, &position, &moves, previous_to))
     }
 
     /// The position after moves in USI played on from a node, as far as they are legal: a `Snapshot`. With `passes` the side to

@@ -133,6 +133,25 @@ impl RecordHandle {
     }
 }
 
+/// The names of moves without the marks of the sides, which the page draws.
+pub(crate) fn bare_names(
+    notation: Notation,
+    position: &Position,
+    moves: &[Move],
+    previous_to: Option<Square>,
+) -> Vec<String> {
+    let names = names_of(notation, position, moves, previous_to);
+    let mut turn = position.turn();
+    names
+        .iter()
+        .map(|name| {
+            let mark = side_mark(turn);
+            turn = !turn;
+            name.trim_start_matches(mark).into()
+        })
+        .collect()
+}
+
 /// The name of a move without the mark of the side, which the page draws.
 fn name(notation: Notation, position: &Position, mv: Move, previous_to: Option<Square>) -> String {
     let name = notation.write(position, mv, previous_to);

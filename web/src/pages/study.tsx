@@ -7,7 +7,7 @@ import { words } from "../i18n";
 import { recordWords } from "../i18n/records";
 import { studyWords } from "../i18n/study";
 import { Icon } from "../parts/icons";
-import { Replay } from "../parts/records/replay";
+import { Replay, type Tab } from "../parts/records/replay";
 import { loadRecords } from "../records";
 import { forgetStudy, keepStudy, keptStudies, keptStudy } from "../study/kept";
 import { isPacked, unpacked } from "../study/link";
@@ -93,7 +93,8 @@ function Open({ study, session, query }: { study: StudyDesk } & Pick<PageProps, 
     [study],
   );
   const { id } = study.chapter.value;
-  return <Replay key={id} desk={study.desk.value} session={session} query={query} study={study} />;
+  const tab = useSignal<Tab>("moves");
+  return <Replay key={id} desk={study.desk.value} session={session} query={query} study={study} opened={tab} />;
 }
 
 function List() {

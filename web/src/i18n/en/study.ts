@@ -31,7 +31,7 @@ export const en = {
   down: "Move down",
   removeChapter: "Remove this chapter",
   add: "Add a chapter",
-  addEmpty: "Empty board",
+  addEmpty: "From the start",
   addFile: "Files…",
   sfen: "Position (SFEN)",
   addPosition: "Add position",

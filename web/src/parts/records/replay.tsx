@@ -1,6 +1,6 @@
 // A record on the board: replayed move by move, its tree of variations, what is written in it, how it leaves.
 
-import { useComputed, useSignal } from "@preact/signals";
+import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { DEFAULT_LEVEL } from "../../app/levels";
@@ -19,7 +19,7 @@ import type { StudyDesk } from "../../study/study-desk";
 import type { Color } from "../../wire/rules";
 import { Icon, SideMark } from "../icons";
 import { Explorer } from "../review/explorer";
-import { LearnPanel, LearnSays, LearnTools } from "../review/learn";
+import { LearnPanel, LearnSays, LearnTools, focusBoard } from "../review/learn";
 import { Review } from "../review/review";
 import { Chapters } from "../study/chapters";
 import { CompareButton } from "../study/compare";
@@ -35,7 +35,7 @@ import { Save, Share } from "./save";
 import { listenForKeys } from "./keys";
 
 const TABS = ["chapters", "moves", "review", "explorer", "about", "save"] as const;
-type Tab = (typeof TABS)[number];
+export type Tab = (typeof TABS)[number];
 
 interface Props {
   readonly desk: Desk;
@@ -43,12 +43,15 @@ interface Props {
   readonly query: URLSearchParams;
   /** The study that the record is a chapter of. */
   readonly study?: StudyDesk;
+  /** The tab that is open, where it outlives the record. */
+  readonly opened?: Signal<Tab>;
 }
 
-export function Replay({ desk, session, query, study }: Props) {
+export function Replay({ desk, session, query, study, opened }: Props) {
   const node = Number(query.get("node") ?? 0);
   const tabs = TABS.filter((name) => study || name !== "chapters");
-  const tab = useSignal<Tab>(tabs.find((name) => name === query.get("tab")) ?? "moves");
+  const own = useSignal<Tab>(tabs.find((name) => name === query.get("tab")) ?? "moves");
+  const tab = opened ?? own;
   const review = useMemo(() => new GameReview(desk), [desk]);
   const position = useMemo(() => new PositionView(desk, review), [review]);
   const learn = useSignal<Learn | null>(null);
@@ -193,6 +196,7 @@ export function Replay({ desk, session, query, study }: Props) {
                   endLearning();
                   learn.value = new Learn(review, color);
                   up.value = false;
+                  focusBoard();
                 }}
               />
             )}

@@ -88,11 +88,11 @@ function Verdict({ desk, review }: { desk: Desk; review: GameReview }) {
   const [best] = judged.best === null ? [] : desk.handle.names(at - 1, false, [judged.best], settings.notation.value);
   const name = says.classes[judged.class] ?? says.fine[judged.class] ?? "";
   return (
-    <p class={`verdict class-${judged.class}`}>
+    <p class={`move-verdict class-${judged.class}`}>
       <b>
         <SideMark color={node.color} /> {node.name}
       </b>{" "}
-      <span class="verdict-class">{judged.loss >= 0.005 ? says.lost(name, judged.loss) : name}</span>
+      <span class="move-class">{judged.loss >= 0.005 ? says.lost(name, judged.loss) : name}</span>
       {best && judged.best !== node.usi && (
         <button type="button" class="link" onClick={() => desk.go(at - 1)}>
           {says.better(best)}

@@ -36,15 +36,24 @@ export function LearnSays({ learn }: { learn: Learn }) {
   }
 }
 
+/** Puts the keyboard on the board, where the next move is made. */
+export function focusBoard(): void {
+  document.querySelector<HTMLElement>('#board [tabindex="0"]')?.focus({ preventScroll: true });
+}
+
 /** What can be done next. */
 export function LearnTools({ learn, onEnd }: Props) {
   const says = reviewWords.value.learning;
   const phase = learn.phase.value;
   const settled = phase === "right" || phase === "told";
+  const onBoard = (act: () => void) => () => {
+    act();
+    focusBoard();
+  };
   return (
     <div class="row learn-tools">
       {(phase === "wrong" || phase === "broken") && (
-        <button type="button" class="primary" onClick={() => learn.again()}>
+        <button type="button" class="primary" onClick={onBoard(() => learn.again())}>
           {says.again}
         </button>
       )}
@@ -54,12 +63,12 @@ export function LearnTools({ learn, onEnd }: Props) {
         </button>
       )}
       {phase !== "over" && phase !== "thinks" && (
-        <button type="button" class={settled ? "primary" : "button"} onClick={() => learn.next()}>
+        <button type="button" class={settled ? "primary" : "button"} onClick={onBoard(() => learn.next())}>
           {settled ? says.next : says.skip}
         </button>
       )}
       {phase === "over" && (
-        <button type="button" class="button" onClick={() => learn.restart()}>
+        <button type="button" class="button" onClick={onBoard(() => learn.restart())}>
           {says.restart}
         </button>
       )}
@@ -76,7 +85,7 @@ export function LearnPanel({ learn, onEnd }: Props) {
   const { desk, ply, phase, tried } = learn;
   const line = phase.value === "told" ? learn.solution : (tried.value?.verdict?.line?.moves ?? []);
   return (
-    <section class="learn" aria-label={says.title}>
+    <section class="learning" aria-label={says.title}>
       <h2>{says.title}</h2>
       <p class="soft">
         {says.count(Math.min(learn.index.value + 1, learn.errors.length), learn.errors.length)} ·{" "}

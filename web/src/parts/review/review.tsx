@@ -30,6 +30,7 @@ export function Review({ desk, review, position, onLearn }: Props) {
     <div class="review">
       {plies === 0 ? <p class="soft">{says.noMoves}</p> : <Whole desk={desk} review={review} onLearn={onLearn} />}
       <Here desk={desk} review={review} position={position} />
+      {review.reviewed.value && <More desk={desk} review={review} />}
     </div>
   );
 }
@@ -63,7 +64,6 @@ function Whole({ desk, review, onLearn }: Omit<Props, "position">) {
         <>
           <Graph desk={desk} review={review} />
           <Figures desk={desk} review={review} onLearn={onLearn} />
-          <More desk={desk} review={review} />
         </>
       )}
     </section>
@@ -97,7 +97,7 @@ function Figures({ desk, review, onLearn }: Omit<Props, "position">) {
   if (!reviewed) return null;
   return (
     <>
-      <table class="figures">
+      <table class="review-figures">
         <thead>
           <tr>
             <td />
@@ -145,7 +145,7 @@ function More({ desk, review }: { desk: Desk; review: GameReview }) {
   const says = reviewWords.value;
   const harder = EFFORT_NAMES.slice(EFFORT_NAMES.indexOf(review.effort.value) + 1);
   return (
-    <div class="row">
+    <div class="row review-more">
       <button
         type="button"
         class="button"

@@ -29,7 +29,7 @@ export function Chapters({ study }: { study: StudyDesk }) {
           <li key={chapter.id}>
             <button
               type="button"
-              class="chapter"
+              class="study-chapter"
               aria-current={chapter.id === open.id ? "true" : undefined}
               onClick={() => study.open(index)}
             >
