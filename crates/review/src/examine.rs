@@ -104,17 +104,15 @@ pub fn weigh(
 }
 
 /// What the side that is not to move would do if the other passed; nothing where that stands in check or the game is over.
-pub fn threat(
-    engine: &mut Engine,
-    game: &Game,
-    limits: &Limits,
-    stop: &StopFlag,
-) -> Option<Line> {
+pub fn threat(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag) -> Option<Line> {
     let mut position = game.position().clone();
     if position.in_check() || game.outcome().is_some() {
         return None;
     }
     position.pass();
     let passed = Game::new_problem(&position.to_setup(1), game.profile()).ok()?;
-    judge(engine, &passed, limits, stop).lines.into_iter().next()
+    judge(engine, &passed, limits, stop)
+        .lines
+        .into_iter()
+        .next()
 }
