@@ -6,6 +6,7 @@
 pub(crate) use komadai_opponent::{Answer, Progress, Question};
 use serde::{Deserialize, Serialize};
 
+pub(crate) mod account;
 pub(crate) mod play;
 #[cfg(test)]
 mod typescript;
@@ -128,6 +129,20 @@ pub enum ErrorCode {
     Cancelled,
     /// Nobody is known to be asking.
     Nobody,
+    /// No account has this name and this password.
+    WrongPassword,
+    /// No name to sign in with can look like this.
+    BadLogin,
+    /// The password is too short, or too long.
+    BadPassword,
+    /// Somebody else signs in by this name.
+    NameTaken,
+    /// The account may not be used for some time.
+    Banned,
+    /// Only those who keep order may do this.
+    Forbidden,
+    /// No engine is asked during a game that counts.
+    RatedGame,
     /// The game does not allow it now.
     NotAllowed,
     /// The server cannot write to its disk just now.

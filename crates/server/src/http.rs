@@ -21,6 +21,8 @@ use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::RequestBodyDeadlineLayer;
 
+use crate::accounts;
+use crate::accounts::asker::Asker;
 use crate::analysis::Analysis;
 use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
 use crate::assets::Assets;
@@ -42,6 +44,25 @@ pub(crate) struct App {
     /// A permit for each open socket.
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) stopping: Stopping,
+    /// Whether the server's own port speaks TLS.
+    pub(crate) tls: bool,
+}
+
+impl App {
+    /// Refuses the engine to whoever plays in a game that counts.
+    ///
+    /// # Errors
+    ///
+    /// The asker does.
+    pub(crate) fn check_engine(&self, asker: &Asker) -> Result<(), Refusal> {
+        match asker.account() {
+            Some(account) if self.people.desk.plays_rated(account.id) => {
+                let reason = "no engine is asked while you play a rated game";
+                Err(Refusal::new(ErrorCode::RatedGame, reason))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Word of the server's going down.
@@ -91,6 +112,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/games", post(rooms::open))
         .route("/games/{id}", get(rooms::look))
         .route("/play", get(socket::open))
+        .merge(accounts::routes())
         .method_not_allowed_fallback(bad_method)
         .fallback(no_such_api);
     let router = Router::new()
@@ -120,10 +142,10 @@ async fn health() -> impl IntoResponse {
 
 async fn think(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
+    asker: Asker,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<ThinkReply>, Refusal> {
-    check_origin(&headers)?;
+    app.check_engine(&asker)?;
     let body = body.map_err(|rejection| match rejection.status().as_u16() {
         413 => Refusal::new(
             ErrorCode::TooLarge,

@@ -11,6 +11,11 @@
 //! | `GET /api/me`, `POST /api/me` | who asks; take a name |
 //! | `POST /api/games`, `GET /api/games/{id}` | open a room for another player; look at a game |
 //! | `GET /api/play` | a WebSocket: games between people, and the lobby |
+//! | `POST /api/sign-up`, `/api/sign-in`, `/api/sign-out` | become a member, be one here, be nobody here |
+//! | `/api/me/…` | password, privacy, all that is kept, leaving |
+//! | `GET /api/players/{id}` | a member: ratings, games |
+//! | `GET /api/games/{id}/record`, `/rating` | a game as a record; what it made of ratings |
+//! | `/api/admin` | keeping order |
 //! | `GET /api/health` | says that the server lives, and its version |
 //!
 //! Engines come through a port of their own, [`csa`], where [`Config::csa`] opens one.
@@ -18,6 +23,7 @@
 //! The shapes of messages are in `src/api.rs`, `src/api/play.rs` and `komadai_opponent`. A question to the engine carries the
 //! whole game. Games between people are `komadai_play`'s, and lie in the folder [`Config::data`].
 
+mod accounts;
 mod analysis;
 mod api;
 mod assets;
@@ -129,13 +135,14 @@ impl Server {
         let router = http::router(http::App {
             assets: assets::Assets::new(config.web_dir.as_ref()),
             analysis: analysis::Analysis::start(config)?,
-            people: people::People {
-                desk: Arc::clone(&desk),
-                sockets: Arc::clone(&players),
-                limits: people::limits::Limits::new(config.messages as u32),
-            },
+            people: people::People::new(
+                Arc::clone(&desk),
+                Arc::clone(&players),
+                people::limits::Limits::new(config.messages as u32),
+            ),
             sockets: Arc::clone(&sockets),
             stopping: http::Stopping(told),
+            tls: false,
         });
         Ok(Server {
             listener,

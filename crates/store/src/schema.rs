@@ -8,7 +8,10 @@ use rusqlite::{Connection, OpenFlags};
 use crate::StoreError;
 
 /// Each step takes a store from the format before it to its own; the number is its place.
-const MIGRATIONS: &[&str] = &[include_str!("../migrations/001.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../migrations/001.sql"),
+    include_str!("../migrations/002.sql"),
+];
 
 /// How long a connection waits for another that changes the same thing.
 const PATIENCE: Duration = Duration::from_secs(10);

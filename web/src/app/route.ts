@@ -27,7 +27,9 @@ const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
   ["records", () => import("../pages/records")],
   ["study", () => import("../pages/study")],
   ["editor", () => import("../pages/editor")],
+  ["print", () => import("../pages/print")],
   ["clock", () => import("../pages/clock")],
+  ["account", () => import("../pages/account")],
 ]);
 
 /** The names of all pages, in the order of the header. */

@@ -106,7 +106,9 @@ export const en = {
     records: "Records",
     study: "Study",
     editor: "Editor",
+    print: "Print",
     clock: "Clock",
+    account: "Account",
   },
   header: {
     pages: "Pages",

@@ -101,7 +101,9 @@ export const ja: Words = {
     records: "棋譜",
     study: "研究",
     editor: "局面編集",
+    print: "印刷",
     clock: "対局時計",
+    account: "マイページ",
   },
   header: {
     pages: "ページ一覧",

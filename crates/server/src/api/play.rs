@@ -13,6 +13,12 @@ pub struct Me {
     pub account: i64,
     /// What others see.
     pub name: String,
+    /// The name to sign in with; none for a guest.
+    pub login: Option<String>,
+    /// Whether it may keep order.
+    pub admin: bool,
+    /// Whether others may look at its games and ratings.
+    pub shown: bool,
 }
 
 /// The body of `POST /api/me`: what others are to see. Whoever has no account yet becomes a guest.
@@ -42,6 +48,9 @@ pub struct Terms {
     /// Whether a draw by repetition or impasse is played again, sides changed, time kept.
     #[serde(default)]
     pub replays: bool,
+    /// Whether the result counts for ratings: both players need accounts, the game a clock and a named start.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 /// The time of one side, in milliseconds; what is 0 is not there.
@@ -177,6 +186,9 @@ pub enum PlayRequest {
         /// As which side; none leaves it to chance.
         #[serde(default)]
         color: Option<Side>,
+        /// Against which ranks; none for anybody.
+        #[serde(default)]
+        range: Option<Range>,
     },
     /// Looks no longer.
     Unseek,
@@ -269,6 +281,9 @@ pub struct Game {
     pub black: Option<String>,
     /// Who plays White.
     pub white: Option<String>,
+    /// The accounts of both, for a look at their profiles; none for a free seat.
+    #[cfg_attr(test, ts(type = "Both<number | null>"))]
+    pub accounts: Both<Option<i64>>,
     /// The reader's side, if it is a player.
     pub own: Option<Side>,
     /// How far it has come.
@@ -367,8 +382,35 @@ pub struct Seek {
     pub id: u32,
     /// Who.
     pub name: String,
+    /// How strong that is at this pace; none for a guest, and without a clock.
+    pub strength: Option<Strength>,
+    /// Against which ranks; none for anybody.
+    pub range: Option<Range>,
     /// As which side; none leaves it to chance.
     pub color: Option<Side>,
     /// How to play.
     pub terms: Terms,
+}
+
+/// How strong somebody is taken to be.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Strength {
+    /// The rating.
+    pub rating: i32,
+    /// The rank on this server: `5k`, `2d`.
+    pub grade: String,
+    /// Whether it rests on too little to be relied on.
+    pub provisional: bool,
+}
+
+/// The ranks an opponent may have, both included: `5k`, `2d`.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Range {
+    /// The lowest.
+    pub least: String,
+    /// The highest.
+    pub most: String,
 }
