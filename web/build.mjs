@@ -24,7 +24,7 @@ const BUDGET = {
   script: 60_000,
   wasm: 250_000,
   page: 60_000,
-  records: 480_000,
+  records: 500_000,
   print: 560_000,
   font: 1_600_000,
   voices: 60_000,
