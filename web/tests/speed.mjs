@@ -7,9 +7,12 @@
 // other board is fetched by npm for the run, see rival.mjs. Prints a table, and ends with 1 where a goal was missed.
 
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { BINARY, BROWSER, QUIET, friends, serve } from "./browser/harness.mjs";
+import { WEB } from "./load.mjs";
 import { rivalPage } from "./rival.mjs";
 
 const SLOWER = 4;
@@ -17,6 +20,8 @@ const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, 
 const RUNS = 3;
 const PICKS = 40;
 const THINK_MS = 5_000;
+/** The memory of the page's engine, in MiB. */
+const HASH_MIB = 32;
 /** A position no book knows. */
 const MIDDLE = "ln1gk2nl/1r4g2/p2ppps1p/2p3p2/1p7/2P1P1P2/PPSP1P2P/2G1K1R2/LN3GSNL b BSPbp 31";
 
@@ -138,55 +143,77 @@ async function measure(browser, url, board, game) {
   };
 }
 
-/** The engine in a worker of the page, nothing slowed down: positions a second, and how soon the lowest level answers. */
-async function engineHere(browser, url) {
+/** How soon the lowest level answers in a worker of the page, nothing slowed down: the worst of five, in milliseconds. */
+async function lowestLevel(browser, url) {
   const page = await browser.newPage();
   await page.goto(url);
   // The list of what is kept for later names every file there is.
   const [worker] = (await (await fetch(new URL("sw.js", url))).text()).match(/assets\/worker-[^"`']+?\.js/);
-  const found = await page.evaluate(
-    async ([address, ms, sfen]) => {
+  const worst = await page.evaluate(
+    async ([address, sfen]) => {
       const worker = new Worker(address);
-      const start = { sfen };
-      const ask = (id, level) =>
+      const ask = (id) =>
         new Promise((resolve) => {
           const began = performance.now();
-          let last = { nodes: 0, at: began };
           const listen = ({ data }) => {
-            if (data.id !== id) return;
-            if (data.type === "progress") last = { nodes: data.nodes, at: performance.now() };
-            const over = data.type !== "progress" || (level === "full" && last.at - began > ms);
-            if (!over) return;
+            if (data.id !== id || data.type === "progress") return;
             worker.removeEventListener("message", listen);
-            resolve({ took: performance.now() - began, speed: (last.nodes * 1000) / (last.at - began) });
+            resolve(performance.now() - began);
           };
           worker.addEventListener("message", listen);
-          worker.postMessage({ type: "think", id, start, moves: [], profile: "standard", level });
+          worker.postMessage({ type: "think", id, start: { sfen }, moves: [], profile: "standard", level: "15k" });
         });
-      await ask(1, "15k");
+      await ask(0);
       const answers = [];
-      for (let id = 2; id < 7; id++) answers.push((await ask(id, "15k")).took);
-      const { speed } = await ask(9, "full");
+      for (let id = 1; id <= 5; id++) answers.push(await ask(id));
       worker.terminate();
-      return { answer: Math.max(...answers), speed };
+      return Math.max(...answers);
     },
-    [new URL(worker, url).href, THINK_MS, MIDDLE],
+    [new URL(worker, url).href, MIDDLE],
   );
   await page.close();
-  return found;
+  return worst;
 }
 
-/** The native engine on one thread, from the same position for as long: positions a second. */
+/** Positions the engine of the page visits in a second of processor time, in V8 as Chromium has it. */
+async function engineHere() {
+  const { Opponent, initSync } = await import(join(WEB, "gen", "engine.js"));
+  initSync({ module: readFileSync(join(WEB, "gen", "engine_bg.wasm")) });
+  const opponent = new Opponent(HASH_MIB);
+  const question = { start: { sfen: MIDDLE }, moves: [], profile: "standard", level: "full" };
+  let speed = 0;
+  // The first time warms V8 up.
+  for (let time = 0; time < 2; time++) {
+    const before = process.cpuUsage();
+    opponent.think(question, 1, ({ nodes }) => (speed = (nodes * 1_000_000) / process.cpuUsage(before).user));
+  }
+  return speed;
+}
+
+/** The same of the native engine on one thread. */
 function engineThere() {
   return new Promise((resolve) => {
     const engine = spawn(BINARY, ["usi"], { stdio: ["pipe", "pipe", "ignore"] });
-    let speed = 0;
+    // The 14th field: hundredths of a second in the program itself.
+    const spent = () => Number(readFileSync(`/proc/${engine.pid}/stat`, "utf8").split(") ")[1].split(" ")[11]) / 100;
+    let [nodes, before, text] = [0, 0, ""];
     engine.stdout.on("data", (chunk) => {
-      for (const [, nps] of String(chunk).matchAll(/\bnps (\d+)/g)) speed = Number(nps);
-      if (/bestmove/.test(String(chunk))) engine.stdin.end("quit\n");
+      text += chunk;
+      const lines = text.split("\n");
+      text = lines.pop();
+      for (const line of lines) {
+        nodes = Number(line.match(/ nodes (\d+)/)?.[1] ?? nodes);
+        if (line.startsWith("readyok")) {
+          before = spent();
+          engine.stdin.write(`usinewgame\nposition sfen ${MIDDLE}\ngo movetime ${THINK_MS}\n`);
+        }
+        if (line.startsWith("bestmove")) {
+          resolve(nodes / (spent() - before));
+          engine.stdin.end("quit\n");
+        }
+      }
     });
-    engine.on("exit", () => resolve(speed));
-    engine.stdin.write(`usi\nsetoption name Threads value 1\nsetoption name USI_Hash value 32\nsetoption name OwnBook value false\nisready\nusinewgame\nposition sfen ${MIDDLE}\ngo movetime ${THINK_MS}\n`);
+    engine.stdin.write(`usi\nsetoption name Threads value 1\nsetoption name USI_Hash value ${HASH_MIB}\nisready\n`);
   });
 }
 
@@ -196,9 +223,10 @@ const rival = await rivalPage();
 const browser = await chromium.launch({ executablePath: BROWSER, args: QUIET });
 const we = await measure(browser, url, OURS, friends());
 const they = await measure(browser, rival.url, THEIRS);
-const here = await engineHere(browser, url);
+const answer = await lowestLevel(browser, url);
 await browser.close();
 rival.close();
+const here = await engineHere();
 const there = await engineThere();
 started?.server.kill();
 
@@ -211,8 +239,8 @@ const rows = [
   ["everything, with pieces and styles", kB(we.all), kB(they.all), "", true],
   ["picking up, input to paint, p95", ms(we.delay), ms(they.delay), "≤ 50 ms", we.delay <= 50],
   ["frames a second of a drag", we.frames.toFixed(0), they.frames.toFixed(0), "60", we.frames >= 58],
-  ["engine, positions a second", `${(here.speed / 1000).toFixed(0)} k`, `native ${(there / 1000).toFixed(0)} k`, "≥ 50 % of native", here.speed >= there / 2],
-  ["lowest level's answer, worst of 5", ms(here.answer), "", "≤ 150 ms", here.answer <= 150],
+  ["engine, positions a CPU second", `${(here / 1000).toFixed(0)} k`, `native ${(there / 1000).toFixed(0)} k`, "≥ 50 % of native", here >= there / 2],
+  ["lowest level's answer, worst of 5", ms(answer), "", "≤ 150 ms", answer <= 150],
 ];
 const head = ["", "Komadai", "shogiground", "goal", ""];
 const table = [head, ...rows.map(([name, own, other, goal, met]) => [name, own, other, goal, met ? "" : "missed"])];
