@@ -56,7 +56,7 @@ export function beyond() {
 /** In the page: words that are no words, buttons without a name, and sentences in the other language. */
 export function strange(language) {
   const found = [];
-  const other = language === "ja" ? /^(?=.*[a-z]{3,} [a-z]{2,})[\x20-\x7e]+$/ : /[ぁ-ゖァ-ヺ]/;
+  const other = language === "ja" ? /^(?=.*[a-z]{3,} [a-z]{2,})[\x20-\x7e]+$/ : /[ぁ-ゖァ-ヺ]{3}/;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.data.trim();

@@ -256,6 +256,7 @@ export const en = {
     replaySame: "Play it again",
     rematch: "Play again",
     mateSearch: "Is there a mate?",
+    scoreSheet: "Score sheet",
     review: "Review the game",
     second: (name: string) => `Second game: ${name}`,
     swapped: "Swap sides",

@@ -245,6 +245,7 @@ export const ja: Words = {
     replaySame: "指し直す",
     rematch: "もう一局",
     mateSearch: "詰みを調べる",
+    scoreSheet: "棋譜用紙",
     review: "検討する",
     second: (name: string) => `第二局: ${name}`,
     swapped: "先後を入れ替える",

@@ -144,4 +144,6 @@ export interface Lesson {
   readonly tasks: readonly Task[];
   /** Sections of the rules this lesson is about, by their names there. */
   readonly rules?: readonly string[];
+  /** Whether who has no board is told where to print one. */
+  readonly paper?: boolean;
 }

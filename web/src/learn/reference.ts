@@ -63,6 +63,7 @@ function page(language: Language, { sheets, style, icon }: Surroundings): string
         </ol>
       </nav>
       ${SECTIONS.map((section) => sectionHtml(section, language)).join("\n      ")}
+      <p>${learn.noSet} <a href="print?what=set">${learn.views.paper}</a>: ${learn.viewHints.paper}</p>
     </main>
   </body>
 </html>

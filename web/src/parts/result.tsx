@@ -103,6 +103,9 @@ export function Result({ session, onNewGame, onShow }: Props) {
         <a class="button" href={address("records", { id: shelfId(session.started), tab: "review" })}>
           {game.review}
         </a>
+        <a class="button" href={address("print", { what: "score", id: shelfId(session.started) })}>
+          {game.scoreSheet}
+        </a>
         <a class="button" href={address("puzzles", { sfen: session.snapshot.value.sfen })}>
           {game.mateSearch}
         </a>

@@ -78,4 +78,5 @@ export const lesson: Lesson = {
     },
   ],
   rules: ["setup"],
+  paper: true,
 };

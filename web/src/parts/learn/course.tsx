@@ -39,6 +39,12 @@ export function Course() {
             <span>{learn.viewHints.rules}</span>
           </a>
         </li>
+        <li>
+          <a href={address("print", { what: "set" })}>
+            <strong>{learn.views.paper}</strong>
+            <span>{learn.viewHints.paper}</span>
+          </a>
+        </li>
       </ul>
       {settings.language.value === "ja" && (
         <label class="check">

@@ -89,6 +89,11 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
             {last ? (onFinish ? learn.more : next ? learn.nextLesson : learn.finish) : page || run.solved ? learn.next : learn.skip}
           </button>
         </div>
+        {lesson.paper && (
+          <p class="lesson-rules">
+            {learn.noSet} <a href={address("print", { what: "set" })}>{learn.views.paper}</a>
+          </p>
+        )}
         {lesson.rules && (
           <p class="lesson-rules">
             {learn.rulesOf}{" "}
