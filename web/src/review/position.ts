@@ -116,8 +116,8 @@ export class PositionView {
   /** Follows the board until the returned function is called. */
   follow(): () => void {
     const unfollow = effect(() => {
-      const key = this.key.value;
       const [lines, threat, kings] = [wanted.lines.value, wanted.threat.value, wanted.kings.value];
+      const key = lines || threat || kings ? this.key.value : "";
       untracked(() => {
         this.kingsNodes = KINGS_QUICK;
         if (lines) void this.live.about(key);
@@ -138,8 +138,8 @@ export class PositionView {
 
   /** Looks for mates as long as a page of problems would. */
   searchMate(): void {
-    this.kingsNodes = KINGS_LONG;
     wanted.kings.value = true;
+    this.kingsNodes = KINGS_LONG;
     this.safety.answer.value = null;
     void this.safety.about(this.key.value);
   }
