@@ -53,8 +53,13 @@ export class Desk {
       node = next;
     }
   });
+  /** The node the line on the board ends at; it stays while that is stepped through. */
+  private readonly end = computed(() => this.line.value.at(-1) ?? 0);
   /** The castles and openings of the line on the board. */
-  readonly named = computed<readonly Named[]>(() => this.handle.named(this.line.value.at(-1) ?? 0) as Named[]);
+  readonly named = computed<readonly Named[]>(() => {
+    this.version.value;
+    return this.handle.named(this.end.value) as Named[];
+  });
   readonly snapshot = computed<Snapshot>(() => {
     this.version.value;
     return this.handle.snapshot(this.at.value) as Snapshot;

@@ -27,7 +27,10 @@ export class Marks {
 
   private draw(mark: Drawn): SVGElement[] {
     const css = `kb-mark kb-mark-${mark.brush}`;
-    if (mark.type === "arrow") return this.arrow(mark.from, mark.to, mark.brush, mark.rank ?? 0);
+    if (mark.type === "arrow") {
+      const arrow = this.arrow(mark.from, mark.to, mark.brush, mark.rank ?? 0);
+      return mark.label ? [...arrow, ...this.label(mark.to, mark.label)] : arrow;
+    }
     const at = this.spot(mark.at);
     if (!at) return [];
     const width = Math.max(2, at.size * 0.07);
@@ -57,6 +60,16 @@ export class Marks {
       svgElement("line", { class: `kb-mark kb-mark-${brush}`, x1, y1, x2, y2, "stroke-width": width }),
       svgElement("path", { class: `kb-tip kb-mark-${brush}`, d: `M${end.x} ${end.y}L${wing(1)}L${wing(-1)}Z` }),
     ];
+  }
+
+  /** A word at the lower rim of a square, on a ground of its own so that it is read over any piece. */
+  private label(at: Place, word: string): SVGElement[] {
+    const spot = this.spot(at);
+    if (!spot) return [];
+    const size = Math.max(10, spot.size * 0.25);
+    const text = svgElement("text", { class: "kb-label", x: spot.x, y: spot.y + spot.size * 0.5, "font-size": size });
+    text.textContent = word;
+    return [text];
   }
 
   private spot(place: Place): Spot | null {

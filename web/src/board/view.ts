@@ -67,6 +67,8 @@ export type Drawn =
       readonly brush: Brush;
       /** Among several, 0 for the first; those after it are thinner. */
       readonly rank?: number;
+      /** A word or a number beside it. */
+      readonly label?: string;
     }
   | { readonly type: "circle"; readonly at: Place; readonly brush: Brush }
   | { readonly type: "area"; readonly at: Place; readonly brush: Brush };

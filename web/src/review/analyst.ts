@@ -46,7 +46,7 @@ export class Analyst {
       if (data.type === "done") asked?.resolve(data.value as never);
       else asked?.reject(new EngineError(data));
     });
-    worker.addEventListener("error", (event) => this.end(new Error(event.message || "the engine stopped")));
+    worker.addEventListener("error", (event) => this.end(new Error(event.message || "its worker could not start")));
     return worker;
   }
 }

@@ -6,7 +6,8 @@ import type { Desk } from "../app/desk";
 import { opponent } from "../board/geometry";
 import { type Drawn, type Place, type Shown, handPlace } from "../board/view";
 import { MateSolver } from "../puzzles/solver";
-import type { Found, Line } from "../wire/api";
+import { reviewWords } from "../i18n/review";
+import type { Found, Line, Worth } from "../wire/api";
 import type { KingLight } from "../wire/mate";
 import type { Color } from "../wire/rules";
 import { Analyst } from "./analyst";
@@ -103,7 +104,11 @@ export class PositionView {
     const { value: shown } = snapshot;
     const { value: found } = this.found;
     const candidates = wanted.arrows.value && found ? found.lines.slice(0, MOST_ARROWS) : [];
-    const arrows = candidates.flatMap((line, rank) => arrow(shown, shown.turn, line.moves[0], "green", rank));
+    const [best] = candidates;
+    const arrows = candidates.flatMap((line, rank) => {
+      const label = best && line !== best ? behind(best.worth, line.worth) : reviewWords.value.bestLabel;
+      return arrow(shown, shown.turn, line.moves[0], "green", rank, label);
+    });
     const threat = arrow(shown, opponent(shown.turn), this.threat.value?.moves[0], "red", 0);
     return [...arrows.reverse(), ...threat];
   });
@@ -116,8 +121,8 @@ export class PositionView {
   /** Follows the board until the returned function is called. */
   follow(): () => void {
     const unfollow = effect(() => {
-      const key = this.key.value;
       const [lines, threat, kings] = [wanted.lines.value, wanted.threat.value, wanted.kings.value];
+      const key = lines || threat || kings ? this.key.value : "";
       untracked(() => {
         this.kingsNodes = KINGS_QUICK;
         if (lines) void this.live.about(key);
@@ -138,8 +143,8 @@ export class PositionView {
 
   /** Looks for mates as long as a page of problems would. */
   searchMate(): void {
-    this.kingsNodes = KINGS_LONG;
     wanted.kings.value = true;
+    this.kingsNodes = KINGS_LONG;
     this.safety.answer.value = null;
     void this.safety.about(this.key.value);
   }
@@ -157,10 +162,18 @@ export function arrow(
   usi: string | undefined,
   brush: "green" | "red" | "blue",
   rank: number,
+  label = "",
 ): Drawn[] {
   if (!usi) return [];
   const [source, to] = [usi.slice(0, 2), usi.slice(2, 4)];
   const held = hands[color].find((held) => held.source === source);
   const from: Place = held ? handPlace(color, held.kind) : source;
-  return [{ type: "arrow", from, to, brush, rank }];
+  return [{ type: "arrow", from, to, brush, rank, label }];
+}
+
+/** By how much a line is worse than the best, where both are told by numbers. */
+function behind(best: Worth, worth: Worth): string {
+  const told = (worth: Worth) => (typeof worth === "object" && "cp" in worth ? worth.cp : null);
+  const [first, own] = [told(best), told(worth)];
+  return first === null || own === null ? "" : `−${Math.abs(first - own)}`;
 }

@@ -309,6 +309,25 @@ test("without a network a game is opened and analysed", async () => {
   await page.context().close();
 });
 
+test("an engine that cannot start is told, and the record stays as usable as it was", async () => {
+  const page = await fresh({ serviceWorkers: "block" });
+  await page.route(/worker-/, (route) => route.abort());
+  await paste(page, BLUNDER);
+  await tab(page, "Review");
+  await page.getByRole("button", { name: "Analyse the game" }).click();
+  await page.locator(".trouble", { hasText: "The engine stopped" }).waitFor(SLOW);
+  await page.keyboard.press("x");
+  await page.locator(".trouble", { hasText: "could not start" }).last().waitFor(SLOW);
+  await page.keyboard.press("x");
+  await page.keyboard.press("End");
+  assert.match(await place(page, "8d").getAttribute("aria-label"), /White pawn/);
+  // Once it can start again, the game is analysed.
+  await page.unroute(/worker-/);
+  await page.getByRole("button", { name: "Analyse the game" }).click();
+  await page.locator(".graph").waitFor(SLOW);
+  await page.context().close();
+});
+
 test("on a phone an error is mended with the board in sight", async () => {
   const page = await fresh(PHONE);
   await paste(page, BLUNDER);

@@ -126,6 +126,16 @@ test("a mark drawn twice is wiped off, and a move wipes all", () => {
   assert.deepEqual(state.marks, []);
 });
 
+test("marks that somebody keeps come back with their position", () => {
+  const kept = { type: "circle", at: "5e", brush: "red" };
+  const state = new BoardState({ ...board([]).view, marks: [kept] });
+  assert.deepEqual(state.marks, [kept]);
+  state.show({ ...board(["7g7f"]).view, marks: [] });
+  assert.deepEqual(state.marks, []);
+  state.show({ ...board([]).view, marks: [kept] });
+  assert.deepEqual(state.marks, [kept]);
+});
+
 test("files closed to a pawn are marked only while one is held", () => {
   const rookPawn = ["2g2f", "8c8d", "2f2e", "8d8e", "2e2d", "2c2d", "2h2d", "8e8f"];
   const state = board(rookPawn);

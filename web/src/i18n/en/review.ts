@@ -51,6 +51,7 @@ export const en = {
   looking: "Looking…",
   nothing: "There is nothing to look for here: the game is over, or nobody can play on.",
   lines: "Best lines",
+  bestLabel: "best",
   line: (rank: number, score: string) => `Line ${rank}: ${score}`,
   depth: (depth: number, nodes: number) => `${plural(depth, "ply").replace("plys", "plies")} deep, ${thousands(nodes)} positions`,
   keepLine: "Add to the record",

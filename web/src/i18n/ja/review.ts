@@ -42,6 +42,7 @@ export const ja: ReviewWords = {
   looking: "調べています…",
   nothing: "調べることはありません。終局しているか、指し継げない局面です。",
   lines: "候補手",
+  bestLabel: "最善",
   line: (rank, score) => `候補${rank}: ${score}`,
   depth: (depth, nodes) => `深さ${depth}手・${count(nodes)}局面`,
   keepLine: "棋譜に加える",

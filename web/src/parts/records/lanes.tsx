@@ -1,6 +1,7 @@
 // The tree of moves: the game in the first lane, each variation in one beside it, joined where it branches off.
 
 import { useSignalEffect } from "@preact/signals";
+import type { VNode } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { lanes } from "../../app/lanes";
@@ -33,24 +34,39 @@ export function Lanes({ desk, classOf }: Props) {
       if (current && button) keepInSight(current, button);
     });
   });
+  const drawn = useDrawn();
+  const at = desk.at.value;
   return (
     <div ref={box} class="lanes" role="group" aria-label={records.tree} tabIndex={0}>
-      {nodes.map((node, index) => (
-        <Move
-          key={index}
-          desk={desk}
-          node={node}
-          index={index}
-          lane={lane[index] ?? 0}
-          from={node.parent === null ? 0 : (lane[node.parent] ?? 0)}
-          onLine={line.has(index)}
-          name={node.ply === 0 ? game.startPosition : node.name}
-          named={line.has(index) ? namedAt(desk, node.ply) : ""}
-          judged={index > 0 && index <= plies ? classOf?.(index) : undefined}
-        />
-      ))}
+      {nodes.map((node, index) =>
+        drawn({
+          desk,
+          node,
+          index,
+          lane: lane[index] ?? 0,
+          from: node.parent === null ? 0 : (lane[node.parent] ?? 0),
+          onLine: line.has(index),
+          isHere: index === at,
+          name: node.ply === 0 ? game.startPosition : node.name,
+          named: line.has(index) ? namedAt(desk, node.ply) : "",
+          judged: index > 0 && index <= plies ? classOf?.(index) : undefined,
+        }),
+      )}
     </div>
   );
+}
+
+/** Draws moves; one that has not changed is the very node it was, which costs nothing: a step changes two of hundreds. */
+function useDrawn(): (props: MoveProps) => VNode {
+  const known = useRef(new Map<number, { readonly props: MoveProps; readonly vnode: VNode }>());
+  return (props) => {
+    const before = known.current.get(props.index);
+    const same = before && (Object.keys(props) as (keyof MoveProps)[]).every((key) => props[key] === before.props[key]);
+    if (same) return before.vnode;
+    const vnode = <Move key={props.index} {...props} />;
+    known.current.set(props.index, { props, vnode });
+    return vnode;
+  };
 }
 
 interface MoveProps {
@@ -61,6 +77,8 @@ interface MoveProps {
   /** The lane it comes from. */
   readonly from: number;
   readonly onLine: boolean;
+  /** Whether its position is on the board. */
+  readonly isHere: boolean;
   readonly name: string;
   /** The castles and openings that can be told from here on. */
   readonly named: string;
@@ -68,7 +86,7 @@ interface MoveProps {
   readonly judged: string | undefined;
 }
 
-function Move({ desk, node, index, lane, from, onLine, name, named, judged }: MoveProps) {
+function Move({ desk, node, index, lane, from, onLine, isHere, name, named, judged }: MoveProps) {
   const records = recordWords.value;
   const { classes, marks: signs } = reviewWords.value;
   const error = judged === undefined ? undefined : classes[judged];
@@ -86,7 +104,7 @@ function Move({ desk, node, index, lane, from, onLine, name, named, judged }: Mo
         type="button"
         class={`move lane-move${onLine ? " lane-on" : ""}${node.law ? " lane-illegal" : ""}`}
         style={{ gridRow: row, gridColumn: lane + 2 }}
-        aria-current={desk.at.value === index ? "true" : undefined}
+        aria-current={isHere ? "true" : undefined}
         aria-label={
           node.ply === 0
             ? name
