@@ -110,6 +110,7 @@ impl Owner {
     /// Runs until the game is over and forgotten, or taken over by somebody else.
     pub(crate) async fn run(mut self) {
         while self.step().await.is_ok() {}
+        self.set_halted(false);
         let (desk, id) = (self.desk.clone(), self.id);
         // The table is closed from here on, and so the desk can tell it from its successor.
         drop(self);
@@ -321,16 +322,14 @@ impl Owner {
         loop {
             match self.store.append(entry.clone()).await {
                 Ok(()) => {
-                    if std::mem::take(&mut self.halted) {
-                        self.tell(News::Halted(false));
-                    }
+                    self.set_halted(false);
                     return Ok(());
                 }
                 Err(AppendError::Store(error)) if error.may_pass() => {
-                    if !std::mem::replace(&mut self.halted, true) {
+                    if !self.halted {
                         tracing::error!(game = %self.id, %error, "an event waits for the disk");
-                        self.tell(News::Halted(true));
                     }
+                    self.set_halted(true);
                     self.wait_for_disk().await?;
                 }
                 Err(error) => {
@@ -340,6 +339,18 @@ impl Owner {
                 }
             }
         }
+    }
+
+    /// Tells everybody, where this is news.
+    fn set_halted(&mut self, halted: bool) {
+        if self.halted == halted {
+            return;
+        }
+        self.halted = halted;
+        if let Some(desk) = self.desk.upgrade() {
+            desk.note_halted(halted);
+        }
+        self.tell(News::Halted(halted));
     }
 
     /// Waits a little, and tells who asks meanwhile that nothing can be done.

@@ -25,7 +25,11 @@ pub(crate) async fn open(
 ) -> Result<Json<RoomOpened>, Refusal> {
     let account = asker.somebody()?;
     let NewRoom { terms, color } = serde_json::from_slice(&body)?;
-    if !app.people.limits.rooms.take(account.id) {
+    let limits = &app.people.limits;
+    let allowed = asker
+        .address
+        .is_none_or(|address| limits.rooms_of_address.take(address));
+    if !allowed || !limits.rooms.take(account.id) {
         return Err(Refusal::too_much());
     }
     let color = color.map_or_else(by_lot, Color::from);

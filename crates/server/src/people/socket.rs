@@ -328,7 +328,15 @@ impl Session {
             }
             PlayRequest::Move { ply, usi } => {
                 let mv = usi.parse().map_err(|_| No::Stale)?;
-                Command::Move { ply, mv }
+                let (table, by) = (self.seated()?, seat.account);
+                let app = Arc::clone(&self.reader.app);
+                self.waiting.push_back(Box::pin(async move {
+                    let command = Command::Move { ply, mv };
+                    table.wish(by, command, at).await?;
+                    app.metrics.moved(at.elapsed());
+                    Ok(None)
+                }));
+                return Ok(());
             }
             PlayRequest::Wish { wish } => wish.into(),
             PlayRequest::Propose { proposal } => Command::Propose(proposal.into()),
