@@ -105,6 +105,7 @@ export const en = {
     puzzles: "Problems",
     records: "Records",
     editor: "Editor",
+    print: "Print",
     clock: "Clock",
     account: "Account",
   },
