@@ -259,7 +259,7 @@ impl Desk {
 
     /// A game goes from one stage to the next, or is taken up: whether it is one that counts is noted.
     pub(crate) fn note_rated(&self, id: GameId, room: &Room) {
-        if !room.terms().rated {
+        if !room.terms().rated || room.terms().is_by_letter() {
             return;
         }
         let mut rated = self.rated.lock().unwrap_or_else(PoisonError::into_inner);

@@ -119,6 +119,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/think", post(think))
         .route("/ws", get(ws::open))
         .route("/me", get(guests::me).post(guests::name_me))
+        .route("/me/games", get(rooms::mine))
         .route("/games", post(rooms::open))
         .route("/games/{id}", get(rooms::look))
         .route("/play", get(socket::open))

@@ -12,7 +12,7 @@
 //! | `POST /api/games`, `GET /api/games/{id}` | open a room for another player; look at a game |
 //! | `GET /api/play` | a WebSocket: games between people, and the lobby |
 //! | `POST /api/sign-up`, `/api/sign-in`, `/api/sign-out` | become a member, be one here, be nobody here |
-//! | `/api/me/…` | password, privacy, all that is kept, leaving |
+//! | `/api/me/…` | games, password, privacy, all that is kept, leaving |
 //! | `GET /api/players/{id}` | a member: ratings, games |
 //! | `GET /api/games/{id}/record`, `/rating` | a game as a record; what it made of ratings |
 //! | `/api/admin` | keeping order |

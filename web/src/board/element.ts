@@ -22,6 +22,8 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
   private choice: HTMLElement | null = null;
   private palette: HTMLElement | null = null;
   private readonly marks = new Marks(this);
+  /** The marks that were last reported. */
+  private told: readonly Drawn[] = [];
   private sketched: Drawn | null = null;
   private pointer: Pointer | null = null;
   /** The square whose piece the reader put down by hand, which therefore must not slide there again. */
@@ -140,6 +142,10 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
 
   private paintMarks(anew = false): void {
     const { view, marks } = this.state;
+    if (marks !== this.told) {
+      this.told = marks;
+      this.events.marked?.(marks);
+    }
     this.marks.paint([...(view.drawn ?? []), ...marks, ...(this.sketched ? [this.sketched] : [])], anew);
   }
 

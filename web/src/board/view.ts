@@ -99,6 +99,8 @@ export interface BoardEvents {
   ahead?(usi: string | null): void;
   /** The reader rests on a place with a piece, or leaves it. */
   inspect?(place: Place | null): void;
+  /** The reader has drawn these marks on the position, and no others. */
+  marked?(marks: readonly Drawn[]): void;
   /** On a free board: a piece went from one place to another, or with `null` off the board. */
   carry?(from: Place, to: Place | null): void;
   /** On a free board: a place was pressed while nothing was held; twice where a piece stands. */

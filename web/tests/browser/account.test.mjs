@@ -119,6 +119,20 @@ test("two members play a rated handicap game to its end, through a broken networ
   assert.match(changes, /Kumo\s*1500 → 13\d\d \(−\d+\)/);
   await look(stranger, "rated-end");
 
+  // They look at it together: one shows, all see; what is tried out and drawn too.
+  await kaze.locator("button[aria-label='対局の詳細'], .dock button").last().click({ timeout: 2000 }).catch(() => {});
+  await kaze.getByRole("button", { name: "感想戦を始める" }).click();
+  await kumo.locator(".review", { hasText: "After move 2" }).waitFor();
+  await kumo.locator(".stepper .tool-previous").last().click();
+  await stranger.locator(".review", { hasText: "After move 1" }).waitFor();
+  await move(kumo, "2g", "2f");
+  for (const page of [kumo, stranger]) await page.locator(".review", { hasText: "After move 1: P-2f" }).waitFor();
+  await place(kumo, "5e").click({ button: "right" });
+  await stranger.locator(".kb-marks circle").waitFor({ state: "attached" });
+  await look(stranger, "review");
+  await clean(stranger, "reviewing together");
+  await look(kaze, "review-phone");
+
   // The winner's profile, as others see it, and as its owner.
   await stranger.locator(".rating-changes a").first().click();
   await stranger.locator(".standing").waitFor();

@@ -76,6 +76,7 @@ fn play_typescript() -> String {
         declaration::<Side>(),
         declaration::<Proposal>(),
         declaration::<Wish>(),
+        declaration::<Review>(),
         declaration::<Said>(),
         declaration::<Seek>(),
         declaration::<Strength>(),
@@ -84,6 +85,7 @@ fn play_typescript() -> String {
         declaration::<Naming>(),
         declaration::<NewRoom>(),
         declaration::<RoomOpened>(),
+        declaration::<Running>(),
     ]
     .join("\n")
 }
