@@ -242,7 +242,7 @@ impl Collector for Figures {
         )?;
         let seconds = |micros: u64| micros as f64 / 1e6;
         let ends = komadai_store::Figures::CLASSES_MICROS.map(|end| match end {
-            u64::MAX => f64::MAX,
+            u64::MAX => f64::INFINITY,
             end => seconds(end),
         });
         let classes: Vec<(f64, u64)> = ends.into_iter().zip(store.commits_by_time).collect();
