@@ -1,41 +1,85 @@
 //! `komadai serve`: the web app and its engine, on a port.
 
 use std::fs;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use komadai_server::Config;
-use komadai_server::csa::Manners;
+use komadai_server::{LogForm, Number, Settings};
 
 use crate::failure::Failure;
 
 /// Serve the web app on http://127.0.0.1:7117 (what komadai alone does too)
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Where to listen; 0.0.0.0:7117 lets other machines in, port 0 takes any free one
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7117", value_parser = address)]
-    listen: SocketAddr,
+    /// A TOML file with the same settings under the same names; what is given here holds before it
+    #[arg(long, value_name = "FILE", env = "KOMADAI_CONFIG")]
+    config: Option<PathBuf>,
+    /// Where to listen; 0.0.0.0:7117 lets other machines in, port 0 takes any free one [default: 127.0.0.1:7117]
+    #[arg(long, value_name = "ADDR", env = "KOMADAI_LISTEN", value_parser = address)]
+    listen: Option<SocketAddr>,
     /// The folder for what the server keeps, made where it is missing; without one, games end with the server
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", env = "KOMADAI_DATA")]
     data: Option<PathBuf>,
+    /// A folder with the web app, instead of the one built in
+    #[arg(long, value_name = "DIR", env = "KOMADAI_WEB_DIR")]
+    web_dir: Option<PathBuf>,
+    /// Speak TLS and show this certificate, a PEM file; read anew when it changes
+    #[arg(long, value_name = "FILE", env = "KOMADAI_TLS_CERTIFICATE")]
+    tls_certificate: Option<PathBuf>,
+    /// The key of that certificate, a PEM file
+    #[arg(long, value_name = "FILE", env = "KOMADAI_TLS_KEY")]
+    tls_key: Option<PathBuf>,
     /// Let engines that speak the CSA protocol play too, at this address [default: 127.0.0.1:4081]
-    #[arg(long, value_name = "ADDR", num_args = 0..=1, default_missing_value = "127.0.0.1:4081", value_parser = address)]
+    #[arg(long, value_name = "ADDR", env = "KOMADAI_CSA", num_args = 0..=1, default_missing_value = "127.0.0.1:4081", value_parser = address)]
     csa: Option<SocketAddr>,
-    /// Which custom the CSA port follows: that of floodgate servers, or the protocol as written
+    /// Which custom the CSA port follows: that of floodgate servers, or the protocol as written [default: floodgate]
+    #[arg(long, value_name = "CUSTOM", env = "KOMADAI_CSA_MANNERS")]
+    csa_manners: Option<Custom>,
+    /// How many players and spectators may be connected at once
+    #[arg(long, value_name = "N", env = "KOMADAI_PLAYERS")]
+    players: Option<Number<1_000_000>>,
+    /// How many messages a second one of them may send, in the long run
+    #[arg(long, value_name = "N", env = "KOMADAI_MESSAGES")]
+    messages: Option<Number<100_000>>,
+    /// How many connections may be open at once
+    #[arg(long, value_name = "N", env = "KOMADAI_CONNECTIONS")]
+    connections: Option<Number<1_000_000>>,
+    /// How many of them one address may have
+    #[arg(long, value_name = "N", env = "KOMADAI_CONNECTIONS_PER_ADDRESS")]
+    connections_per_address: Option<Number<1_000_000>>,
+    /// How many questions the engine thinks about at once
+    #[arg(long, value_name = "N", env = "KOMADAI_SEARCHES")]
+    searches: Option<Number<256>>,
+    /// How many more may wait for their turn
+    #[arg(long, value_name = "N", env = "KOMADAI_QUEUE")]
+    queue: Option<Number<4096>>,
+    /// Memory for each engine's table of positions, in MiB
+    #[arg(long, value_name = "MIB", env = "KOMADAI_HASH_MIB")]
+    hash_mib: Option<Number<65_536>>,
+    /// Who may read /metrics besides this machine: addresses, commas between them
     #[arg(
         long,
-        value_name = "CUSTOM",
-        default_value = "floodgate",
-        requires = "csa"
+        value_name = "ADDR",
+        env = "KOMADAI_METRICS_FOR",
+        value_delimiter = ','
     )]
-    csa_manners: Custom,
+    metrics_for: Option<Vec<IpAddr>>,
+    /// Lines for people, or a JSON object a line for programs [default: text]
+    #[arg(long, value_name = "FORM", env = "KOMADAI_LOG")]
+    log: Option<Form>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Custom {
     Floodgate,
     Standard,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Form {
+    Text,
+    Json,
 }
 
 /// Reads `127.0.0.1:7117`, `[::1]:7117` or `localhost:7117`.
@@ -49,21 +93,48 @@ fn address(text: &str) -> Result<SocketAddr, String> {
         .ok_or_else(|| format!("no such address; expected one and a port, {example}"))
 }
 
+impl Arguments {
+    fn settings(&self) -> Settings {
+        Settings {
+            listen: self.listen,
+            data: self.data.clone(),
+            web_dir: self.web_dir.clone(),
+            tls_certificate: self.tls_certificate.clone(),
+            tls_key: self.tls_key.clone(),
+            csa: self.csa,
+            csa_manners: self.csa_manners.map(|custom| match custom {
+                Custom::Floodgate => komadai_server::Custom::Floodgate,
+                Custom::Standard => komadai_server::Custom::Standard,
+            }),
+            players: self.players,
+            messages: self.messages,
+            connections: self.connections,
+            connections_per_address: self.connections_per_address,
+            searches: self.searches,
+            queue: self.queue,
+            hash_mib: self.hash_mib,
+            metrics_for: self.metrics_for.clone(),
+            log: self.log.map(|form| match form {
+                Form::Text => LogForm::Text,
+                Form::Json => LogForm::Json,
+            }),
+        }
+    }
+}
+
 /// Serves until it is told to stop.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if let Some(folder) = &arguments.data {
-        fs::create_dir_all(folder)
-            .map_err(|error| Failure::Input(format!("--data {}: {error}", folder.display())))?;
-    }
-    let config = Config {
-        listen: arguments.listen,
-        data: arguments.data.clone(),
-        csa: arguments.csa,
-        csa_manners: match arguments.csa_manners {
-            Custom::Floodgate => Manners::Floodgate,
-            Custom::Standard => Manners::Standard,
-        },
-        ..Config::default()
+    let file = match &arguments.config {
+        Some(path) => {
+            Settings::read(path).map_err(|error| Failure::Input(format!("--config {error}")))?
+        }
+        None => Settings::default(),
     };
+    let settings = arguments.settings().or(file);
+    let config = settings.config().map_err(Failure::Input)?;
+    if let Some(folder) = &config.data {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::Input(format!("data {}: {error}", folder.display())))?;
+    }
     komadai_server::run(&config).map_err(Failure::Server)
 }

@@ -1,14 +1,15 @@
-//! `komadai server`: what a server keeps, copied while it runs and put back.
+//! `komadai server`: what a server keeps, copied while it runs and put back; who keeps order there.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use komadai_store::StoreError;
+use komadai_store::{Deed, StoreError};
 
 use crate::failure::Failure;
 use crate::progress_line::ProgressLine;
 
-/// Copy what a server keeps, while it runs, or put a copy back
+/// Copy what a server keeps, while it runs, put a copy back, or say who keeps order
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -21,6 +22,20 @@ enum Command {
     Backup(Copy),
     /// Make the folder of a server from such a file
     Restore(Copy),
+    /// Let a member keep order among the others, on the page Account; a running server goes on
+    Admin(Admin),
+}
+
+#[derive(clap::Args)]
+struct Admin {
+    /// The folder of the server (komadai serve --data DIR)
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// The name the member signs in with
+    name: String,
+    /// Take it back instead
+    #[arg(long)]
+    no_longer: bool,
 }
 
 #[derive(clap::Args)]
@@ -32,20 +47,47 @@ struct Copy {
     file: PathBuf,
 }
 
-/// Copies one way or the other.
+/// Does what is asked.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.command {
+        Command::Backup(copy) => move_copy(copy, true),
+        Command::Restore(copy) => move_copy(copy, false),
+        Command::Admin(admin) => appoint(admin),
+    }
+}
+
+/// Says who keeps order.
+fn appoint(
+    Admin {
+        data,
+        name,
+        no_longer,
+    }: &Admin,
+) -> Result<(), Failure> {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let now = since.map_or(0, |since| since.as_millis() as i64);
+    let done = komadai_store::moderate(data, name, &Deed::Admin(!no_longer), "", now);
+    match done {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Failure::Input(format!(
+            "{}: nobody signs in as {name}; create the account on the page Account first",
+            data.display()
+        ))),
+        Err(error) => Err(Failure::Refused(format!("{}: {error}", data.display()))),
+    }
+}
+
+/// Copies one way or the other.
+fn move_copy(Copy { data, file }: &Copy, out: bool) -> Result<(), Failure> {
     let mut line = ProgressLine::new();
     let mut seen = |left: u32, all: u32| {
         let share = 1.0 - f64::from(left) / f64::from(all.max(1));
         line.show_share(share, || format!("{:.0} %", 100.0 * share));
     };
-    let (done, from, to) = match &arguments.command {
-        Command::Backup(Copy { data, file }) => {
-            (komadai_store::backup(data, file, &mut seen), data, file)
-        }
-        Command::Restore(Copy { data, file }) => {
-            (komadai_store::restore(file, data, &mut seen), file, data)
-        }
+    let (done, from, to) = if out {
+        (komadai_store::backup(data, file, &mut seen), data, file)
+    } else {
+        (komadai_store::restore(file, data, &mut seen), file, data)
     };
     line.end();
     done.map_err(|error| refused(&error, from, to))

@@ -1,7 +1,7 @@
 //! All games of a server: opened, found again, taken up after a restart.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -48,6 +48,10 @@ pub struct Desk {
     lobby: Mutex<Lobby>,
     lobby_news: broadcast::Sender<Arc<LobbyNews>>,
     stopping: AtomicBool,
+    /// Games that wait for the disk.
+    halted: AtomicUsize,
+    /// Games that have ended since the start.
+    ended: AtomicU64,
     /// One at a time looks for a game that is not in memory, so that it is taken up once.
     finding: Semaphore,
 }
@@ -73,6 +77,8 @@ impl Desk {
             lobby: Mutex::default(),
             lobby_news,
             stopping: AtomicBool::new(false),
+            halted: AtomicUsize::new(0),
+            ended: AtomicU64::new(0),
             finding: Semaphore::new(1),
         });
         for game in claimed {
@@ -89,6 +95,30 @@ impl Desk {
     /// How many games are in memory.
     pub fn games(&self) -> usize {
         self.tables().len()
+    }
+
+    /// Whether it opens no more games.
+    pub fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
+
+    /// How many games stand still because nothing can be stored.
+    pub fn halted(&self) -> usize {
+        self.halted.load(Ordering::Relaxed)
+    }
+
+    /// How many games have ended since the server started.
+    pub fn ended(&self) -> u64 {
+        self.ended.load(Ordering::Relaxed)
+    }
+
+    /// A game stands still for want of a disk, or no longer.
+    pub(crate) fn note_halted(&self, halted: bool) {
+        if halted {
+            self.halted.fetch_add(1, Ordering::Relaxed);
+        } else {
+            self.halted.fetch_sub(1, Ordering::Relaxed);
+        }
     }
 
     /// Opens a game. With `waits` the first clock runs once its player is there.
@@ -117,7 +147,7 @@ impl Desk {
 
     /// Whether there is room for one more game in memory.
     fn may_open(&self) -> Result<(), Refusal> {
-        if self.stopping.load(Ordering::Relaxed) {
+        if self.is_stopping() {
             return Err(Refusal::Stopping);
         }
         if self.games() >= self.settings.most_games {
@@ -223,12 +253,13 @@ impl Desk {
     /// A game has ended; called once by its owner.
     pub(crate) fn has_ended(&self, id: GameId, room: &Room, ending: Ending) {
         debug_assert!(matches!(room.stage(), Stage::Over(_)));
+        self.ended.fetch_add(1, Ordering::Relaxed);
         tracing::info!(game = %id, ending = ending.code(), moves = room.game().ply(), "a game has ended");
     }
 
     /// A game goes from one stage to the next, or is taken up: whether it is one that counts is noted.
     pub(crate) fn note_rated(&self, id: GameId, room: &Room) {
-        if !room.terms().rated {
+        if !room.terms().rated || room.terms().is_by_letter() {
             return;
         }
         let mut rated = self.rated.lock().unwrap_or_else(PoisonError::into_inner);

@@ -189,7 +189,8 @@ impl Terms {
 /// What the end of this game does to ratings, if it counts.
 pub(crate) fn settlement(room: &Room, ending: Ending, now: i64) -> Option<Settlement> {
     let terms = room.terms();
-    if !terms.rated || !ending.has_result() {
+    // A draw that is played again is settled by the game that follows.
+    if !terms.rated || !ending.has_result() || room.replay().is_some() {
         return None;
     }
     let seats = room.seats();

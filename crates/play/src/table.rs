@@ -7,11 +7,11 @@ mod stopwatch;
 use std::sync::Arc;
 use std::time::Instant;
 
-use komadai_rules::Color;
+use komadai_rules::{Color, Move};
 use komadai_store::{AccountId, GameId};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-use crate::{Clocks, Command, Ending, Event, Refusal, Seat, View};
+use crate::{Clocks, Command, Ending, Event, Refusal, Review, Seat, View};
 use presence::Attendance;
 pub(crate) use presence::Presence;
 
@@ -60,6 +60,8 @@ pub enum News {
     },
     /// Somebody said something.
     Said(Said),
+    /// A player shows something, the game being over.
+    Reviewed(Review),
     /// Nothing can be stored, and clocks stand still; or all is well again.
     Halted(bool),
 }
@@ -80,6 +82,13 @@ pub(crate) enum Request {
     Say {
         by: Seat,
         text: String,
+        reply: Reply,
+    },
+    Review {
+        by: AccountId,
+        ply: u32,
+        line: Vec<Move>,
+        marks: Vec<String>,
         reply: Reply,
     },
     View(oneshot::Sender<View>),
@@ -138,6 +147,28 @@ impl Table {
     /// Too much was said in too short a time.
     pub async fn say(&self, by: Seat, text: String) -> Result<u32, Refusal> {
         self.ask(|reply| Request::Say { by, text, reply }).await
+    }
+
+    /// Shows the others a position of the game that is over: after `ply` moves and these further ones, with these marks.
+    ///
+    /// # Errors
+    ///
+    /// `by` is no player, or the game is not over, or there is no such position.
+    pub async fn review(
+        &self,
+        by: AccountId,
+        ply: u32,
+        line: Vec<Move>,
+        marks: Vec<String>,
+    ) -> Result<u32, Refusal> {
+        self.ask(|reply| Request::Review {
+            by,
+            ply,
+            line,
+            marks,
+            reply,
+        })
+        .await
     }
 
     /// The game as it stands now.

@@ -3,7 +3,7 @@
 use komadai_rules::{ByColor, Color, Move, Remaining, TimeControl};
 use komadai_store::GameId;
 
-use crate::{Ending, Proposal, Room, Said, Seat, Stage, Terms, Turn};
+use crate::{Ending, Proposal, Review, Room, Said, Seat, Stage, Terms, Turn};
 
 /// What both clocks show at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub struct View {
     pub halted: bool,
     /// What was said, the latest last.
     pub chat: Vec<Said>,
+    /// What a player has last shown the others, the game being over.
+    pub review: Option<Review>,
 }
 
 impl View {
@@ -69,6 +71,7 @@ impl View {
             present: ByColor::default(),
             halted: false,
             chat: Vec::new(),
+            review: None,
         }
     }
 

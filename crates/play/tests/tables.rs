@@ -351,6 +351,47 @@ async fn a_rematch_is_another_game_that_both_are_told_of() {
 }
 
 #[tokio::test]
+async fn a_game_that_is_over_is_looked_at_together() {
+    let desk = desk().await;
+    let table = desk.open(opening(60_000), false).await.unwrap();
+    table
+        .wish(BLACK, mv(0, "7g7f"), Instant::now())
+        .await
+        .unwrap();
+    let line = |moves: &[&str]| {
+        moves
+            .iter()
+            .map(|usi| usi.parse().unwrap())
+            .collect::<Vec<_>>()
+    };
+    let marks = vec!["circle:red:5e".to_owned()];
+    let show = |by, ply, moves: &[&str]| table.review(by, ply, line(moves), marks.clone());
+    assert_eq!(show(BLACK, 0, &[]).await, Err(Refusal::NotOver));
+    table
+        .wish(WHITE, Command::Resign, Instant::now())
+        .await
+        .unwrap();
+    let mut watching = table.watch(None);
+    assert_eq!(
+        show(AccountId::from_number(3), 0, &[]).await,
+        Err(Refusal::NotAPlayer)
+    );
+    assert_eq!(show(BLACK, 2, &[]).await, Err(Refusal::Early));
+    let illegal = show(WHITE, 1, &["7g7f"]).await.unwrap_err();
+    assert!(matches!(illegal, Refusal::Illegal(_)), "{illegal}");
+    show(WHITE, 1, &["8c8d", "2g2f"]).await.unwrap();
+    let news = watching.next().await.unwrap();
+    let News::Reviewed(review) = &*news else {
+        panic!("{news:?}");
+    };
+    assert_eq!(
+        (review.by, review.ply, review.line.len()),
+        (Color::White, 1, 2)
+    );
+    assert_eq!(table.view().await.unwrap().review.as_ref(), Some(review));
+}
+
+#[tokio::test]
 async fn a_slow_reader_is_told_that_it_missed_something() {
     let desk = desk().await;
     let table = desk.open(opening(600_000), false).await.unwrap();

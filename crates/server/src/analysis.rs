@@ -5,6 +5,7 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
@@ -24,6 +25,7 @@ const REPORTS_KEPT: usize = 32;
 #[derive(Debug)]
 pub(crate) struct Analysis {
     jobs: SyncSender<Job>,
+    load: Arc<Load>,
 }
 
 /// Every engine is taken and the queue is full.
@@ -36,6 +38,17 @@ pub(crate) struct Thinking {
     reports: mpsc::Receiver<Progress>,
     answer: oneshot::Receiver<Answer>,
     stop: StopFlag,
+    load: Arc<Load>,
+}
+
+/// How many questions are open: waiting, or thought about.
+#[derive(Debug, Default)]
+pub(crate) struct Load(AtomicUsize);
+
+impl Load {
+    pub(crate) fn open(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// What becomes of a question: any number of reports, then an answer or a failure.
@@ -69,7 +82,15 @@ impl Analysis {
                 .name(format!("search-{number}"))
                 .spawn(move || work(&queue, &options))?;
         }
-        Ok(Analysis { jobs })
+        Ok(Analysis {
+            jobs,
+            load: Arc::default(),
+        })
+    }
+
+    /// How much there is to do.
+    pub(crate) fn load(&self) -> Arc<Load> {
+        Arc::clone(&self.load)
     }
 
     /// Puts a question in the queue, if there is room.
@@ -84,11 +105,15 @@ impl Analysis {
             answer: reply,
         };
         match self.jobs.try_send(job) {
-            Ok(()) => Ok(Thinking {
-                reports,
-                answer,
-                stop,
-            }),
+            Ok(()) => {
+                self.load.0.fetch_add(1, Ordering::Relaxed);
+                Ok(Thinking {
+                    reports,
+                    answer,
+                    stop,
+                    load: self.load(),
+                })
+            }
             Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => Err(Busy),
         }
     }
@@ -121,6 +146,7 @@ impl Thinking {
 impl Drop for Thinking {
     fn drop(&mut self) {
         self.stop.stop();
+        self.load.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -1,11 +1,12 @@
 //! What the server is told before it starts, checked before a port opens.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::thread;
 
 use crate::Error;
 use crate::csa::Manners;
+use crate::ops::settings::LogForm;
 
 /// How the server runs; [`Config::default`] is right for one's own machine.
 ///
@@ -27,6 +28,8 @@ pub struct Config {
     pub csa: Option<SocketAddr>,
     /// Which of the two customs of that protocol is followed.
     pub csa_manners: Manners,
+    /// The certificate to show, where the server speaks TLS itself.
+    pub tls: Option<Tls>,
     /// How many players and spectators may be connected at once.
     pub players: usize,
     /// How many messages a second one of them may send, in the long run.
@@ -37,36 +40,62 @@ pub struct Config {
     pub queue: usize,
     /// Memory for each engine's table of positions, in MiB.
     pub hash_mib: usize,
+    /// How many connections may be open at once.
+    pub connections: usize,
+    /// How many of them may be of one address; this machine has no such limit.
+    pub connections_per_address: usize,
+    /// Who may read the metrics, besides this machine.
+    pub metrics_for: Vec<IpAddr>,
+    /// How the log is written.
+    pub log: LogForm,
 }
 
-/// Most threads that search at once.
-const MOST_SEARCHES: usize = 256;
-/// Most questions that wait.
-const MOST_QUEUE: usize = 4096;
-/// Most memory for one table, in MiB.
-const MOST_HASH_MIB: usize = 64 * 1024;
+/// The files of a certificate, as PEM; read anew when they change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tls {
+    /// The certificates, the server's own first.
+    pub certificate: PathBuf,
+    /// The key of it.
+    pub key: PathBuf,
+}
 
-/// Most players and spectators.
-const MOST_PLAYERS: usize = 1_000_000;
-/// Most messages a second of one of them.
-const MOST_MESSAGES: usize = 100_000;
+/// How much may be asked of one server.
+pub(crate) mod most {
+    /// Threads that search at once.
+    pub(crate) const SEARCHES: usize = 256;
+    /// Questions that wait.
+    pub(crate) const QUEUE: usize = 4096;
+    /// Memory for one table, in MiB.
+    pub(crate) const HASH_MIB: usize = 64 * 1024;
+    /// Players and spectators.
+    pub(crate) const PLAYERS: usize = 1_000_000;
+    /// Messages a second of one of them.
+    pub(crate) const MESSAGES: usize = 100_000;
+    /// Connections.
+    pub(crate) const CONNECTIONS: usize = 1_000_000;
+}
 
 impl Default for Config {
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         // One core stays free for the sockets.
-        let searches = (cores - 1).clamp(1, MOST_SEARCHES);
+        let searches = (cores - 1).clamp(1, most::SEARCHES);
         Config {
             listen: (Ipv4Addr::LOCALHOST, 7117).into(),
             web_dir: None,
             data: None,
             csa: None,
             csa_manners: Manners::default(),
+            tls: None,
             players: 20_000,
             messages: 20,
             searches,
             queue: searches * 8,
             hash_mib: 64,
+            connections: 50_000,
+            connections_per_address: 1_000,
+            metrics_for: Vec::new(),
+            log: LogForm::default(),
         }
     }
 }
@@ -79,11 +108,17 @@ impl Config {
     /// The first setting out of its range, or a folder for the web app that is not there.
     pub fn check(&self) -> Result<(), Error> {
         for (setting, given, range) in [
-            ("searches", self.searches, (1, MOST_SEARCHES)),
-            ("queue", self.queue, (1, MOST_QUEUE)),
-            ("hash-mib", self.hash_mib, (1, MOST_HASH_MIB)),
-            ("players", self.players, (1, MOST_PLAYERS)),
-            ("messages", self.messages, (1, MOST_MESSAGES)),
+            ("searches", self.searches, (1, most::SEARCHES)),
+            ("queue", self.queue, (1, most::QUEUE)),
+            ("hash-mib", self.hash_mib, (1, most::HASH_MIB)),
+            ("players", self.players, (1, most::PLAYERS)),
+            ("messages", self.messages, (1, most::MESSAGES)),
+            ("connections", self.connections, (1, most::CONNECTIONS)),
+            (
+                "connections-per-address",
+                self.connections_per_address,
+                (1, most::CONNECTIONS),
+            ),
         ] {
             if !(range.0..=range.1).contains(&given) {
                 return Err(Error::OutOfRange {

@@ -175,6 +175,13 @@ pub enum Error {
         /// What is wrong with it.
         source: StoreError,
     },
+    /// The certificate or its key cannot be used.
+    Tls {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A number in the configuration is out of its range.
     OutOfRange {
         /// The setting's name.
@@ -211,6 +218,7 @@ impl fmt::Display for Error {
                 Some(folder) => write!(f, "cannot keep games in {}: {source}", folder.display()),
                 None => write!(f, "cannot keep games: {source}"),
             },
+            Error::Tls { path, reason } => write!(f, "TLS: {}: {reason}", path.display()),
             Error::OutOfRange {
                 setting,
                 given,
@@ -233,7 +241,7 @@ impl std::error::Error for Error {
                 Some(source)
             }
             Error::Store { source, .. } => Some(source),
-            Error::OutOfRange { .. } => None,
+            Error::OutOfRange { .. } | Error::Tls { .. } => None,
         }
     }
 }

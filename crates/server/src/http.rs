@@ -9,9 +9,10 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -27,6 +28,7 @@ use crate::analysis::Analysis;
 use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
 use crate::assets::Assets;
 use crate::error::Refusal;
+use crate::ops::metrics::{self, Metrics};
 use crate::people::{People, guests, rooms, socket};
 use crate::ws;
 
@@ -46,6 +48,7 @@ pub(crate) struct App {
     pub(crate) stopping: Stopping,
     /// Whether the server's own port speaks TLS.
     pub(crate) tls: bool,
+    pub(crate) metrics: Arc<Metrics>,
 }
 
 impl App {
@@ -80,7 +83,7 @@ impl Stopping {
 }
 
 /// Sent with everything, so that the page runs only what the server sent, and may one day use threads.
-const SECURITY: [(HeaderName, &str); 6] = [
+const SECURITY: [(HeaderName, &str); 7] = [
     (
         CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
@@ -89,6 +92,10 @@ const SECURITY: [(HeaderName, &str); 6] = [
     ),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=()",
+    ),
     (
         HeaderName::from_static("cross-origin-opener-policy"),
         "same-origin",
@@ -103,33 +110,44 @@ const SECURITY: [(HeaderName, &str); 6] = [
     ),
 ];
 
+/// Sent where the server speaks TLS itself: a browser that was here comes back by TLS only.
+const STRICT_TRANSPORT: (HeaderName, &str) = (STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+
 pub(crate) fn router(app: App) -> Router {
     let api = Router::new()
         .route("/health", get(health))
         .route("/think", post(think))
         .route("/ws", get(ws::open))
         .route("/me", get(guests::me).post(guests::name_me))
+        .route("/me/games", get(rooms::mine))
         .route("/games", post(rooms::open))
         .route("/games/{id}", get(rooms::look))
         .route("/play", get(socket::open))
         .merge(accounts::routes())
         .method_not_allowed_fallback(bad_method)
         .fallback(no_such_api);
+    let app = Arc::new(app);
     let router = Router::new()
         .nest("/api", api)
+        .route("/health", get(health))
+        .route("/ready", get(metrics::ready))
+        .route("/metrics", get(metrics::read))
         .fallback(asset)
+        .layer(from_fn_with_state(Arc::clone(&app), metrics::count))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(RequestBodyDeadlineLayer::new(BODY_DEADLINE))
         .layer(CompressionLayer::new());
+    let tls = app.tls.then_some(STRICT_TRANSPORT);
     SECURITY
         .into_iter()
+        .chain(tls)
         .fold(router, |router, (name, value)| {
             router.layer(SetResponseHeaderLayer::if_not_present(
                 name,
                 HeaderValue::from_static(value),
             ))
         })
-        .with_state(Arc::new(app))
+        .with_state(app)
 }
 
 async fn health() -> impl IntoResponse {

@@ -12,11 +12,12 @@
 //! | `POST /api/games`, `GET /api/games/{id}` | open a room for another player; look at a game |
 //! | `GET /api/play` | a WebSocket: games between people, and the lobby |
 //! | `POST /api/sign-up`, `/api/sign-in`, `/api/sign-out` | become a member, be one here, be nobody here |
-//! | `/api/me/…` | password, privacy, all that is kept, leaving |
+//! | `/api/me/…` | games, password, privacy, all that is kept, leaving |
 //! | `GET /api/players/{id}` | a member: ratings, games |
 //! | `GET /api/games/{id}/record`, `/rating` | a game as a record; what it made of ratings |
 //! | `/api/admin` | keeping order |
-//! | `GET /api/health` | says that the server lives, and its version |
+//! | `GET /health`, `GET /ready` | whether the server lives, with its version; whether new players are welcome |
+//! | `GET /metrics` | figures for Prometheus, for this machine and [`Config::metrics_for`] |
 //!
 //! Engines come through a port of their own, [`csa`], where [`Config::csa`] opens one.
 //!
@@ -31,25 +32,27 @@ mod config;
 pub mod csa;
 mod error;
 mod http;
+mod ops;
 mod people;
 mod ws;
 
 use std::future::Future;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::serve::ListenerExt;
-use komadai_play::{Desk, Settings};
+use komadai_play::Desk;
 use komadai_store::Store;
+use ops::metrics::{Figures, Metrics};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
-pub use config::Config;
+pub use config::{Config, Tls};
 pub use error::Error;
+pub use ops::settings::{Custom, LogForm, Number, Settings, SettingsError};
 
 /// Most sockets open at once.
 const MOST_SOCKETS: u32 = 256;
@@ -62,26 +65,22 @@ const GRACE: Duration = Duration::from_secs(5);
 ///
 /// What [`Server::bind`] says; or the system refuses a runtime, a signal handler or a connection.
 pub fn run(config: &Config) -> Result<(), Error> {
-    // A caller with a subscriber of its own keeps it.
-    let _ = tracing_subscriber::fmt()
-        .with_writer(std::io::stderr)
-        .with_target(false)
-        .with_ansi(std::io::stderr().is_terminal())
-        .try_init();
+    ops::logs::start(config.log);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
     runtime.block_on(async {
         let server = Server::bind(config).await?;
-        if config.is_public() {
-            tracing::warn!(address = %config.listen, "other machines can reach this server, and there is no login");
+        if config.is_public() && config.tls.is_none() {
+            tracing::warn!(address = %config.listen, "other machines reach this server without TLS: passwords can be read on the way");
         }
         if config.data.is_none() {
             tracing::warn!("games between people end with this server; --data names a folder to keep them in");
         }
         let stop = stop_signal()?;
         // Whoever started us may have closed standard output; that is no reason not to serve.
-        let _ = writeln!(std::io::stdout(), "listening on http://{}", server.address());
+        let scheme = if config.tls.is_some() { "https" } else { "http" };
+        let _ = writeln!(std::io::stdout(), "listening on {scheme}://{}", server.address());
         if let Some(address) = server.csa_address() {
             let _ = writeln!(std::io::stdout(), "listening for CSA clients on {address}");
         }
@@ -110,17 +109,22 @@ pub struct Server {
     desk: Arc<Desk>,
     players: Arc<Semaphore>,
     engines: Option<csa::Port>,
+    tls: Option<Arc<ops::tls::Keeper>>,
+    room: ops::door::Room,
+    metrics: Arc<Metrics>,
     stopping: watch::Sender<bool>,
 }
 
 impl Server {
-    /// Checks the configuration, opens the port and starts the engines.
+    /// Checks the configuration, opens what is kept and then the ports, and starts the engines.
     ///
     /// # Errors
     ///
     /// A setting is out of range, the port is taken, or the system refuses a thread.
     pub async fn bind(config: &Config) -> Result<Self, Error> {
         config.check()?;
+        let tls = config.tls.as_ref().map(ops::tls::Keeper::new).transpose()?;
+        let desk = open_desk(config.data.as_deref()).await?;
         let listen = |source| Error::Listen {
             address: config.listen,
             source,
@@ -130,11 +134,17 @@ impl Server {
         let sockets = Arc::new(Semaphore::new(MOST_SOCKETS as usize));
         let (stopping, told) = watch::channel(false);
         let engines = open_csa(config).await?;
-        let desk = open_desk(config.data.as_deref()).await?;
         let players = Arc::new(Semaphore::new(config.players));
+        let analysis = analysis::Analysis::start(config)?;
+        let figures = Figures {
+            desk: Arc::clone(&desk),
+            load: analysis.load(),
+            players: (Arc::clone(&players), config.players),
+        };
+        let metrics = Arc::new(Metrics::new(figures, config.metrics_for.clone()));
         let router = http::router(http::App {
             assets: assets::Assets::new(config.web_dir.as_ref()),
-            analysis: analysis::Analysis::start(config)?,
+            analysis,
             people: people::People::new(
                 Arc::clone(&desk),
                 Arc::clone(&players),
@@ -142,7 +152,8 @@ impl Server {
             ),
             sockets: Arc::clone(&sockets),
             stopping: http::Stopping(told),
-            tls: false,
+            tls: tls.is_some(),
+            metrics: Arc::clone(&metrics),
         });
         Ok(Server {
             listener,
@@ -152,6 +163,13 @@ impl Server {
             desk,
             players,
             engines,
+            tls,
+            room: ops::door::Room {
+                connections: config.connections,
+                per_address: config.connections_per_address,
+                patience: ops::door::PATIENCE,
+            },
+            metrics,
             stopping,
         })
     }
@@ -180,7 +198,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// The system refuses to go on with the listening port.
+    /// The certificate cannot be used.
     pub async fn serve(self, stop: impl Future<Output = ()>) -> Result<(), Error> {
         let Server {
             listener,
@@ -189,27 +207,27 @@ impl Server {
             desk,
             players,
             engines,
+            tls,
+            room,
+            metrics,
             stopping,
             ..
         } = self;
+        let acceptor = tls.as_ref().map(ops::tls::Keeper::acceptor).transpose()?;
+        let keeping = tls.map(|keeper| tokio::spawn(keeper.keep()));
         let mut closing = http::Stopping(stopping.subscribe());
         let engines = engines.map(|port| {
             let desk = Arc::clone(&desk);
             tokio::spawn(port.serve(desk, async move { closing.told().await }))
         });
         let all_players = players.available_permits() as u32;
-        // Frames are small and each one counts; waiting to fill a packet only adds delay.
-        let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
         let mut leave = http::Stopping(stopping.subscribe());
-        let serving = axum::serve(
-            listener,
-            router.into_make_service_with_connect_info::<SocketAddr>(),
-        )
-        .with_graceful_shutdown(async move { leave.told().await })
-        .into_future();
+        let leaving = async move { leave.told().await };
+        let turned_away = metrics.turned_away();
+        let serving = ops::door::serve(listener, acceptor, room, router, turned_away, leaving);
         tokio::pin!(serving);
         tokio::select! {
-            ended = &mut serving => return Ok(ended?),
+            () = &mut serving => {}
             () = stop => {}
         };
         tracing::info!("going down");
@@ -219,7 +237,7 @@ impl Server {
         }
         stopping.send_replace(true);
         let farewell = async {
-            serving.await?;
+            serving.await;
             // With every permit back, every socket has closed.
             drop(sockets.acquire_many(MOST_SOCKETS).await);
             drop(players.acquire_many(all_players).await);
@@ -227,12 +245,13 @@ impl Server {
                 // It fails only where the system refuses random bytes, which was logged then.
                 let _ = engines.await;
             }
-            Ok(())
         };
         // Whoever is not done by then is left.
-        tokio::time::timeout(GRACE, farewell)
-            .await
-            .unwrap_or(Ok(()))
+        let _ = tokio::time::timeout(GRACE, farewell).await;
+        if let Some(keeping) = keeping {
+            keeping.abort();
+        }
+        Ok(())
     }
 }
 
@@ -260,7 +279,7 @@ async fn open_desk(folder: Option<&Path>) -> Result<Arc<Desk>, Error> {
     let store = folder
         .map_or_else(Store::in_memory, Store::open)
         .map_err(failed)?;
-    Desk::open_all(store, Settings::default())
+    Desk::open_all(store, komadai_play::Settings::default())
         .await
         .map_err(failed)
 }

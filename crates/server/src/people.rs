@@ -16,8 +16,8 @@ use tokio::sync::{Semaphore, broadcast};
 use crate::accounts::passwords::Passwords;
 use limits::Limits;
 
-/// Bans that wait for a socket to hear of them; one that is further behind finds out when it comes back.
-const MOST_BANS: usize = 16;
+/// Dismissals that wait for a socket to hear of them; one that is further behind finds out when it comes back.
+const MOST_DISMISSALS: usize = 16;
 
 /// What the routes of this room share.
 #[derive(Debug)]
@@ -27,8 +27,8 @@ pub(crate) struct People {
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) limits: Limits,
     pub(crate) passwords: Passwords,
-    /// Word of who has just been banned.
-    pub(crate) banned: broadcast::Sender<AccountId>,
+    /// Word of whose sockets are to be closed.
+    pub(crate) dismissed: broadcast::Sender<AccountId>,
 }
 
 impl People {
@@ -38,13 +38,13 @@ impl People {
             sockets,
             limits,
             passwords: Passwords::default(),
-            banned: broadcast::channel(MOST_BANS).0,
+            dismissed: broadcast::channel(MOST_DISMISSALS).0,
         }
     }
 
-    /// Closes the sockets of an account that has just been banned.
-    pub(crate) fn tell_banned(&self, account: AccountId) {
+    /// Closes the sockets of an account: what it may do has changed, and whoever comes back is looked at anew.
+    pub(crate) fn dismiss(&self, account: AccountId) {
         // Nobody may be connected.
-        let _ = self.banned.send(account);
+        let _ = self.dismissed.send(account);
     }
 }

@@ -155,6 +155,14 @@ async fn a_guest_becomes_a_member_and_keeps_its_games() {
     assert_ne!(browser.cookie, fixed, "the secret is a new one");
     let path = format!("GET /api/games/{}", game["game"].as_str().unwrap());
     assert_eq!(browser.get(&path, json!({})).await["own"], "black");
+    let mut planted = Browser::new(&router);
+    planted.cookie = fixed;
+    assert_eq!(planted.get("GET /api/me", json!({})).await, Value::Null);
+    let mine = browser.get("GET /api/me/games", json!({})).await;
+    assert_eq!(
+        (&mine[0]["game"], &mine[0]["turn"]),
+        (&game["game"], &Value::Null)
+    );
 
     browser.get("POST /api/sign-out", json!({})).await;
     assert_eq!(browser.get("GET /api/me", json!({})).await, Value::Null);

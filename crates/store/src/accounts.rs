@@ -120,7 +120,7 @@ impl Store {
         self.threads.write(work).await
     }
 
-    /// Gives a guest a login, and with it everything the guest has played.
+    /// Gives a guest a login, and with it everything the guest has played; browsers that were the guest's are forgotten.
     ///
     /// # Errors
     ///
@@ -133,9 +133,13 @@ impl Store {
             let changed = update
                 .execute(params![account, login.name, login.password])
                 .map_err(taken)?;
-            Ok::<_, StoreError>(changed == 1)
+            let sql = "DELETE FROM session WHERE account = ?1 AND ?2";
+            connection
+                .prepare_cached(sql)?
+                .execute(params![account, changed == 1])?;
+            Ok(changed == 1)
         };
-        self.threads.write(work).await
+        self.threads.write(whole(work)).await
     }
 
     /// Changes what others see.

@@ -34,6 +34,7 @@ pub use backup::{backup, restore};
 pub use error::{AppendError, StoreError};
 pub use games::{Claimed, Entry, Epoch, GameId, GameRow, Headline, Logged, NoGameId, Stage};
 
+pub use threads::Figures;
 use threads::Threads;
 
 /// Milliseconds since the beginning of 1970, by the clock on the wall.
@@ -148,9 +149,9 @@ impl Store {
         self.path.is_some()
     }
 
-    /// How many commits there were, and how many writes they held, since the store was opened.
-    pub fn commits(&self) -> (u64, u64) {
-        self.threads.commits()
+    /// What was written since the store was opened, and how long it took.
+    pub fn figures(&self) -> Figures {
+        self.threads.figures()
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
@@ -50,6 +50,57 @@ pub(crate) struct Threads {
 struct Counts {
     commits: AtomicU64,
     writes: AtomicU64,
+    micros: AtomicU64,
+    by_time: [AtomicU64; CLASSES],
+}
+
+const CLASSES: usize = Figures::CLASSES_MICROS.len();
+
+/// What a store has written since it was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// Commits.
+    pub commits: u64,
+    /// Writes they held.
+    pub writes: u64,
+    /// How long all commits took together, in microseconds.
+    pub commit_micros: u64,
+    /// Commits by how long they took, one number for each of [`CLASSES_MICROS`](Self::CLASSES_MICROS).
+    pub commits_by_time: [u64; CLASSES],
+}
+
+impl Figures {
+    /// The longest a commit of each class took, in microseconds; the last has no end.
+    pub const CLASSES_MICROS: [u64; 11] = [
+        500,
+        1_000,
+        2_500,
+        5_000,
+        10_000,
+        25_000,
+        50_000,
+        100_000,
+        250_000,
+        1_000_000,
+        u64::MAX,
+    ];
+}
+
+impl Counts {
+    fn note(&self, writes: u64, took: Duration) {
+        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        let class = Figures::CLASSES_MICROS
+            .iter()
+            .position(|&end| micros <= end);
+        for (count, by) in [
+            (&self.commits, 1),
+            (&self.writes, writes),
+            (&self.micros, micros),
+            (&self.by_time[class.unwrap_or(CLASSES - 1)], 1),
+        ] {
+            count.fetch_add(by, Ordering::Relaxed);
+        }
+    }
 }
 
 impl Threads {
@@ -99,9 +150,15 @@ impl Threads {
         })
     }
 
-    pub(crate) fn commits(&self) -> (u64, u64) {
+    pub(crate) fn figures(&self) -> Figures {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        (read(&self.counts.commits), read(&self.counts.writes))
+        let counts = &self.counts;
+        Figures {
+            commits: read(&counts.commits),
+            writes: read(&counts.writes),
+            commit_micros: read(&counts.micros),
+            commits_by_time: std::array::from_fn(|class| read(&counts.by_time[class])),
+        }
     }
 
     /// Writes, and answers once it is committed. What `work` refuses by an error of its own changes nothing: it is
@@ -187,6 +244,7 @@ fn commit(
 ) -> Option<Job> {
     let mut answers: Vec<Told> = Vec::new();
     let mut other = None;
+    let began = Instant::now();
     let committed = connection
         .execute_batch("BEGIN IMMEDIATE")
         .and_then(|()| {
@@ -216,10 +274,7 @@ fn commit(
         // Nothing more can be done if this fails too; the next BEGIN will say so.
         let _ = connection.execute_batch("ROLLBACK");
     }
-    counts.commits.fetch_add(1, Ordering::Relaxed);
-    counts
-        .writes
-        .fetch_add(answers.len() as u64, Ordering::Relaxed);
+    counts.note(answers.len() as u64, began.elapsed());
     for answer in answers {
         answer(committed.as_ref().map(|&()| ()));
     }

@@ -27,6 +27,15 @@ export const CLOCKS: Readonly<Record<string, TimeControl | null>> = {
   "10m+30s,10x60s": { ...byoyomi(10 * MIN, 30 * S), unit: MIN, units: 10 },
 };
 
+const DAY = 24 * 60 * MIN;
+
+/** For games by letter: nobody has to stay on the page. */
+export const LETTER_CLOCKS: Readonly<Record<string, TimeControl>> = {
+  "1d": byoyomi(0, DAY),
+  "3d": byoyomi(0, 3 * DAY),
+  "7d": byoyomi(0, 7 * DAY),
+};
+
 /** The code of a clock kept from before; none if it is not among these. */
 export function clockCode(control: TimeControl | null): string {
   const same = (other: TimeControl | null) => JSON.stringify(other) === JSON.stringify(control);

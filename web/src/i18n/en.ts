@@ -41,8 +41,9 @@ export function plural(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
-/** A length of time in whole units: `10 min`, `30 s`. */
+/** A length of time in whole units: `3 days`, `10 min`, `30 s`. */
 function length(ms: number): string {
+  if (ms % 86_400_000 === 0) return plural(ms / 86_400_000, "day");
   return ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1000} s`;
 }
 

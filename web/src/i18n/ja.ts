@@ -38,8 +38,9 @@ export function squareName(square: string): string {
   return `${"１２３４５６７８９"[file - 1]}${"一二三四五六七八九"[rank - 1]}`;
 }
 
-/** A length of time in whole units: `10分`, `30秒`. */
+/** A length of time in whole units: `3日`, `10分`, `30秒`. */
 function length(ms: number): string {
+  if (ms % 86_400_000 === 0) return `${ms / 86_400_000}日`;
   return ms % 60_000 === 0 ? `${ms / 60_000}分` : `${ms / 1000}秒`;
 }
 

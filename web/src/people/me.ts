@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { Problem } from "../wire/api";
-import type { Me, Naming, NewRoom, RoomOpened } from "../wire/play";
+import type { Me, Naming, NewRoom, RoomOpened, Running } from "../wire/play";
 
 /** The reader; none before a name was given, and before the server was asked. */
 export const me = signal<Me | null>(null);
@@ -30,6 +30,9 @@ export async function openRoom(room: NewRoom): Promise<string> {
   const { game } = await ask<RoomOpened>("api/games", room);
   return game;
 }
+
+/** The reader's games that are not over. */
+export const ownGames = (): Promise<Running[]> => ask<Running[]>("api/me/games");
 
 /** Asks the server; with a body it is told something. */
 export async function ask<T>(path: string, body?: unknown): Promise<T> {

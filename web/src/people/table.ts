@@ -11,6 +11,7 @@ import type { Clocks, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } fro
 import type { Color, Played, Refusal, Snapshot } from "../wire/rules";
 import { ServerClock } from "./clock";
 import { Link } from "./link";
+import { Review } from "./review";
 
 /** A move on its way: moves played before it, and what it is. */
 interface Pending {
@@ -35,6 +36,8 @@ export class Table {
   readonly awaySince = signal(0);
   /** What a screen reader says next. */
   readonly announcement = signal("");
+  /** What is looked at together once the game is over. */
+  readonly review = new Review((request) => this.link.say(request));
   link: Link;
   /** Whether the reader sits down as soon as there is a connection. */
   private sits = false;
@@ -75,13 +78,19 @@ export class Table {
     this.version.value;
     return this.handle?.length ?? 0;
   });
-  readonly viewed = computed(() => Math.min(this.chosen.value ?? this.length.value, this.length.value));
+  readonly viewed = computed(() => {
+    const { value: length } = this.length;
+    if (this.review.active.value) return Math.min(this.review.shared.value?.ply ?? length, length);
+    return Math.min(this.chosen.value ?? length, length);
+  });
   readonly isLatest = computed(() => this.viewed.value === this.length.value);
   readonly latest = computed(() => {
     this.version.value;
     return (this.handle?.snapshot(this.handle.length) ?? null) as Snapshot | null;
   });
-  readonly snapshot = computed(() =>
+  /** What is on the board. */
+  readonly snapshot = computed(() => this.review.snapshot.value ?? this.ownSnapshot.value);
+  private readonly ownSnapshot = computed(() =>
     this.isLatest.value ? this.latest.value : ((this.handle?.snapshot(this.viewed.value) ?? null) as Snapshot | null),
   );
   readonly played = computed(() => {
@@ -98,6 +107,7 @@ export class Table {
     this.game.value?.stage === "playing" ? (this.latest.value?.turn ?? null) : null,
   );
   readonly movable = computed<Color[]>(() => {
+    if (this.review.active.value) return this.review.movable.value;
     const { value: own } = this.own;
     const may = own !== null && own === this.turn.value && this.isLatest.value && !this.pending.value;
     return may ? [own] : [];
@@ -105,6 +115,10 @@ export class Table {
 
   /** Plays a move of the reader's: at once here, hollow until the server has it. */
   play(usi: string): void {
+    if (this.review.active.value) {
+      this.review.play(usi);
+      return;
+    }
     if (!this.handle || this.movable.value.length === 0) return;
     const ply = this.handle.length;
     const refusal = this.handle.play(usi) as Refusal | null;
@@ -124,7 +138,7 @@ export class Table {
 
   /** A piece was put where no move was offered: why it may not, or in a strict game the end. */
   attempt(from: string, to: string): void {
-    if (!this.handle || this.movable.value.length === 0) return;
+    if (this.review.active.value || !this.handle || this.movable.value.length === 0) return;
     if (this.game.value?.terms.strict) {
       this.link.say({ type: "move", ply: this.handle.length, move: from + to });
       return;
@@ -148,6 +162,13 @@ export class Table {
   view(ply: number): void {
     const { value: length } = this.length;
     const wanted = Math.max(0, Math.min(ply, length));
+    if (this.review.active.value) {
+      if (this.review.leads.value) {
+        this.review.show(wanted);
+        return;
+      }
+      this.review.follows.value = false;
+    }
     this.chosen.value = wanted === length ? null : wanted;
   }
 
@@ -167,6 +188,7 @@ export class Table {
 
   close(): void {
     this.link.close();
+    this.review.close();
     this.clock.value?.stop();
     this.handle?.free();
     this.handle = null;
@@ -192,6 +214,9 @@ export class Table {
       case "said":
         this.chat.value = [...this.chat.value, message].slice(-50);
         return;
+      case "reviewed":
+        this.review.hear(message);
+        return;
       case "halted":
         if (game) this.game.value = { ...game, halted: message.halted };
         if (message.halted) this.clock.value?.halt();
@@ -213,6 +238,7 @@ export class Table {
     this.handle?.free();
     this.handle = handle;
     this.game.value = game;
+    this.review.take(game);
     this.chat.value = game.chat;
     this.missing.value = null;
     if (before?.own !== game.own) this.bottom.value = game.own ?? "black";

@@ -6,17 +6,17 @@ import type { Start } from "./api";
 /**
  * What a client says over the socket at `/api/play`.
  */
-export type PlayRequest = { "type": "watch", game: string, } | { "type": "join" } | { "type": "move", ply: number, move: string, } | { "type": "wish", wish: Wish, } | { "type": "propose", proposal: Proposal, } | { "type": "decline", proposal: Proposal, } | { "type": "say", text: string, } | { "type": "lobby" } | { "type": "seek", terms: Terms, color: Side | null, range: Range | null, } | { "type": "unseek" } | { "type": "answer", seek: number, };
+export type PlayRequest = { "type": "watch", game: string, } | { "type": "join" } | { "type": "move", ply: number, move: string, } | { "type": "wish", wish: Wish, } | { "type": "propose", proposal: Proposal, } | { "type": "decline", proposal: Proposal, } | { "type": "say", text: string, } | { "type": "review", ply: number, line: Array<string>, marks: Array<string>, } | { "type": "lobby" } | { "type": "seek", terms: Terms, color: Side | null, range: Range | null, } | { "type": "unseek" } | { "type": "answer", seek: number, };
 
 /**
  * What the server says over that socket.
  */
-export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, black: string | null, white: string | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, } | { "type": "said", name: string, side: Side | null, text: string, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "refused", code: string, reason: string, };
+export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, black: string | null, white: string | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, } | { "type": "said", name: string, side: Side | null, text: string, } | { "type": "reviewed", by: Side, ply: number, line: Array<string>, marks: Array<string>, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "refused", code: string, reason: string, };
 
 /**
  * All there is to see of a game.
  */
-export type Game = { id: string, version: number, terms: Terms, black: string | null, white: string | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, };
+export type Game = { id: string, version: number, terms: Terms, black: string | null, white: string | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, };
 
 /**
  * How far a game has come.
@@ -64,6 +64,11 @@ export type Proposal = "count" | "take-back" | "rematch";
 export type Wish = "resign" | "declare" | "abort" | "add-time" | "claim";
 
 /**
+ * A position that a player shows the others.
+ */
+export type Review = { by: Side, ply: number, line: Array<string>, marks: Array<string>, };
+
+/**
  * What somebody said.
  */
 export type Said = { name: string, side: Side | null, text: string, };
@@ -102,3 +107,8 @@ export type NewRoom = { terms: Terms, color: Side | null, };
  * The reply to `POST /api/games`.
  */
 export type RoomOpened = { game: string, };
+
+/**
+ * A game of the asker's that is not over: one of the reply to `GET /api/me/games`.
+ */
+export type Running = { game: string, black: string | null, white: string | null, own: Side | null, turn: Side | null, moves: number, terms: Terms, };

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant, SystemTime};
 
-use komadai_rules::{ByColor, Color};
+use komadai_rules::{ByColor, Color, Move};
 use komadai_store::{AccountId, AppendError, Entry, Epoch, GameId, Headline, Store};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::sleep_until;
@@ -14,7 +14,9 @@ use super::stopwatch::Stopwatch;
 use super::{MOST_NEWS, MOST_WISHES, News, Reply, Request, Said, Table, Update};
 use crate::desk::Desk;
 use crate::room::Opening;
-use crate::{Clocks, Command, Ending, Event, Refusal, Room, Seat, Stage, Turn, View, log, rated};
+use crate::{
+    Clocks, Command, Ending, Event, Refusal, Review, Room, Seat, Stage, Turn, View, log, rated,
+};
 
 /// How long a table of a game that is over stays for a rematch or a word.
 const LINGERS: Duration = Duration::from_secs(600);
@@ -46,6 +48,8 @@ pub(crate) struct Owner {
     halted: bool,
     chat: VecDeque<Said>,
     spoken: VecDeque<(AccountId, Instant)>,
+    /// What a player has last shown, the game being over.
+    review: Option<Review>,
     /// When the table closes, or the seat is no longer kept.
     closes: Instant,
 }
@@ -89,6 +93,7 @@ impl Owner {
             halted: false,
             chat: VecDeque::new(),
             spoken: VecDeque::new(),
+            review: None,
             closes: now,
         };
         owner.closes = now + owner.lasts();
@@ -110,6 +115,7 @@ impl Owner {
     /// Runs until the game is over and forgotten, or taken over by somebody else.
     pub(crate) async fn run(mut self) {
         while self.step().await.is_ok() {}
+        self.set_halted(false);
         let (desk, id) = (self.desk.clone(), self.id);
         // The table is closed from here on, and so the desk can tell it from its successor.
         drop(self);
@@ -178,6 +184,16 @@ impl Owner {
             }
             Request::Say { by, text, reply } => {
                 let _ = reply.send(self.say(by, text));
+                Ok(())
+            }
+            Request::Review {
+                by,
+                ply,
+                line,
+                marks,
+                reply,
+            } => {
+                let _ = reply.send(self.show(by, ply, line, marks));
                 Ok(())
             }
             Request::Join { seat, color, reply } => {
@@ -321,16 +337,14 @@ impl Owner {
         loop {
             match self.store.append(entry.clone()).await {
                 Ok(()) => {
-                    if std::mem::take(&mut self.halted) {
-                        self.tell(News::Halted(false));
-                    }
+                    self.set_halted(false);
                     return Ok(());
                 }
                 Err(AppendError::Store(error)) if error.may_pass() => {
-                    if !std::mem::replace(&mut self.halted, true) {
+                    if !self.halted {
                         tracing::error!(game = %self.id, %error, "an event waits for the disk");
-                        self.tell(News::Halted(true));
                     }
+                    self.set_halted(true);
                     self.wait_for_disk().await?;
                 }
                 Err(error) => {
@@ -342,6 +356,18 @@ impl Owner {
         }
     }
 
+    /// Tells everybody, where this is news.
+    fn set_halted(&mut self, halted: bool) {
+        if self.halted == halted {
+            return;
+        }
+        self.halted = halted;
+        if let Some(desk) = self.desk.upgrade() {
+            desk.note_halted(halted);
+        }
+        self.tell(News::Halted(halted));
+    }
+
     /// Waits a little, and tells who asks meanwhile that nothing can be done.
     async fn wait_for_disk(&mut self) -> Result<(), Ended> {
         let until = tokio::time::Instant::now() + RETRY;
@@ -351,7 +377,10 @@ impl Owner {
                 request = self.requests.recv() => match request {
                     Some(Request::View(reply)) => drop(reply.send(self.view())),
                     Some(
-                        Request::Wish { reply, .. } | Request::Join { reply, .. } | Request::Say { reply, .. },
+                        Request::Wish { reply, .. }
+                        | Request::Join { reply, .. }
+                        | Request::Review { reply, .. }
+                        | Request::Say { reply, .. },
                     ) => drop(reply.send(Err(Refusal::Halted))),
                     // Nothing more can be noted.
                     Some(Request::Stop(_)) | None => return Err(Ended),
@@ -427,6 +456,27 @@ impl Owner {
         Ok(self.room.version())
     }
 
+    fn show(
+        &mut self,
+        by: AccountId,
+        ply: u32,
+        line: Vec<Move>,
+        marks: Vec<String>,
+    ) -> Result<u32, Refusal> {
+        let by = self.room.color_of(by).ok_or(Refusal::NotAPlayer)?;
+        let review = Review {
+            by,
+            ply,
+            line,
+            marks,
+        };
+        self.room.check_review(&review)?;
+        self.review = Some(review.clone());
+        self.closes = Instant::now() + self.lasts();
+        self.tell(News::Reviewed(review));
+        Ok(self.room.version())
+    }
+
     fn tell(&self, news: News) {
         // Nobody may be listening.
         let _ = self.news.send(Arc::new(news));
@@ -438,6 +488,7 @@ impl Owner {
             present: ByColor::from_fn(|color| self.away[color].is_none()),
             halted: self.halted,
             chat: self.chat.iter().cloned().collect(),
+            review: self.review.clone(),
             ..View::of(
                 self.id,
                 &self.room,

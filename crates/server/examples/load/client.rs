@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use futures_util::{SinkExt, StreamExt};
 use komadai_play::GameId;
 use komadai_rules::{Game, RuleProfile};
+use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, sleep_until, timeout_at};
@@ -269,4 +271,26 @@ pub async fn flags(address: SocketAddr, people: &[Pair], main: Duration) -> Hear
         }
     }
     heard
+}
+
+/// How many clocks of the server differ from these, looked at over HTTP.
+pub async fn clocks_off(address: SocketAddr, expected: &HashMap<GameId, [u64; 2]>) -> usize {
+    let mut off = 0;
+    for (game, left) in expected {
+        let mut stream = TcpStream::connect(address).await.expect("a connection");
+        let request = format!(
+            "GET /api/games/{game} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"
+        );
+        stream
+            .write_all(request.as_bytes())
+            .await
+            .expect("a request");
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).await.expect("a reply");
+        let (_, body) = reply.split_once("\r\n\r\n").expect("a head and a body");
+        let seen: Value = serde_json::from_str(body).expect("a game");
+        let seen = ["black", "white"].map(|side| seen["clocks"][side]["main"].as_u64());
+        off += usize::from(seen != left.map(Some));
+    }
+    off
 }

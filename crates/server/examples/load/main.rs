@@ -159,7 +159,17 @@ async fn kills(games: usize, wanted: &Wanted) -> bool {
         None,
         &playable,
     );
-    missing == 0
+    let expected = verify::clocks(folder.path(), &people);
+    let host = Host::start(folder.path());
+    let off = client::clocks_off(host.address(), &expected).await;
+    row(
+        "R3",
+        &format!("{games} games"),
+        &Heard::default(),
+        None,
+        &format!("{off} clocks are not the fold of their log"),
+    );
+    missing + off == 0
 }
 
 /// How long after the moment a flag falls both players are told.

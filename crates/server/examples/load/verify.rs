@@ -45,6 +45,37 @@ pub fn missing(folder: &Path, people: &[Pair], acknowledged: &HashMap<GameId, us
     bad
 }
 
+/// What both clocks have left in each game, in milliseconds: its main time, less what each move of a side was charged.
+/// The games of this tool are even and know no other time.
+pub fn clocks(folder: &Path, people: &[Pair]) -> HashMap<GameId, [u64; 2]> {
+    let database = Connection::open(folder.join("komadai.db")).expect("a database");
+    let mut select = database
+        .prepare(
+            "SELECT json_extract(body, '$.terms.black.main'), json_extract(body, '$.spent') FROM event \
+             WHERE game = ? AND json_extract(body, '$.event') IN ('opened', 'moved') ORDER BY seq",
+        )
+        .expect("the table is there");
+    let fold = |pair: &Pair| {
+        let rows = select
+            .query_map([key(pair.game)], |row| {
+                Ok((row.get::<_, Option<i64>>(0)?, row.get::<_, Option<i64>>(1)?))
+            })
+            .expect("rows");
+        let mut left = [0_i64; 2];
+        for (ply, row) in (-1_i64..).zip(rows) {
+            match row.expect("a row") {
+                (Some(main), _) => left = [main, main],
+                (None, spent) => left[(ply % 2) as usize] -= spent.unwrap_or(0),
+            }
+        }
+        (
+            pair.game,
+            left.map(|left| u64::try_from(left).expect("no clock owes time")),
+        )
+    };
+    people.iter().map(fold).collect()
+}
+
 /// The number behind a game's name: twelve digits of five bits.
 fn key(game: GameId) -> i64 {
     let digits = "0123456789abcdefghjkmnpqrstvwxyz";

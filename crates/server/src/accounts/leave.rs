@@ -114,6 +114,7 @@ pub(crate) async fn delete(
         return Err(Refusal::new(ErrorCode::NotAllowed, reason));
     }
     store.delete_account(account.id, without).await?;
+    app.people.dismiss(account.id);
     tracing::info!(account = %account.id, "an account was deleted by its owner");
     let cookie = browser::forgotten(asker.secure);
     let nobody: Option<Me> = None;

@@ -95,15 +95,15 @@ pub(crate) async fn act(
         None => proper_note(&note),
     };
     let store = app.people.desk.store();
-    let banned = matches!(deed, Deed::Ban(until) if until > now);
+    let dismissed = matches!(deed, Deed::Ban(_) | Deed::Mute(_));
     if !store
         .moderate(Some(admin.id), about, deed, note, now)
         .await?
     {
         return Err(Refusal::new(ErrorCode::NotFound, "there is no such member"));
     }
-    if banned {
-        app.people.tell_banned(about);
+    if dismissed {
+        app.people.dismiss(about);
     }
     Ok(Json(serde_json::json!({})))
 }

@@ -96,6 +96,26 @@ pub struct RoomOpened {
     pub game: String,
 }
 
+/// A game of the asker's that is not over: one of the reply to `GET /api/me/games`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Running {
+    /// Its name.
+    pub game: String,
+    /// Who plays Black; none for a free seat.
+    pub black: Option<String>,
+    /// Who plays White.
+    pub white: Option<String>,
+    /// The asker's side.
+    pub own: Option<Side>,
+    /// Who is to move; none while a seat is free.
+    pub turn: Option<Side>,
+    /// How many moves were played.
+    pub moves: u32,
+    /// What was agreed.
+    pub terms: Terms,
+}
+
 /// A side of the board.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -177,6 +197,15 @@ pub enum PlayRequest {
         /// What.
         text: String,
     },
+    /// Shows those at the table a position, the game being over; for its players.
+    Review {
+        /// After how many moves of the game.
+        ply: u32,
+        /// What is played on from there, in USI.
+        line: Vec<String>,
+        /// What is drawn on the board.
+        marks: Vec<String>,
+    },
     /// Looks at the lobby from now on: brings `lobby` whenever it changes.
     Lobby,
     /// Looks for an opponent, as long as this socket is open.
@@ -240,6 +269,12 @@ pub enum PlayMessage {
         /// Who and what.
         #[serde(flatten)]
         said: Said,
+    },
+    /// A player shows a position, the game being over.
+    Reviewed {
+        /// Who and what.
+        #[serde(flatten)]
+        review: Review,
     },
     /// The server cannot store what happens and clocks stand still, or can again.
     Halted {
@@ -312,6 +347,8 @@ pub struct Game {
     pub halted: bool,
     /// What was said, as far as the reader may hear it.
     pub chat: Vec<Said>,
+    /// What a player has last shown, the game being over.
+    pub review: Option<Review>,
 }
 
 /// How far a game has come.
@@ -360,6 +397,20 @@ pub struct Clocks {
     pub elapsed: u64,
     /// Whose clock runs.
     pub running: Option<Side>,
+}
+
+/// A position that a player shows the others.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Review {
+    /// Who shows it.
+    pub by: Side,
+    /// After how many moves of the game.
+    pub ply: u32,
+    /// What is played on from there, in USI.
+    pub line: Vec<String>,
+    /// What is drawn on the board.
+    pub marks: Vec<String>,
 }
 
 /// What somebody said.

@@ -79,6 +79,7 @@ fn play_typescript() -> String {
         declaration::<Side>(),
         declaration::<Proposal>(),
         declaration::<Wish>(),
+        declaration::<Review>(),
         declaration::<Said>(),
         declaration::<Seek>(),
         declaration::<Strength>(),
@@ -87,6 +88,7 @@ fn play_typescript() -> String {
         declaration::<Naming>(),
         declaration::<NewRoom>(),
         declaration::<RoomOpened>(),
+        declaration::<Running>(),
     ]
     .join("\n")
 }

@@ -83,6 +83,10 @@ impl<K: Eq + Hash> Buckets<K> {
 /// All the buckets.
 #[derive(Debug)]
 pub(crate) struct Limits {
+    /// Requests of one address, whatever they ask.
+    pub(crate) requests: Buckets<IpAddr>,
+    /// Rooms opened from one address, whoever it is.
+    pub(crate) rooms_of_address: Buckets<IpAddr>,
     /// New guests of one address.
     pub(crate) guests: Buckets<IpAddr>,
     /// Attempts to sign in from one address.
@@ -101,7 +105,15 @@ impl Limits {
     pub(crate) fn new(messages_per_second: u32) -> Self {
         let per_second = f64::from(messages_per_second);
         Self {
-            // A school sits behind one address.
+            // A school sits behind one address, and each page is some dozen files.
+            requests: Buckets::new(Rate {
+                burst: 3_000.0,
+                per_second: 200.0,
+            }),
+            rooms_of_address: Buckets::new(Rate {
+                burst: 60.0,
+                per_second: 0.5,
+            }),
             guests: Buckets::new(Rate {
                 burst: 60.0,
                 per_second: 0.5,

@@ -9,6 +9,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use komadai_play::by_lot;
 use komadai_rules::Color;
+use komadai_store::Stage;
 
 use super::words;
 use crate::accounts::asker::{Asker, seat};
@@ -16,6 +17,9 @@ use crate::api::ErrorCode;
 use crate::api::play::{NewRoom, RoomOpened};
 use crate::error::Refusal;
 use crate::http::App;
+
+/// Among so many of the latest games of an account those are found that are not over.
+const MOST_OWN: u32 = 1_000;
 
 /// `POST /api/games`: opens a room with the asker in one seat.
 pub(crate) async fn open(
@@ -25,7 +29,11 @@ pub(crate) async fn open(
 ) -> Result<Json<RoomOpened>, Refusal> {
     let account = asker.somebody()?;
     let NewRoom { terms, color } = serde_json::from_slice(&body)?;
-    if !app.people.limits.rooms.take(account.id) {
+    let limits = &app.people.limits;
+    let allowed = asker
+        .address
+        .is_none_or(|address| limits.rooms_of_address.take(address));
+    if !allowed || !limits.rooms.take(account.id) {
         return Err(Refusal::too_much());
     }
     let color = color.map_or_else(by_lot, Color::from);
@@ -38,6 +46,25 @@ pub(crate) async fn open(
     Ok(Json(RoomOpened {
         game: table.id().to_string(),
     }))
+}
+
+/// `GET /api/me/games`: the asker's games that are not over, the latest first.
+pub(crate) async fn mine(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+) -> Result<impl IntoResponse, Refusal> {
+    let mut running = Vec::new();
+    if let Some(account) = asker.welcome() {
+        let desk = &app.people.desk;
+        let rows = desk.store().games_of(account.id, MOST_OWN).await?;
+        for row in rows.iter().filter(|row| row.headline.stage != Stage::Over) {
+            // What cannot be read is in the log of the server, and not in this list.
+            if let Ok(view) = desk.view(row.id).await {
+                running.push(words::running(&view, account.id));
+            }
+        }
+    }
+    Ok(([(CACHE_CONTROL, "no-store")], Json(running)))
 }
 
 /// `GET /api/games/{id}`: a game as it stands.

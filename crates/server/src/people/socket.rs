@@ -38,6 +38,9 @@ const BUFFER: usize = 2 * 1024;
 const MOST_WAITING: usize = 8;
 /// Most characters that are said at once.
 const LONGEST_WORDS: usize = 200;
+/// Most marks on a board that is shown, and the longest text of one.
+const MOST_MARKS: usize = 40;
+const LONGEST_MARK: usize = 40;
 /// How long a reader may leave one message untaken.
 const SEND_PATIENCE: Duration = Duration::from_secs(10);
 /// How long a client may take to answer the farewell.
@@ -73,7 +76,7 @@ pub(crate) async fn open(
         let reader = Reader {
             seat: asker.welcome().map(seat),
             muted: asker.account().map_or(0, |account| account.muted),
-            banned: app.people.banned.subscribe(),
+            dismissed: app.people.dismissed.subscribe(),
             app,
         };
         let session = Session {
@@ -95,8 +98,8 @@ struct Reader {
     seat: Option<Seat>,
     /// Until when it may not speak.
     muted: i64,
-    /// Word of who has just been banned.
-    banned: broadcast::Receiver<AccountId>,
+    /// Word of whose sockets are to be closed.
+    dismissed: broadcast::Receiver<AccountId>,
     app: Arc<App>,
 }
 
@@ -105,13 +108,13 @@ impl Reader {
         self.seat.as_ref().map(|seat| seat.account)
     }
 
-    /// Ready once it is this reader who has been banned.
-    async fn has_been_banned(&mut self) {
+    /// Ready once it is this reader's socket that is to be closed.
+    async fn has_been_dismissed(&mut self) {
         let Some(own) = self.account() else {
             return pending().await;
         };
         loop {
-            match self.banned.recv().await {
+            match self.dismissed.recv().await {
                 Ok(account) if account == own => return,
                 Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => {}
                 Err(broadcast::error::RecvError::Closed) => return pending().await,
@@ -156,7 +159,7 @@ enum Woken {
     Answered(Answer),
     Ping,
     Stopping,
-    Banned,
+    Dismissed,
 }
 
 impl Session {
@@ -174,7 +177,7 @@ impl Session {
                 news = next_lobby(&mut self.lobby) => Woken::Lobby(news),
                 _ = pings.tick() => Woken::Ping,
                 () = stopping.told() => Woken::Stopping,
-                () = self.reader.has_been_banned() => Woken::Banned,
+                () = self.reader.has_been_dismissed() => Woken::Dismissed,
             };
             let kept = match woken {
                 Woken::Frame(Some(Ok(frame)), at) => {
@@ -198,12 +201,9 @@ impl Session {
                         .await;
                     Err(Gone)
                 }
-                Woken::Banned => {
-                    self.take_leave(
-                        close_code::POLICY,
-                        "this account may not be used for some time",
-                    )
-                    .await;
+                Woken::Dismissed => {
+                    self.take_leave(close_code::POLICY, "what this account may do has changed")
+                        .await;
                     Err(Gone)
                 }
             };
@@ -328,7 +328,27 @@ impl Session {
             }
             PlayRequest::Move { ply, usi } => {
                 let mv = usi.parse().map_err(|_| No::Stale)?;
-                Command::Move { ply, mv }
+                let (table, by) = (self.seated()?, seat.account);
+                let app = Arc::clone(&self.reader.app);
+                self.waiting.push_back(Box::pin(async move {
+                    let command = Command::Move { ply, mv };
+                    table.wish(by, command, at).await?;
+                    app.metrics.moved(at.elapsed());
+                    Ok(None)
+                }));
+                return Ok(());
+            }
+            PlayRequest::Review { ply, line, marks } => {
+                let moves: Result<Vec<_>, _> = line.iter().map(|usi| usi.parse()).collect();
+                let line = moves.map_err(|_| No::Stale)?;
+                if !are_marks(&marks) {
+                    return Err(No::NotInTerms);
+                }
+                let (table, by) = (self.seated()?, seat.account);
+                self.waiting.push_back(Box::pin(async move {
+                    table.review(by, ply, line, marks).await.map(|_| None)
+                }));
+                return Ok(());
             }
             PlayRequest::Wish { wish } => wish.into(),
             PlayRequest::Propose { proposal } => Command::Propose(proposal.into()),
@@ -427,6 +447,9 @@ impl Session {
             Ok(News::Said(said)) if !words::hears(at.own, said.color, at.over) => return Ok(()),
             Ok(News::Said(said)) => PlayMessage::Said {
                 said: words::said(said),
+            },
+            Ok(News::Reviewed(review)) => PlayMessage::Reviewed {
+                review: words::review(review),
             },
             Ok(News::Halted(halted)) => PlayMessage::Halted { halted: *halted },
         };
@@ -595,6 +618,17 @@ async fn first_answer(
         None => Poll::Pending,
     })
     .await
+}
+
+/// Whether these can be marks on a board: places and pens, in plain letters.
+fn are_marks(marks: &[String]) -> bool {
+    let plain = |mark: &String| {
+        mark.len() <= LONGEST_MARK
+            && mark.bytes().all(|letter| {
+                letter.is_ascii_alphanumeric() || matches!(letter, b':' | b'>' | b'-')
+            })
+    };
+    marks.len() <= MOST_MARKS && marks.iter().all(plain)
 }
 
 /// Words without control characters, if there are any and not too many.

@@ -194,6 +194,29 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
             .filter(|words| hears(own, words.color, over))
             .map(said)
             .collect(),
+        review: view.review.as_ref().map(review),
+    }
+}
+
+/// A game that is not over, as a line in the list of its player.
+pub(crate) fn running(view: &View, reader: AccountId) -> wire::Running {
+    let wire::Game {
+        id,
+        black,
+        white,
+        own,
+        moves,
+        terms,
+        ..
+    } = game(view, Some(reader));
+    wire::Running {
+        game: id,
+        black,
+        white,
+        own,
+        turn: view.turn().map(Side::from),
+        moves: moves.len() as u32,
+        terms,
     }
 }
 
@@ -207,6 +230,15 @@ pub(crate) fn said(said: &play::Said) -> wire::Said {
         name: said.name.clone(),
         side: said.color.map(Side::from),
         text: said.text.clone(),
+    }
+}
+
+pub(crate) fn review(review: &play::Review) -> wire::Review {
+    wire::Review {
+        by: review.by.into(),
+        ply: review.ply,
+        line: review.line.iter().map(ToString::to_string).collect(),
+        marks: review.marks.clone(),
     }
 }
 

@@ -28,6 +28,12 @@ export const en = {
     filters: { all: "all", rated: "rated", casual: "casual" },
     replays: "Play a draw by repetition again, sides changed, time kept",
   },
+  own: {
+    title: "Your games",
+    against: (black: string, white: string) => `${black} – ${white}`,
+    free: "seat free",
+    moves: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
+  },
   seat: {
     waits: "Waiting for your opponent",
     send: "Send this link, or have the code scanned. The game begins when somebody sits down.",
@@ -51,6 +57,7 @@ export const en = {
     notHere: "away",
     held: "The clock starts when the player to move is here.",
     watching: "You are watching.",
+    reviewing: "You are looking at the game together.",
     takeBack: "Ask to take back",
     addTime: "Give 15 seconds",
     abort: "Call the game off",
@@ -76,6 +83,15 @@ export const en = {
       forfeit: "by an offence",
       aborted: "called off",
     } as Record<string, string>,
+  },
+  review: {
+    title: "Reviewing together",
+    start: "Review together",
+    hint: "Everybody sees the position you go to, the moves you try out, and what you draw.",
+    follow: (name: string) => `Look along (${name} shows)`,
+    after: (ply: number) => (ply === 0 ? "The start" : `After move ${ply}`),
+    undo: "Take back the last try",
+    back: "Back to the game",
   },
   chat: {
     title: "Chat",

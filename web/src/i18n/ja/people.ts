@@ -30,6 +30,12 @@ export const ja: typeof en = {
     filters: { all: "すべて", rated: "レーティング", casual: "自由対局" },
     replays: "千日手・持将棋は先後を替え、残り時間で指し直す",
   },
+  own: {
+    title: "あなたの対局",
+    against: (black, white) => `${black} 対 ${white}`,
+    free: "空席",
+    moves: (count) => `${count}手`,
+  },
   seat: {
     waits: "相手を待っています",
     send: "このリンクを送るか、コードを読み取ってもらってください。席に着くと対局が始まります。",
@@ -54,6 +60,7 @@ export const ja: typeof en = {
     notHere: "離席",
     held: "手番の人が来ると時計が動きます。",
     watching: "観戦中です。",
+    reviewing: "感想戦の盤面を見ています。",
     takeBack: "待ったを頼む",
     addTime: "15秒あげる",
     abort: "対局を取りやめる",
@@ -78,6 +85,15 @@ export const ja: typeof en = {
       forfeit: "違反",
       aborted: "取りやめ",
     },
+  },
+  review: {
+    title: "感想戦",
+    start: "感想戦を始める",
+    hint: "選んだ局面、試した手、描いた印が全員に見えます。",
+    follow: (name) => `一緒に見る（${name}さんが表示中）`,
+    after: (ply) => (ply === 0 ? "開始局面" : `${ply}手目まで`),
+    undo: "試した手を一手戻す",
+    back: "本譜に戻る",
   },
   chat: {
     title: "チャット",

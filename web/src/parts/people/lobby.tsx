@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { CLOCKS } from "../../app/clocks";
+import { CLOCKS, LETTER_CLOCKS } from "../../app/clocks";
 import { handicapName } from "../../app/handicaps";
 import { LEVELS } from "../../app/levels";
 import { address, go } from "../../app/route";
@@ -14,6 +14,7 @@ import { Refused, callMe, me, openRoom } from "../../people/me";
 import { ruleChoices } from "../../rules";
 import type { Range, Seek, Side, Terms } from "../../wire/play";
 import { Choice } from "../choice";
+import { OwnGames } from "./own-games";
 
 const play = (id: string) => go(address("game", { id }));
 
@@ -64,6 +65,7 @@ export function LobbyView() {
           onSeek={(terms, color, range) => named(() => current.seek(terms, color, range))}
           onUnseek={() => current.unseek()}
         />
+        <OwnGames />
         <section aria-labelledby="seeks">
           <h2 id="seeks">{says.lobby.waiting}</h2>
           {current.seeks.value.length > 1 && (
@@ -94,6 +96,9 @@ export function LobbyView() {
     </>
   );
 }
+
+/** Clocks for people: those by letter too. */
+const OFFERED = { ...CLOCKS, ...LETTER_CLOCKS };
 
 /** Which offers of the lobby are listed. */
 const FILTERS = ["all", "rated", "casual"] as const;
@@ -143,7 +148,7 @@ function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
   const least = useSignal("");
   const most = useSignal("");
   const member = me.value?.login != null;
-  const counts = member && rated.value && CLOCKS[clock.value] != null;
+  const counts = member && rated.value && OFFERED[clock.value] != null;
   const range = (): Range | null =>
     member && (least.value || most.value) ? { least: least.value || "15k", most: most.value || "9d" } : null;
   const { handicaps, profiles } = ruleChoices();
@@ -151,7 +156,7 @@ function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
     start: { handicap: handicap.value },
     profile: profile.value,
     strict: strict.value,
-    clock: CLOCKS[clock.value] ?? null,
+    clock: OFFERED[clock.value] ?? null,
     replays: replays.value,
     rated: counts,
   });
@@ -189,7 +194,7 @@ function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
         <label class="field">
           <span>{setup.clock}</span>
           <select id="clock" value={clock.value} onChange={(event) => (clock.value = event.currentTarget.value)}>
-            {Object.entries(CLOCKS).map(([code, control]) => (
+            {Object.entries(OFFERED).map(([code, control]) => (
               <option key={code} value={code} selected={code === clock.value}>
                 {control ? setup.clockName(control) : setup.clockNone}
               </option>
@@ -201,7 +206,7 @@ function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
         <input
           type="checkbox"
           name="rated"
-          disabled={!member || CLOCKS[clock.value] == null}
+          disabled={!member || OFFERED[clock.value] == null}
           checked={counts}
           onChange={(event) => (rated.value = event.currentTarget.checked)}
         />

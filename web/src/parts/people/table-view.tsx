@@ -17,6 +17,7 @@ import { Icon, SideMark } from "../icons";
 import { Chat } from "./chat";
 import { Deeds, Ending, Proposals } from "./deeds";
 import { Moves, Steps } from "./moves";
+import { ReviewPanel } from "./review";
 
 export function TableView({ table }: { table: Table }) {
   const { app, game: says, header } = words.value;
@@ -76,6 +77,7 @@ export function TableView({ table }: { table: Table }) {
           </button>
           <Ending table={table} />
           <Proposals table={table} />
+          <ReviewPanel table={table} />
           <h2 class="panel-title">{says.moves}</h2>
           <Moves table={table} />
           <div class="panel-tools">
@@ -121,6 +123,7 @@ function Board({ table }: { table: Table }) {
       highKing: table.handicap.value ? "white" : null,
       words: boardWords.value,
       shown: notice?.type === "refusal" && notice.shown ? notice.refusal.squares : [],
+      drawn: table.review.drawn.value,
     };
   });
   useLayoutEffect(() => {
@@ -130,6 +133,7 @@ function Board({ table }: { table: Table }) {
       play: (usi) => table.play(usi),
       attempt: (from, to) => table.attempt(from, to),
       idle: () => {},
+      marked: (marks) => table.review.mark(marks),
     };
     return effect(() => board.show(view.value));
   }, [table, view]);
@@ -194,6 +198,7 @@ function status(table: Table) {
     );
   }
   if (notice) return <p class="status-refusal">{refused[notice.code] ?? refused.other}</p>;
+  if (table.review.active.value) return <p>{says.reviewing}</p>;
   if (!table.isLatest.value) {
     return (
       <p>

@@ -1,0 +1,263 @@
+//! The door: connections are accepted, counted, and left to themselves; who dawdles or crowds is turned away.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::body::Incoming;
+use hyper::{Request, service::service_fn};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::GracefulShutdown;
+use prometheus_client::metrics::counter::Counter;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
+use tokio::time::{sleep, timeout};
+use tokio_rustls::TlsAcceptor;
+use tower::ServiceExt;
+
+/// How long a client may take over the head of a request, or over shaking hands.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
+/// How long accepting rests when the system has no more handles to give.
+const OUT_OF_HANDLES: Duration = Duration::from_millis(200);
+/// Most bytes of a head.
+const LONGEST_HEAD: usize = 16 * 1024;
+
+/// How many connections may be open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    pub(crate) connections: usize,
+    /// Of one address; this machine has as many as there are, for a proxy may run on it.
+    pub(crate) per_address: usize,
+    /// How long one may take over the head of a request, or over shaking hands.
+    pub(crate) patience: Duration,
+}
+
+/// The open connections, by where they come from.
+#[derive(Debug, Default)]
+struct Open {
+    all: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+/// A connection that counts as long as this lives.
+struct Place {
+    open: Arc<Mutex<Open>>,
+    address: IpAddr,
+}
+
+impl Place {
+    /// A place for a connection from there, if there is one.
+    fn take(open: &Arc<Mutex<Open>>, room: Room, address: IpAddr) -> Option<Self> {
+        let mut counted = open.lock().unwrap_or_else(PoisonError::into_inner);
+        if counted.all >= room.connections {
+            return None;
+        }
+        let own = counted.by_address.entry(address).or_default();
+        if *own >= room.per_address && !address.is_loopback() {
+            return None;
+        }
+        *own += 1;
+        counted.all += 1;
+        Some(Self {
+            open: Arc::clone(open),
+            address,
+        })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut counted = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        counted.all -= 1;
+        if let Some(own) = counted.by_address.get_mut(&self.address) {
+            *own -= 1;
+            if *own == 0 {
+                counted.by_address.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// Serves whoever comes until `leave` is ready, and then whoever is there until they are done.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    tls: Option<TlsAcceptor>,
+    room: Room,
+    router: Router,
+    turned_away: Counter,
+    leave: impl Future<Output = ()>,
+) {
+    let open = Arc::new(Mutex::new(Open::default()));
+    let graceful = GracefulShutdown::new();
+    tokio::pin!(leave);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut leave => break,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                rest_after(&error).await;
+                continue;
+            }
+        };
+        let Some(place) = Place::take(&open, room, peer.ip().to_canonical()) else {
+            turned_away.inc();
+            continue;
+        };
+        // Frames are small and each one counts; waiting to fill a packet only adds delay.
+        drop(stream.set_nodelay(true));
+        let (router, tls, watcher) = (router.clone(), tls.clone(), graceful.watcher());
+        tokio::spawn(async move {
+            match tls {
+                None => converse(stream, peer, room, router, watcher).await,
+                Some(tls) => {
+                    if let Ok(Ok(stream)) = timeout(room.patience, tls.accept(stream)).await {
+                        converse(stream, peer, room, router, watcher).await;
+                    }
+                }
+            }
+            drop(place);
+        });
+    }
+    drop(listener);
+    graceful.shutdown().await;
+}
+
+/// Hears the requests of one connection, one after the other.
+async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    stream: S,
+    peer: SocketAddr,
+    room: Room,
+    router: Router,
+    watcher: hyper_util::server::graceful::Watcher,
+) {
+    let answer = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().oneshot(request.map(Body::new))
+    });
+    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(room.patience)
+        .max_buf_size(LONGEST_HEAD);
+    let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), answer);
+    // How a connection ends is its client's business.
+    let _ = watcher.watch(connection.into_owned()).await;
+}
+
+/// A connection that broke before it was accepted is nothing; without handles it is better to wait than to spin.
+async fn rest_after(error: &io::Error) {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    if !matches!(
+        error.kind(),
+        ConnectionAborted | ConnectionRefused | ConnectionReset
+    ) {
+        tracing::error!(%error, "a connection cannot be accepted");
+        sleep(OUT_OF_HANDLES).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    use super::*;
+
+    /// A door with little patience and few places, and the counter of those turned away.
+    async fn door() -> (SocketAddr, Counter, tokio::sync::oneshot::Sender<()>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let room = Room {
+            connections: 8,
+            per_address: 8,
+            patience: Duration::from_millis(100),
+        };
+        let (leave, left) = tokio::sync::oneshot::channel();
+        let router = Router::new().route("/", axum::routing::get(async || "here"));
+        let turned_away = Counter::default();
+        let counter = turned_away.clone();
+        tokio::spawn(async move {
+            serve(listener, None, room, router, counter, async {
+                drop(left.await)
+            })
+            .await;
+        });
+        (address, turned_away, leave)
+    }
+
+    async fn visit(address: SocketAddr, words: &str) -> String {
+        let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+        stream.write_all(words.as_bytes()).await.unwrap();
+        let mut reply = Vec::new();
+        // Whoever is turned away may be told so by a reset.
+        let _ = stream.read_to_end(&mut reply).await;
+        String::from_utf8(reply).unwrap()
+    }
+
+    const WHOLE: &str = "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+
+    #[tokio::test]
+    async fn whoever_dawdles_over_a_head_makes_room_for_others() {
+        let (address, turned_away, _leave) = door().await;
+        let dawdlers: Vec<_> = (0..8)
+            .map(|_| tokio::spawn(visit(address, "GET / HTTP/1.1\r\nhost:")))
+            .collect();
+        // Each is closed, without anybody doing anything.
+        for dawdler in dawdlers {
+            let reply = dawdler.await.unwrap();
+            assert!(!reply.contains("here"), "{reply}");
+        }
+        assert!(visit(address, WHOLE).await.ends_with("here"));
+        assert_eq!(turned_away.get(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_crowd_is_turned_away_and_a_head_without_end_too() {
+        let (address, turned_away, leave) = door().await;
+        let mut crowd = Vec::new();
+        while turned_away.get() == 0 {
+            crowd.push(tokio::net::TcpStream::connect(address).await.unwrap());
+            tokio::task::yield_now().await;
+        }
+        drop(crowd);
+        let endless = format!("GET / HTTP/1.1\r\nx: {}", "y".repeat(4 * LONGEST_HEAD));
+        let mut reply = visit(address, &endless).await;
+        while reply.is_empty() {
+            // The places of the crowd are given back as the server finds them empty.
+            reply = visit(address, &endless).await;
+        }
+        assert!(reply.starts_with("HTTP/1.1 431"), "{reply}");
+        leave.send(()).unwrap();
+    }
+
+    #[test]
+    fn places_are_counted_by_address_and_given_back() {
+        let open = Arc::new(Mutex::new(Open::default()));
+        let room = Room {
+            connections: 4,
+            per_address: 2,
+            patience: PATIENCE,
+        };
+        let take = |address: &str| Place::take(&open, room, address.parse().unwrap());
+        let (first, second) = (take("192.0.2.1"), take("192.0.2.1"));
+        assert!(first.is_some() && second.is_some());
+        assert!(take("192.0.2.1").is_none(), "two of one address");
+        let others = [take("192.0.2.2"), take("127.0.0.1")];
+        assert!(others.iter().all(Option::is_some));
+        assert!(take("192.0.2.3").is_none(), "four in all");
+        drop(first);
+        assert!(take("192.0.2.1").is_some());
+        drop((second, others));
+        assert!(open.lock().unwrap().by_address.is_empty());
+    }
+}

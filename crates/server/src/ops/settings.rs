@@ -1,0 +1,270 @@
+//! What may be set: in one TOML file, in the environment, by flags, everywhere by the same names.
+//!
+//! A flag `--hash-mib`, a variable `KOMADAI_HASH_MIB` and a line `hash-mib = 64` are one setting; the first of them that
+//! is there holds. Whatever is wrong is said with its line and its reason before anything is opened.
+
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+
+use crate::config::{Config, Tls, most};
+use crate::csa::Manners;
+
+/// A whole number in its range, so that none outside it can be written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number<const MOST: usize>(usize);
+
+impl<const MOST: usize> Number<MOST> {
+    /// The number, from 1 to `MOST`.
+    pub const fn get(self) -> usize {
+        self.0
+    }
+}
+
+impl<const MOST: usize> TryFrom<u64> for Number<MOST> {
+    type Error = String;
+
+    fn try_from(number: u64) -> Result<Self, String> {
+        let fits = usize::try_from(number).ok();
+        let fits = fits.filter(|number| (1..=MOST).contains(number));
+        fits.map(Self)
+            .ok_or_else(|| format!("{number} is not from 1 to {MOST}"))
+    }
+}
+
+impl<const MOST: usize> FromStr for Number<MOST> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number: u64 = text.parse().map_err(|error| format!("{text}: {error}"))?;
+        Self::try_from(number)
+    }
+}
+
+impl<'de, const MOST: usize> Deserialize<'de> for Number<MOST> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Self::try_from(u64::deserialize(from)?).map_err(D::Error::custom)
+    }
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LogForm {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// A JSON object a line, for programs.
+    Json,
+}
+
+/// Which custom the CSA port follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Custom {
+    /// That of floodgate servers.
+    Floodgate,
+    /// The protocol as written.
+    Standard,
+}
+
+macro_rules! settings {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty,)*) => {
+        /// Settings as they are given; what is not there is as [`Config::default`] has it.
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+        #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+        pub struct Settings {
+            $($(#[$doc])* pub $name: Option<$kind>,)*
+        }
+
+        impl Settings {
+            /// These settings, and where they say nothing the others.
+            #[must_use]
+            pub fn or(self, others: Self) -> Self {
+                Self { $($name: self.$name.or(others.$name),)* }
+            }
+        }
+    };
+}
+
+settings! {
+    /// Where to listen.
+    listen: SocketAddr,
+    /// The folder for what the server keeps.
+    data: PathBuf,
+    /// A folder with the web app, instead of the one built in.
+    web_dir: PathBuf,
+    /// The file with the certificates to show, the server's own first.
+    tls_certificate: PathBuf,
+    /// The file with the key of that certificate.
+    tls_key: PathBuf,
+    /// Where engines connect.
+    csa: SocketAddr,
+    /// Which custom they follow.
+    csa_manners: Custom,
+    /// Most players and spectators at once.
+    players: Number<{ most::PLAYERS }>,
+    /// Most messages a second from one of them.
+    messages: Number<{ most::MESSAGES }>,
+    /// Most connections at once.
+    connections: Number<{ most::CONNECTIONS }>,
+    /// Most connections of one address at once.
+    connections_per_address: Number<{ most::CONNECTIONS }>,
+    /// Most questions thought about at once.
+    searches: Number<{ most::SEARCHES }>,
+    /// Most that wait for their turn.
+    queue: Number<{ most::QUEUE }>,
+    /// Memory for each engine's table, in MiB.
+    hash_mib: Number<{ most::HASH_MIB }>,
+    /// Who may read the metrics, besides this machine.
+    metrics_for: Vec<IpAddr>,
+    /// How the log is written.
+    log: LogForm,
+}
+
+/// A file of settings that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingsError {
+    /// Which file.
+    pub path: PathBuf,
+    /// Which line, where one is to blame; the first is 1.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.display())?;
+        if let Some(line) = self.line {
+            write!(f, ", line {line}")?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+impl std::error::Error for SettingsError {}
+
+impl Settings {
+    /// Reads a file of settings.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, is no TOML, or has a setting that is unknown or out of its range.
+    pub fn read(path: &Path) -> Result<Self, SettingsError> {
+        let failed = |line, reason: String| SettingsError {
+            path: path.to_owned(),
+            line,
+            reason,
+        };
+        let text =
+            std::fs::read_to_string(path).map_err(|error| failed(None, error.to_string()))?;
+        text.parse()
+            .map_err(|(line, reason)| failed(Some(line), reason))
+    }
+
+    /// The configuration these settings make.
+    ///
+    /// # Errors
+    ///
+    /// A certificate without a key, or a key without a certificate.
+    pub fn config(self) -> Result<Config, String> {
+        let or = Config::default();
+        let tls = match (self.tls_certificate, self.tls_key) {
+            (Some(certificate), Some(key)) => Some(Tls { certificate, key }),
+            (None, None) => None,
+            (Some(_), None) => return Err("tls-certificate needs tls-key beside it".into()),
+            (None, Some(_)) => return Err("tls-key needs tls-certificate beside it".into()),
+        };
+        let manners = self
+            .csa_manners
+            .map_or(or.csa_manners, |custom| match custom {
+                Custom::Floodgate => Manners::Floodgate,
+                Custom::Standard => Manners::Standard,
+            });
+        Ok(Config {
+            listen: self.listen.unwrap_or(or.listen),
+            data: self.data.or(or.data),
+            web_dir: self.web_dir.or(or.web_dir),
+            tls,
+            csa: self.csa.or(or.csa),
+            csa_manners: manners,
+            players: self.players.map_or(or.players, Number::get),
+            messages: self.messages.map_or(or.messages, Number::get),
+            connections: self.connections.map_or(or.connections, Number::get),
+            connections_per_address: self
+                .connections_per_address
+                .map_or(or.connections_per_address, Number::get),
+            searches: self.searches.map_or(or.searches, Number::get),
+            queue: self.queue.map_or(or.queue, Number::get),
+            hash_mib: self.hash_mib.map_or(or.hash_mib, Number::get),
+            metrics_for: self.metrics_for.unwrap_or(or.metrics_for),
+            log: self.log.unwrap_or(or.log),
+        })
+    }
+}
+
+impl FromStr for Settings {
+    /// The line that is to blame, and the reason.
+    type Err = (usize, String);
+
+    fn from_str(text: &str) -> Result<Self, (usize, String)> {
+        toml::from_str(text).map_err(|error| {
+            let before = error.span().map_or(0, |span| span.start);
+            let line = text
+                .bytes()
+                .take(before)
+                .filter(|&byte| byte == b'\n')
+                .count();
+            (line + 1, error.message().to_owned())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_is_taken_from_the_first_place_that_has_it() {
+        let file: Settings = "players = 9\nqueue = 7\n".parse().unwrap();
+        let flags = Settings {
+            players: Some("5".parse().unwrap()),
+            ..Settings::default()
+        };
+        let config = flags.or(file).config().unwrap();
+        assert_eq!((config.players, config.queue), (5, 7));
+        assert_eq!(config.messages, Config::default().messages);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line() {
+        for (text, line, part) in [
+            ("listen = \"0.0.0.0:7117\"\nplayrs = 3\n", 2, "playrs"),
+            ("# a club\n\nsearches = 0\n", 3, "0 is not from 1 to 256"),
+            ("listen = \"somewhere\"", 1, "address"),
+            ("players = \"many\"", 1, "string"),
+            ("players = 3\nplayers = 4\n", 2, "duplicate"),
+            ("csa-manners = \"loud\"", 1, "loud"),
+            ("players = -1", 1, "-1"),
+            ("data = [\n", 1, ""),
+        ] {
+            let (found, reason) = text.parse::<Settings>().unwrap_err();
+            assert!(reason.contains(part), "{text:?}: {reason}");
+            assert_eq!(found, line, "{text:?}: {reason}");
+        }
+        let alone: Settings = "tls-key = \"k.pem\"".parse().unwrap();
+        assert!(alone.config().unwrap_err().contains("tls-certificate"));
+    }
+
+    #[test]
+    fn the_example_for_clubs_is_a_file_of_settings() {
+        let example = include_str!("../../../../docs/komadai.toml");
+        let settings: Settings = example.parse().unwrap();
+        assert!(settings.config().unwrap().check().is_ok());
+    }
+}

@@ -1,0 +1,172 @@
+// Two members play a rated handicap game by link; one loses the network and finds it again, a third watches. Then what
+// a member sees of itself, and what those see who keep order.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium } from "playwright-core";
+import { BINARY, BROWSER, PHONE, QUIET, place, serve } from "./harness.mjs";
+
+const data = mkdtempSync(join(tmpdir(), "komadai-"));
+let browser, server, url;
+
+before(async () => {
+  ({ server, url } = await serve("--data", data));
+  browser = await chromium.launch({ executablePath: BROWSER, args: QUIET });
+});
+after(async () => {
+  await browser?.close();
+  server?.kill("SIGKILL");
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** A person: a browser of their own, on a page. */
+async function person(path, device = {}, locale = "en-US") {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...device, locale });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(error.message));
+  await page.goto(new URL(path, url).href);
+  return page;
+}
+
+/** A person with an account. */
+async function member(login, name, device = {}, locale = "en-US") {
+  const page = await person("account", device, locale);
+  await page.locator("input[name=sign][value=up]").check({ force: true });
+  await page.locator("input[name=login]").fill(login);
+  await page.locator("input[name=name]").fill(name);
+  await page.locator("input[name=password]").fill("ten pawns in hand");
+  await page.locator(".account-sign button[type=submit]").click();
+  await page.locator("#ratings").waitFor();
+  return page;
+}
+
+const look = (page, name) =>
+  process.env.KOMADAI_PICTURES
+    ? page.screenshot({ path: join(process.env.KOMADAI_PICTURES, `${name}.png`), fullPage: true })
+    : null;
+
+async function clean(page, what) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    [],
+    what,
+  );
+}
+
+async function move(page, from, to) {
+  await place(page, from).click();
+  await place(page, to).click();
+}
+
+const untilPly = (page, ply) => page.locator(".table-ply", { hasText: new RegExp(`^${ply}$`) }).waitFor({ state: "attached" });
+
+test("two members play a rated handicap game to its end, through a broken network, and a third watches", async () => {
+  const stranger = await person("account");
+  await stranger.locator(".account-sign").waitFor();
+  await look(stranger, "account-sign-in");
+  await clean(stranger, "signing in");
+  await stranger.locator("input[name=login]").fill("nobody");
+  await stranger.locator("input[name=password]").fill("no such password");
+  await stranger.locator(".account-sign button[type=submit]").click();
+  await stranger.getByRole("alert").filter({ hasText: "No account has this name" }).waitFor();
+
+  const kumo = await member("kumo", "Kumo");
+  const kaze = await member("kaze", "風", PHONE, "ja-JP");
+  await look(kaze, "account-new-phone");
+
+  await kumo.goto(new URL("game", url).href);
+  await kumo.locator("input[name=rated]:enabled").waitFor();
+  await kumo.locator("input[name=side][value=white]").check({ force: true });
+  await kumo.locator("#handicap").selectOption("left-lance");
+  await kumo.locator("#clock").selectOption("10m");
+  await kumo.locator("input[name=rated]").check();
+  await look(kumo, "lobby-rated");
+  await clean(kumo, "the lobby");
+  await kumo.getByRole("button", { name: "Invite by a link" }).click();
+  const link = await kumo.locator("#room-link").inputValue();
+  await stranger.goto(link);
+  await stranger.getByText("Rated games are for those with an account.").waitFor();
+  await kaze.goto(link);
+  await kaze.getByRole("button", { name: "席に着いて対局" }).click();
+  for (const page of [kumo, kaze, stranger]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
+
+  await move(kumo, "3c", "3d");
+  for (const page of [kumo, kaze, stranger]) await untilPly(page, 1);
+  // The network of one is gone for a while, and comes back by itself.
+  await kaze.context().setOffline(true);
+  await kaze.evaluate(() => dispatchEvent(new Event("offline")));
+  await kumo.waitForTimeout(200);
+  await kaze.context().setOffline(false);
+  await kaze.reload();
+  await untilPly(kaze, 1);
+  await move(kaze, "7g", "7f");
+  for (const page of [kumo, kaze, stranger]) await untilPly(page, 2);
+  assert.equal(await kumo.getByRole("button", { name: "Ask to take back" }).count(), 0, "nothing is taken back");
+
+  await kumo.getByRole("button", { name: "Resign" }).click();
+  await kumo.getByRole("button", { name: "Resign" }).last().click();
+  await kumo.getByRole("heading", { name: "You lose" }).waitFor();
+  for (const page of [kumo, stranger]) await page.locator(".rating-changes li").nth(1).waitFor();
+  const changes = await stranger.locator(".rating-changes").innerText();
+  assert.match(changes, /風\s*1500 → 16\d\d \(\+\d+\)/);
+  assert.match(changes, /Kumo\s*1500 → 13\d\d \(−\d+\)/);
+  await look(stranger, "rated-end");
+
+  // They look at it together: one shows, all see; what is tried out and drawn too.
+  await kaze.locator("button[aria-label='対局の詳細'], .dock button").last().click({ timeout: 2000 }).catch(() => {});
+  await kaze.getByRole("button", { name: "感想戦を始める" }).click();
+  await kumo.locator(".review", { hasText: "After move 2" }).waitFor();
+  await kumo.locator(".stepper .tool-previous").last().click();
+  await stranger.locator(".review", { hasText: "After move 1" }).waitFor();
+  await move(kumo, "2g", "2f");
+  for (const page of [kumo, stranger]) await page.locator(".review", { hasText: "After move 1: P-2f" }).waitFor();
+  await place(kumo, "5e").click({ button: "right" });
+  await stranger.locator(".kb-marks circle").waitFor({ state: "attached" });
+  await look(stranger, "review");
+  await clean(stranger, "reviewing together");
+  await look(kaze, "review-phone");
+
+  // The winner's profile, as others see it, and as its owner.
+  await stranger.locator(".rating-changes a").first().click();
+  await stranger.locator(".standing").waitFor();
+  assert.equal(await stranger.locator("h1").innerText(), "風");
+  assert.equal(await stranger.locator(".account-settings").count(), 0);
+  assert.match(await stranger.locator(".history-game").innerText(), /won[\s\S]*rated/);
+  await look(stranger, "profile");
+  await clean(stranger, "a profile");
+  await kaze.goto(new URL("account", url).href);
+  await kaze.locator(".standing").waitFor();
+  await look(kaze, "profile-own-phone");
+  await clean(kaze, "one's own profile");
+  for (const page of [kumo, kaze, stranger]) assert.deepEqual(page.problems, []);
+});
+
+test("whoever keeps order finds members, and what was done stands on a list", async () => {
+  const keeper = await member("keeper", "Keeper");
+  const rude = await member("rude", "Rude");
+  assert.equal(await keeper.locator(".order").count(), 0);
+  execFileSync(BINARY, ["server", "admin", "--data", data, "keeper"]);
+  await keeper.reload();
+  await keeper.locator(".order input").first().fill("Ru");
+  await keeper.locator(".order-member summary").click();
+  await keeper.locator(".order-member select").selectOption("ban");
+  await keeper.locator(".order-member input[name=note]").fill("words");
+  await keeper.getByRole("button", { name: "Do this to Rude" }).click();
+  await keeper.locator(".order-log li", { hasText: "words" }).waitFor();
+  await look(keeper, "order");
+  await clean(keeper, "keeping order");
+  await rude.reload();
+  await rude.locator(".account-sign").waitFor();
+  await rude.locator("input[name=login]").fill("rude");
+  await rude.locator("input[name=password]").fill("ten pawns in hand");
+  await rude.locator(".account-sign button[type=submit]").click();
+  await rude.getByRole("alert").filter({ hasText: "may not be used" }).waitFor();
+  for (const page of [keeper, rude]) assert.deepEqual(page.problems, []);
+});
