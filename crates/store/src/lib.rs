@@ -16,8 +16,10 @@ mod accounts;
 mod backup;
 mod error;
 mod games;
+mod jobs;
 mod schema;
 mod threads;
+mod workers;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -30,6 +32,8 @@ pub use accounts::{Account, AccountId, Login, Rating, SessionToken};
 pub use backup::{backup, restore};
 pub use error::{AppendError, StoreError};
 pub use games::{Claimed, Entry, Epoch, GameId, GameRow, Headline, Logged, NoGameId, Stage};
+pub use jobs::{JobId, JobRow, JobStage, Lease, NewJob, Portion, Urgency};
+pub use workers::{Worker, WorkerId, WorkerKey};
 
 use threads::Threads;
 
@@ -119,6 +123,24 @@ impl Store {
         Ok(Self {
             threads: Arc::new(threads),
             path: None,
+            _lock: None,
+        })
+    }
+
+    /// Opens the store of this folder to change something small in it, beside the server that owns it or without one.
+    ///
+    /// # Errors
+    ///
+    /// There is none in this folder, it is of another version, or it cannot be written.
+    pub fn open_beside(folder: &Path) -> Result<Self, StoreError> {
+        let path = folder.join(FILE_NAME);
+        let mut connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        schema::check_current(&connection)?;
+        schema::prepare_writer(&mut connection)?;
+        let threads = Threads::start(connection, None, None, Faults::default())?;
+        Ok(Self {
+            threads: Arc::new(threads),
+            path: Some(path.into()),
             _lock: None,
         })
     }

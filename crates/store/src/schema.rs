@@ -8,7 +8,10 @@ use rusqlite::{Connection, OpenFlags};
 use crate::StoreError;
 
 /// Each step takes a store from the format before it to its own; the number is its place.
-const MIGRATIONS: &[&str] = &[include_str!("../migrations/001.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../migrations/001.sql"),
+    include_str!("../migrations/jobs.sql"),
+];
 
 /// How long a connection waits for another that changes the same thing.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -59,6 +62,16 @@ pub(crate) fn check_version(connection: &Connection) -> Result<u32, StoreError> 
         return Err(StoreError::Newer { found, known });
     }
     Ok(found)
+}
+
+/// Whether this store has the latest format.
+pub(crate) fn check_current(connection: &Connection) -> Result<(), StoreError> {
+    let found = check_version(connection)?;
+    let known = MIGRATIONS.len() as u32;
+    if found < known {
+        return Err(StoreError::Older { found, known });
+    }
+    Ok(())
 }
 
 #[cfg(test)]
