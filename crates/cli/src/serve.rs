@@ -30,6 +30,9 @@ pub struct Arguments {
         requires = "csa"
     )]
     csa_manners: Custom,
+    /// How many threads analyse games in the background; other machines can do it too (komadai worker)
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    workers: usize,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -62,6 +65,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         csa_manners: match arguments.csa_manners {
             Custom::Floodgate => Manners::Floodgate,
             Custom::Standard => Manners::Standard,
+        },
+        analyses: komadai_server::queue::Settings {
+            workers: arguments.workers,
+            ..Default::default()
         },
         ..Config::default()
     };

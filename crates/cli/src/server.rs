@@ -1,4 +1,6 @@
-//! `komadai server`: what a server keeps, copied while it runs and put back.
+//! `komadai server`: what a server keeps, copied while it runs and put back; who works for it.
+
+mod key;
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -21,6 +23,9 @@ enum Command {
     Backup(Copy),
     /// Make the folder of a server from such a file
     Restore(Copy),
+    /// Keys of machines that analyse games for the server (komadai worker)
+    #[command(subcommand)]
+    Key(key::Command),
 }
 
 #[derive(clap::Args)]
@@ -34,6 +39,9 @@ struct Copy {
 
 /// Copies one way or the other.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Command::Key(command) = &arguments.command {
+        return key::run(command);
+    }
     let mut line = ProgressLine::new();
     let mut seen = |left: u32, all: u32| {
         let share = 1.0 - f64::from(left) / f64::from(all.max(1));
@@ -46,6 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Restore(Copy { data, file }) => {
             (komadai_store::restore(file, data, &mut seen), file, data)
         }
+        Command::Key(_) => return Ok(()),
     };
     line.end();
     done.map_err(|error| refused(&error, from, to))

@@ -35,7 +35,7 @@ mod view;
 
 pub use allowance::Allowance;
 pub use command::{Command, Proposal};
-pub use desk::{Desk, Settings, by_lot};
+pub use desk::{Desk, GameNews, Settings, by_lot, fresh_id};
 pub use ending::Ending;
 pub use event::{Event, Seat};
 pub use lobby::{Lobby, LobbyNews, Seek, SeekId, Sought};

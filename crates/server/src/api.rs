@@ -7,6 +7,7 @@ pub(crate) use komadai_opponent::{Answer, Progress, Question};
 use serde::{Deserialize, Serialize};
 
 pub(crate) mod play;
+pub(crate) mod queue;
 #[cfg(test)]
 mod typescript;
 
@@ -134,6 +135,8 @@ pub enum ErrorCode {
     Halted,
     /// A page from another site may not ask.
     ForeignOrigin,
+    /// Whoever asks is known and may not.
+    Forbidden,
     /// Nothing lives at this address.
     NotFound,
     /// This address does not take that method.

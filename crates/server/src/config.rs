@@ -6,6 +6,7 @@ use std::thread;
 
 use crate::Error;
 use crate::csa::Manners;
+use crate::queue;
 
 /// How the server runs; [`Config::default`] is right for one's own machine.
 ///
@@ -37,6 +38,8 @@ pub struct Config {
     pub queue: usize,
     /// Memory for each engine's table of positions, in MiB.
     pub hash_mib: usize,
+    /// How games are analysed in the background.
+    pub analyses: queue::Settings,
 }
 
 /// Most threads that search at once.
@@ -67,6 +70,7 @@ impl Default for Config {
             searches,
             queue: searches * 8,
             hash_mib: 64,
+            analyses: queue::Settings::default(),
         }
     }
 }
@@ -82,6 +86,7 @@ impl Config {
             ("searches", self.searches, (1, MOST_SEARCHES)),
             ("queue", self.queue, (1, MOST_QUEUE)),
             ("hash-mib", self.hash_mib, (1, MOST_HASH_MIB)),
+            ("workers", self.analyses.workers, (0, MOST_SEARCHES)),
             ("players", self.players, (1, MOST_PLAYERS)),
             ("messages", self.messages, (1, MOST_MESSAGES)),
         ] {

@@ -63,7 +63,7 @@ impl Refusal {
             | ErrorCode::GameOver => StatusCode::BAD_REQUEST,
             ErrorCode::Nobody => StatusCode::UNAUTHORIZED,
             ErrorCode::NotAllowed => StatusCode::CONFLICT,
-            ErrorCode::ForeignOrigin => StatusCode::FORBIDDEN,
+            ErrorCode::ForeignOrigin | ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             ErrorCode::IdInUse => StatusCode::CONFLICT,

@@ -18,6 +18,7 @@ use axum::{Json, Router};
 use komadai_opponent::Asked;
 use tokio::sync::{Semaphore, watch};
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::RequestBodyDeadlineLayer;
 
@@ -26,7 +27,8 @@ use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
 use crate::assets::Assets;
 use crate::error::Refusal;
 use crate::people::{People, guests, rooms, socket};
-use crate::ws;
+use crate::queue::{self, Queue};
+use crate::{ndjson, ws};
 
 /// The most a request's body, or a frame on the socket, may hold.
 pub(crate) const MOST_BYTES: usize = 64 * 1024;
@@ -39,6 +41,7 @@ pub(crate) struct App {
     pub(crate) assets: Assets,
     pub(crate) analysis: Analysis,
     pub(crate) people: People,
+    pub(crate) queue: Arc<Queue>,
     /// A permit for each open socket.
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) stopping: Stopping,
@@ -91,6 +94,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/games", post(rooms::open))
         .route("/games/{id}", get(rooms::look))
         .route("/play", get(socket::open))
+        .merge(queue::routes())
         .method_not_allowed_fallback(bad_method)
         .fallback(no_such_api);
     let router = Router::new()
@@ -98,7 +102,7 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(asset)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(RequestBodyDeadlineLayer::new(BODY_DEADLINE))
-        .layer(CompressionLayer::new());
+        .layer(compression());
     SECURITY
         .into_iter()
         .fold(router, |router, (name, value)| {
@@ -108,6 +112,12 @@ pub(crate) fn router(app: App) -> Router {
             ))
         })
         .with_state(Arc::new(app))
+}
+
+/// Packs what is worth it; a stream goes out line by line.
+fn compression() -> CompressionLayer<impl Predicate> {
+    let whole = DefaultPredicate::new().and(NotForContentType::const_new(ndjson::TYPE));
+    CompressionLayer::new().compress_when(whole)
 }
 
 async fn health() -> impl IntoResponse {

@@ -11,6 +11,8 @@
 //! | `GET /api/me`, `POST /api/me` | who asks; take a name |
 //! | `POST /api/games`, `GET /api/games/{id}` | open a room for another player; look at a game |
 //! | `GET /api/play` | a WebSocket: games between people, and the lobby |
+//! | `POST /api/analyses`, `GET`, `DELETE /api/analyses/{id}` | have a game analysed in the background |
+//! | `POST /api/work` and below | machines that do this work |
 //! | `GET /api/health` | says that the server lives, and its version |
 //!
 //! Engines come through a port of their own, [`csa`], where [`Config::csa`] opens one.
@@ -25,7 +27,9 @@ mod config;
 pub mod csa;
 mod error;
 mod http;
+mod ndjson;
 mod people;
+pub mod queue;
 mod ws;
 
 use std::future::Future;
@@ -41,6 +45,12 @@ use komadai_play::{Desk, Settings};
 use komadai_store::Store;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+
+/// What this server and the machines that analyse for it say to each other.
+pub mod work {
+    pub use crate::api::queue::{Work, WorkBeat, WorkDone, WorkWanted};
+}
 
 pub use config::Config;
 pub use error::Error;
@@ -105,6 +115,8 @@ pub struct Server {
     players: Arc<Semaphore>,
     engines: Option<csa::Port>,
     stopping: watch::Sender<bool>,
+    /// What goes on beside the requests, until the server goes down.
+    beside: JoinSet<()>,
 }
 
 impl Server {
@@ -126,7 +138,15 @@ impl Server {
         let engines = open_csa(config).await?;
         let desk = open_desk(config.data.as_deref()).await?;
         let players = Arc::new(Semaphore::new(config.players));
+        let (queue, beside) =
+            queue::Queue::open(Arc::clone(&desk), config.analyses.clone(), config.hash_mib)
+                .await
+                .map_err(|source| Error::Store {
+                    folder: config.data.clone(),
+                    source,
+                })?;
         let router = http::router(http::App {
+            queue,
             assets: assets::Assets::new(config.web_dir.as_ref()),
             analysis: analysis::Analysis::start(config)?,
             people: people::People {
@@ -146,6 +166,7 @@ impl Server {
             players,
             engines,
             stopping,
+            beside,
         })
     }
 
@@ -183,6 +204,7 @@ impl Server {
             players,
             engines,
             stopping,
+            mut beside,
             ..
         } = self;
         let mut closing = http::Stopping(stopping.subscribe());
@@ -211,6 +233,7 @@ impl Server {
             tracing::warn!("some clocks could not be stopped in time; their turns begin anew");
         }
         stopping.send_replace(true);
+        beside.shutdown().await;
         let farewell = async {
             serving.await?;
             // With every permit back, every socket has closed.

@@ -19,6 +19,8 @@ mod games;
 mod jobs;
 mod schema;
 mod threads;
+mod tokens;
+mod tournaments;
 mod workers;
 
 use std::fs::File;
@@ -33,6 +35,8 @@ pub use backup::{backup, restore};
 pub use error::{AppendError, StoreError};
 pub use games::{Claimed, Entry, Epoch, GameId, GameRow, Headline, Logged, NoGameId, Stage};
 pub use jobs::{JobId, JobRow, JobStage, Lease, NewJob, Portion, Urgency};
+pub use tokens::TokenRow;
+pub use tournaments::{TournamentId, TournamentRow};
 pub use workers::{Worker, WorkerId, WorkerKey};
 
 use threads::Threads;

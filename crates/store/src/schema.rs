@@ -11,6 +11,8 @@ use crate::StoreError;
 const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/001.sql"),
     include_str!("../migrations/jobs.sql"),
+    include_str!("../migrations/tournaments.sql"),
+    include_str!("../migrations/tokens.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.

@@ -266,6 +266,9 @@ impl Owner {
         if begins {
             // Whoever has sat down was there before as a spectator.
             self.look_around();
+            if let Some(desk) = self.desk.upgrade() {
+                desk.has_begun(self.id, &self.room);
+            }
         }
         if let (true, Some(ending)) = (ended, ending) {
             if let Some(desk) = self.desk.upgrade() {

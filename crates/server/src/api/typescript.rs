@@ -86,9 +86,29 @@ fn play_typescript() -> String {
     .join("\n")
 }
 
+fn queue_typescript() -> String {
+    use super::queue::*;
+    [
+        "// What pages and the server say to each other about games analysed in the background. Written by\n\
+         // `cargo xtask codegen` from `crates/server/src/api/queue.rs`; change it there.\n\n\
+         import type { Course, Effort, Found, Reviewed } from \"./api\";\n"
+            .to_owned(),
+        declaration::<NewAnalysis>(),
+        declaration::<Subject>(),
+        declaration::<Analysis>(),
+        declaration::<AnalysisStage>(),
+        declaration::<Analysed>(),
+    ]
+    .join("\n")
+}
+
 #[test]
 fn the_committed_typescript_says_what_the_wire_types_say() {
-    for (name, generated) in [("api.ts", typescript()), ("play.ts", play_typescript())] {
+    for (name, generated) in [
+        ("api.ts", typescript()),
+        ("play.ts", play_typescript()),
+        ("queue.ts", queue_typescript()),
+    ] {
         let path = std::path::Path::new(FOLDER).join(name);
         if std::env::var_os(WRITE).is_some() {
             std::fs::create_dir_all(FOLDER)

@@ -1,0 +1,158 @@
+//! The addresses of the queue: `/api/analyses` for pages and programs, `/api/work` for the machines that do the work.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::header::{AUTHORIZATION, CACHE_CONTROL};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use komadai_play::now_ms;
+use komadai_store::{JobId, Worker};
+use sha2::{Digest, Sha256};
+use tokio::sync::mpsc;
+
+use crate::api::ErrorCode;
+use crate::api::queue::{Analysis, NewAnalysis, Work, WorkBeat, WorkDone, WorkWanted};
+use crate::error::Refusal;
+use crate::http::{App, check_origin};
+use crate::ndjson;
+
+/// Lines of a stream that wait for a slow reader.
+const LINES_WAITING: usize = 4;
+
+/// The routes of the queue.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/analyses", post(ask))
+        .route("/analyses/{id}", get(look).delete(cancel))
+        .route("/analyses/{id}/stream", get(follow))
+        .route("/work", post(acquire))
+        .route("/work/{id}/beat", post(beat))
+        .route("/work/{id}/result", post(result))
+        .route("/work/{id}/abort", post(abort))
+}
+
+async fn ask(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json<Analysis>, Refusal> {
+    check_origin(&headers)?;
+    let account = app.people.somebody(&headers).await?;
+    let asked: NewAnalysis = serde_json::from_slice(&body)?;
+    let id = app.queue.ask(&account, asked).await?;
+    Ok(Json(app.queue.look(id).await?))
+}
+
+async fn look(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Refusal> {
+    let analysis = app.queue.look(job(&id)?).await?;
+    Ok(([(CACHE_CONTROL, "no-store")], Json(analysis)))
+}
+
+async fn cancel(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Analysis>, Refusal> {
+    check_origin(&headers)?;
+    let account = app.people.somebody(&headers).await?;
+    let id = job(&id)?;
+    app.queue.cancel(account.id, id).await?;
+    Ok(Json(app.queue.look(id).await?))
+}
+
+async fn follow(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let id = job(&id)?;
+    // What is not there is said with a status, before the stream begins.
+    app.queue.look(id).await?;
+    let (out, lines) = mpsc::channel(LINES_WAITING);
+    tokio::spawn(Arc::clone(&app.queue).follow(id, out));
+    Ok(ndjson::stream(lines, app.stopping.clone()))
+}
+
+async fn acquire(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let worker = worker(&app, &headers).await?;
+    let WorkWanted { background } = serde_json::from_slice(&body)?;
+    let work: Option<Work> = app.queue.hand_out(&worker, background).await?;
+    Ok(match work {
+        Some(work) => Json(work).into_response(),
+        None => StatusCode::NO_CONTENT.into_response(),
+    })
+}
+
+async fn beat(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<StatusCode, Refusal> {
+    let worker = worker(&app, &headers).await?;
+    let WorkBeat { seen } = serde_json::from_slice(&body)?;
+    wanted(app.queue.beat(&worker, &id, seen).await?)
+}
+
+async fn result(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<StatusCode, Refusal> {
+    let worker = worker(&app, &headers).await?;
+    let WorkDone { found } = serde_json::from_slice(&body)?;
+    wanted(app.queue.answer(&worker, &id, found).await?)
+}
+
+async fn abort(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Refusal> {
+    let worker = worker(&app, &headers).await?;
+    app.queue.take_back(&worker, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What a worker is told of its portion: go on, or leave it.
+fn wanted(wanted: bool) -> Result<StatusCode, Refusal> {
+    if wanted {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Refusal::new(
+            ErrorCode::NotFound,
+            "this work is no longer yours, or nobody wants it any more",
+        ))
+    }
+}
+
+/// Which worker shows its key.
+async fn worker(app: &App, headers: &HeaderMap) -> Result<Worker, Refusal> {
+    let key = headers
+        .get(AUTHORIZATION)
+        .and_then(|header| header.to_str().ok()?.strip_prefix("Bearer "));
+    let nobody = || Refusal::new(ErrorCode::Nobody, "this is no key of a worker");
+    let key: [u8; 32] = Sha256::digest(key.ok_or_else(nobody)?.trim()).into();
+    let worker = app.people.desk.store().worker(key, now_ms()).await?;
+    let worker = worker.ok_or_else(nobody)?;
+    if worker.blocked {
+        return Err(Refusal::new(
+            ErrorCode::Forbidden,
+            "this worker's answers were wrong; ask whoever runs the server",
+        ));
+    }
+    Ok(worker)
+}
+
+fn job(id: &str) -> Result<JobId, Refusal> {
+    id.parse()
+        .map_err(|_| Refusal::new(ErrorCode::NotFound, "there is no such analysis"))
+}
