@@ -111,10 +111,9 @@ fn work(office: &Office, arguments: &Arguments, stop: &StopFlag) -> Result<u32, 
             }
             Ok(None) if arguments.until_idle => break,
             Ok(None) => {}
-            Err(Told::Away(reason)) => say(&format!(
-                "{reason}; trying again in {} s",
-                pause.as_secs()
-            )),
+            Err(Told::Away(reason)) => {
+                say(&format!("{reason}; trying again in {} s", pause.as_secs()))
+            }
             Err(Told::Refused(reason)) => return Err(Failure::Refused(reason)),
         }
         rest(pause, stop);
@@ -151,12 +150,7 @@ fn answer(
 
 /// What is found in the positions of a portion, while the server hears that somebody is at it; nothing where somebody
 /// wants it to end.
-fn look(
-    office: &Office,
-    work: &Work,
-    engine: &mut Engine,
-    stop: &StopFlag,
-) -> Option<Vec<Found>> {
+fn look(office: &Office, work: &Work, engine: &mut Engine, stop: &StopFlag) -> Option<Vec<Found>> {
     let examined = Examined::new(&work.course).ok()?;
     let unwanted = StopFlag::default();
     let (seen, told) = channel::<u32>();

@@ -12,7 +12,9 @@ use tokio::sync::{Semaphore, broadcast};
 use crate::lobby::{Lobby, LobbyNews, Seek, SeekId, Sought};
 use crate::room::Opening;
 use crate::table::owner::{Owner, headline, unix_ms};
-use crate::{Ending, Event, Refusal, Room, Seat, Stage, Table, Terms, Turn, View, log};
+use crate::{
+    BadTerms, Ending, Event, Refusal, Room, Seat, Stage, Strength, Table, Terms, Turn, View, log,
+};
 
 /// What a desk allows.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +65,8 @@ pub struct Desk {
     store: Store,
     settings: Settings,
     tables: Mutex<HashMap<GameId, Table>>,
+    /// Who plays in a game that counts.
+    rated: Mutex<HashMap<GameId, [AccountId; 2]>>,
     lobby: Mutex<Lobby>,
     lobby_news: broadcast::Sender<Arc<LobbyNews>>,
     game_news: broadcast::Sender<GameNews>,
@@ -88,6 +92,7 @@ impl Desk {
             store,
             settings,
             tables: Mutex::default(),
+            rated: Mutex::default(),
             lobby: Mutex::default(),
             lobby_news,
             game_news: broadcast::channel(MOST_GAME_NEWS).0,
@@ -238,6 +243,7 @@ impl Desk {
         let beneath = (self.store.clone(), Arc::downgrade(self));
         let (begun, players) = (room.stage() == Stage::Playing, players(&room));
         let (table, owner) = Owner::new((id, epoch), room, beneath, waits);
+        self.note_rated(id, owner.room());
         self.tables().insert(id, table.clone());
         if begun {
             self.tell_games(GameNews::Begun { game: id, players });
@@ -279,6 +285,54 @@ impl Desk {
         let _ = self.game_news.send(news);
     }
 
+    /// A game goes from one stage to the next, or is taken up: whether it is one that counts is noted.
+    pub(crate) fn note_rated(&self, id: GameId, room: &Room) {
+        if !room.terms().rated {
+            return;
+        }
+        let mut rated = self.rated.lock().unwrap_or_else(PoisonError::into_inner);
+        let seats = room.seats();
+        match (room.stage(), &seats.black, &seats.white) {
+            (Stage::Playing, Some(black), Some(white)) => {
+                rated.insert(id, [black.account, white.account]);
+            }
+            _ => {
+                rated.remove(&id);
+            }
+        }
+    }
+
+    /// Whether this account plays in a game that counts and is not by letter, where no engine may be asked.
+    pub fn plays_rated(&self, account: AccountId) -> bool {
+        let rated = self.rated.lock().unwrap_or_else(PoisonError::into_inner);
+        rated.values().any(|players| players.contains(&account))
+    }
+
+    /// How strong an account is taken to be at the pace of these terms; none for a guest, or without a clock.
+    ///
+    /// # Errors
+    ///
+    /// The account may not play on these terms, or the store fails.
+    pub(crate) async fn admit(
+        &self,
+        terms: &Terms,
+        account: AccountId,
+    ) -> Result<Option<Strength>, Refusal> {
+        if terms.rated && !terms.can_count() {
+            return Err(BadTerms::Rated.into());
+        }
+        let known = self.store.account(account).await?;
+        let member = known.is_some_and(|known| known.login.is_some());
+        if terms.rated && !member {
+            return Err(Refusal::MembersOnly);
+        }
+        let Some(pace) = terms.pace().filter(|_| member) else {
+            return Ok(None);
+        };
+        let stored = self.store.rating(account, pace.code()).await?;
+        Ok(Some(Strength::of(stored, unix_ms())))
+    }
+
     fn tables(&self) -> MutexGuard<'_, HashMap<GameId, Table>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -287,9 +341,11 @@ impl Desk {
     ///
     /// # Errors
     ///
-    /// The terms make no sense, there are too many seeks or games, or the store fails.
+    /// The terms make no sense or are not for this account, there are too many seeks or games, or the store fails.
     pub async fn seek(self: &Arc<Self>, seek: Seek) -> Result<Sought, Refusal> {
         seek.terms.check()?;
+        let strength = self.admit(&seek.terms, seek.by.account).await?;
+        let seek = Seek { strength, ..seek };
         let outcome = self
             .lobby()
             .add(seek, self.settings.most_waiting, by_lot())?;
@@ -309,9 +365,11 @@ impl Desk {
     ///
     /// # Errors
     ///
-    /// The seek is gone, or it is the seat's own, or the game cannot be opened.
+    /// The seek is gone, not for this seat or its own, or the game cannot be opened.
     pub async fn answer(self: &Arc<Self>, id: SeekId, by: Seat) -> Result<Table, Refusal> {
-        let (opening, partner) = self.lobby().take(id, by, by_lot())?;
+        let terms = self.lobby().terms(id).ok_or(Refusal::NoGame)?;
+        let strength = self.admit(&terms, by.account).await?;
+        let (opening, partner) = self.lobby().take(id, by, strength, by_lot())?;
         self.tell_lobby();
         self.matched(opening, partner).await
     }
@@ -367,6 +425,7 @@ impl Desk {
         seat: Seat,
         color: Color,
     ) -> Result<Table, Refusal> {
+        self.admit(&terms, seat.account).await?;
         let waiting = self.store.games_of(seat.account, 64).await?;
         let waiting = waiting
             .iter()

@@ -14,6 +14,17 @@ pub struct Seat {
     pub name: String,
 }
 
+impl Seat {
+    /// The seat of somebody whose account is gone.
+    pub fn nobody() -> Self {
+        Self {
+            // No account has this number.
+            account: AccountId::from_number(0),
+            name: "—".into(),
+        }
+    }
+}
+
 /// One thing that happened; its number is its place in the log. Times are in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {

@@ -1,20 +1,42 @@
 //! Who looks for an opponent, and who fits whom. Nothing of it outlives the server: whoever waits is on the page.
 
-use komadai_rules::{ByColor, Color};
+use komadai_rules::{ByColor, Color, Grade};
 use komadai_store::{AccountId, GameId};
 
 use crate::room::Opening;
-use crate::{Refusal, Seat, Table, Terms};
+use crate::{Refusal, Seat, Strength, Table, Terms};
 
 /// A wish to play, waiting in the lobby.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Seek {
     /// Who.
     pub by: Seat,
+    /// How strong that is at this pace; none for a guest. The desk fills it in.
+    pub strength: Option<Strength>,
+    /// Against whom; anybody if `None`.
+    pub range: Option<Range>,
     /// How.
     pub terms: Terms,
     /// As which side; `None` leaves it to chance.
     pub color: Option<Color>,
+}
+
+/// The ranks an opponent may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The lowest.
+    pub least: Grade,
+    /// The highest.
+    pub most: Grade,
+}
+
+impl Seek {
+    /// Whether somebody of this strength may answer; whoever has none may where anybody may.
+    pub fn welcomes(&self, strength: Option<Strength>) -> bool {
+        self.range.is_none_or(|Range { least, most }| {
+            strength.is_some_and(|strength| (least..=most).contains(&strength.grade()))
+        })
+    }
 }
 
 /// The number of a seek.
@@ -85,6 +107,8 @@ impl Lobby {
         let fits = |(_, other): &(SeekId, Seek)| {
             other.by.account != seek.by.account
                 && other.terms == seek.terms
+                && other.welcomes(seek.strength)
+                && seek.welcomes(other.strength)
                 && (other.color.is_none() || seek.color.is_none() || other.color != seek.color)
         };
         if let Some(index) = self.seeks.iter().position(fits) {
@@ -109,8 +133,14 @@ impl Lobby {
     ///
     /// # Errors
     ///
-    /// It is gone, or the answerer's own.
-    pub fn take(&mut self, id: SeekId, by: Seat, lot: Color) -> Result<Matched, Refusal> {
+    /// It is gone, or the answerer's own, or for others than somebody of this strength.
+    pub fn take(
+        &mut self,
+        id: SeekId,
+        by: Seat,
+        strength: Option<Strength>,
+        lot: Color,
+    ) -> Result<Matched, Refusal> {
         let index = self
             .seeks
             .iter()
@@ -118,6 +148,9 @@ impl Lobby {
             .ok_or(Refusal::NoGame)?;
         if self.seeks[index].1.by.account == by.account {
             return Err(Refusal::OwnGame);
+        }
+        if !self.seeks[index].1.welcomes(strength) {
+            return Err(Refusal::OutOfRange);
         }
         let (id, seek) = self.seeks.remove(index);
         Ok((opening(seek, by, None, lot), id))
@@ -129,6 +162,12 @@ impl Lobby {
         self.seeks
             .retain(|(own, seek)| *own != id || seek.by.account != by);
         self.seeks.len() < before
+    }
+
+    /// The terms of a seek, while it waits.
+    pub fn terms(&self, id: SeekId) -> Option<Terms> {
+        let found = self.seeks.iter().find(|(own, _)| *own == id);
+        found.map(|(_, seek)| seek.terms.clone())
     }
 
     /// Every seek, the oldest first.
@@ -161,6 +200,8 @@ mod tests {
         };
         Seek {
             by,
+            strength: None,
+            range: None,
             terms: Terms {
                 rated,
                 ..Terms::default()
@@ -198,14 +239,65 @@ mod tests {
         ));
         lobby.add(seek(2, None, true), 2, Black).unwrap().unwrap();
         assert_eq!(
-            lobby.take(id, seek(1, None, false).by, Black).unwrap_err(),
+            lobby
+                .take(id, seek(1, None, false).by, None, Black)
+                .unwrap_err(),
             Refusal::OwnGame
         );
         assert!(!lobby.remove(id, AccountId::from_number(2)));
         assert!(lobby.remove(id, AccountId::from_number(1)));
         assert_eq!(
-            lobby.take(id, seek(2, None, false).by, Black).unwrap_err(),
+            lobby
+                .take(id, seek(2, None, false).by, None, Black)
+                .unwrap_err(),
             Refusal::NoGame
         );
+    }
+
+    #[test]
+    fn a_range_of_ranks_holds_both_ways() {
+        let strong = |number, rating: f64, range: Option<(&str, &str)>| Seek {
+            strength: Some(Strength {
+                rating,
+                deviation: 60.0,
+                games: 9,
+            }),
+            range: range.map(|(least, most)| Range {
+                least: least.parse().unwrap(),
+                most: most.parse().unwrap(),
+            }),
+            ..seek(number, None, true)
+        };
+        for (first, second, plays) in [
+            (
+                strong(1, 1650.0, Some(("3k", "1d"))),
+                strong(2, 1550.0, None),
+                true,
+            ),
+            (
+                strong(1, 1650.0, Some(("3k", "1d"))),
+                strong(2, 1750.0, None),
+                false,
+            ),
+            (
+                strong(1, 1650.0, None),
+                strong(2, 1550.0, Some(("2d", "9d"))),
+                false,
+            ),
+            (
+                strong(1, 1650.0, Some(("15k", "9d"))),
+                seek(2, None, true),
+                false,
+            ),
+        ] {
+            let mut lobby = Lobby::default();
+            let id = lobby.add(first, 9, Black).unwrap().unwrap();
+            let (by, strength) = (second.by.clone(), second.strength);
+            let welcome = lobby.seeks()[0].1.welcomes(strength);
+            assert_eq!(lobby.add(second, 9, Black).unwrap().is_err(), plays);
+            if !plays {
+                assert_eq!(lobby.take(id, by, strength, Black).is_ok(), welcome);
+            }
+        }
     }
 }

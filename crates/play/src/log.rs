@@ -43,6 +43,27 @@ pub fn read(text: &str) -> Result<Event, LogError> {
     text.try_into()
 }
 
+/// The text of an event without what it says of an account, where it says anything.
+pub fn without(text: &str, account: AccountId) -> Option<String> {
+    let nobody = |seat: &mut Seat| {
+        let was = seat.account == account;
+        if was {
+            *seat = Seat::nobody();
+        }
+        was
+    };
+    let mut event = read(text).ok()?;
+    let changed = match &mut event {
+        Event::Opened { seats, .. } => {
+            let black = seats.black.as_mut().is_some_and(nobody);
+            seats.white.as_mut().is_some_and(nobody) || black
+        }
+        Event::Seated { seat, .. } => nobody(seat),
+        _ => false,
+    };
+    changed.then(|| write(&event))
+}
+
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum EventText {

@@ -43,6 +43,12 @@ pub enum Refusal {
     TooLate,
     /// The opponent is there, or has not been away for long.
     NotAbsent,
+    /// Rated games are for those with an account.
+    MembersOnly,
+    /// The offer is for opponents of other ranks.
+    OutOfRange,
+    /// This account may not speak for some time.
+    Muted,
     /// What was to be agreed makes no sense.
     BadTerms(BadTerms),
     /// Too much at once.
@@ -75,6 +81,9 @@ impl Refusal {
             Self::ProposedAlready => "proposed-already",
             Self::TooLate => "too-late",
             Self::NotAbsent => "not-absent",
+            Self::MembersOnly => "members-only",
+            Self::OutOfRange => "out-of-range",
+            Self::Muted => "muted",
             Self::BadTerms(_) => "bad-terms",
             Self::Busy => "busy",
             Self::Halted => "halted",
@@ -103,6 +112,9 @@ impl fmt::Display for Refusal {
             Self::ProposedAlready => "this was proposed already",
             Self::TooLate => "both sides have moved",
             Self::NotAbsent => "the opponent is there, or has not been away for long",
+            Self::MembersOnly => "rated games are for those with an account",
+            Self::OutOfRange => "the offer is for opponents of other ranks",
+            Self::Muted => "this account may not speak for some time",
             Self::BadTerms(bad) => return bad.fmt(f),
             Self::Busy => "too much at once; try again in a moment",
             Self::Halted => {

@@ -51,6 +51,8 @@ pub enum BadTerms {
     Profile(String),
     /// A time is beyond all reason.
     Time,
+    /// The result cannot count.
+    Rated,
 }
 
 impl fmt::Display for BadTerms {
@@ -60,6 +62,7 @@ impl fmt::Display for BadTerms {
             Self::Diagram(reason) => f.write_str(reason),
             Self::Profile(name) => write!(f, "no rule profile is called {name:?}"),
             Self::Time => f.write_str("no clock runs for more than a hundred days"),
+            Self::Rated => f.write_str("a rated game has a clock and begins from a named start"),
         }
     }
 }
@@ -133,12 +136,20 @@ impl Terms {
     /// How long a side may be away before the other may claim the game, in milliseconds; `None` where nobody has to
     /// stay: without a clock, and with hours for a move.
     pub fn patience(&self) -> Option<u64> {
-        let main = self.clocks.black.main.max(self.clocks.white.main);
+        let stays = self.is_timed() && !self.is_by_letter();
+        stays.then(|| (self.longest_main() / 20).clamp(30_000, 120_000))
+    }
+
+    /// Whether players have hours for a move, and need not stay.
+    pub fn is_by_letter(&self) -> bool {
         let TimeControl {
             byoyomi, per_move, ..
         } = self.clocks.black;
-        let by_letter = byoyomi.period.max(per_move) >= BY_LETTER || main >= 24 * BY_LETTER;
-        (self.is_timed() && !by_letter).then(|| (main / 20).clamp(30_000, 120_000))
+        byoyomi.period.max(per_move) >= BY_LETTER || self.longest_main() >= 24 * BY_LETTER
+    }
+
+    fn longest_main(&self) -> u64 {
+        self.clocks.black.main.max(self.clocks.white.main)
     }
 
     /// Whether the terms are within reason.

@@ -5,7 +5,11 @@
 
 pub(crate) use komadai_opponent::{Answer, Progress, Question};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
+pub(crate) mod account;
+pub(crate) mod board;
+pub(crate) mod events;
 pub(crate) mod play;
 pub(crate) mod queue;
 #[cfg(test)]
@@ -89,7 +93,7 @@ pub enum ServerMessage {
 }
 
 /// What was wrong: a code for programs, a reason for people.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Problem {
     /// Which kind of problem.
@@ -99,7 +103,7 @@ pub struct Problem {
 }
 
 /// Every kind of problem the server reports.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorCode {
@@ -129,14 +133,26 @@ pub enum ErrorCode {
     Cancelled,
     /// Nobody is known to be asking.
     Nobody,
+    /// No account has this name and this password.
+    WrongPassword,
+    /// No name to sign in with can look like this.
+    BadLogin,
+    /// The password is too short, or too long.
+    BadPassword,
+    /// Somebody else signs in by this name.
+    NameTaken,
+    /// The account may not be used for some time.
+    Banned,
+    /// Only those who keep order may do this.
+    Forbidden,
+    /// No engine is asked during a game that counts.
+    RatedGame,
     /// The game does not allow it now.
     NotAllowed,
     /// The server cannot write to its disk just now.
     Halted,
     /// A page from another site may not ask.
     ForeignOrigin,
-    /// Whoever asks is known and may not.
-    Forbidden,
     /// Nothing lives at this address.
     NotFound,
     /// This address does not take that method.

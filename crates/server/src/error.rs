@@ -60,10 +60,15 @@ impl Refusal {
             | ErrorCode::BadLevel
             | ErrorCode::BadMove
             | ErrorCode::IllegalMove
+            | ErrorCode::BadLogin
+            | ErrorCode::BadPassword
             | ErrorCode::GameOver => StatusCode::BAD_REQUEST,
-            ErrorCode::Nobody => StatusCode::UNAUTHORIZED,
-            ErrorCode::NotAllowed => StatusCode::CONFLICT,
-            ErrorCode::ForeignOrigin | ErrorCode::Forbidden => StatusCode::FORBIDDEN,
+            ErrorCode::Nobody | ErrorCode::WrongPassword => StatusCode::UNAUTHORIZED,
+            ErrorCode::NotAllowed | ErrorCode::NameTaken => StatusCode::CONFLICT,
+            ErrorCode::ForeignOrigin
+            | ErrorCode::Banned
+            | ErrorCode::Forbidden
+            | ErrorCode::RatedGame => StatusCode::FORBIDDEN,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             ErrorCode::IdInUse => StatusCode::CONFLICT,

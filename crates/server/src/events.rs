@@ -62,7 +62,9 @@ impl Events {
             let id = row.id;
             match Held::fold(row, log) {
                 Ok(held) => drop(events.open_now().insert(id, Arc::new(TurnMutex::new(held)))),
-                Err(error) => tracing::error!(event = %id, %error, "the log of an event cannot be read"),
+                Err(error) => {
+                    tracing::error!(event = %id, %error, "the log of an event cannot be read")
+                }
             }
         }
         beside.spawn(host::run(Arc::clone(&events)));
@@ -93,7 +95,10 @@ impl Events {
             tracing::error!(%error, "the system gives no random bytes");
             Refusal::internal()
         })?;
-        let (id, body) = (TournamentId::from_bits(bits), serde_json::to_string(&event)?);
+        let (id, body) = (
+            TournamentId::from_bits(bits),
+            serde_json::to_string(&event)?,
+        );
         let store = self.desk.store();
         let added = store.add_tournament(id, owner.id, body, MOST_OF_ONE, now_ms());
         if !added.await? {
@@ -127,6 +132,9 @@ impl Events {
             ..komadai_events::Entrant::new(player, &account.name, rating)
         };
         held.may_join()?;
+        if held.announced.terms.rated && account.login.is_none() {
+            return Err(komadai_play::Refusal::MembersOnly.into());
+        }
         self.note(held, Note::Entry(komadai_events::Entry::Joined(entrant)))
             .await
     }

@@ -22,12 +22,16 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::RequestBodyDeadlineLayer;
 
+use crate::accounts;
+use crate::accounts::asker::Asker;
 use crate::analysis::Analysis;
 use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
 use crate::assets::Assets;
+use crate::bots::{self, Challenges};
 use crate::error::Refusal;
+use crate::events::Events;
 use crate::people::{People, guests, rooms, socket};
-use crate::queue::{self, Queue};
+use crate::queue::Queue;
 use crate::{ndjson, ws};
 
 /// The most a request's body, or a frame on the socket, may hold.
@@ -42,9 +46,30 @@ pub(crate) struct App {
     pub(crate) analysis: Analysis,
     pub(crate) people: People,
     pub(crate) queue: Arc<Queue>,
+    pub(crate) events: Arc<Events>,
+    pub(crate) challenges: Challenges,
     /// A permit for each open socket.
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) stopping: Stopping,
+    /// Whether the server's own port speaks TLS.
+    pub(crate) tls: bool,
+}
+
+impl App {
+    /// Refuses the engine to whoever plays in a game that counts.
+    ///
+    /// # Errors
+    ///
+    /// The asker does.
+    pub(crate) fn check_engine(&self, asker: &Asker) -> Result<(), Refusal> {
+        match asker.account() {
+            Some(account) if self.people.desk.plays_rated(account.id) => {
+                let reason = "no engine is asked while you play a rated game";
+                Err(Refusal::new(ErrorCode::RatedGame, reason))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Word of the server's going down.
@@ -94,7 +119,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/games", post(rooms::open))
         .route("/games/{id}", get(rooms::look))
         .route("/play", get(socket::open))
-        .merge(queue::routes())
+        .merge(accounts::routes())
+        .merge(bots::routes())
         .method_not_allowed_fallback(bad_method)
         .fallback(no_such_api);
     let router = Router::new()
@@ -130,10 +156,10 @@ async fn health() -> impl IntoResponse {
 
 async fn think(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
+    asker: Asker,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<ThinkReply>, Refusal> {
-    check_origin(&headers)?;
+    app.check_engine(&asker)?;
     let body = body.map_err(|rejection| match rejection.status().as_u16() {
         413 => Refusal::new(
             ErrorCode::TooLarge,

@@ -11,7 +11,14 @@
 //! | `GET /api/me`, `POST /api/me` | who asks; take a name |
 //! | `POST /api/games`, `GET /api/games/{id}` | open a room for another player; look at a game |
 //! | `GET /api/play` | a WebSocket: games between people, and the lobby |
+//! | `POST /api/sign-up`, `/api/sign-in`, `/api/sign-out` | become a member, be one here, be nobody here |
+//! | `/api/me/…` | password, privacy, all that is kept, leaving |
+//! | `GET /api/players/{id}` | a member: ratings, games |
+//! | `GET /api/games/{id}/record`, `/rating` | a game as a record; what it made of ratings |
+//! | `/api/admin` | keeping order |
 //! | `POST /api/analyses`, `GET`, `DELETE /api/analyses/{id}` | have a game analysed in the background |
+//! | `GET`, `POST /api/events`, `/api/events/{id}` and below | tournaments |
+//! | `/api/board`, `/api/tokens` and below | programs that play; [`/api/openapi.json`, `/api/docs`] say how |
 //! | `POST /api/work` and below | machines that do this work |
 //! | `GET /api/health` | says that the server lives, and its version |
 //!
@@ -20,12 +27,15 @@
 //! The shapes of messages are in `src/api.rs`, `src/api/play.rs` and `komadai_opponent`. A question to the engine carries the
 //! whole game. Games between people are `komadai_play`'s, and lie in the folder [`Config::data`].
 
+mod accounts;
 mod analysis;
 mod api;
 mod assets;
+mod bots;
 mod config;
 pub mod csa;
 mod error;
+mod events;
 mod http;
 mod ndjson;
 mod people;
@@ -138,24 +148,33 @@ impl Server {
         let engines = open_csa(config).await?;
         let desk = open_desk(config.data.as_deref()).await?;
         let players = Arc::new(Semaphore::new(config.players));
-        let (queue, beside) =
+        let (queue, mut beside) =
             queue::Queue::open(Arc::clone(&desk), config.analyses.clone(), config.hash_mib)
                 .await
                 .map_err(|source| Error::Store {
                     folder: config.data.clone(),
                     source,
                 })?;
+        let events = events::Events::open(Arc::clone(&desk), &mut beside)
+            .await
+            .map_err(|source| Error::Store {
+                folder: config.data.clone(),
+                source,
+            })?;
         let router = http::router(http::App {
             queue,
+            events,
+            challenges: bots::Challenges::default(),
             assets: assets::Assets::new(config.web_dir.as_ref()),
             analysis: analysis::Analysis::start(config)?,
-            people: people::People {
-                desk: Arc::clone(&desk),
-                sockets: Arc::clone(&players),
-                limits: people::limits::Limits::new(config.messages as u32),
-            },
+            people: people::People::new(
+                Arc::clone(&desk),
+                Arc::clone(&players),
+                people::limits::Limits::new(config.messages as u32),
+            ),
             sockets: Arc::clone(&sockets),
             stopping: http::Stopping(told),
+            tls: false,
         });
         Ok(Server {
             listener,

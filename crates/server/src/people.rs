@@ -10,10 +10,14 @@ pub(crate) mod words;
 
 use std::sync::Arc;
 
-use komadai_play::Desk;
-use tokio::sync::Semaphore;
+use komadai_play::{AccountId, Desk};
+use tokio::sync::{Semaphore, broadcast};
 
+use crate::accounts::passwords::Passwords;
 use limits::Limits;
+
+/// Bans that wait for a socket to hear of them; one that is further behind finds out when it comes back.
+const MOST_BANS: usize = 16;
 
 /// What the routes of this room share.
 #[derive(Debug)]
@@ -22,4 +26,25 @@ pub(crate) struct People {
     /// A permit for each open socket.
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) limits: Limits,
+    pub(crate) passwords: Passwords,
+    /// Word of who has just been banned.
+    pub(crate) banned: broadcast::Sender<AccountId>,
+}
+
+impl People {
+    pub(crate) fn new(desk: Arc<Desk>, sockets: Arc<Semaphore>, limits: Limits) -> Self {
+        Self {
+            desk,
+            sockets,
+            limits,
+            passwords: Passwords::default(),
+            banned: broadcast::channel(MOST_BANS).0,
+        }
+    }
+
+    /// Closes the sockets of an account that has just been banned.
+    pub(crate) fn tell_banned(&self, account: AccountId) {
+        // Nobody may be connected.
+        let _ = self.banned.send(account);
+    }
 }

@@ -12,17 +12,17 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use komadai_opponent::Asked;
 
+use crate::accounts::asker::Asker;
 use crate::analysis::{Event, Thinking};
 use crate::api::{ClientMessage, ErrorCode, Question, ServerMessage};
 use crate::error::Refusal;
-use crate::http::{App, MOST_BYTES, check_origin};
+use crate::http::{App, MOST_BYTES};
 
 /// Most questions one socket may have open.
 const MOST_QUESTIONS: usize = 4;
@@ -36,10 +36,9 @@ const PING_EVERY: Duration = Duration::from_secs(30);
 /// Opens the socket, if the page may have one.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
+    asker: Asker,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    check_origin(&headers)?;
     let upgrade = upgrade.map_err(|error| {
         Refusal::new(
             ErrorCode::BadMessage,
@@ -58,6 +57,7 @@ pub(crate) async fn open(
     Ok(upgrade.on_upgrade(async move |socket| {
         Session {
             app,
+            asker,
             socket,
             open: BTreeMap::new(),
         }
@@ -69,6 +69,7 @@ pub(crate) async fn open(
 
 struct Session {
     app: Arc<App>,
+    asker: Asker,
     socket: WebSocket,
     /// The questions still being thought about; leaving the map gives one up.
     open: BTreeMap<u32, Thinking>,
@@ -168,6 +169,7 @@ impl Session {
             let reason = format_args!("a socket may have {MOST_QUESTIONS} questions open");
             return Err(Refusal::new(ErrorCode::TooMany, reason));
         }
+        self.app.check_engine(&self.asker)?;
         place.insert(self.app.analysis.ask(Asked::new(question)?)?);
         Ok(())
     }

@@ -1,4 +1,8 @@
-//! Accounts, the sessions of their browsers, and their ratings.
+//! Accounts: who plays here, how they sign in, what they let others see.
+
+mod order;
+mod ratings;
+mod sessions;
 
 use std::fmt;
 
@@ -6,7 +10,12 @@ use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
 use crate::games::whole;
-use crate::{GameId, Store, StoreError, UnixMs};
+use crate::{Store, StoreError, UnixMs};
+
+pub use order::{Audited, Deed, moderate};
+pub(crate) use ratings::settle;
+pub use ratings::{Rating, RatingChange, Reckon, Settlement};
+pub use sessions::SessionToken;
 
 /// Somebody who plays here, guest or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +62,16 @@ pub struct Account {
     pub login: Option<String>,
     /// When the account was made.
     pub created: UnixMs,
+    /// Whether others may look at its games and ratings.
+    pub shown: bool,
+    /// A title of the world outside, such as a professional's rank.
+    pub title: Option<String>,
+    /// Whether it may keep order among the others.
+    pub admin: bool,
+    /// Until when it may not be used; long past for most.
+    pub banned: UnixMs,
+    /// Until when it may not speak.
+    pub muted: UnixMs,
 }
 
 /// How somebody signs in.
@@ -72,25 +91,8 @@ impl fmt::Debug for Login {
     }
 }
 
-/// The hash of the secret a browser keeps.
-pub type SessionToken = [u8; 32];
-
-/// A rating by Glicko-2, for one pace of games.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rating {
-    /// The rating, 1500 for somebody unknown.
-    pub rating: f64,
-    /// How uncertain it is.
-    pub deviation: f64,
-    /// How much it is expected to move.
-    pub volatility: f64,
-    /// How many games it rests on.
-    pub games: u32,
-    /// When it last changed.
-    pub changed: UnixMs,
-}
-
-const ACCOUNT: &str = "SELECT id, name, login, created FROM account";
+const ACCOUNT: &str =
+    "SELECT id, name, login, created, shown, title, admin, banned, muted FROM account";
 
 impl Store {
     /// Makes an account: a guest's without a login.
@@ -190,133 +192,94 @@ impl Store {
         self.threads.read(work).await
     }
 
-    /// Deletes an account with its sessions and ratings; its games stay, without it.
+    /// The account with this name to sign in with.
     ///
     /// # Errors
     ///
     /// The store fails.
-    pub async fn delete_account(&self, id: AccountId) -> Result<(), StoreError> {
-        let work = move |connection: &Connection| {
-            connection
-                .prepare_cached("DELETE FROM account WHERE id = ?1")?
-                .execute([id])?;
-            Ok::<_, StoreError>(())
-        };
-        self.threads.write(work).await
-    }
-
-    /// Remembers a browser until a time.
-    ///
-    /// # Errors
-    ///
-    /// The store fails.
-    pub async fn add_session(
+    pub async fn account_of_login(
         &self,
-        token: SessionToken,
-        account: AccountId,
-        expires: UnixMs,
-    ) -> Result<(), StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "INSERT INTO session (token, account, expires) VALUES (?1, ?2, ?3)";
-            connection
-                .prepare_cached(sql)?
-                .execute(params![token, account, expires])?;
-            Ok::<_, StoreError>(())
-        };
-        self.threads.write(work).await
-    }
-
-    /// Whose browser this is, unless its time has run out.
-    ///
-    /// # Errors
-    ///
-    /// The store fails.
-    pub async fn session(
-        &self,
-        token: SessionToken,
-        now: UnixMs,
+        name: impl Into<String>,
     ) -> Result<Option<Account>, StoreError> {
+        let name = name.into();
         let work = move |connection: &Connection| {
-            let sql = format!(
-                "{ACCOUNT} WHERE id = (SELECT account FROM session WHERE token = ?1 AND expires > ?2)"
-            );
-            let mut select = connection.prepare_cached(&sql)?;
-            Ok(select
-                .query_row(params![token, now], account_row)
-                .optional()?)
+            let mut select = connection.prepare_cached(&format!("{ACCOUNT} WHERE login = ?1"))?;
+            Ok(select.query_row([name], account_row).optional()?)
         };
         self.threads.read(work).await
     }
 
-    /// Forgets a browser, and with it all whose time has run out.
-    ///
-    /// # Errors
-    ///
-    /// The store fails.
-    pub async fn end_session(&self, token: SessionToken, now: UnixMs) -> Result<(), StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "DELETE FROM session WHERE token = ?1 OR expires <= ?2";
-            connection
-                .prepare_cached(sql)?
-                .execute(params![token, now])?;
-            Ok::<_, StoreError>(())
-        };
-        self.threads.write(work).await
-    }
-
-    /// Somebody's rating in one class of games, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// The store fails.
-    pub async fn rating(
-        &self,
-        account: AccountId,
-        class: &'static str,
-    ) -> Result<Option<Rating>, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "SELECT rating, deviation, volatility, games, changed FROM rating WHERE account = ?1 AND class = ?2";
-            let mut select = connection.prepare_cached(sql)?;
-            Ok(select
-                .query_row(params![account, class], rating_row)
-                .optional()?)
-        };
-        self.threads.read(work).await
-    }
-
-    /// Sets what a game made of the ratings of its players, the first time this is asked; `false` later.
+    /// Changes the password of an account that has one, and forgets every browser of it.
     ///
     /// # Errors
     ///
     /// The store fails; nothing has changed.
-    pub async fn rate_game(
+    pub async fn set_password(
         &self,
-        game: GameId,
-        class: &'static str,
-        ratings: [(AccountId, Rating); 2],
-    ) -> Result<bool, StoreError> {
+        account: AccountId,
+        hash: impl Into<String>,
+    ) -> Result<(), StoreError> {
+        let hash = hash.into();
         let work = move |connection: &Connection| {
-            let sql = "INSERT OR IGNORE INTO rated (game) SELECT id FROM game WHERE id = ?1";
-            if connection.prepare_cached(sql)?.execute([game.key()])? == 0 {
-                return Ok(false);
+            let sql = "UPDATE account SET password = ?2 WHERE id = ?1 AND login IS NOT NULL";
+            connection
+                .prepare_cached(sql)?
+                .execute(params![account, hash])?;
+            let sql = "DELETE FROM session WHERE account = ?1";
+            connection.prepare_cached(sql)?.execute([account])?;
+            Ok(())
+        };
+        self.threads.write(whole(work)).await
+    }
+
+    /// Says whether others may look at an account's games and ratings.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn set_shown(&self, account: AccountId, shown: bool) -> Result<(), StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "UPDATE account SET shown = ?2 WHERE id = ?1";
+            connection
+                .prepare_cached(sql)?
+                .execute(params![account, shown])?;
+            Ok::<_, StoreError>(())
+        };
+        self.threads.write(work).await
+    }
+
+    /// Deletes an account with its sessions and ratings. Its games stay, without it: `without` gives each of their
+    /// events as it reads without the account, where that differs.
+    ///
+    /// # Errors
+    ///
+    /// The store fails; nothing has changed.
+    pub async fn delete_account(
+        &self,
+        id: AccountId,
+        without: fn(&str, AccountId) -> Option<String>,
+    ) -> Result<(), StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "SELECT game, seq, body FROM event WHERE game IN \
+                       (SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1)";
+            let mut select = connection.prepare(sql)?;
+            let mut update =
+                connection.prepare("UPDATE event SET body = ?3 WHERE game = ?1 AND seq = ?2")?;
+            let mut rows = select.query([id])?;
+            let mut changed = Vec::new();
+            while let Some(row) = rows.next()? {
+                let body: String = row.get(2)?;
+                if let Some(body) = without(&body, id) {
+                    changed.push((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, body));
+                }
             }
-            let sql = "INSERT INTO rating (account, class, rating, deviation, volatility, games, changed) \
-                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (account, class) DO UPDATE SET \
-                       rating = ?3, deviation = ?4, volatility = ?5, games = ?6, changed = ?7";
-            let mut upsert = connection.prepare_cached(sql)?;
-            for (account, new) in ratings {
-                let Rating {
-                    rating,
-                    deviation,
-                    volatility,
-                    games,
-                    changed,
-                } = new;
-                upsert.execute(params![
-                    account, class, rating, deviation, volatility, games, changed
-                ])?;
+            for event in changed {
+                update.execute(event)?;
             }
-            Ok(true)
+            connection
+                .prepare_cached("DELETE FROM account WHERE id = ?1")?
+                .execute([id])?;
+            Ok(())
         };
         self.threads.write(whole(work)).await
     }
@@ -336,15 +299,10 @@ fn account_row(row: &Row<'_>) -> rusqlite::Result<Account> {
         name: row.get(1)?,
         login: row.get(2)?,
         created: row.get(3)?,
-    })
-}
-
-fn rating_row(row: &Row<'_>) -> rusqlite::Result<Rating> {
-    Ok(Rating {
-        rating: row.get(0)?,
-        deviation: row.get(1)?,
-        volatility: row.get(2)?,
-        games: row.get(3)?,
-        changed: row.get(4)?,
+        shown: row.get(4)?,
+        title: row.get(5)?,
+        admin: row.get(6)?,
+        banned: row.get(7)?,
+        muted: row.get(8)?,
     })
 }

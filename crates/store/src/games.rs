@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::{AccountId, AppendError, Store, StoreError, UnixMs};
+use crate::accounts::settle;
+use crate::{AccountId, AppendError, Settlement, Store, StoreError, UnixMs};
 
 /// A game's name: sixty bits, written as twelve letters and digits that are not taken for each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +27,7 @@ impl GameId {
         self.0 as i64
     }
 
-    fn of_row(row: &Row<'_>, column: usize) -> rusqlite::Result<Self> {
+    pub(crate) fn of_row(row: &Row<'_>, column: usize) -> rusqlite::Result<Self> {
         row.get(column).map(|key: i64| Self(key as u64))
     }
 }
@@ -113,6 +114,8 @@ pub struct Entry {
     pub body: String,
     /// What lists show from now on, if that changes.
     pub headline: Option<Headline>,
+    /// What the event does to ratings, if it ends a game that counts.
+    pub settlement: Option<Settlement>,
 }
 
 /// An event as it was stored; its number is its place in the log.
@@ -326,6 +329,9 @@ fn append(connection: &Connection, entry: &Entry) -> Result<(), AppendError> {
                 ending,
             } = headline;
             update.execute(params![key, *stage as i64, black, white, ending, entry.at])?;
+        }
+        if let Some(settlement) = &entry.settlement {
+            settle(connection, entry.game, settlement, entry.at)?;
         }
         Ok(true)
     })(connection)?;

@@ -30,7 +30,10 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-pub use accounts::{Account, AccountId, Login, Rating, SessionToken};
+pub use accounts::{
+    Account, AccountId, Audited, Deed, Login, Rating, RatingChange, Reckon, SessionToken,
+    Settlement, moderate,
+};
 pub use backup::{backup, restore};
 pub use error::{AppendError, StoreError};
 pub use games::{Claimed, Entry, Epoch, GameId, GameRow, Headline, Logged, NoGameId, Stage};
@@ -56,7 +59,7 @@ pub const FILE_NAME: &str = "komadai.db";
 /// let store = Store::in_memory()?;
 /// let game = GameId::from_bits(1);
 /// let epoch = store.open_game(game, Headline::default(), "opened", 0).await?;
-/// store.append(Entry { game, epoch, seq: 1, at: 0, body: "7g7f".into(), headline: None }).await?;
+/// store.append(Entry { game, epoch, seq: 1, at: 0, body: "7g7f".into(), headline: None, settlement: None }).await?;
 /// let log = store.log(game).await?.unwrap();
 /// assert_eq!(log.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -10,6 +10,7 @@ use crate::StoreError;
 /// Each step takes a store from the format before it to its own; the number is its place.
 const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/001.sql"),
+    include_str!("../migrations/002.sql"),
     include_str!("../migrations/jobs.sql"),
     include_str!("../migrations/tournaments.sql"),
     include_str!("../migrations/tokens.sql"),

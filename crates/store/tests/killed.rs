@@ -43,6 +43,7 @@ async fn writes_until_it_is_killed() {
                         at: 0,
                         body,
                         headline: None,
+                        settlement: None,
                     })
                     .await
                     .unwrap();

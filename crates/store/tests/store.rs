@@ -1,10 +1,11 @@
 //! What a store promises: events once, owners in turn, a full disk told and survived, copies that can be used.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use komadai_store::{
-    AppendError, Entry, Epoch, Faults, GameId, Headline, Login, Rating, Stage, Store, StoreError,
-    backup, restore,
+    AppendError, Deed, Entry, Epoch, Faults, GameId, Headline, Login, Rating, Settlement, Stage,
+    Store, StoreError, backup, moderate, restore,
 };
 
 fn entry(game: GameId, epoch: Epoch, seq: u32) -> Entry {
@@ -15,6 +16,7 @@ fn entry(game: GameId, epoch: Epoch, seq: u32) -> Entry {
         at: 1,
         body: format!("event {seq}"),
         headline: None,
+        settlement: None,
     }
 }
 
@@ -263,7 +265,7 @@ async fn people_sign_in_by_name_and_guests_by_what_their_browser_keeps() {
     assert_eq!(store.account(guest).await.unwrap().unwrap().name, "風");
     store.end_session([7; 32], 0).await.unwrap();
     assert_eq!(store.session([7; 32], 0).await.unwrap(), None);
-    store.delete_account(guest).await.unwrap();
+    store.delete_account(guest, |_, _| None).await.unwrap();
     assert_eq!(store.login("kaze").await.unwrap(), None);
 }
 
@@ -273,7 +275,7 @@ async fn a_game_changes_ratings_once() {
     let black = store.add_account("Kumo", None, 0).await.unwrap();
     let white = store.add_account("Kaze", None, 0).await.unwrap();
     let game = GameId::from_bits(1);
-    store
+    let epoch = store
         .open_game(game, Headline::default(), "opened", 0)
         .await
         .unwrap();
@@ -282,14 +284,86 @@ async fn a_game_changes_ratings_once() {
         deviation: 200.0,
         volatility: 0.06,
         games: 1,
-        changed: 5,
+        changed: 1,
     };
-    let set = |up| [(black, rating(up)), (white, rating(3000.0 - up))];
-    assert!(store.rate_game(game, "slow", set(1600.0)).await.unwrap());
-    assert!(!store.rate_game(game, "slow", set(1700.0)).await.unwrap());
+    let settlement = |up: f64| Settlement {
+        class: "slow",
+        players: [black, white],
+        reckon: Arc::new(move |before: [Option<Rating>; 2]| {
+            assert_eq!(before, [None, None], "reckoned once");
+            [rating(up), rating(3000.0 - up)]
+        }),
+    };
+    let ends = |seq, up| Entry {
+        settlement: Some(settlement(up)),
+        ..entry(game, epoch, seq)
+    };
+    store.append(ends(1, 1600.0)).await.unwrap();
+    assert!(store.append(ends(1, 1650.0)).await.is_err(), "said again");
+    store.append(ends(2, 1700.0)).await.unwrap();
     assert_eq!(
         store.rating(black, "slow").await.unwrap(),
         Some(rating(1600.0))
     );
     assert_eq!(store.rating(black, "fast").await.unwrap(), None);
+    let changes = store.changes_by(game).await.unwrap();
+    assert_eq!(changes.len(), 2);
+    assert_eq!(store.rating_changes(white, 9).await.unwrap(), changes[1..]);
+    assert_eq!((changes[1].before, changes[1].rating), (1500.0, 1400.0));
+    assert_eq!(store.ratings(white).await.unwrap()[0].0, "slow");
+}
+
+#[tokio::test]
+async fn what_keeps_order_is_done_to_members_and_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let login = Login {
+        name: "kumo".into(),
+        password: "$argon2id$…".into(),
+    };
+    let member = store.add_account("Kumo", Some(login), 0).await.unwrap();
+    let guest = store.add_account("Kumo", None, 0).await.unwrap();
+    store.add_session([1; 32], member, 100).await.unwrap();
+    // The machine's own command, beside a server that runs.
+    assert!(moderate(folder.path(), "KUMO", &Deed::Admin(true), "", 1).unwrap());
+    assert!(!moderate(folder.path(), "nobody", &Deed::Admin(true), "", 1).unwrap());
+    let deed = |about, deed| store.moderate(Some(member), about, deed, "rude", 5);
+    assert!(!deed(guest, Deed::Ban(50)).await.unwrap());
+    assert!(deed(member, Deed::Title(Some("4p".into()))).await.unwrap());
+    assert!(deed(member, Deed::Mute(40)).await.unwrap());
+    assert!(deed(member, Deed::Ban(50)).await.unwrap());
+    assert_eq!(store.session([1; 32], 6).await.unwrap(), None);
+    let account = store.account(member).await.unwrap().unwrap();
+    assert!(account.admin && account.title.as_deref() == Some("4p"));
+    assert_eq!((account.banned, account.muted), (50, 40));
+    let log = store.audit(9).await.unwrap();
+    let deeds: Vec<_> = log.iter().map(|line| line.deed.as_str()).collect();
+    assert_eq!(deeds, ["ban", "mute", "title", "admin"]);
+    assert_eq!(
+        (log[0].by.as_deref(), log[3].by.as_deref()),
+        (Some("Kumo"), None)
+    );
+    assert_eq!(store.accounts_like("ku", 9).await.unwrap(), [account]);
+}
+
+#[tokio::test]
+async fn a_deleted_account_leaves_its_games_and_not_its_name() {
+    let store = Store::in_memory().unwrap();
+    let gone = store.add_account("Kumo", None, 0).await.unwrap();
+    let headline = Headline {
+        black: Some(gone),
+        ..Headline::default()
+    };
+    let game = GameId::from_bits(1);
+    store
+        .open_game(game, headline, "Kumo opened", 0)
+        .await
+        .unwrap();
+    let without = |body: &str, _| body.contains("Kumo").then(|| body.replace("Kumo", "—"));
+    store.delete_account(gone, without).await.unwrap();
+    assert_eq!(bodies(store.log(game).await.unwrap()), ["— opened"]);
+    assert_eq!(
+        store.game(game).await.unwrap().unwrap().headline.black,
+        None
+    );
 }

@@ -14,7 +14,7 @@ use super::stopwatch::Stopwatch;
 use super::{MOST_NEWS, MOST_WISHES, News, Reply, Request, Said, Table, Update};
 use crate::desk::Desk;
 use crate::room::Opening;
-use crate::{Clocks, Command, Ending, Event, Refusal, Room, Seat, Stage, Turn, View, log};
+use crate::{Clocks, Command, Ending, Event, Refusal, Room, Seat, Stage, Turn, View, log, rated};
 
 /// How long a table of a game that is over stays for a rematch or a word.
 const LINGERS: Duration = Duration::from_secs(600);
@@ -102,6 +102,11 @@ impl Owner {
         (table, owner)
     }
 
+    /// The game as it stands.
+    pub(crate) fn room(&self) -> &Room {
+        &self.room
+    }
+
     /// Runs until the game is over and forgotten, or taken over by somebody else.
     pub(crate) async fn run(mut self) {
         while self.step().await.is_ok() {}
@@ -176,7 +181,8 @@ impl Owner {
                 Ok(())
             }
             Request::Join { seat, color, reply } => {
-                let wished = self.room.join(seat, color);
+                let admitted = self.admit(seat.account).await;
+                let wished = admitted.and_then(|()| self.room.join(seat, color));
                 self.grant(wished, reply).await
             }
             Request::Wish {
@@ -193,6 +199,15 @@ impl Owner {
                 Err(Ended)
             }
         }
+    }
+
+    /// Whether this account may take a seat here.
+    async fn admit(&self, account: AccountId) -> Result<(), Refusal> {
+        if !self.room.terms().rated {
+            return Ok(());
+        }
+        let desk = self.desk.upgrade().ok_or(Refusal::Stopping)?;
+        desk.admit(self.room.terms(), account).await.map(drop)
     }
 
     async fn wish(
@@ -270,6 +285,9 @@ impl Owner {
                 desk.has_begun(self.id, &self.room);
             }
         }
+        if let (true, Some(desk)) = (begins || ended, self.desk.upgrade()) {
+            desk.note_rated(self.id, &self.room);
+        }
         if let (true, Some(ending)) = (ended, ending) {
             if let Some(desk) = self.desk.upgrade() {
                 desk.has_ended(self.id, &self.room, ending);
@@ -289,13 +307,19 @@ impl Owner {
     /// Appends an event; while the disk takes nothing the clocks stand still, and it is tried again and again.
     async fn store(&mut self, event: &Event, after: &Room) -> Result<(), Ended> {
         let headline = (after.stage() != self.room.stage()).then(|| headline(after));
+        let at = unix_ms();
+        let settlement = match after.stage() {
+            Stage::Over(ending) if headline.is_some() => rated::settlement(after, ending, at),
+            _ => None,
+        };
         let entry = Entry {
             game: self.id,
             epoch: self.epoch,
             seq: self.room.version(),
-            at: unix_ms(),
+            at,
             body: log::write(event),
             headline,
+            settlement,
         };
         loop {
             match self.store.append(entry.clone()).await {

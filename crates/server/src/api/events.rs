@@ -3,11 +3,12 @@
 //! Times are milliseconds since 1970 unless they say otherwise.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::play::{Side, Terms};
 
 /// The body of `POST /api/events`: a tournament announced.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewEvent {
@@ -20,9 +21,6 @@ pub struct NewEvent {
     /// Whether the stronger gives a handicap by the difference of ratings.
     #[serde(default)]
     pub handicaps: bool,
-    /// Whether results count for ratings.
-    #[serde(default)]
-    pub rated: bool,
     /// When it begins by itself; none where its organiser begins it.
     #[serde(default)]
     #[cfg_attr(test, ts(type = "number | null"))]
@@ -33,7 +31,7 @@ pub struct NewEvent {
 }
 
 /// The form of a tournament.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Format {
@@ -65,7 +63,7 @@ pub enum Format {
 }
 
 /// How far a tournament has come.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum EventStage {
@@ -78,7 +76,7 @@ pub enum EventStage {
 }
 
 /// A tournament in the list of `GET /api/events`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EventRow {
     /// Its name in addresses.
@@ -93,7 +91,7 @@ pub struct EventRow {
 }
 
 /// A tournament: the reply to `GET /api/events/{id}` and to whatever changes it.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Event {
     /// Its name in addresses.
@@ -130,7 +128,7 @@ pub struct Event {
 }
 
 /// Somebody who takes part.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Entrant {
     /// The number of the account.
@@ -144,7 +142,7 @@ pub struct Entrant {
 }
 
 /// A row of the table.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Standing {
     /// The place, from 1.
@@ -164,7 +162,7 @@ pub struct Standing {
 }
 
 /// What decides between equal points.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Tie {
     /// Its name: `direct`, `SOS`, `SODOS` or `wins`.
@@ -174,7 +172,7 @@ pub struct Tie {
 }
 
 /// A game of a tournament.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EventGame {
     /// Its number.
@@ -192,7 +190,7 @@ pub struct EventGame {
 }
 
 /// How a game of a tournament ended.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum GameResult {
@@ -210,7 +208,7 @@ pub enum GameResult {
 }
 
 /// Somebody without an opponent.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Bye {
     /// In which round.
@@ -220,7 +218,7 @@ pub struct Bye {
 }
 
 /// The body of `POST /api/events/{id}/result`: the organiser sets a result.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Report {

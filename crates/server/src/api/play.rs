@@ -1,11 +1,12 @@
 //! What browsers and the server say to each other about games between people. In TypeScript: `web/src/wire/play.ts`.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use komadai_opponent::Start;
 
 /// Who asks: the reply to `GET` and `POST /api/me`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Me {
     /// The account's number.
@@ -13,10 +14,16 @@ pub struct Me {
     pub account: i64,
     /// What others see.
     pub name: String,
+    /// The name to sign in with; none for a guest.
+    pub login: Option<String>,
+    /// Whether it may keep order.
+    pub admin: bool,
+    /// Whether others may look at its games and ratings.
+    pub shown: bool,
 }
 
 /// The body of `POST /api/me`: what others are to see. Whoever has no account yet becomes a guest.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Naming {
@@ -25,7 +32,7 @@ pub struct Naming {
 }
 
 /// What two players agree before a game.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
@@ -42,10 +49,13 @@ pub struct Terms {
     /// Whether a draw by repetition or impasse is played again, sides changed, time kept.
     #[serde(default)]
     pub replays: bool,
+    /// Whether the result counts for ratings: both players need accounts, the game a clock and a named start.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 /// The time of one side, in milliseconds; what is 0 is not there.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct Control {
@@ -68,7 +78,7 @@ pub struct Control {
 }
 
 /// The body of `POST /api/games`: opens a room whose link another player follows.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
@@ -80,7 +90,7 @@ pub struct NewRoom {
 }
 
 /// The reply to `POST /api/games`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RoomOpened {
     /// The room's name, for its link.
@@ -88,7 +98,7 @@ pub struct RoomOpened {
 }
 
 /// A side of the board.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
@@ -99,7 +109,7 @@ pub enum Side {
 }
 
 /// What needs the consent of both players.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Proposal {
@@ -112,7 +122,7 @@ pub enum Proposal {
 }
 
 /// What a player does besides moving.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
@@ -129,7 +139,7 @@ pub enum Wish {
 }
 
 /// What a client says over the socket at `/api/play`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PlayRequest {
@@ -177,6 +187,9 @@ pub enum PlayRequest {
         /// As which side; none leaves it to chance.
         #[serde(default)]
         color: Option<Side>,
+        /// Against which ranks; none for anybody.
+        #[serde(default)]
+        range: Option<Range>,
     },
     /// Looks no longer.
     Unseek,
@@ -188,7 +201,7 @@ pub enum PlayRequest {
 }
 
 /// What the server says over that socket.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum PlayMessage {
@@ -256,7 +269,7 @@ pub enum PlayMessage {
 }
 
 /// All there is to see of a game.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Game {
     /// Its name.
@@ -269,6 +282,9 @@ pub struct Game {
     pub black: Option<String>,
     /// Who plays White.
     pub white: Option<String>,
+    /// The accounts of both, for a look at their profiles; none for a free seat.
+    #[cfg_attr(test, ts(type = "Both<number | null>"))]
+    pub accounts: Both<Option<i64>>,
     /// The reader's side, if it is a player.
     pub own: Option<Side>,
     /// How far it has come.
@@ -300,7 +316,7 @@ pub struct Game {
 }
 
 /// How far a game has come.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
@@ -313,7 +329,7 @@ pub enum Stage {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ending {
     /// The reason: one of the rules', `abandoned`, `forfeit` or `aborted`.
@@ -323,7 +339,7 @@ pub struct Ending {
 }
 
 /// One thing for each side.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Both<T> {
     /// Black's.
@@ -333,7 +349,7 @@ pub struct Both<T> {
 }
 
 /// The clocks at one moment.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Clocks {
     /// What Black had left when the turn began, as the time of a game that begins so.
@@ -348,7 +364,7 @@ pub struct Clocks {
 }
 
 /// What somebody said.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Said {
     /// Who.
@@ -360,15 +376,42 @@ pub struct Said {
 }
 
 /// Somebody who looks for an opponent.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Seek {
     /// Its number.
     pub id: u32,
     /// Who.
     pub name: String,
+    /// How strong that is at this pace; none for a guest, and without a clock.
+    pub strength: Option<Strength>,
+    /// Against which ranks; none for anybody.
+    pub range: Option<Range>,
     /// As which side; none leaves it to chance.
     pub color: Option<Side>,
     /// How to play.
     pub terms: Terms,
+}
+
+/// How strong somebody is taken to be.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Strength {
+    /// The rating.
+    pub rating: i32,
+    /// The rank on this server: `5k`, `2d`.
+    pub grade: String,
+    /// Whether it rests on too little to be relied on.
+    pub provisional: bool,
+}
+
+/// The ranks an opponent may have, both included: `5k`, `2d`.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Range {
+    /// The lowest.
+    pub least: String,
+    /// The highest.
+    pub most: String,
 }

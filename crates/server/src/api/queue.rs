@@ -2,11 +2,12 @@
 //! `web/src/wire/queue.ts`.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use komadai_opponent::{Course, Effort, Found, Reviewed};
 
 /// The body of `POST /api/analyses`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewAnalysis {
@@ -22,7 +23,7 @@ pub struct NewAnalysis {
 }
 
 /// What is analysed.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {
@@ -33,7 +34,7 @@ pub enum Subject {
 }
 
 /// How an analysis stands: the reply to `POST /api/analyses` and `GET /api/analyses/{id}`, and each line of its stream.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Analysis {
     /// Its name.
@@ -51,7 +52,7 @@ pub struct Analysis {
 }
 
 /// How far an analysis has come.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum AnalysisStage {
@@ -66,7 +67,7 @@ pub enum AnalysisStage {
 }
 
 /// A game analysed.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Analysed {
     /// The game.
@@ -78,7 +79,7 @@ pub struct Analysed {
 }
 
 /// The body of `POST /api/work`: a worker asks for something to do.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkWanted {
     /// Whether the worker wants only what nobody waits for.
@@ -87,7 +88,7 @@ pub struct WorkWanted {
 }
 
 /// Something to do: some positions of a game, to be looked at one after the other.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 pub struct Work {
     /// What to call it.
     pub id: String,
@@ -104,7 +105,7 @@ pub struct Work {
 }
 
 /// The body of `POST /api/work/{id}/beat`: the worker is at it.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkBeat {
     /// How many positions are looked at.
@@ -112,7 +113,7 @@ pub struct WorkBeat {
 }
 
 /// The body of `POST /api/work/{id}/result`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkDone {
     /// What was found, a finding for each position.

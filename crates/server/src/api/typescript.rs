@@ -78,6 +78,8 @@ fn play_typescript() -> String {
         declaration::<Wish>(),
         declaration::<Said>(),
         declaration::<Seek>(),
+        declaration::<Strength>(),
+        declaration::<Range>(),
         declaration::<Me>(),
         declaration::<Naming>(),
         declaration::<NewRoom>(),
@@ -102,12 +104,62 @@ fn queue_typescript() -> String {
     .join("\n")
 }
 
+fn account_typescript() -> String {
+    use super::account::*;
+    [
+        "// What the browser and the server say to each other about accounts. Written by `cargo xtask codegen` from\n\
+         // `crates/server/src/api/account.rs`; change it there.\n\n\
+         import type { Ending, Side } from \"./play\";\n"
+            .to_owned(),
+        declaration::<SignUp>(),
+        declaration::<SignIn>(),
+        declaration::<NewPassword>(),
+        declaration::<Privacy>(),
+        declaration::<Leaving>(),
+        declaration::<Profile>(),
+        declaration::<Standing>(),
+        declaration::<Change>(),
+        declaration::<Played>(),
+        declaration::<AdminView>(),
+        declaration::<Member>(),
+        declaration::<AuditLine>(),
+        declaration::<AdminDeed>(),
+        declaration::<DeedKind>(),
+    ]
+    .join("\n")
+}
+
+fn events_typescript() -> String {
+    use super::events::*;
+    [
+        "// What browsers and the server say to each other about tournaments. Written by `cargo xtask codegen` from\n\
+         // `crates/server/src/api/events.rs`; change it there.\n\n\
+         import type { Side, Terms } from \"./play\";\n"
+            .to_owned(),
+        declaration::<NewEvent>(),
+        declaration::<Format>(),
+        declaration::<EventStage>(),
+        declaration::<EventRow>(),
+        declaration::<Event>(),
+        declaration::<Entrant>(),
+        declaration::<Standing>(),
+        declaration::<Tie>(),
+        declaration::<EventGame>(),
+        declaration::<GameResult>(),
+        declaration::<Bye>(),
+        declaration::<Report>(),
+    ]
+    .join("\n")
+}
+
 #[test]
 fn the_committed_typescript_says_what_the_wire_types_say() {
     for (name, generated) in [
         ("api.ts", typescript()),
         ("play.ts", play_typescript()),
         ("queue.ts", queue_typescript()),
+        ("events.ts", events_typescript()),
+        ("account.ts", account_typescript()),
     ] {
         let path = std::path::Path::new(FOLDER).join(name);
         if std::env::var_os(WRITE).is_some() {

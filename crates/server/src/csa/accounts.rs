@@ -1,31 +1,25 @@
 //! Who an engine is: a name, and the password it was first used with.
 
-use std::sync::Arc;
 use std::time::SystemTime;
 
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use komadai_csa::PlayerName;
 use komadai_csa::hall::Identity;
 use komadai_store::{AccountId, Login, Store, StoreError};
-use tokio::sync::Semaphore;
 
-/// How many passwords are looked at once: each costs memory and time, on purpose.
-const AT_ONCE: usize = 2;
+use crate::accounts::passwords::Passwords;
 
 /// The accounts engines log in to.
 #[derive(Debug)]
 pub(super) struct Accounts {
     store: Store,
-    turns: Arc<Semaphore>,
+    passwords: Passwords,
 }
 
 impl Accounts {
     pub(super) fn new(store: Store) -> Self {
         Self {
             store,
-            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            passwords: Passwords::default(),
         }
     }
 
@@ -55,15 +49,14 @@ impl Accounts {
         let known = self.store.login(login.as_str()).await?;
         match (known, secret) {
             (Some((account, hash)), Some(secret)) => {
-                let fits = self.slowly(move || verify(&secret, &hash)).await;
-                Ok(match fits {
-                    Some(true) => (Identity::Known, Some(account)),
-                    _ => (Identity::Wrong, None),
+                Ok(match self.passwords.fits(secret, Some(hash)).await {
+                    true => (Identity::Known, Some(account)),
+                    false => (Identity::Wrong, None),
                 })
             }
             (Some(_), None) => Ok((Identity::Wrong, None)),
             (None, Some(secret)) => {
-                let Some(Some(password)) = self.slowly(move || hash(&secret)).await else {
+                let Some(password) = self.passwords.hash(secret).await else {
                     return Ok((Identity::Wrong, None));
                 };
                 let login = Login {
@@ -79,28 +72,6 @@ impl Accounts {
             }
         }
     }
-
-    /// Does what takes long away from the threads that serve.
-    async fn slowly<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Option<T> {
-        let _turn = self.turns.acquire().await.ok()?;
-        tokio::task::spawn_blocking(work).await.ok()
-    }
-}
-
-fn verify(secret: &str, hash: &str) -> bool {
-    let parsed = PasswordHash::new(hash);
-    parsed.is_ok_and(|hash| {
-        let verified = Argon2::default().verify_password(secret.as_bytes(), &hash);
-        verified.is_ok()
-    })
-}
-
-fn hash(secret: &str) -> Option<String> {
-    let hashed = Argon2::default().hash_password(secret.as_bytes());
-    hashed.ok().map(|hash| hash.to_string())
 }
 
 fn now() -> i64 {

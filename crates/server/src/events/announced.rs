@@ -2,7 +2,8 @@
 
 use komadai_events::{Colours, Format};
 use komadai_play as play;
-use komadai_rules::Handicap;
+use komadai_play::Strength;
+use komadai_rules::Grade;
 
 use crate::api::ErrorCode;
 use crate::api::events as wire;
@@ -15,18 +16,6 @@ pub(super) const UNKNOWN: i32 = 1500;
 const LONGEST_TITLE: usize = 80;
 /// The longest pause between rounds, in seconds.
 const LONGEST_PAUSE: u32 = 86_400;
-
-/// The rating difference from which each handicap is given, the greatest first. A step of the ladder of handicaps is
-/// worth about a grade, and a grade of amateurs about a hundred and fifty points.
-const HANDICAPS: [(i32, Handicap); 7] = [
-    (1050, Handicap::SixPiece),
-    (900, Handicap::FourPiece),
-    (750, Handicap::TwoPiece),
-    (600, Handicap::RookLance),
-    (450, Handicap::Rook),
-    (300, Handicap::Bishop),
-    (150, Handicap::Lance),
-];
 
 /// Whether an announcement is within reason.
 ///
@@ -53,6 +42,9 @@ pub(super) fn check(event: &wire::NewEvent) -> Result<(), Refusal> {
     }
     let terms = terms(event)?;
     terms.check().map_err(play::Refusal::from)?;
+    if terms.rated && !terms.can_count() {
+        return Err(play::Refusal::from(play::BadTerms::Rated).into());
+    }
     if !terms.is_timed() {
         return bad("a tournament needs a clock, or it might never end");
     }
@@ -65,7 +57,9 @@ fn can_be_shown(title: &str) -> bool {
     let length = title.chars().count();
     title.trim() == title
         && (1..=LONGEST_TITLE).contains(&length)
-        && !title.chars().any(|letter| letter.is_control() || turns(letter))
+        && !title
+            .chars()
+            .any(|letter| letter.is_control() || turns(letter))
 }
 
 /// The terms of an even game.
@@ -73,23 +67,33 @@ pub(super) fn terms(event: &wire::NewEvent) -> Result<play::Terms, Refusal> {
     let terms = words::terms(event.terms.clone())?;
     Ok(play::Terms {
         take_back: false,
-        rated: event.rated,
         ..terms
     })
 }
 
-/// The terms of a game between players so far apart, White being the stronger by `lead` points.
-pub(super) fn terms_of_game(event: &wire::NewEvent, lead: i32) -> Result<play::Terms, Refusal> {
+/// The terms of a game between players of these ratings: even, or with the handicap that custom has between their ranks.
+pub(super) fn terms_of_game(
+    event: &wire::NewEvent,
+    [black, white]: [i32; 2],
+) -> Result<play::Terms, Refusal> {
     let even = terms(event)?;
-    let given = HANDICAPS.iter().find(|(least, _)| lead >= *least);
-    Ok(match given {
-        Some(&(_, handicap)) if event.handicaps => play::Terms {
-            start: play::Start::Handicap(handicap),
-            rated: false,
-            ..even
-        },
-        _ => even,
+    if !event.handicaps || white <= black {
+        return Ok(even);
+    }
+    let handicap = play::customary(grade(white), grade(black));
+    Ok(play::Terms {
+        start: play::Start::Handicap(handicap),
+        ..even
     })
+}
+
+fn grade(rating: i32) -> Grade {
+    let strength = Strength {
+        rating: rating.into(),
+        deviation: 0.0,
+        games: 0,
+    };
+    strength.grade()
 }
 
 /// Which class of ratings the event goes by.
@@ -117,6 +121,8 @@ pub(super) fn form(event: &wire::NewEvent) -> komadai_events::Terms {
 
 #[cfg(test)]
 mod tests {
+    use komadai_rules::Handicap;
+
     use super::*;
 
     fn event(more: serde_json::Value) -> wire::NewEvent {
@@ -151,15 +157,11 @@ mod tests {
     #[test]
     fn the_stronger_gives_a_handicap_by_the_difference() {
         let event = event(serde_json::json!({"handicaps": true}));
-        for (lead, handicap) in [
-            (-900, Handicap::Even),
-            (149, Handicap::Even),
-            (150, Handicap::Lance),
-            (800, Handicap::TwoPiece),
-            (3000, Handicap::SixPiece),
-        ] {
-            let terms = terms_of_game(&event, lead).unwrap();
-            assert_eq!(terms.start, play::Start::Handicap(handicap), "{lead}");
-        }
+        let start = |ratings| terms_of_game(&event, ratings).unwrap().start;
+        let even = play::Start::Handicap(Handicap::Even);
+        assert_eq!(start([1500, 1510]), even);
+        assert_eq!(start([1900, 1200]), even);
+        assert_eq!(start([1500, 1620]), play::Start::Handicap(Handicap::Lance));
+        assert_ne!(start([1000, 2300]), even);
     }
 }

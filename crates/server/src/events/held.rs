@@ -207,10 +207,10 @@ impl Held {
         }))
     }
 
-    /// By how many points White is the stronger of two.
-    pub(super) fn lead(&self, pairing: komadai_events::Pairing) -> i32 {
+    /// The ratings of two who meet, Black's first.
+    pub(super) fn ratings(&self, pairing: komadai_events::Pairing) -> [i32; 2] {
         let rating = |player| self.event.entrant(player).map_or(0, |own| own.strength);
-        rating(pairing.white) - rating(pairing.black)
+        [rating(pairing.black), rating(pairing.white)]
     }
 }
 

@@ -106,12 +106,7 @@ impl Events {
         self.open_table(held, game, table).await
     }
 
-    async fn note_table(
-        &self,
-        held: &mut Held,
-        game: usize,
-        table: GameId,
-    ) -> Result<(), Refusal> {
+    async fn note_table(&self, held: &mut Held, game: usize, table: GameId) -> Result<(), Refusal> {
         let table = table.to_string();
         held.note(self.desk.store(), Note::Table { game, table })
             .await
@@ -127,7 +122,7 @@ impl Events {
         };
         let [black, white] = both(game.pairing).map(|(_, player)| Some(seat(player)));
         let opening = Opening {
-            terms: announced::terms_of_game(&held.announced, held.lead(game.pairing))?,
+            terms: announced::terms_of_game(&held.announced, held.ratings(game.pairing))?,
             seats: ByColor { black, white },
         };
         match self.desk.open_by_name(table, opening, true).await {

@@ -85,6 +85,12 @@ impl<K: Eq + Hash> Buckets<K> {
 pub(crate) struct Limits {
     /// New guests of one address.
     pub(crate) guests: Buckets<IpAddr>,
+    /// Attempts to sign in from one address.
+    pub(crate) sign_ins: Buckets<IpAddr>,
+    /// Attempts to sign in by one name.
+    pub(crate) logins: Buckets<String>,
+    /// Everything that is kept of one account, asked for at once.
+    pub(crate) exports: Buckets<AccountId>,
     /// Rooms and names of one account.
     pub(crate) rooms: Buckets<AccountId>,
     /// Messages of one socket.
@@ -99,6 +105,19 @@ impl Limits {
             guests: Buckets::new(Rate {
                 burst: 60.0,
                 per_second: 0.5,
+            }),
+            sign_ins: Buckets::new(Rate {
+                burst: 60.0,
+                per_second: 0.5,
+            }),
+            // A guesser gets no further than this, and the owner of the name soon has another try.
+            logins: Buckets::new(Rate {
+                burst: 10.0,
+                per_second: 0.05,
+            }),
+            exports: Buckets::new(Rate {
+                burst: 3.0,
+                per_second: 0.01,
             }),
             rooms: Buckets::new(Rate {
                 burst: 10.0,

@@ -5,27 +5,25 @@ use std::sync::Arc;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use komadai_play::by_lot;
 use komadai_rules::Color;
 
-use super::guests::seat;
 use super::words;
+use crate::accounts::asker::{Asker, seat};
 use crate::api::ErrorCode;
 use crate::api::play::{NewRoom, RoomOpened};
 use crate::error::Refusal;
-use crate::http::{App, check_origin};
+use crate::http::App;
 
 /// `POST /api/games`: opens a room with the asker in one seat.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
+    asker: Asker,
     body: Bytes,
 ) -> Result<Json<RoomOpened>, Refusal> {
-    check_origin(&headers)?;
-    let account = app.people.somebody(&headers).await?;
+    let account = asker.somebody()?;
     let NewRoom { terms, color } = serde_json::from_slice(&body)?;
     if !app.people.limits.rooms.take(account.id) {
         return Err(Refusal::too_much());
@@ -35,7 +33,7 @@ pub(crate) async fn open(
     let table = app
         .people
         .desk
-        .open_room(terms, seat(&account), color)
+        .open_room(terms, seat(account), color)
         .await?;
     Ok(Json(RoomOpened {
         game: table.id().to_string(),
@@ -46,13 +44,12 @@ pub(crate) async fn open(
 pub(crate) async fn look(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, Refusal> {
     let id = id
         .parse()
         .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
     let view = app.people.desk.view(id).await?;
-    let account = app.people.account(&headers).await?;
-    let game = words::game(&view, account.map(|account| account.id));
+    let game = words::game(&view, asker.account().map(|account| account.id));
     Ok(([(CACHE_CONTROL, "no-store")], Json(game)).into_response())
 }

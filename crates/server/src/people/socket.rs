@@ -13,23 +13,22 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::HeaderMap;
 use axum::response::Response;
 use komadai_play::{
     AccountId, Command, Event, GameId, LobbyNews, News, NoNews, Refusal as No, Seat, Seek, SeekId,
-    Sought, Stage, Table, Update, Watching,
+    Sought, Stage, Table, Update, Watching, now_ms,
 };
 use komadai_rules::Color;
 use tokio::sync::broadcast;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::guests::seat;
 use super::limits::Bucket;
 use super::words;
+use crate::accounts::asker::{Asker, seat};
 use crate::api::ErrorCode;
 use crate::api::play::{PlayMessage, PlayRequest};
 use crate::error::Refusal;
-use crate::http::{App, check_origin};
+use crate::http::App;
 
 /// The most a frame may hold.
 const MOST_BYTES: usize = 4 * 1024;
@@ -49,11 +48,9 @@ const PING_EVERY: Duration = Duration::from_secs(10);
 /// Opens the socket, for players and for whoever only looks.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
+    asker: Asker,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    check_origin(&headers)?;
-    let account = app.people.account(&headers).await?;
     let upgrade = upgrade.map_err(|error| {
         let reason = format_args!("this address speaks WebSocket: {error}");
         Refusal::new(ErrorCode::BadMessage, reason)
@@ -74,7 +71,9 @@ pub(crate) async fn open(
     Ok(upgrade.on_upgrade(async move |socket| {
         let messages = Bucket::full(app.people.limits.messages);
         let reader = Reader {
-            seat: account.as_ref().map(seat),
+            seat: asker.welcome().map(seat),
+            muted: asker.account().map_or(0, |account| account.muted),
+            banned: app.people.banned.subscribe(),
             app,
         };
         let session = Session {
@@ -94,12 +93,30 @@ pub(crate) async fn open(
 /// Who sits behind the socket.
 struct Reader {
     seat: Option<Seat>,
+    /// Until when it may not speak.
+    muted: i64,
+    /// Word of who has just been banned.
+    banned: broadcast::Receiver<AccountId>,
     app: Arc<App>,
 }
 
 impl Reader {
     fn account(&self) -> Option<AccountId> {
         self.seat.as_ref().map(|seat| seat.account)
+    }
+
+    /// Ready once it is this reader who has been banned.
+    async fn has_been_banned(&mut self) {
+        let Some(own) = self.account() else {
+            return pending().await;
+        };
+        loop {
+            match self.banned.recv().await {
+                Ok(account) if account == own => return,
+                Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => {}
+                Err(broadcast::error::RecvError::Closed) => return pending().await,
+            }
+        }
     }
 }
 
@@ -139,6 +156,7 @@ enum Woken {
     Answered(Answer),
     Ping,
     Stopping,
+    Banned,
 }
 
 impl Session {
@@ -156,6 +174,7 @@ impl Session {
                 news = next_lobby(&mut self.lobby) => Woken::Lobby(news),
                 _ = pings.tick() => Woken::Ping,
                 () = stopping.told() => Woken::Stopping,
+                () = self.reader.has_been_banned() => Woken::Banned,
             };
             let kept = match woken {
                 Woken::Frame(Some(Ok(frame)), at) => {
@@ -177,6 +196,14 @@ impl Session {
                 Woken::Stopping => {
                     self.take_leave(close_code::AWAY, "the server is going down")
                         .await;
+                    Err(Gone)
+                }
+                Woken::Banned => {
+                    self.take_leave(
+                        close_code::POLICY,
+                        "this account may not be used for some time",
+                    )
+                    .await;
                     Err(Gone)
                 }
             };
@@ -242,12 +269,20 @@ impl Session {
         let seat = self.reader.seat.clone().ok_or(No::NotAPlayer)?;
         let desk = Arc::clone(&self.reader.app.people.desk);
         let command = match request {
-            PlayRequest::Seek { terms, color } => {
+            PlayRequest::Seek {
+                terms,
+                color,
+                range,
+            } => {
                 let terms = words::terms(terms).map_err(|_| No::NotInTerms)?;
+                let read = |range| words::range(range).ok_or(No::NotInTerms);
+                let range = range.as_ref().map(read).transpose()?;
                 // Whoever waits has to hear of being found.
                 self.lobby.get_or_insert_with(|| desk.watch_lobby());
                 let seek = Seek {
                     by: seat,
+                    strength: None,
+                    range,
                     terms,
                     color: color.map(Color::from),
                 };
@@ -281,6 +316,9 @@ impl Session {
                 return Ok(());
             }
             PlayRequest::Say { text } => {
+                if self.reader.muted > now_ms() {
+                    return Err(No::Muted);
+                }
                 let text = proper_words(&text).ok_or(No::NotInTerms)?;
                 let table = self.seated()?;
                 self.waiting.push_back(Box::pin(async move {

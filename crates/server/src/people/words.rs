@@ -104,6 +104,7 @@ pub(crate) fn terms(terms: wire::Terms) -> Result<play::Terms, Refusal> {
         strict,
         clock,
         replays,
+        rated,
     } = terms;
     let start = match start {
         Start::Handicap(name) => name,
@@ -120,12 +121,13 @@ pub(crate) fn terms(terms: wire::Terms) -> Result<play::Terms, Refusal> {
         start: play::Start::named(&start).map_err(play::Refusal::from)?,
         profile: if strict { named.strict() } else { named },
         replays_draws: replays,
+        rated,
         ..play::Terms::default()
     };
     Ok(terms.with_clock(clock.map_or(TimeControl::UNTIMED, TimeControl::from)))
 }
 
-fn wire_terms(terms: &play::Terms) -> wire::Terms {
+pub(crate) fn wire_terms(terms: &play::Terms) -> wire::Terms {
     // What each side may have left after a replay is in the clocks; here stands what Black began with.
     wire::Terms {
         start: match &terms.start {
@@ -136,6 +138,7 @@ fn wire_terms(terms: &play::Terms) -> wire::Terms {
         strict: terms.profile.illegal_moves == komadai_rules::IllegalMoves::Lose,
         clock: terms.is_timed().then(|| terms.clocks.black.into()),
         replays: terms.replays_draws,
+        rated: terms.rated,
     }
 }
 
@@ -151,6 +154,10 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
             .as_ref()
             .map(|seat: &play::Seat| seat.name.clone())
     };
+    let account = |color| {
+        let seat: Option<&play::Seat> = view.seats[color].as_ref();
+        seat.map(|seat| seat.account.number())
+    };
     let over = matches!(view.stage, Stage::Over(_));
     wire::Game {
         id: view.id.to_string(),
@@ -158,6 +165,10 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
         terms: wire_terms(&view.terms),
         black: name(Color::Black),
         white: name(Color::White),
+        accounts: Both {
+            black: account(Color::Black),
+            white: account(Color::White),
+        },
         own: own.map(Side::from),
         stage: match view.stage {
             Stage::Waiting => wire::Stage::Waiting,
@@ -215,10 +226,31 @@ fn both<T>(sides: ByColor<T>) -> Both<T> {
     }
 }
 
+fn strength(strength: play::Strength) -> wire::Strength {
+    wire::Strength {
+        rating: strength.rating.round() as i32,
+        grade: strength.grade().to_string(),
+        provisional: strength.is_provisional(),
+    }
+}
+
+/// The ranks of a range; `None` where they are none.
+pub(crate) fn range(range: &wire::Range) -> Option<play::Range> {
+    Some(play::Range {
+        least: range.least.parse().ok()?,
+        most: range.most.parse().ok()?,
+    })
+}
+
 pub(crate) fn lobby(seeks: &[(SeekId, Seek)], own: Option<SeekId>) -> PlayMessage {
     let seek = |(id, seek): &(SeekId, Seek)| wire::Seek {
         id: id.number(),
         name: seek.by.name.clone(),
+        strength: seek.strength.map(strength),
+        range: seek.range.map(|range| wire::Range {
+            least: range.least.to_string(),
+            most: range.most.to_string(),
+        }),
         color: seek.color.map(Side::from),
         terms: wire_terms(&seek.terms),
     };

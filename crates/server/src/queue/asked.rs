@@ -16,8 +16,6 @@ use crate::error::Refusal;
 const MOST_NODES: u32 = 2_000_000;
 /// The most lines somebody may ask for.
 const MOST_LINES: u8 = 4;
-/// How many of somebody's games are looked at for one that is still played.
-const GAMES: u32 = 16;
 
 impl Queue {
     /// Puts a game into the queue.
@@ -27,7 +25,10 @@ impl Queue {
             effort,
             background,
         } = asked;
-        self.may_ask(asker.id).await?;
+        if self.desk.plays_rated(asker.id) {
+            let reason = "nothing is analysed for you while you play a rated game";
+            return Err(Refusal::new(ErrorCode::RatedGame, reason));
+        }
         let effort = effort.unwrap_or(Effort {
             nodes: self.settings.nodes,
             lines: 1,
@@ -64,21 +65,6 @@ impl Queue {
         }
         self.wake.notify_one();
         Ok(id)
-    }
-
-    /// Nobody has games looked at while a rated one of their own is played.
-    async fn may_ask(&self, asker: AccountId) -> Result<(), Refusal> {
-        for row in self.desk.store().games_of(asker, GAMES).await? {
-            if row.headline.stage == komadai_store::Stage::Playing
-                && self.desk.view(row.id).await?.terms.rated
-            {
-                return Err(Refusal::new(
-                    ErrorCode::NotAllowed,
-                    "nothing is analysed for you while you play a rated game",
-                ));
-            }
-        }
-        Ok(())
     }
 
     /// A game that was played here.

@@ -2,71 +2,89 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::header::{AUTHORIZATION, CACHE_CONTROL};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::routing::post;
 use komadai_play::now_ms;
 use komadai_store::{JobId, Worker};
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-use crate::api::ErrorCode;
+use crate::api::board::Scope;
 use crate::api::queue::{Analysis, NewAnalysis, Work, WorkBeat, WorkDone, WorkWanted};
+use crate::api::{ErrorCode, Problem};
+use crate::bots::Caller;
 use crate::error::Refusal;
-use crate::http::{App, check_origin};
+use crate::http::App;
 use crate::ndjson;
 
 /// Lines of a stream that wait for a slow reader.
 const LINES_WAITING: usize = 4;
 
-/// The routes of the queue.
-pub(crate) fn routes() -> Router<Arc<App>> {
-    Router::new()
-        .route("/analyses", post(ask))
-        .route("/analyses/{id}", get(look).delete(cancel))
-        .route("/analyses/{id}/stream", get(follow))
+/// The routes of the queue; those of workers are no part of the document.
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(ask))
+        .routes(routes!(look, cancel))
+        .routes(routes!(follow))
         .route("/work", post(acquire))
         .route("/work/{id}/beat", post(beat))
         .route("/work/{id}/result", post(result))
         .route("/work/{id}/abort", post(abort))
 }
 
+/// Has a game analysed. Nobody may while playing a rated game.
+#[utoipa::path(post, path = "/analyses", operation_id = "analyse", tag = "analyses", request_body = NewAnalysis, responses(
+    (status = 200, description = "How it stands", body = Analysis),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["analyse"])))]
 async fn ask(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
+    caller: Caller,
     body: Bytes,
 ) -> Result<Json<Analysis>, Refusal> {
-    check_origin(&headers)?;
-    let account = app.people.somebody(&headers).await?;
+    let account = caller.may(Scope::Analyse)?;
     let asked: NewAnalysis = serde_json::from_slice(&body)?;
-    let id = app.queue.ask(&account, asked).await?;
+    let id = app.queue.ask(account, asked).await?;
     Ok(Json(app.queue.look(id).await?))
 }
 
-async fn look(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-) -> Result<impl IntoResponse, Refusal> {
+/// How an analysis stands, and what came of it.
+#[utoipa::path(get, path = "/analyses/{id}", operation_id = "analysis", tag = "analyses",
+    params(("id" = String, Path, description = "The name of the analysis")), responses(
+    (status = 200, description = "How it stands", body = Analysis),
+    (status = "4XX", description = "Why not", body = Problem)))]
+async fn look(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let analysis = app.queue.look(job(&id)?).await?;
-    Ok(([(CACHE_CONTROL, "no-store")], Json(analysis)))
+    Ok(([(CACHE_CONTROL, "no-store")], Json(analysis)).into_response())
 }
 
+/// Gives an analysis up; whoever asked for it may.
+#[utoipa::path(delete, path = "/analyses/{id}", operation_id = "cancelAnalysis", tag = "analyses",
+    params(("id" = String, Path, description = "The name of the analysis")), responses(
+    (status = 200, description = "How it stands", body = Analysis),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["analyse"])))]
 async fn cancel(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
-    headers: HeaderMap,
 ) -> Result<Json<Analysis>, Refusal> {
-    check_origin(&headers)?;
-    let account = app.people.somebody(&headers).await?;
+    let account = caller.may(Scope::Analyse)?;
     let id = job(&id)?;
     app.queue.cancel(account.id, id).await?;
     Ok(Json(app.queue.look(id).await?))
 }
 
+/// How an analysis stands, and whenever it has come further, until it has ended.
+#[utoipa::path(get, path = "/analyses/{id}/stream", operation_id = "followAnalysis", tag = "analyses",
+    params(("id" = String, Path, description = "The name of the analysis")), responses(
+    (status = 200, description = "A line for each step", body = Analysis, content_type = "application/x-ndjson"),
+    (status = "4XX", description = "Why not", body = Problem)))]
 async fn follow(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let id = job(&id)?;
     // What is not there is said with a status, before the stream begins.

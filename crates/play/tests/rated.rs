@@ -1,0 +1,122 @@
+//! Games that count: what they change, when, and who may play them.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use komadai_play::{Command, Desk, Opening, Refusal, Seat, Seek, Settings, Sought, Start, Terms};
+use komadai_rules::{ByColor, Color, Handicap, TimeControl};
+use komadai_store::Store;
+
+async fn desk(store: Store) -> Arc<Desk> {
+    Desk::open_all(store, Settings::default()).await.unwrap()
+}
+
+async fn member(desk: &Desk, name: &str) -> Option<Seat> {
+    let login = komadai_store::Login {
+        name: name.to_lowercase(),
+        password: "x".into(),
+    };
+    let added = desk.store().add_account(name, Some(login), 0).await;
+    Some(Seat {
+        account: added.unwrap(),
+        name: name.into(),
+    })
+}
+
+fn rated(handicap: Handicap) -> Terms {
+    let clock = TimeControl {
+        main: 600_000,
+        ..TimeControl::UNTIMED
+    };
+    Terms {
+        start: Start::Handicap(handicap),
+        rated: true,
+        ..Terms::default()
+    }
+    .with_clock(clock)
+}
+
+#[tokio::test]
+async fn a_rated_game_changes_ratings_with_its_end_and_a_handicap_weighs() {
+    let desk = desk(Store::in_memory().unwrap()).await;
+    let (kumo, kaze) = (member(&desk, "Kumo").await, member(&desk, "Kaze").await);
+    let [black, white] = [&kumo, &kaze].map(|seat| seat.as_ref().unwrap().account);
+    let mut gained = Vec::new();
+    for handicap in [Handicap::Even, Handicap::TwoPiece] {
+        let seats = ByColor {
+            black: kumo.clone(),
+            white: kaze.clone(),
+        };
+        let before = desk.store().rating(black, "rapid").await.unwrap();
+        let opening = Opening {
+            terms: rated(handicap),
+            seats,
+        };
+        let table = desk.open(opening, false).await.unwrap();
+        assert!(desk.plays_rated(black) && desk.plays_rated(white));
+        table
+            .wish(white, Command::Resign, Instant::now())
+            .await
+            .unwrap();
+        assert!(!desk.plays_rated(black));
+        let after = desk.store().rating(black, "rapid").await.unwrap().unwrap();
+        gained.push(after.rating - before.map_or(1500.0, |before| before.rating));
+        let changes = desk.store().changes_by(table.id()).await.unwrap();
+        assert_eq!(changes.len(), 2);
+    }
+    assert!(gained[0] > gained[1] && gained[1] > 0.0, "{gained:?}");
+    let loser = desk.store().rating(white, "rapid").await.unwrap().unwrap();
+    assert!(loser.games == 2 && loser.rating < 1500.0);
+    // Called off, it does not count.
+    let seats = ByColor {
+        black: kumo,
+        white: kaze,
+    };
+    let opening = Opening {
+        terms: rated(Handicap::Even),
+        seats,
+    };
+    let table = desk.open(opening, false).await.unwrap();
+    table
+        .wish(black, Command::Abort, Instant::now())
+        .await
+        .unwrap();
+    assert_eq!(desk.store().changes_by(table.id()).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn guests_are_kept_from_rated_games_at_every_door() {
+    let desk = desk(Store::in_memory().unwrap()).await;
+    let member = member(&desk, "Kumo").await.unwrap();
+    let guest = Seat {
+        account: desk.store().add_account("guest", None, 0).await.unwrap(),
+        name: "guest".into(),
+    };
+    let seek = |by: &Seat| Seek {
+        by: by.clone(),
+        strength: None,
+        range: None,
+        terms: rated(Handicap::Even),
+        color: None,
+    };
+    let refused = |answer: Result<(), Refusal>| assert_eq!(answer, Err(Refusal::MembersOnly));
+    refused(desk.seek(seek(&guest)).await.map(drop));
+    let Sought::Waiting(id) = desk.seek(seek(&member)).await.unwrap() else {
+        panic!("nobody else is there");
+    };
+    assert_eq!(
+        desk.seeks()[0].1.strength.unwrap().grade().to_string(),
+        "1k"
+    );
+    refused(desk.answer(id, guest.clone()).await.map(drop));
+    let open = |seat: &Seat| desk.open_room(rated(Handicap::Even), seat.clone(), Color::Black);
+    refused(open(&guest).await.map(drop));
+    let room = open(&member).await.unwrap();
+    refused(room.join(guest, None).await.map(drop));
+    let untimed = Terms {
+        rated: true,
+        ..Terms::default()
+    };
+    let refused = desk.open_room(untimed, member, Color::Black).await;
+    assert_eq!(refused.unwrap_err().code(), "bad-terms");
+}

@@ -1,0 +1,35 @@
+//! Accounts: who asks, how one signs in, what others may see, and how order is kept.
+//!
+//! Nobody needs one: a guest has a name and a cookie, and takes along what was played when it becomes a member.
+
+pub(crate) mod asker;
+pub(crate) mod browser;
+pub(crate) mod leave;
+pub(crate) mod order;
+pub(crate) mod passwords;
+pub(crate) mod profile;
+pub(crate) mod record;
+pub(crate) mod sign;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use crate::http::App;
+
+/// The routes of this room, below `/api`.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/sign-up", post(sign::up))
+        .route("/sign-in", post(sign::r#in))
+        .route("/sign-out", post(sign::out))
+        .route("/me/password", post(sign::change_password))
+        .route("/me/privacy", post(profile::set_privacy))
+        .route("/me/export", get(leave::export))
+        .route("/me/delete", post(leave::delete))
+        .route("/players/{id}", get(profile::look))
+        .route("/games/{id}/rating", get(profile::changes))
+        .route("/games/{id}/record", get(record::download))
+        .route("/admin", get(order::look).post(order::act))
+}

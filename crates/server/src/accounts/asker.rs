@@ -1,0 +1,122 @@
+//! Who asks. Every route that cares takes an [`Asker`], and with it comes the check that no page of another site does.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::header::UPGRADE;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method};
+use komadai_play::{Seat, now_ms};
+use komadai_store::Account;
+
+use super::browser;
+use crate::api::ErrorCode;
+use crate::error::Refusal;
+use crate::http::{App, check_origin};
+use crate::people::limits;
+
+/// Who asks, and from where.
+#[derive(Clone, Debug)]
+pub(crate) struct Asker {
+    account: Option<Account>,
+    /// From which address; none where routes are called without a socket.
+    pub(crate) address: Option<IpAddr>,
+    /// Whether nobody in between can have read it.
+    pub(crate) secure: bool,
+}
+
+impl FromRequestParts<Arc<App>> for Asker {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
+        let reads = matches!(parts.method, Method::GET | Method::HEAD);
+        if !reads || parts.headers.contains_key(UPGRADE) {
+            check_origin(&parts.headers)?;
+        }
+        let account = match browser::token(&parts.headers) {
+            Some(token) => app.people.desk.store().session(token, now_ms()).await?,
+            None => None,
+        };
+        Ok(Self {
+            account,
+            address: limits::address(&parts.extensions, &parts.headers),
+            secure: app.tls || is_behind_tls(parts),
+        })
+    }
+}
+
+impl Asker {
+    /// The account, whatever may be said against it.
+    pub(crate) fn account(&self) -> Option<&Account> {
+        self.account.as_ref()
+    }
+
+    /// The account, unless it is banned.
+    pub(crate) fn welcome(&self) -> Option<&Account> {
+        self.account().filter(|account| account.banned <= now_ms())
+    }
+
+    /// The account, where it has to be somebody's.
+    ///
+    /// # Errors
+    ///
+    /// Nobody is known, or is banned.
+    pub(crate) fn somebody(&self) -> Result<&Account, Refusal> {
+        let nobody = || Refusal::new(ErrorCode::Nobody, "take a name first: POST /api/me");
+        let account = self.account().ok_or_else(nobody)?;
+        if account.banned > now_ms() {
+            let reason = "this account may not be used for some time";
+            return Err(Refusal::new(ErrorCode::Banned, reason));
+        }
+        Ok(account)
+    }
+
+    /// The account, where it has to be one with a password.
+    ///
+    /// # Errors
+    ///
+    /// It is a guest's or nobody's, or is banned.
+    pub(crate) fn member(&self) -> Result<&Account, Refusal> {
+        let account = self.somebody()?;
+        match account.login {
+            Some(_) => Ok(account),
+            None => Err(Refusal::new(
+                ErrorCode::Nobody,
+                "sign in first: POST /api/sign-in",
+            )),
+        }
+    }
+
+    /// The account, where it has to be one that keeps order.
+    ///
+    /// # Errors
+    ///
+    /// It does not.
+    pub(crate) fn admin(&self) -> Result<&Account, Refusal> {
+        let account = self.member()?;
+        if account.admin {
+            return Ok(account);
+        }
+        let reason = "only those who keep order may do this";
+        Err(Refusal::new(ErrorCode::Forbidden, reason))
+    }
+}
+
+/// The seat somebody takes.
+pub(crate) fn seat(account: &Account) -> Seat {
+    Seat {
+        account: account.id,
+        name: account.name.clone(),
+    }
+}
+
+/// Whether a proxy on this machine says that it was reached by TLS.
+fn is_behind_tls(parts: &Parts) -> bool {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    let named = |headers: &HeaderMap| {
+        let scheme = headers.get("x-forwarded-proto");
+        scheme.is_some_and(|scheme| scheme == "https")
+    };
+    peer.is_none_or(|ConnectInfo(peer)| peer.ip().is_loopback()) && named(&parts.headers)
+}

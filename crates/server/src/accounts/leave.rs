@@ -1,0 +1,125 @@
+//! Taking along all that is kept of oneself, and leaving nothing behind.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
+use axum::response::{IntoResponse, Response};
+use futures_util::{Stream, stream};
+use komadai_play::{Desk, without};
+use komadai_record::Dialect;
+use komadai_store::{GameRow, Stage};
+
+use super::asker::Asker;
+use super::{browser, profile, record, sign};
+use crate::api::ErrorCode;
+use crate::api::account::{Change, Exported, Leaving, Taken};
+use crate::api::play::Me;
+use crate::error::Refusal;
+use crate::http::App;
+
+/// Most games that are taken along, the latest first: beyond any life.
+const MOST_GAMES: u32 = 1_000_000;
+/// Most games of one look at whether some are still played.
+const MOST_RUNNING: u32 = 1_000;
+
+/// `GET /api/me/export`: everything that is kept of the asker, as one JSON object; each game with its record as KIF.
+pub(crate) async fn export(State(app): State<Arc<App>>, asker: Asker) -> Result<Response, Refusal> {
+    let account = asker
+        .account()
+        .ok_or_else(|| Refusal::new(ErrorCode::Nobody, "nobody is known to be asking"))?;
+    if !app.people.limits.exports.take(account.id) {
+        return Err(Refusal::too_much());
+    }
+    let store = app.people.desk.store();
+    let changes = store.rating_changes(account.id, MOST_GAMES).await?;
+    let kept = Exported {
+        account: account.id.number(),
+        name: account.name.clone(),
+        login: account.login.clone(),
+        title: account.title.clone(),
+        created: account.created,
+        shown: account.shown,
+        standings: profile::standings(&app, account.id).await?,
+        changes: changes.iter().map(Change::from).collect(),
+    };
+    let rows = store.games_of(account.id, MOST_GAMES).await?;
+    let head = serde_json::to_string(&kept)?;
+    // The object goes on with its games, which are read one by one as they are sent.
+    let head = format!("{},\"games\":[", head.trim_end_matches('}'));
+    let headers = [
+        (CACHE_CONTROL, "no-store"),
+        (CONTENT_TYPE, "application/json"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"komadai.json\""),
+    ];
+    let body = Body::from_stream(pieces(Arc::clone(&app.people.desk), head, rows));
+    Ok((headers, body).into_response())
+}
+
+/// The text in pieces: the head, a game at a time, the end.
+fn pieces(
+    desk: Arc<Desk>,
+    head: String,
+    rows: Vec<GameRow>,
+) -> impl Stream<Item = Result<String, std::io::Error>> {
+    let parts = std::iter::once(Part::Text(head))
+        .chain(rows.into_iter().map(Part::Game))
+        .chain([Part::Text("]}\n".into())]);
+    stream::unfold((parts, desk, true), async |(mut parts, desk, first)| {
+        let (text, first) = match parts.next()? {
+            Part::Text(text) => (text, true),
+            Part::Game(row) => match taken(&desk, &row).await {
+                Some(game) => (format!("{}{game}", if first { "\n" } else { ",\n" }), false),
+                None => (String::new(), first),
+            },
+        };
+        Some((Ok(text), (parts, desk, first)))
+    })
+}
+
+enum Part {
+    Text(String),
+    Game(GameRow),
+}
+
+async fn taken(desk: &Desk, row: &GameRow) -> Option<String> {
+    let view = desk.view(row.id).await.ok()?;
+    let record = record::text(&view, Dialect::Kif).ok()?;
+    let taken = Taken {
+        game: row.id.to_string(),
+        opened: row.created,
+        rated: view.terms.rated,
+        record,
+    };
+    serde_json::to_string(&taken).ok()
+}
+
+/// `POST /api/me/delete`: deletes the account. Its games stay, under no name.
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let Leaving { password } = serde_json::from_slice(&body)?;
+    let account = asker.somebody()?;
+    if account.login.is_some() {
+        sign::again(&app, &asker, password.unwrap_or_default()).await?;
+    }
+    let store = app.people.desk.store();
+    let games = store.games_of(account.id, MOST_RUNNING).await?;
+    if games.iter().any(|game| game.headline.stage != Stage::Over) {
+        let reason = "finish or call off your games first";
+        return Err(Refusal::new(ErrorCode::NotAllowed, reason));
+    }
+    store.delete_account(account.id, without).await?;
+    tracing::info!(account = %account.id, "an account was deleted by its owner");
+    let cookie = browser::forgotten(asker.secure);
+    let nobody: Option<Me> = None;
+    Ok((
+        [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)],
+        Json(nobody),
+    )
+        .into_response())
+}

@@ -1,0 +1,125 @@
+//! Keeping order: members found by name, banned, muted, given titles; every deed is on a list that only grows.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Query, State};
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
+use komadai_play::now_ms;
+use komadai_store::{AccountId, Deed};
+use serde::Deserialize;
+
+use super::asker::Asker;
+use crate::api::ErrorCode;
+use crate::api::account::{AdminDeed, AdminView, AuditLine, DeedKind, Member};
+use crate::error::Refusal;
+use crate::http::App;
+
+/// Most accounts, and most lines of the list, of one look.
+const MOST: u32 = 100;
+/// Most days of a ban: a hundred years.
+const MOST_DAYS: u32 = 36_525;
+/// Most characters of a note.
+const LONGEST_NOTE: usize = 300;
+const DAY_MS: i64 = 86_400_000;
+
+/// Which accounts are wanted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wanted {
+    /// How their names begin.
+    #[serde(default)]
+    name: String,
+}
+
+/// `GET /api/admin?name=ku`: members by the beginning of their names, and what was done to whom.
+pub(crate) async fn look(
+    State(app): State<Arc<App>>,
+    Query(Wanted { name }): Query<Wanted>,
+    asker: Asker,
+) -> Result<impl IntoResponse, Refusal> {
+    asker.admin()?;
+    let store = app.people.desk.store();
+    let members = store.accounts_like(name, MOST).await?;
+    let log = store.audit(MOST).await?;
+    let view = AdminView {
+        members: members
+            .into_iter()
+            .map(|account| Member {
+                account: account.id.number(),
+                name: account.name,
+                login: account.login.unwrap_or_default(),
+                title: account.title,
+                admin: account.admin,
+                banned: account.banned,
+                muted: account.muted,
+            })
+            .collect(),
+        log: log
+            .into_iter()
+            .map(|line| AuditLine {
+                at: line.at,
+                by: line.by,
+                deed: line.deed,
+                about: line.about,
+                note: line.note,
+            })
+            .collect(),
+    };
+    Ok(([(CACHE_CONTROL, "no-store")], Json(view)))
+}
+
+/// `POST /api/admin`: does something to a member.
+pub(crate) async fn act(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    body: Bytes,
+) -> Result<impl IntoResponse, Refusal> {
+    let admin = asker.admin()?;
+    let AdminDeed {
+        account,
+        deed,
+        days,
+        title,
+        note,
+    } = serde_json::from_slice(&body)?;
+    let about = AccountId::from_number(account);
+    if about == admin.id && deed != DeedKind::Title {
+        let reason = "nobody does this to themselves";
+        return Err(Refusal::new(ErrorCode::NotAllowed, reason));
+    }
+    let now = now_ms();
+    let until = now + i64::from(days.unwrap_or(0).min(MOST_DAYS)) * DAY_MS;
+    let title = title.filter(|title| !title.trim().is_empty());
+    let deed = match deed {
+        DeedKind::Ban => Deed::Ban(until),
+        DeedKind::Mute => Deed::Mute(until),
+        DeedKind::Admin => Deed::Admin(true),
+        DeedKind::NoAdmin => Deed::Admin(false),
+        DeedKind::Title => Deed::Title(title.map(|title| proper_note(&title))),
+    };
+    let note = match days {
+        Some(days) => format!("{days} d: {}", proper_note(&note)),
+        None => proper_note(&note),
+    };
+    let store = app.people.desk.store();
+    let banned = matches!(deed, Deed::Ban(until) if until > now);
+    if !store
+        .moderate(Some(admin.id), about, deed, note, now)
+        .await?
+    {
+        return Err(Refusal::new(ErrorCode::NotFound, "there is no such member"));
+    }
+    if banned {
+        app.people.tell_banned(about);
+    }
+    Ok(Json(serde_json::json!({})))
+}
+
+/// A note without control characters, cut where it gets long.
+fn proper_note(note: &str) -> String {
+    let visible = note.trim().chars().filter(|letter| !letter.is_control());
+    visible.take(LONGEST_NOTE).collect()
+}

@@ -1,0 +1,184 @@
+//! What is to be seen of a player: ratings, what became of them, games. Whoever does not want to be seen is not.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
+use komadai_play::{GameId, Pace, Strength, customary, now_ms};
+use komadai_rules::Color;
+use komadai_store::{Account, AccountId, RatingChange, Stage};
+
+use super::asker::Asker;
+use crate::api::ErrorCode;
+use crate::api::account::{Change, Played, Privacy, Profile, Standing};
+use crate::api::play::{Ending, Me, Side};
+use crate::error::Refusal;
+use crate::http::App;
+
+/// Most games of a profile.
+const MOST_GAMES: u32 = 30;
+/// Most changes of ratings of a profile.
+const MOST_CHANGES: u32 = 200;
+
+/// `GET /api/players/{id}`: a member as far as it lets others see.
+pub(crate) async fn look(
+    State(app): State<Arc<App>>,
+    Path(id): Path<i64>,
+    asker: Asker,
+) -> Result<impl IntoResponse, Refusal> {
+    let store = app.people.desk.store();
+    let account = store.account(AccountId::from_number(id)).await?;
+    let nobody = || Refusal::new(ErrorCode::NotFound, "there is no such player");
+    let account = account.ok_or_else(nobody)?;
+    let own = asker.account().is_some_and(|asker| asker.id == account.id);
+    // A guest has nothing to look at but to itself.
+    if !own && account.login.is_none() {
+        return Err(nobody());
+    }
+    let visible = own || account.shown;
+    let mut profile = Profile {
+        account: account.id.number(),
+        name: account.name.clone(),
+        login: account.login.clone(),
+        title: account.title.clone(),
+        created: account.created,
+        shown: account.shown,
+        own,
+        standings: Vec::new(),
+        changes: Vec::new(),
+        games: Vec::new(),
+        suggests: None,
+    };
+    if visible {
+        profile.standings = standings(&app, account.id).await?;
+        let changes = store.rating_changes(account.id, MOST_CHANGES).await?;
+        profile.changes = changes.iter().map(Change::from).collect();
+        profile.games = games(&app, &account).await?;
+        if let (false, Ok(member)) = (own, asker.member()) {
+            let mine = standings(&app, member.id).await?;
+            profile.suggests = suggestion(&mine, &profile.standings);
+        }
+    }
+    Ok(([(CACHE_CONTROL, "no-store")], Json(profile)))
+}
+
+/// `POST /api/me/privacy`: says whether others may look.
+pub(crate) async fn set_privacy(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    body: Bytes,
+) -> Result<Json<Me>, Refusal> {
+    let Privacy { shown } = serde_json::from_slice(&body)?;
+    let member = asker.member()?;
+    app.people.desk.store().set_shown(member.id, shown).await?;
+    Ok(Json(Me {
+        shown,
+        ..Me::from(member)
+    }))
+}
+
+/// `GET /api/games/{id}/rating`: what a game made of the ratings of its players.
+pub(crate) async fn changes(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Refusal> {
+    let id: GameId = id
+        .parse()
+        .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
+    let changes = app.people.desk.store().changes_by(id).await?;
+    let changes: Vec<_> = changes.iter().map(Change::from).collect();
+    Ok(([(CACHE_CONTROL, "no-store")], Json(changes)))
+}
+
+pub(super) async fn standings(app: &App, account: AccountId) -> Result<Vec<Standing>, Refusal> {
+    let ratings = app.people.desk.store().ratings(account).await?;
+    let now = now_ms();
+    let standing = |(pace, stored)| {
+        let strength = Strength::of(Some(stored), now);
+        Standing {
+            pace,
+            rating: strength.rating.round() as i32,
+            deviation: strength.deviation.round() as i32,
+            games: strength.games,
+            grade: strength.grade().to_string(),
+            provisional: strength.is_provisional(),
+        }
+    };
+    Ok(ratings.into_iter().map(standing).collect())
+}
+
+/// The games of an account, the latest first; what cannot be read is left out, and logged.
+async fn games(app: &App, account: &Account) -> Result<Vec<Played>, Refusal> {
+    let desk = &app.people.desk;
+    let rows = desk.store().games_of(account.id, MOST_GAMES).await?;
+    let mut games = Vec::new();
+    for row in rows {
+        if row.headline.stage == Stage::Waiting {
+            continue;
+        }
+        let Ok(view) = desk.view(row.id).await else {
+            continue;
+        };
+        let name = |color: Color| {
+            let seat = view.seats[color].as_ref();
+            seat.map_or_else(String::new, |seat| seat.name.clone())
+        };
+        let own = Color::ALL.into_iter().find(|&color| {
+            let seat = view.seats[color].as_ref();
+            seat.is_some_and(|seat| seat.account == account.id)
+        });
+        games.push(Played {
+            game: row.id.to_string(),
+            at: row.changed,
+            black: name(Color::Black),
+            white: name(Color::White),
+            own: own.map(Side::from),
+            moves: view.moves.len() as u32,
+            handicap: view
+                .terms
+                .handicap()
+                .map(|handicap| handicap.name().to_owned()),
+            pace: view.terms.pace().map(|pace| pace.code().to_owned()),
+            rated: view.terms.rated,
+            ending: view.ending().map(|ending| Ending {
+                reason: ending.code().to_owned(),
+                winner: ending.winner().map(Side::from),
+            }),
+        });
+    }
+    Ok(games)
+}
+
+/// The handicap that is customary between two players, by the pace that both play most.
+fn suggestion(mine: &[Standing], theirs: &[Standing]) -> Option<String> {
+    let both = |pace: &Pace| {
+        let find = |standings: &[Standing]| {
+            let found = standings
+                .iter()
+                .find(|standing| standing.pace == pace.code())?;
+            Some((found.grade.parse().ok()?, found.games))
+        };
+        Some((find(mine)?, find(theirs)?))
+    };
+    let ((my_grade, _), (their_grade, _)) = Pace::ALL
+        .iter()
+        .filter_map(both)
+        .max_by_key(|((_, mine), (_, theirs))| *mine.min(theirs))?;
+    Some(customary(my_grade, their_grade).name().to_owned())
+}
+
+impl From<&RatingChange> for Change {
+    fn from(change: &RatingChange) -> Self {
+        Self {
+            game: change.game.to_string(),
+            account: change.account.number(),
+            pace: change.class.clone(),
+            before: change.before.round() as i32,
+            rating: change.rating.round() as i32,
+            at: change.at,
+        }
+    }
+}

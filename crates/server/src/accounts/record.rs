@@ -1,0 +1,107 @@
+//! A game as a record, in the forms that other programs read.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use komadai_play::{Ending, Start, View};
+use komadai_record::{Dialect, EndKind, Key, Record};
+use komadai_rules::{Color, Outcome, Reason};
+use serde::Deserialize;
+
+use crate::api::ErrorCode;
+use crate::error::Refusal;
+use crate::http::App;
+
+/// Which form is wanted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Form {
+    #[serde(default, rename = "as")]
+    form: As,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum As {
+    #[default]
+    Kif,
+    Csa,
+    Jkf,
+    Usi,
+}
+
+/// `GET /api/games/{id}/record?as=kif`: the record of a game, as far as it has come.
+pub(crate) async fn download(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(Form { form }): Query<Form>,
+) -> Result<impl IntoResponse, Refusal> {
+    let id = id
+        .parse()
+        .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
+    let view = app.people.desk.view(id).await?;
+    let (dialect, extension) = match form {
+        As::Kif => (Dialect::Kif, "kif"),
+        As::Csa => (Dialect::Csa3, "csa"),
+        As::Jkf => (Dialect::Jkf, "json"),
+        As::Usi => (Dialect::Usi, "usi"),
+    };
+    let name = format!("attachment; filename=\"{id}.{extension}\"");
+    let headers = [
+        (CACHE_CONTROL, "no-store".to_owned()),
+        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text(&view, dialect)?))
+}
+
+/// The text of a game in one form.
+pub(super) fn text(view: &View, dialect: Dialect) -> Result<String, Refusal> {
+    let written = record(view).write(dialect);
+    written.map(|written| written.text).map_err(|error| {
+        tracing::error!(game = %view.id, %error, "a game cannot be written as a record");
+        Refusal::internal()
+    })
+}
+
+fn record(view: &View) -> Record {
+    let mut record = Record::new(match &view.terms.start {
+        Start::Handicap(handicap) => handicap.setup(),
+        Start::Setup(setup) => **setup,
+    });
+    record.profile = Some(view.terms.profile);
+    for color in Color::ALL {
+        if let Some(seat) = &view.seats[color] {
+            record.headers.set(Key::player(color), seat.name.as_str());
+        }
+    }
+    let mut last = Record::ROOT;
+    for (&mv, &spent) in view.moves.iter().zip(&view.spent) {
+        last = record.add(last, mv);
+        record[last].time = Some(Duration::from_millis(spent));
+    }
+    if let Some(ending) = view.ending() {
+        let end = end_kind(ending, record.turn(last));
+        record[last].end = Some(end.into());
+    }
+    record
+}
+
+fn end_kind(ending: Ending, mover: Color) -> EndKind {
+    match ending {
+        // Who resigned out of turn left the game to the other.
+        Ending::Rules(Outcome {
+            winner: Some(winner),
+            reason: Reason::Resignation,
+        }) if winner == mover => EndKind::DefaultWin,
+        Ending::Rules(outcome) => EndKind::of_outcome(outcome, mover),
+        Ending::Abandoned { winner } | Ending::Forfeit { winner } if winner == mover => {
+            EndKind::DefaultWin
+        }
+        Ending::Abandoned { .. } | Ending::Forfeit { .. } => EndKind::DefaultLoss,
+        Ending::Aborted => EndKind::Interrupted,
+    }
+}

@@ -1,0 +1,283 @@
+//! What browsers and the server say to each other about accounts. In TypeScript: `web/src/wire/account.ts`.
+//!
+//! Times are milliseconds since 1970; ranks are written `5k` and `2d`.
+
+use serde::{Deserialize, Serialize};
+
+use super::play::{Ending, Side};
+
+/// The body of `POST /api/sign-up`. A guest who asks keeps everything it has played.
+#[derive(Clone, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct SignUp {
+    /// The name to sign in with: three to twenty letters, digits, `_` or `-`.
+    pub login: String,
+    /// Eight characters or more.
+    pub password: String,
+    /// What others are to see; the login if none is given.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub name: Option<String>,
+}
+
+/// The body of `POST /api/sign-in`.
+#[derive(Clone, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct SignIn {
+    /// The name to sign in with.
+    pub login: String,
+    /// The password.
+    pub password: String,
+}
+
+/// The body of `POST /api/me/password`.
+#[derive(Clone, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct NewPassword {
+    /// The password until now.
+    pub old: String,
+    /// The password from now on.
+    pub new: String,
+}
+
+/// The body of `POST /api/me/privacy`.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Privacy {
+    /// Whether others may look at games and ratings.
+    pub shown: bool,
+}
+
+/// The body of `POST /api/me/delete`.
+#[derive(Clone, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Leaving {
+    /// The password, where there is one.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub password: Option<String>,
+}
+
+/// The reply to `GET /api/players/{id}`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Profile {
+    /// The account's number.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub account: i64,
+    /// What others see.
+    pub name: String,
+    /// The name to sign in with; none for a guest.
+    pub login: Option<String>,
+    /// A title of the world outside.
+    pub title: Option<String>,
+    /// Since when there has been such an account.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub created: i64,
+    /// Whether others may see the rest.
+    pub shown: bool,
+    /// Whether it is the asker's.
+    pub own: bool,
+    /// The ratings.
+    pub standings: Vec<Standing>,
+    /// What became of them, the latest first.
+    pub changes: Vec<Change>,
+    /// The games, the latest first.
+    pub games: Vec<Played>,
+    /// The handicap that is customary between this player and the asker, where both have ratings.
+    pub suggests: Option<String>,
+}
+
+/// A rating at one pace.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Standing {
+    /// The pace: `blitz`, `rapid`, `classical`, `correspondence`; `engine` for engines.
+    pub pace: String,
+    /// The rating.
+    pub rating: i32,
+    /// How far off it may be.
+    pub deviation: i32,
+    /// How many games it rests on.
+    pub games: u32,
+    /// The rank on this server.
+    pub grade: String,
+    /// Whether it rests on too little to be relied on.
+    pub provisional: bool,
+}
+
+/// What a game made of a rating.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Change {
+    /// The game.
+    pub game: String,
+    /// Whose rating.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub account: i64,
+    /// At which pace.
+    pub pace: String,
+    /// The rating before.
+    pub before: i32,
+    /// The rating after.
+    pub rating: i32,
+    /// When.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+}
+
+/// A game in a profile.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Played {
+    /// Its name.
+    pub game: String,
+    /// When it began or ended.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+    /// Who played Black.
+    pub black: String,
+    /// Who played White.
+    pub white: String,
+    /// The side of the one whose profile it is.
+    pub own: Option<Side>,
+    /// How many moves were played.
+    pub moves: u32,
+    /// The handicap's name; none for another start.
+    pub handicap: Option<String>,
+    /// The pace; none without a clock.
+    pub pace: Option<String>,
+    /// Whether it counted.
+    pub rated: bool,
+    /// How it ended; none while it is played.
+    pub ending: Option<Ending>,
+}
+
+/// What is kept of somebody: the reply to `GET /api/me/export`, which goes on with `games`, each a [`Taken`].
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Exported {
+    /// The account's number.
+    pub account: i64,
+    /// What others see.
+    pub name: String,
+    /// The name to sign in with.
+    pub login: Option<String>,
+    /// A title of the world outside.
+    pub title: Option<String>,
+    /// Since when there has been such an account.
+    pub created: i64,
+    /// Whether others may see games and ratings.
+    pub shown: bool,
+    /// The ratings.
+    pub standings: Vec<Standing>,
+    /// What became of them.
+    pub changes: Vec<Change>,
+}
+
+/// A game that is taken along.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Taken {
+    /// Its name.
+    pub game: String,
+    /// When it was opened.
+    pub opened: i64,
+    /// Whether it counted.
+    pub rated: bool,
+    /// Its record as KIF.
+    pub record: String,
+}
+
+/// The reply to `GET /api/admin`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AdminView {
+    /// Members by the beginning of their names.
+    pub members: Vec<Member>,
+    /// What was done to whom, the latest first.
+    pub log: Vec<AuditLine>,
+}
+
+/// A member, as those see it who keep order.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Member {
+    /// The account's number.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub account: i64,
+    /// What others see.
+    pub name: String,
+    /// The name to sign in with.
+    pub login: String,
+    /// A title of the world outside.
+    pub title: Option<String>,
+    /// Whether it keeps order too.
+    pub admin: bool,
+    /// Until when it is banned; in the past if it is not.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub banned: i64,
+    /// Until when it may not speak; in the past if it may.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub muted: i64,
+}
+
+/// A line in the list of deeds.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AuditLine {
+    /// When.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+    /// Who; none for the machine itself.
+    pub by: Option<String>,
+    /// What.
+    pub deed: String,
+    /// To whom, unless that account is gone.
+    pub about: Option<String>,
+    /// For how long and why.
+    pub note: String,
+}
+
+/// The body of `POST /api/admin`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct AdminDeed {
+    /// To whom.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub account: i64,
+    /// What.
+    pub deed: DeedKind,
+    /// For how many days a ban or a silence lasts; 0 lifts it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub days: Option<u32>,
+    /// The title, where one is given; none takes it away.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub title: Option<String>,
+    /// Why.
+    #[serde(default)]
+    pub note: String,
+}
+
+/// What is done to a member.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum DeedKind {
+    /// The account may not be used.
+    Ban,
+    /// It may not speak.
+    Mute,
+    /// It keeps order too.
+    Admin,
+    /// It does so no longer.
+    NoAdmin,
+    /// It bears a title of the world outside.
+    Title,
+}

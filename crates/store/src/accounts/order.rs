@@ -1,0 +1,187 @@
+//! Keeping order: what may be done to an account, and the list of what was done, which only grows.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+
+use super::{ACCOUNT, account_row};
+use crate::games::whole;
+use crate::{Account, AccountId, FILE_NAME, Store, StoreError, UnixMs, schema};
+
+/// What is done to an account by whoever keeps order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// It may keep order too, or no longer.
+    Admin(bool),
+    /// It may not be used until then, and its browsers are forgotten; a time in the past lifts it.
+    Ban(UnixMs),
+    /// It may not speak until then; a time in the past lifts it.
+    Mute(UnixMs),
+    /// It bears this title of the world outside, or none.
+    Title(Option<String>),
+}
+
+impl Deed {
+    /// The deed in a word, as the list has it.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Admin(true) => "admin",
+            Self::Admin(false) => "no-admin",
+            Self::Ban(_) => "ban",
+            Self::Mute(_) => "mute",
+            Self::Title(_) => "title",
+        }
+    }
+}
+
+/// A line in the list of deeds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Audited {
+    /// When.
+    pub at: UnixMs,
+    /// The name of who did it; none for the machine itself, or an account that is gone.
+    pub by: Option<String>,
+    /// What, as [`Deed::code`] says.
+    pub deed: String,
+    /// The name of whom it concerns, unless that account is gone.
+    pub about: Option<String>,
+    /// Until when, and why.
+    pub note: String,
+}
+
+impl Store {
+    /// Does something to an account, and notes it in the same commit.
+    ///
+    /// # Errors
+    ///
+    /// The store fails; nothing has changed. `false`: there is no such account, or it is a guest's.
+    pub async fn moderate(
+        &self,
+        by: Option<AccountId>,
+        about: AccountId,
+        deed: Deed,
+        note: impl Into<String>,
+        at: UnixMs,
+    ) -> Result<bool, StoreError> {
+        let note = note.into();
+        let work = move |connection: &Connection| act(connection, by, about, &deed, &note, at);
+        self.threads.write(whole(work)).await
+    }
+
+    /// What was done, the latest first, at most so much.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn audit(&self, most: u32) -> Result<Vec<Audited>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "SELECT at, (SELECT name FROM account WHERE id = by), deed, \
+                       (SELECT name FROM account WHERE id = about), note FROM audit ORDER BY id DESC LIMIT ?1";
+            let mut select = connection.prepare_cached(sql)?;
+            let rows = select.query_map([most], audit_row)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+
+    /// The accounts with a login whose names begin so, in the order of their names, at most so many.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn accounts_like(
+        &self,
+        beginning: impl Into<String>,
+        most: u32,
+    ) -> Result<Vec<Account>, StoreError> {
+        let beginning = beginning.into();
+        let work = move |connection: &Connection| {
+            let sql = format!(
+                "{ACCOUNT} WHERE login IS NOT NULL AND (substr(login, 1, length(?1)) = lower(?1) \
+                 OR substr(name, 1, length(?1)) = ?1) ORDER BY login LIMIT ?2"
+            );
+            let mut select = connection.prepare_cached(&sql)?;
+            let rows = select.query_map(params![beginning, most], account_row)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+}
+
+/// Does something to the account with this login, at the machine itself, beside a server that runs or without one.
+///
+/// # Errors
+///
+/// There is no store in this folder, or it fails. `false`: nobody signs in by that name.
+pub fn moderate(
+    folder: &Path,
+    login: &str,
+    deed: &Deed,
+    note: &str,
+    at: UnixMs,
+) -> Result<bool, StoreError> {
+    let path = folder.join(FILE_NAME);
+    let mut connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    schema::prepare_writer(&mut connection)?;
+    schema::migrate(&mut connection)?;
+    let transaction = connection.transaction()?;
+    let found: Option<AccountId> = transaction
+        .query_row(
+            "SELECT id FROM account WHERE login = lower(?1)",
+            [login],
+            |row| row.get(0),
+        )
+        .optional()?;
+    let Some(about) = found else {
+        return Ok(false);
+    };
+    let done = act(&transaction, None, about, deed, note, at)?;
+    transaction.commit()?;
+    Ok(done)
+}
+
+fn act(
+    connection: &Connection,
+    by: Option<AccountId>,
+    about: AccountId,
+    deed: &Deed,
+    note: &str,
+    at: UnixMs,
+) -> Result<bool, StoreError> {
+    let set = |column: &str, value: &dyn rusqlite::ToSql| {
+        let sql = format!("UPDATE account SET {column} = ?2 WHERE id = ?1 AND login IS NOT NULL");
+        connection
+            .prepare_cached(&sql)?
+            .execute(params![about, value])
+    };
+    let changed = match deed {
+        Deed::Admin(admin) => set("admin", admin)?,
+        Deed::Mute(until) => set("muted", until)?,
+        Deed::Title(title) => set("title", title)?,
+        Deed::Ban(until) => {
+            let sql = "DELETE FROM session WHERE account = ?1 AND ?2 > ?3";
+            connection
+                .prepare_cached(sql)?
+                .execute(params![about, until, at])?;
+            set("banned", until)?
+        }
+    };
+    if changed == 0 {
+        return Ok(false);
+    }
+    let sql = "INSERT INTO audit (at, by, deed, about, note) VALUES (?1, ?2, ?3, ?4, ?5)";
+    connection
+        .prepare_cached(sql)?
+        .execute(params![at, by, deed.code(), about, note])?;
+    Ok(true)
+}
+
+fn audit_row(row: &Row<'_>) -> rusqlite::Result<Audited> {
+    Ok(Audited {
+        at: row.get(0)?,
+        by: row.get(1)?,
+        deed: row.get(2)?,
+        about: row.get(3)?,
+        note: row.get(4)?,
+    })
+}

@@ -1,0 +1,221 @@
+//! Ratings, and what each game made of them. How they are reckoned is the caller's to say; that a game counts once,
+//! in the commit that ends it, is said here.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::{AccountId, GameId, Store, StoreError, UnixMs};
+
+/// A rating by Glicko-2, for one pace of games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The rating, 1500 for somebody unknown.
+    pub rating: f64,
+    /// How uncertain it is.
+    pub deviation: f64,
+    /// How much it is expected to move.
+    pub volatility: f64,
+    /// How many games it rests on.
+    pub games: u32,
+    /// When it last changed.
+    pub changed: UnixMs,
+}
+
+/// The ratings of two players after a game, from those before it; none for a player without any.
+pub type Reckon = Arc<dyn Fn([Option<Rating>; 2]) -> [Rating; 2] + Send + Sync>;
+
+/// What the end of a game does to the ratings of its players.
+#[derive(Clone)]
+pub struct Settlement {
+    /// Which pace of games it counts for.
+    pub class: &'static str,
+    /// The players.
+    pub players: [AccountId; 2],
+    /// Their ratings after it.
+    pub reckon: Reckon,
+}
+
+impl fmt::Debug for Settlement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Settlement")
+            .field("class", &self.class)
+            .field("players", &self.players)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a game made of a rating.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingChange {
+    /// Which game.
+    pub game: GameId,
+    /// Whose.
+    pub account: AccountId,
+    /// For which pace of games.
+    pub class: String,
+    /// The rating before.
+    pub before: f64,
+    /// The rating after.
+    pub rating: f64,
+    /// How uncertain it is then.
+    pub deviation: f64,
+    /// When.
+    pub at: UnixMs,
+}
+
+const RATING: &str = "SELECT rating, deviation, volatility, games, changed, class FROM rating";
+const CHANGE: &str =
+    "SELECT game, account, class, before, rating, deviation, at FROM rating_change";
+
+impl Store {
+    /// Somebody's rating in one class of games, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn rating(
+        &self,
+        account: AccountId,
+        class: &'static str,
+    ) -> Result<Option<Rating>, StoreError> {
+        self.threads
+            .read(move |connection| rating(connection, account, class))
+            .await
+    }
+
+    /// Somebody's ratings, each with its class of games.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn ratings(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = format!("{RATING} WHERE account = ?1 ORDER BY games DESC");
+            let mut select = connection.prepare_cached(&sql)?;
+            let rows = select.query_map([account], |row| Ok((row.get(5)?, rating_row(row)?)))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+
+    /// What became of somebody's ratings, the latest first, at most so many.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn rating_changes(
+        &self,
+        account: AccountId,
+        most: u32,
+    ) -> Result<Vec<RatingChange>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = format!("{CHANGE} WHERE account = ?1 ORDER BY at DESC LIMIT ?2");
+            let mut select = connection.prepare_cached(&sql)?;
+            let rows = select.query_map(params![account, most], change_row)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+
+    /// What a game made of the ratings of its players; nothing where it was not rated.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn changes_by(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError> {
+        let work = move |connection: &Connection| {
+            let mut select = connection.prepare_cached(&format!("{CHANGE} WHERE game = ?1"))?;
+            let rows = select.query_map([game.key()], change_row)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+}
+
+/// Lets a game count, the first time this is asked; within the transaction that ends it.
+pub(crate) fn settle(
+    connection: &Connection,
+    game: GameId,
+    settlement: &Settlement,
+    at: UnixMs,
+) -> Result<(), StoreError> {
+    let Settlement {
+        class,
+        players,
+        reckon,
+    } = settlement;
+    let sql = "INSERT OR IGNORE INTO rated (game) VALUES (?1)";
+    if connection.prepare_cached(sql)?.execute([game.key()])? == 0 {
+        return Ok(());
+    }
+    let before = [
+        rating(connection, players[0], class)?,
+        rating(connection, players[1], class)?,
+    ];
+    let upsert = "INSERT INTO rating (account, class, rating, deviation, volatility, games, changed) \
+                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (account, class) DO UPDATE SET \
+                  rating = ?3, deviation = ?4, volatility = ?5, games = ?6, changed = ?7";
+    let mut upsert = connection.prepare_cached(upsert)?;
+    let insert = "INSERT INTO rating_change (game, account, class, before, rating, deviation, at) \
+                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    let mut insert = connection.prepare_cached(insert)?;
+    for ((account, before), after) in players.iter().zip(before).zip(reckon(before)) {
+        let Rating {
+            rating,
+            deviation,
+            volatility,
+            games,
+            ..
+        } = after;
+        upsert.execute(params![
+            account, class, rating, deviation, volatility, games, at
+        ])?;
+        let before = before.map_or(1500.0, |before| before.rating);
+        insert.execute(params![
+            game.key(),
+            account,
+            class,
+            before,
+            rating,
+            deviation,
+            at
+        ])?;
+    }
+    Ok(())
+}
+
+fn rating(
+    connection: &Connection,
+    account: AccountId,
+    class: &str,
+) -> Result<Option<Rating>, StoreError> {
+    let sql = format!("{RATING} WHERE account = ?1 AND class = ?2");
+    let mut select = connection.prepare_cached(&sql)?;
+    Ok(select
+        .query_row(params![account, class], rating_row)
+        .optional()?)
+}
+
+fn rating_row(row: &Row<'_>) -> rusqlite::Result<Rating> {
+    Ok(Rating {
+        rating: row.get(0)?,
+        deviation: row.get(1)?,
+        volatility: row.get(2)?,
+        games: row.get(3)?,
+        changed: row.get(4)?,
+    })
+}
+
+fn change_row(row: &Row<'_>) -> rusqlite::Result<RatingChange> {
+    Ok(RatingChange {
+        game: GameId::of_row(row, 0)?,
+        account: row.get(1)?,
+        class: row.get(2)?,
+        before: row.get(3)?,
+        rating: row.get(4)?,
+        deviation: row.get(5)?,
+        at: row.get(6)?,
+    })
+}
