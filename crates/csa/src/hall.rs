@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use komadai_rules::{ByColor, Charging, Color, Move, Outcome, RuleProfile, Setup, TimeControl};
 
-use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Special};
+use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Special, Token};
 
 pub use settings::{Manners, Settings};
 
@@ -79,6 +79,20 @@ pub enum Deed {
     },
     /// Keep the record of a game that is over.
     Keep(Box<Kept>),
+    /// Remember this of a running game instead of what was remembered before.
+    Remember {
+        /// Which game.
+        bout: BoutId,
+        /// What.
+        memory: Box<Memory>,
+    },
+    /// A player is back at a game that the hall was opened with.
+    Back {
+        /// Which game.
+        bout: BoutId,
+        /// Who.
+        color: Color,
+    },
 }
 
 /// A game both players have agreed to.
@@ -100,6 +114,25 @@ pub struct Agreement {
     pub charging: Charging,
     /// The rules: illegal moves lose.
     pub profile: RuleProfile,
+    /// What brings its players back to it after the hall has been closed and opened again.
+    pub memory: Memory,
+}
+
+/// What has to be known of a running game besides its moves to go on with it in another hall.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// What the game is called.
+    pub game: GameId,
+    /// The name it was waited for by, which has its clock.
+    pub name: GameName,
+    /// Who plays.
+    pub players: ByColor<PlayerName>,
+    /// Whether each has an identity of its own.
+    pub known: ByColor<bool>,
+    /// What brings each back to its seat.
+    pub tokens: ByColor<Token>,
+    /// When it was proposed, in seconds since 1970.
+    pub began: u64,
 }
 
 /// What a player wants.
@@ -216,6 +249,25 @@ impl Hall {
             chance: Box::new(chance),
             deeds: Vec::new(),
         }
+    }
+
+    /// Goes on with a game of a hall that was closed: its players are away, and have the grace of whose connection
+    /// broke. `None` where the moves do not fit.
+    pub fn resume(
+        &mut self,
+        memory: Memory,
+        moves: impl IntoIterator<Item = (Move, Duration)>,
+        now: Moment,
+    ) -> Option<BoutId> {
+        self.now = self.now.max(now);
+        let mut bout = Bout::of_memory(memory, &self.settings, now);
+        for (mv, charged) in moves {
+            bout.moved(mv, charged, None)?;
+        }
+        let number = BoutId(self.next_bout);
+        self.next_bout += 1;
+        self.bouts.insert(number, bout);
+        Some(number)
     }
 
     /// What is to be done since it was last asked, in this order.

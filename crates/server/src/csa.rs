@@ -8,6 +8,7 @@ mod archive;
 mod bout;
 mod connection;
 mod host;
+mod memory;
 
 use std::io;
 use std::net::SocketAddr;

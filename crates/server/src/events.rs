@@ -63,7 +63,7 @@ impl Events {
             match Held::fold(row, log) {
                 Ok(held) => drop(events.open_now().insert(id, Arc::new(TurnMutex::new(held)))),
                 Err(error) => {
-                    tracing::error!(event = %id, %error, "the log of an event cannot be read")
+                    tracing::error!(event = %id, ?error, "the log of an event cannot be read")
                 }
             }
         }

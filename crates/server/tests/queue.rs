@@ -206,7 +206,9 @@ async fn another_machine_does_the_work_and_its_answers_are_looked_at() {
     let who = server.guest("Kumo").await;
     assert_eq!(server.acquire("guessed").await.0, 401);
     assert_eq!(server.acquire("honest").await.0, 204);
-    let (_, asked) = server.analyse(&who, &OPENING, json!({})).await;
+    let (_, asked) = server
+        .analyse(&who, &OPENING, json!({"background": true}))
+        .await;
     while let (200, Some(work)) = server.acquire("honest").await {
         let beat = format!("{}/beat", work.id);
         assert_eq!(server.say("honest", &beat, json!({"seen": 1})).await, 204);
@@ -272,7 +274,9 @@ async fn who_is_slow_gets_only_what_nobody_waits_for() {
 async fn who_lies_is_caught_and_sent_away_and_the_truth_is_told() {
     let server = Running::start(0, LONG, &[("liar", false), ("honest", true)]).await;
     let who = server.guest("Kumo").await;
-    let (_, asked) = server.analyse(&who, &OPENING, json!({})).await;
+    let (_, asked) = server
+        .analyse(&who, &OPENING, json!({"background": true}))
+        .await;
     for _ in 0..2 {
         let (_, work) = server.acquire("liar").await;
         let work = work.unwrap();
@@ -313,8 +317,8 @@ async fn who_lies_is_caught_and_sent_away_and_the_truth_is_told() {
 async fn a_known_portion_among_the_others_catches_who_never_looks() {
     let server = Running::start(0, LONG, &[("honest", true), ("lazy", false)]).await;
     let who = server.guest("Kumo").await;
-    // Black gives a rook away, so that a guess of nothing in particular is wrong.
-    let blunder = ["2g2f", "3c3d", "2f2e", "2b7g+", "2e2d"];
+    // Black gives a bishop away, so that a guess of nothing in particular is wrong.
+    let blunder = ["7g7f", "3c3d", "6i7h", "2b8h+", "2g2f"];
     server.analyse(&who, &blunder, json!({})).await;
     let (_, work) = server.acquire("honest").await;
     let work = work.unwrap();

@@ -14,6 +14,7 @@
 
 mod accounts;
 mod backup;
+mod bouts;
 mod error;
 mod games;
 mod jobs;

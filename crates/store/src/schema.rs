@@ -14,6 +14,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/jobs.sql"),
     include_str!("../migrations/tournaments.sql"),
     include_str!("../migrations/tokens.sql"),
+    include_str!("../migrations/bouts.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.

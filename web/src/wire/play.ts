@@ -6,17 +6,17 @@ import type { Start } from "./api";
 /**
  * What a client says over the socket at `/api/play`.
  */
-export type PlayRequest = { "type": "watch", game: string, } | { "type": "join" } | { "type": "move", ply: number, move: string, } | { "type": "wish", wish: Wish, } | { "type": "propose", proposal: Proposal, } | { "type": "decline", proposal: Proposal, } | { "type": "say", text: string, } | { "type": "lobby" } | { "type": "seek", terms: Terms, color: Side | null, } | { "type": "unseek" } | { "type": "answer", seek: number, };
+export type PlayRequest = { "type": "watch", game: string, } | { "type": "join" } | { "type": "move", ply: number, move: string, } | { "type": "wish", wish: Wish, } | { "type": "propose", proposal: Proposal, } | { "type": "decline", proposal: Proposal, } | { "type": "say", text: string, } | { "type": "lobby" } | { "type": "seek", terms: Terms, color: Side | null, range: Range | null, } | { "type": "unseek" } | { "type": "answer", seek: number, };
 
 /**
  * What the server says over that socket.
  */
-export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, black: string | null, white: string | null, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, } | { "type": "said", name: string, side: Side | null, text: string, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "refused", code: string, reason: string, };
+export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, black: string | null, white: string | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, } | { "type": "said", name: string, side: Side | null, text: string, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "refused", code: string, reason: string, };
 
 /**
  * All there is to see of a game.
  */
-export type Game = { id: string, version: number, terms: Terms, black: string | null, white: string | null, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, };
+export type Game = { id: string, version: number, terms: Terms, black: string | null, white: string | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, };
 
 /**
  * How far a game has come.
@@ -46,7 +46,7 @@ export type Control = { main: number, byoyomi: number, periods: number, incremen
 /**
  * What two players agree before a game.
  */
-export type Terms = { start: Start, profile: string, strict: boolean, clock: Control | null, replays: boolean, };
+export type Terms = { start: Start, profile: string, strict: boolean, clock: Control | null, replays: boolean, rated: boolean, };
 
 /**
  * A side of the board.
@@ -71,12 +71,22 @@ export type Said = { name: string, side: Side | null, text: string, };
 /**
  * Somebody who looks for an opponent.
  */
-export type Seek = { id: number, name: string, color: Side | null, terms: Terms, };
+export type Seek = { id: number, name: string, strength: Strength | null, range: Range | null, color: Side | null, terms: Terms, };
+
+/**
+ * How strong somebody is taken to be.
+ */
+export type Strength = { rating: number, grade: string, provisional: boolean, };
+
+/**
+ * The ranks an opponent may have, both included: `5k`, `2d`.
+ */
+export type Range = { least: string, most: string, };
 
 /**
  * Who asks: the reply to `GET` and `POST /api/me`.
  */
-export type Me = { account: number, name: string, };
+export type Me = { account: number, name: string, login: string | null, admin: boolean, shown: boolean, };
 
 /**
  * The body of `POST /api/me`: what others are to see. Whoever has no account yet becomes a guest.

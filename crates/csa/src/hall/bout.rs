@@ -11,7 +11,7 @@ use crate::summary::milliseconds;
 use crate::{ClientLine, GameId, GameName, Notice, PlayerName, Resumed, Summary, TimeTerms, Token};
 
 use super::lobby::clock_of;
-use super::{Agreement, Moment, Settings, VisitorId, Watchers};
+use super::{Agreement, Memory, Moment, Settings, VisitorId, Watchers};
 
 /// A game that is agreed or played.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub(super) struct Bout {
     pub(super) pending: Option<Tried>,
     /// The moment the game was proposed, in seconds since 1970.
     pub(super) began: u64,
+    /// Whether the hall was opened with it.
+    pub(super) is_resumed: bool,
 }
 
 /// How far a game has come.
@@ -108,6 +110,7 @@ impl Bout {
             pending: None,
             stage: Stage::Agreeing(now + settings.agree_within),
             began: settings.opened_at + now.as_secs(),
+            is_resumed: false,
             name,
             game_id,
             seats,
@@ -129,6 +132,39 @@ impl Bout {
             control: *self.clock.control(Color::Black),
             charging: self.charging,
             profile: self.game.profile(),
+            memory: self.memory(),
+        }
+    }
+
+    /// What brings its players back to it in another hall.
+    pub(super) fn memory(&self) -> Memory {
+        Memory {
+            game: self.game_id.clone(),
+            name: self.name.clone(),
+            players: ByColor::from_fn(|color| self.seats[color].name.clone()),
+            known: ByColor::from_fn(|color| self.seats[color].is_known),
+            tokens: ByColor::from_fn(|color| self.seats[color].token),
+            began: self.began,
+        }
+    }
+
+    /// A game of another hall before its first move, both players away.
+    pub(super) fn of_memory(memory: Memory, settings: &Settings, now: Moment) -> Self {
+        let seats = ByColor::from_fn(|color| Seat {
+            visitor: None,
+            name: memory.players[color].clone(),
+            is_known: memory.known[color],
+            agreed: true,
+            gone: Some(now),
+            token: memory.tokens[color],
+            early: Vec::new(),
+            last: None,
+        });
+        Self {
+            stage: Stage::Playing,
+            began: memory.began,
+            is_resumed: true,
+            ..Self::new(memory.name, memory.game, seats, settings, now)
         }
     }
 

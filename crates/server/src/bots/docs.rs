@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{Html, IntoResponse};
+use axum::response::Html;
 use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::Value;
@@ -47,13 +47,15 @@ pub(super) fn routes(document: OpenApi) -> Router<Arc<App>> {
     let json = serde_json::to_value(&document).unwrap_or_default();
     let page = Arc::<str>::from(page(&json));
     let json = Arc::new(json);
-    let old = [(CACHE_CONTROL, "no-cache")];
     Router::new()
         .route(
             "/openapi.json",
-            get(async move || (old, Json((*json).clone())).into_response()),
+            get(async move || ([(CACHE_CONTROL, "no-cache")], Json((*json).clone()))),
         )
-        .route("/docs", get(async move || (old, Html(page.to_string()))))
+        .route(
+            "/docs",
+            get(async move || ([(CACHE_CONTROL, "no-cache")], Html(page.to_string()))),
+        )
         .route(
             "/docs.css",
             get(async || ([(CONTENT_TYPE, "text/css")], include_str!("docs.css"))),

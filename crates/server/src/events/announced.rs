@@ -161,7 +161,7 @@ mod tests {
         let even = play::Start::Handicap(Handicap::Even);
         assert_eq!(start([1500, 1510]), even);
         assert_eq!(start([1900, 1200]), even);
-        assert_eq!(start([1500, 1620]), play::Start::Handicap(Handicap::Lance));
+        assert_eq!(start([1500, 1900]), play::Start::Handicap(Handicap::Rook));
         assert_ne!(start([1000, 2300]), even);
     }
 }

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use komadai_events::{Entry, Game, Outcome};
+use komadai_events::{Entry, Game, Outcome, Pairing};
 use komadai_play::{
     Ending, GameId, GameNews, Opening, Refusal as No, Seat, View, fresh_id, now_ms,
 };
-use komadai_rules::{ByColor, Reason};
+use komadai_rules::{ByColor, Color, Reason};
 use komadai_store::Stage;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -91,7 +91,7 @@ impl Events {
             (Some(ending), _) => {
                 let entry = Entry::Result {
                     game: number,
-                    outcome: outcome(ending, &view),
+                    outcome: outcome(ending, &view, game.pairing),
                 };
                 held.note(self.desk.store(), Note::Entry(entry)).await
             }
@@ -188,9 +188,14 @@ fn is_replayed(ending: Ending, view: &View) -> bool {
         && matches!(ending, Ending::Rules(outcome) if outcome.winner.is_none() && again(outcome.reason))
 }
 
-/// What a game that is over counts.
-fn outcome(ending: Ending, view: &View) -> Outcome {
-    match ending.winner() {
+/// What a game that is over counts. Colours may have changed since the drawing, with the replay of a draw.
+fn outcome(ending: Ending, view: &View, pairing: Pairing) -> Outcome {
+    let sits = |color| view.seats[color].as_ref().map(|seat| seat.account);
+    let winner = ending.winner().and_then(|winner| {
+        let mut drawn = Color::ALL.into_iter();
+        drawn.find(|&color| sits(winner) == Some(account(pairing.player(color))))
+    });
+    match winner {
         Some(winner) => Outcome::Win {
             by: winner.into(),
             // Whoever never moved was not there.

@@ -1,0 +1,74 @@
+// What the browser and the server say to each other about accounts. Written by `cargo xtask codegen` from
+// `crates/server/src/api/account.rs`; change it there.
+
+import type { Ending, Side } from "./play";
+
+/**
+ * The body of `POST /api/sign-up`. A guest who asks keeps everything it has played.
+ */
+export type SignUp = { login: string, password: string, name?: string, };
+
+/**
+ * The body of `POST /api/sign-in`.
+ */
+export type SignIn = { login: string, password: string, };
+
+/**
+ * The body of `POST /api/me/password`.
+ */
+export type NewPassword = { old: string, new: string, };
+
+/**
+ * The body of `POST /api/me/privacy`.
+ */
+export type Privacy = { shown: boolean, };
+
+/**
+ * The body of `POST /api/me/delete`.
+ */
+export type Leaving = { password?: string, };
+
+/**
+ * The reply to `GET /api/players/{id}`.
+ */
+export type Profile = { account: number, name: string, login: string | null, title: string | null, created: number, shown: boolean, own: boolean, standings: Array<Standing>, changes: Array<Change>, games: Array<Played>, suggests: string | null, };
+
+/**
+ * A rating at one pace.
+ */
+export type Standing = { pace: string, rating: number, deviation: number, games: number, grade: string, provisional: boolean, };
+
+/**
+ * What a game made of a rating.
+ */
+export type Change = { game: string, account: number, pace: string, before: number, rating: number, at: number, };
+
+/**
+ * A game in a profile.
+ */
+export type Played = { game: string, at: number, black: string, white: string, own: Side | null, moves: number, handicap: string | null, pace: string | null, rated: boolean, ending: Ending | null, };
+
+/**
+ * The reply to `GET /api/admin`.
+ */
+export type AdminView = { members: Array<Member>, log: Array<AuditLine>, };
+
+/**
+ * A member, as those see it who keep order.
+ */
+export type Member = { account: number, name: string, login: string, title: string | null, admin: boolean, banned: number, muted: number, };
+
+/**
+ * A line in the list of deeds.
+ */
+export type AuditLine = { at: number, by: string | null, deed: string, about: string | null, note: string, };
+
+/**
+ * The body of `POST /api/admin`.
+ */
+export type AdminDeed = { account: number, deed: DeedKind, days?: number, title?: string, note: string, };
+
+/**
+ * What is done to a member.
+ */
+export type DeedKind = "ban" | "mute" | "admin" | "no-admin" | "title";
