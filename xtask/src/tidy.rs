@@ -82,6 +82,7 @@ const RULES: &[Rule] = &[
         home: &[
             "crates/opponent/src/wire.rs",
             "crates/server/src/api",
+            "crates/server/src/ops/settings.rs",
             "crates/server/src/ws.rs",
             "crates/arena/src/journal.rs",
             "crates/play/src/log.rs",

@@ -54,10 +54,10 @@ impl Format {
             return Some(Self::Jkf);
         }
         let format = text::lines(text).find_map(|line| Self::of_line(line.text.trim()))?;
-        Some(match format {
+        match format {
             Self::Kif => kif::format(text),
-            other => other,
-        })
+            other => Some(other),
+        }
     }
 
     fn of_line(line: &str) -> Option<Self> {

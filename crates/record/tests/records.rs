@@ -335,6 +335,8 @@ fn what_is_no_record_is_refused() {
         "<html>",
         "{\"plays\": []}",
         "1234",
+        "メモ：今日は天気がいい。\n将棋を指しました。\n",
+        "先手の人は強い\n*よく指せた\nこれは散文です。\n",
     ] {
         let fault = read(text.as_bytes()).expect_err(text);
         assert_eq!(fault.problem, Problem::NotARecord, "{text}");

@@ -28,6 +28,7 @@ const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
   ["records", () => import("../pages/records")],
   ["editor", () => import("../pages/editor")],
   ["clock", () => import("../pages/clock")],
+  ["account", () => import("../pages/account")],
 ]);
 
 /** The names of all pages, in the order of the header. */

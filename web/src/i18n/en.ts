@@ -107,6 +107,7 @@ export const en = {
     records: "Records",
     editor: "Editor",
     clock: "Clock",
+    account: "Account",
   },
   header: {
     pages: "Pages",

@@ -102,6 +102,7 @@ export const ja: Words = {
     records: "棋譜",
     editor: "局面編集",
     clock: "対局時計",
+    account: "マイページ",
   },
   header: {
     pages: "ページ一覧",

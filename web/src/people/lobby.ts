@@ -1,7 +1,7 @@
 // Who looks for an opponent on this server.
 
 import { signal } from "@preact/signals";
-import type { PlayMessage, Seek, Side, Terms } from "../wire/play";
+import type { PlayMessage, Range, Seek, Side, Terms } from "../wire/play";
 import { Link } from "./link";
 
 export class Lobby {
@@ -27,9 +27,9 @@ export class Lobby {
     });
   }
 
-  seek(terms: Terms, color: Side | null): void {
+  seek(terms: Terms, color: Side | null, range: Range | null): void {
     this.refused.value = null;
-    this.link.say({ type: "seek", terms, color });
+    this.link.say({ type: "seek", terms, color, range });
   }
 
   unseek(): void {

@@ -31,7 +31,8 @@ export async function openRoom(room: NewRoom): Promise<string> {
   return game;
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+/** Asks the server; with a body it is told something. */
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
   const request = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   const reply = await fetch(new URL(path, document.baseURI), request);
   const said: unknown = await reply.json();

@@ -8,7 +8,7 @@ import { chromium } from "playwright-core";
 import { WEB } from "../load.mjs";
 
 export const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const BINARY = process.env.KOMADAI_BIN ?? join(dirname(WEB), "target", "release", "komadai");
+export const BINARY = process.env.KOMADAI_BIN ?? join(dirname(WEB), "target", "release", "komadai");
 export const QUIET = [
   "--no-sandbox",
   "--disable-gpu",

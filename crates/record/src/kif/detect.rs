@@ -1,29 +1,46 @@
 //! KIF, KI2, or a diagram alone: they share most of their lines.
 
-use super::words::{BLANKS, follows_number, is_diagram, is_files, leading_number};
+use super::words::{BLANKS, follows_number, header, is_diagram, is_files, leading_number};
 use crate::sentence::side_of;
 use crate::text;
-use crate::{Format, ki2};
+use crate::{Format, Key, ki2};
 
-/// Which of the three a text is, that is known to be one of them.
-pub(crate) fn format(text: &str) -> Format {
-    let (mut has_board, mut has_more) = (false, false);
+/// Which of the three a text is that looks like one of them; `None` for prose, which has colons and numbers too.
+pub(crate) fn format(text: &str) -> Option<Format> {
+    let (mut has_board, mut has_more, mut is_record) = (false, false, false);
     for line in text::lines(text) {
         let line = line.text.trim_matches(BLANKS);
         if ki2::begins_with_mark(line) {
-            return Format::Ki2;
+            return Some(Format::Ki2);
         }
         if line.starts_with("手数-") || is_numbered(line) {
-            return Format::Kif;
+            return Some(Format::Kif);
         }
         has_board |= line.starts_with(['|', '｜']);
         has_more = has_more || !belongs_to_diagram(line);
+        is_record = is_record || speaks_of_a_game(line);
     }
-    if has_board && !has_more {
+    let format = if has_board && !has_more {
         Format::Bod
     } else {
         Format::Kif
-    }
+    };
+    is_record.then_some(format)
+}
+
+/// Whether a line without a move can only stand in a record.
+fn speaks_of_a_game(line: &str) -> bool {
+    const WORDS: [&str; 9] = [
+        "手合割", "手番", "手合", "作品番号", "作品名", "作者", "完全性", "変化", "手数",
+    ];
+    let is_key = |word: &str| WORDS.contains(&word) || !matches!(Key::of_kif(word), Key::Other(_));
+    line.starts_with("#KIF")
+        || is_diagram(line)
+        || header(line).is_some_and(|(word, _)| is_key(word))
+        || side_of(line).is_some() && line.chars().nth(2) == Some('番')
+        || line
+            .strip_prefix("まで")
+            .is_some_and(|rest| leading_number(rest).is_some())
 }
 
 fn is_numbered(line: &str) -> bool {

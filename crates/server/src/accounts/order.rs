@@ -9,11 +9,10 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use komadai_play::now_ms;
 use komadai_store::{AccountId, Deed};
-use serde::Deserialize;
 
 use super::asker::Asker;
 use crate::api::ErrorCode;
-use crate::api::account::{AdminDeed, AdminView, AuditLine, DeedKind, Member};
+use crate::api::account::{AdminDeed, AdminView, AuditLine, DeedKind, Member, MemberQuery};
 use crate::error::Refusal;
 use crate::http::App;
 
@@ -25,19 +24,10 @@ const MOST_DAYS: u32 = 36_525;
 const LONGEST_NOTE: usize = 300;
 const DAY_MS: i64 = 86_400_000;
 
-/// Which accounts are wanted.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
-    /// How their names begin.
-    #[serde(default)]
-    name: String,
-}
-
 /// `GET /api/admin?name=ku`: members by the beginning of their names, and what was done to whom.
 pub(crate) async fn look(
     State(app): State<Arc<App>>,
-    Query(Wanted { name }): Query<Wanted>,
+    Query(MemberQuery { name }): Query<MemberQuery>,
     asker: Asker,
 ) -> Result<impl IntoResponse, Refusal> {
     asker.admin()?;

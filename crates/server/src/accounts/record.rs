@@ -9,45 +9,27 @@ use axum::response::IntoResponse;
 use komadai_play::{Ending, Start, View};
 use komadai_record::{Dialect, EndKind, Key, Record};
 use komadai_rules::{Color, Outcome, Reason};
-use serde::Deserialize;
 
 use crate::api::ErrorCode;
+use crate::api::account::{RecordForm, RecordQuery};
 use crate::error::Refusal;
 use crate::http::App;
-
-/// Which form is wanted.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Form {
-    #[serde(default, rename = "as")]
-    form: As,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum As {
-    #[default]
-    Kif,
-    Csa,
-    Jkf,
-    Usi,
-}
 
 /// `GET /api/games/{id}/record?as=kif`: the record of a game, as far as it has come.
 pub(crate) async fn download(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    Query(Form { form }): Query<Form>,
+    Query(RecordQuery { form }): Query<RecordQuery>,
 ) -> Result<impl IntoResponse, Refusal> {
     let id = id
         .parse()
         .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
     let view = app.people.desk.view(id).await?;
     let (dialect, extension) = match form {
-        As::Kif => (Dialect::Kif, "kif"),
-        As::Csa => (Dialect::Csa3, "csa"),
-        As::Jkf => (Dialect::Jkf, "json"),
-        As::Usi => (Dialect::Usi, "usi"),
+        RecordForm::Kif => (Dialect::Kif, "kif"),
+        RecordForm::Csa => (Dialect::Csa3, "csa"),
+        RecordForm::Jkf => (Dialect::Jkf, "json"),
+        RecordForm::Usi => (Dialect::Usi, "usi"),
     };
     let name = format!("attachment; filename=\"{id}.{extension}\"");
     let headers = [

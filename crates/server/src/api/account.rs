@@ -202,6 +202,39 @@ pub struct AdminView {
     pub log: Vec<AuditLine>,
 }
 
+/// The query of `GET /api/admin`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MemberQuery {
+    /// How the names begin.
+    #[serde(default)]
+    pub name: String,
+}
+
+/// The query of `GET /api/games/{id}/record`.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordQuery {
+    /// Which form is wanted.
+    #[serde(default, rename = "as")]
+    pub form: RecordForm,
+}
+
+/// A form in which a record is written.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RecordForm {
+    /// KIF.
+    #[default]
+    Kif,
+    /// CSA, version 3.
+    Csa,
+    /// JKF.
+    Jkf,
+    /// One line of moves in USI text.
+    Usi,
+}
+
 /// A member, as those see it who keep order.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -6,7 +6,9 @@ import { address } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
 import { peopleWords } from "../../i18n/people";
+import { changesBy } from "../../people/account";
 import type { Table } from "../../people/table";
+import type { Change } from "../../wire/account";
 import type { Proposal } from "../../wire/play";
 import { Conditions } from "../controls";
 import { SideMark } from "../icons";
@@ -74,6 +76,7 @@ export function Ending({ table }: { table: Table }) {
         {headline}
       </h2>
       <p>{says.reasons[reason] ?? outcome.reasons[reason] ?? reason}</p>
+      {game.terms.rated && reason !== "aborted" && <Ratings table={table} />}
       <div class="row">
         {game.next ? (
           <a class="primary" href={address("game", { id: game.next })}>
@@ -92,6 +95,36 @@ export function Ending({ table }: { table: Table }) {
         </a>
       </div>
     </section>
+  );
+}
+
+/** What the game has made of the ratings. */
+function Ratings({ table }: { table: Table }) {
+  const { game: says } = peopleWords.value;
+  const changes = useSignal<readonly Change[]>([]);
+  useEffect(() => {
+    // Without an answer the line is missing, and nothing else.
+    void changesBy(table.id)
+      .then((found) => (changes.value = found))
+      .catch(() => {});
+  }, [table.id]);
+  const accounts = table.game.value?.accounts;
+  if (!accounts || changes.value.length === 0) return null;
+  return (
+    <ul class="rating-changes">
+      {(["black", "white"] as const).map((side) => {
+        const change = changes.value.find(({ account }) => account === accounts[side]);
+        return (
+          change && (
+            <li key={side}>
+              <SideMark color={side} />{" "}
+              <a href={address("account", { id: String(change.account) })}>{table.name(side)}</a>{" "}
+              {says.rating(change.before, change.rating)}
+            </li>
+          )
+        );
+      })}
+    </ul>
   );
 }
 
@@ -118,9 +151,9 @@ export function Deeds({ table }: { table: Table }) {
         </section>
       )}
       <div class="row deeds">
-        {game.moves.length > 0 && propose("take-back", says.takeBack)}
+        {game.moves.length > 0 && !game.terms.rated && propose("take-back", says.takeBack)}
         {latest.agreement && propose("count", says.count)}
-        {game.clocks && (
+        {game.clocks && !game.terms.rated && (
           <button type="button" class="button" onClick={() => table.wish("add-time")}>
             {says.addTime}
           </button>

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { CLOCKS } from "../../app/clocks";
 import { handicapName } from "../../app/handicaps";
+import { LEVELS } from "../../app/levels";
 import { address, go } from "../../app/route";
 import { words } from "../../i18n";
 import { peopleWords } from "../../i18n/people";
@@ -11,7 +12,7 @@ import { Header } from "../../pages/header";
 import { Lobby } from "../../people/lobby";
 import { Refused, callMe, me, openRoom } from "../../people/me";
 import { ruleChoices } from "../../rules";
-import type { Seek, Side, Terms } from "../../wire/play";
+import type { Range, Seek, Side, Terms } from "../../wire/play";
 import { Choice } from "../choice";
 
 const play = (id: string) => go(address("game", { id }));
@@ -39,6 +40,8 @@ export function LobbyView() {
     }
   };
   const refused = trouble.value ?? current.refused.value;
+  const filter = useSignal<Filter>("all");
+  const seeks = current.seeks.value.filter((seek) => seek.id === current.own.value || passes(seek, filter.value));
   return (
     <>
       <Header />
@@ -58,16 +61,25 @@ export function LobbyView() {
         <Offer
           looking={current.own.value !== null}
           onRoom={(terms, color) => named(async () => play(await openRoom({ terms, color })))}
-          onSeek={(terms, color) => named(() => current.seek(terms, color))}
+          onSeek={(terms, color, range) => named(() => current.seek(terms, color, range))}
           onUnseek={() => current.unseek()}
         />
         <section aria-labelledby="seeks">
           <h2 id="seeks">{says.lobby.waiting}</h2>
-          {current.seeks.value.length === 0 ? (
+          {current.seeks.value.length > 1 && (
+            <Choice
+              name="filter"
+              legend={says.lobby.filter}
+              value={filter.value}
+              choices={FILTERS.map((value) => ({ value, label: says.lobby.filters[value] }))}
+              onChange={(value) => (filter.value = value)}
+            />
+          )}
+          {seeks.length === 0 ? (
             <p class="soft">{says.lobby.nobody}</p>
           ) : (
             <ul class="seeks">
-              {current.seeks.value.map((seek) => (
+              {seeks.map((seek) => (
                 <SeekRow
                   key={seek.id}
                   seek={seek}
@@ -82,6 +94,13 @@ export function LobbyView() {
     </>
   );
 }
+
+/** Which offers of the lobby are listed. */
+const FILTERS = ["all", "rated", "casual"] as const;
+type Filter = (typeof FILTERS)[number];
+
+const passes = (seek: Seek, filter: Filter): boolean =>
+  filter === "all" || seek.terms.rated === (filter === "rated");
 
 export function NameField({ value, onInput }: { value: string; onInput: (value: string) => void }) {
   const { name, nameHint } = peopleWords.value;
@@ -106,7 +125,7 @@ type Seat = Side | "random";
 interface OfferProps {
   readonly looking: boolean;
   readonly onRoom: (terms: Terms, color: Side | null) => void;
-  readonly onSeek: (terms: Terms, color: Side | null) => void;
+  readonly onSeek: (terms: Terms, color: Side | null, range: Range | null) => void;
   readonly onUnseek: () => void;
 }
 
@@ -120,6 +139,13 @@ function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
   const profile = useSignal("standard");
   const strict = useSignal(false);
   const replays = useSignal(false);
+  const rated = useSignal(false);
+  const least = useSignal("");
+  const most = useSignal("");
+  const member = me.value?.login != null;
+  const counts = member && rated.value && CLOCKS[clock.value] != null;
+  const range = (): Range | null =>
+    member && (least.value || most.value) ? { least: least.value || "15k", most: most.value || "9d" } : null;
   const { handicaps, profiles } = ruleChoices();
   const terms = (): Terms => ({
     start: { handicap: handicap.value },
@@ -127,6 +153,7 @@ function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
     strict: strict.value,
     clock: CLOCKS[clock.value] ?? null,
     replays: replays.value,
+    rated: counts,
   });
   const color = () => (seat.value === "random" ? null : seat.value);
   const uneven = handicap.value !== "even";
@@ -170,8 +197,27 @@ function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
           </select>
         </label>
       </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          name="rated"
+          disabled={!member || CLOCKS[clock.value] == null}
+          checked={counts}
+          onChange={(event) => (rated.value = event.currentTarget.checked)}
+        />
+        <span>
+          {lobby.rated} {!member && <a href={address("account")}>{lobby.ratedNeeds}</a>}
+        </span>
+      </label>
+      {counts && uneven && <p class="soft">{lobby.ratedHandicap}</p>}
       <details class="more">
         <summary>{setup.more}</summary>
+        {member && (
+          <div class="offer-fields">
+            <Rank label={lobby.least} value={least.value} onChange={(value) => (least.value = value)} />
+            <Rank label={lobby.most} value={most.value} onChange={(value) => (most.value = value)} />
+          </div>
+        )}
         <label class="field">
           <span>{setup.rules}</span>
           <select value={profile.value} onChange={(event) => (profile.value = event.currentTarget.value)}>
@@ -200,7 +246,7 @@ function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
             {lobby.cancel}
           </button>
         ) : (
-          <button type="button" class="button" onClick={() => onSeek(terms(), color())}>
+          <button type="button" class="button" onClick={() => onSeek(terms(), color(), range())}>
             {lobby.find}
           </button>
         )}
@@ -212,13 +258,44 @@ function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
   );
 }
 
+/** A rank that an opponent has to reach, or not to surpass; any at first. */
+function Rank({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const { setup } = words.value;
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{peopleWords.value.lobby.anyRank}</option>
+        {GRADES.map((code) => (
+          <option key={code} value={code} selected={code === value}>
+            {setup.levelName(code)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Every rank, the lowest first. */
+const GRADES = LEVELS.filter((code) => code !== "full");
+
 function SeekRow({ seek, own, onAnswer }: { seek: Seek; own: boolean; onAnswer: () => void }) {
   const { lobby } = peopleWords.value;
   return (
     <li class={own ? "seek seek-own" : "seek"}>
       <span>
-        <b>{seek.name}</b> {own && <small>({lobby.you})</small>}
-        <small>{termsSay(seek.terms)}</small>
+        <b>{seek.name}</b>{" "}
+        {seek.strength && (
+          <span class="strength">
+            {words.value.setup.levelName(seek.strength.grade)}
+            {seek.strength.provisional && "?"}
+          </span>
+        )}{" "}
+        {own && <small class="seek-you">({lobby.you})</small>}
+        <small>
+          {termsSay(seek.terms)}
+          {seek.range && ` · ${rangeSays(seek.range)}`}
+        </small>
       </span>
       {!own && (
         <button type="button" class="button" onClick={onAnswer}>
@@ -229,9 +306,15 @@ function SeekRow({ seek, own, onAnswer }: { seek: Seek; own: boolean; onAnswer: 
   );
 }
 
-/** Terms in a line: handicap and clock. */
-export function termsSay({ start, clock }: Terms): string {
+function rangeSays({ least, most }: Range): string {
+  const { levelName } = words.value.setup;
+  return peopleWords.value.lobby.range(levelName(least), levelName(most));
+}
+
+/** Terms in a line: handicap and clock, and whether they count. */
+export function termsSay({ start, clock, rated }: Terms): string {
   const { setup } = words.value;
   const handicap = "handicap" in start ? (start.handicap === "even" ? setup.even : handicapName(start.handicap)) : start.sfen;
-  return `${handicap} · ${clock ? setup.clockName(clock) : peopleWords.value.lobby.noClock}`;
+  const { lobby } = peopleWords.value;
+  return [handicap, clock ? setup.clockName(clock) : lobby.noClock, rated && lobby.counts].filter(Boolean).join(" · ");
 }

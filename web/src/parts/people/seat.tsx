@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { encode } from "uqr";
+import { address } from "../../app/route";
 import { words } from "../../i18n";
 import { peopleWords } from "../../i18n/people";
 import { Header } from "../../pages/header";
@@ -92,7 +93,19 @@ function Invited({ table }: { table: Table }) {
       trouble.value = error instanceof Refused ? error.code : "other";
     }
   };
-  const { refused } = peopleWords.value;
+  const { refused, lobby } = peopleWords.value;
+  if (game.terms.rated && !me.value?.login) {
+    return (
+      <section class="room">
+        <h2>{seat.offered(game.black ?? game.white ?? "")}</h2>
+        <p class="soft">{termsSay(game.terms)}</p>
+        <p>{refused["members-only"]}</p>
+        <a class="primary" href={address("account")}>
+          {lobby.ratedNeeds}
+        </a>
+      </section>
+    );
+  }
   return (
     <form class="room" onSubmit={(event) => void sit(event)}>
       <h2>{seat.offered(game.black ?? game.white ?? "")}</h2>

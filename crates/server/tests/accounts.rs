@@ -1,0 +1,517 @@
+//! Accounts over the routes: who may do what, what stays secret, what is kept and what is not.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_COOKIE};
+use axum::http::{Request, StatusCode};
+use komadai_play::{Command, Desk, Opening, Seat, Terms};
+use komadai_rules::{ByColor, TimeControl};
+use komadai_server::{Config, Server};
+use komadai_store::{AccountId, Deed};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Instant;
+use tower::ServiceExt;
+
+/// A server without a port of its own to knock at.
+async fn server() -> (Router, Arc<Desk>) {
+    let config = Config {
+        listen: "127.0.0.1:0".parse().unwrap(),
+        hash_mib: 1,
+        searches: 1,
+        queue: 1,
+        ..Config::default()
+    };
+    let server = Server::bind(&config).await.unwrap();
+    (server.router(), server.desk())
+}
+
+/// A browser: it keeps its cookie.
+struct Browser {
+    router: Router,
+    cookie: String,
+}
+
+impl Browser {
+    fn new(router: &Router) -> Self {
+        Self {
+            router: router.clone(),
+            cookie: String::new(),
+        }
+    }
+
+    /// Status and JSON of one request; `origin` is the page's site.
+    async fn ask_from(&mut self, origin: &str, line: &str, body: Value) -> (StatusCode, Value) {
+        let (method, path) = line.split_once(' ').unwrap();
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(HOST, "shogi.example")
+            .header(ORIGIN, origin)
+            .header(COOKIE, &self.cookie)
+            .body(Body::from(body.to_string()))
+            .unwrap();
+        let reply = self.router.clone().oneshot(request).await.unwrap();
+        if let Some(set) = reply.headers().get(SET_COOKIE) {
+            let set = set.to_str().unwrap();
+            assert!(set.contains("HttpOnly; SameSite=Strict"), "{set}");
+            self.cookie = set.split(';').next().unwrap().to_owned();
+        }
+        let status = reply.status();
+        let is_text = reply
+            .headers()
+            .get(CONTENT_TYPE)
+            .is_some_and(|kind| kind == "text/plain; charset=utf-8");
+        let bytes = axum::body::to_bytes(reply.into_body(), 1 << 20)
+            .await
+            .unwrap();
+        let said = if is_text {
+            json!(String::from_utf8(bytes.to_vec()).unwrap())
+        } else {
+            serde_json::from_slice(&bytes).unwrap_or(Value::Null)
+        };
+        (status, said)
+    }
+
+    async fn ask(&mut self, line: &str, body: Value) -> (StatusCode, Value) {
+        self.ask_from("http://shogi.example", line, body).await
+    }
+
+    /// The same, where it has to succeed.
+    async fn get(&mut self, line: &str, body: Value) -> Value {
+        let (status, said) = self.ask(line, body).await;
+        assert_eq!(status, StatusCode::OK, "{line}: {said}");
+        said
+    }
+
+    /// The same, where it has to fail.
+    async fn fail(&mut self, line: &str, body: Value) -> String {
+        let (status, said) = self.ask(line, body).await;
+        assert!(!status.is_success(), "{line}: {said}");
+        said["code"].as_str().unwrap_or_default().to_owned()
+    }
+
+    async fn member(router: &Router, login: &str) -> (Self, AccountId) {
+        let mut browser = Self::new(router);
+        let me = browser
+            .get(
+                "POST /api/sign-up",
+                json!({"login": login, "password": PASSWORD}),
+            )
+            .await;
+        let account = AccountId::from_number(me["account"].as_i64().unwrap());
+        (browser, account)
+    }
+}
+
+const PASSWORD: &str = "歩のない将棋は負け将棋";
+
+/// A rated game that White resigns at once.
+async fn rated_game(
+    desk: &Arc<Desk>,
+    black: (AccountId, &str),
+    white: (AccountId, &str),
+) -> String {
+    let seat = |(account, name): (AccountId, &str)| {
+        Some(Seat {
+            account,
+            name: name.into(),
+        })
+    };
+    let terms = Terms {
+        rated: true,
+        ..Terms::default()
+    };
+    let opening = Opening {
+        terms: terms.with_clock(TimeControl::sudden_death(600_000)),
+        seats: ByColor {
+            black: seat(black),
+            white: seat(white),
+        },
+    };
+    let table = desk.open(opening, false).await.unwrap();
+    let resign = Command::Resign;
+    table.wish(white.0, resign, Instant::now()).await.unwrap();
+    table.id().to_string()
+}
+
+#[tokio::test]
+async fn a_guest_becomes_a_member_and_keeps_its_games() {
+    let (router, _desk) = server().await;
+    let mut browser = Browser::new(&router);
+    let guest = browser.get("POST /api/me", json!({"name": "Kumo"})).await;
+    assert_eq!(guest["login"], Value::Null);
+    let terms = json!({"start": {"handicap": "even"}, "profile": "standard"});
+    let game = browser
+        .get("POST /api/games", json!({"terms": terms, "color": "black"}))
+        .await;
+    let fixed = browser.cookie.clone();
+    let sign_up = json!({"login": "Kumo", "password": PASSWORD, "name": "雲"});
+    let me = browser.get("POST /api/sign-up", sign_up).await;
+    assert_eq!(
+        (&me["account"], &me["login"], &me["name"]),
+        (&guest["account"], &json!("kumo"), &json!("雲"))
+    );
+    assert_ne!(browser.cookie, fixed, "the secret is a new one");
+    let path = format!("GET /api/games/{}", game["game"].as_str().unwrap());
+    assert_eq!(browser.get(&path, json!({})).await["own"], "black");
+
+    browser.get("POST /api/sign-out", json!({})).await;
+    assert_eq!(browser.get("GET /api/me", json!({})).await, Value::Null);
+    let mut other = Browser::new(&router);
+    let sign_in = json!({"login": "KUMO", "password": PASSWORD});
+    assert_eq!(
+        other.get("POST /api/sign-in", sign_in).await["account"],
+        guest["account"]
+    );
+    // A member's browser that signs up once more makes another account, and leaves the first alone.
+    let again = json!({"login": "kaze", "password": PASSWORD});
+    assert_ne!(
+        other.get("POST /api/sign-up", again).await["account"],
+        guest["account"]
+    );
+}
+
+#[tokio::test]
+async fn signing_in_is_refused_without_a_hint_and_not_for_ever() {
+    let (router, _desk) = server().await;
+    let (mut kumo, _) = Browser::member(&router, "kumo").await;
+    let mut browser = Browser::new(&router);
+    for (line, body, code) in [
+        (
+            "POST /api/sign-in",
+            json!({"login": "kumo", "password": "wrong wrong"}),
+            "wrong-password",
+        ),
+        (
+            "POST /api/sign-in",
+            json!({"login": "nobody", "password": PASSWORD}),
+            "wrong-password",
+        ),
+        (
+            "POST /api/sign-in",
+            json!({"login": "kumo", "password": "x".repeat(9_000)}),
+            "wrong-password",
+        ),
+        ("POST /api/sign-in", json!({"login": "kumo"}), "bad-message"),
+        (
+            "POST /api/sign-up",
+            json!({"login": "KUMO", "password": PASSWORD}),
+            "name-taken",
+        ),
+        (
+            "POST /api/sign-up",
+            json!({"login": "k", "password": PASSWORD}),
+            "bad-login",
+        ),
+        (
+            "POST /api/sign-up",
+            json!({"login": "kaze", "password": "short"}),
+            "bad-password",
+        ),
+        (
+            "POST /api/me/password",
+            json!({"old": PASSWORD, "new": "another one"}),
+            "nobody",
+        ),
+        (
+            "POST /api/me/delete",
+            json!({"password": PASSWORD}),
+            "nobody",
+        ),
+        ("GET /api/me/export", json!({}), "nobody"),
+        ("GET /api/admin", json!({}), "nobody"),
+    ] {
+        assert_eq!(
+            browser.fail(line, body.clone()).await,
+            code,
+            "{line} {body}"
+        );
+    }
+    assert_eq!(kumo.fail("GET /api/admin", json!({})).await, "forbidden");
+    // Changing the password signs every other browser out, and this one not.
+    let mut second = Browser::new(&router);
+    second
+        .get(
+            "POST /api/sign-in",
+            json!({"login": "kumo", "password": PASSWORD}),
+        )
+        .await;
+    let wrong = json!({"old": "wrong wrong", "new": "another one"});
+    assert_eq!(
+        kumo.fail("POST /api/me/password", wrong).await,
+        "wrong-password"
+    );
+    kumo.get(
+        "POST /api/me/password",
+        json!({"old": PASSWORD, "new": "another one"}),
+    )
+    .await;
+    assert_eq!(second.get("GET /api/me", json!({})).await, Value::Null);
+    assert_eq!(kumo.get("GET /api/me", json!({})).await["login"], "kumo");
+    // A guesser runs dry.
+    let mut codes = Vec::new();
+    for _ in 0..12 {
+        codes.push(
+            browser
+                .fail(
+                    "POST /api/sign-in",
+                    json!({"login": "kumo", "password": "x"}),
+                )
+                .await,
+        );
+    }
+    assert_eq!(codes.last().unwrap(), "too-many");
+}
+
+#[tokio::test]
+async fn no_page_of_another_site_changes_anything() {
+    let (router, _desk) = server().await;
+    let (mut kumo, _) = Browser::member(&router, "kumo").await;
+    for line in [
+        "POST /api/me",
+        "POST /api/sign-up",
+        "POST /api/sign-in",
+        "POST /api/sign-out",
+        "POST /api/me/password",
+        "POST /api/me/privacy",
+        "POST /api/me/delete",
+        "POST /api/games",
+        "POST /api/admin",
+        "POST /api/think",
+    ] {
+        let (status, said) = kumo.ask_from("https://evil.example", line, json!({})).await;
+        assert_eq!(
+            (status, &said["code"]),
+            (StatusCode::FORBIDDEN, &json!("foreign-origin")),
+            "{line}"
+        );
+    }
+    assert_eq!(kumo.get("GET /api/me", json!({})).await["login"], "kumo");
+}
+
+#[tokio::test]
+async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
+    let (router, desk) = server().await;
+    let (mut kumo, black) = Browser::member(&router, "kumo").await;
+    let (mut kaze, white) = Browser::member(&router, "kaze").await;
+    let game = rated_game(&desk, (black, "kumo"), (white, "kaze")).await;
+    let path = format!("GET /api/players/{black}");
+    let seen = kaze.get(&path, json!({})).await;
+    assert_eq!(seen["own"], false);
+    assert_eq!(seen["standings"][0]["pace"], "rapid");
+    assert_eq!(seen["standings"][0]["provisional"], true);
+    assert!(seen["standings"][0]["rating"].as_i64().unwrap() > 1500);
+    assert_eq!(seen["changes"][0]["game"], json!(game));
+    assert_eq!(
+        seen["games"][0]["ending"],
+        json!({"reason": "resignation", "winner": "black"})
+    );
+    assert_eq!(
+        seen["suggests"], "bishop",
+        "one result has made three ranks: {}",
+        seen["standings"]
+    );
+    let changes = kaze
+        .get(&format!("GET /api/games/{game}/rating"), json!({}))
+        .await;
+    assert_eq!(changes.as_array().unwrap().len(), 2);
+    let record = kaze
+        .get(&format!("GET /api/games/{game}/record"), json!({}))
+        .await;
+    let kif = record.as_str().unwrap();
+    assert!(
+        kif.contains("先手：kumo") && kif.contains("不戦勝"),
+        "{kif}"
+    );
+
+    kumo.get("POST /api/me/privacy", json!({"shown": false}))
+        .await;
+    let hidden = kaze.get(&path, json!({})).await;
+    assert_eq!(
+        (&hidden["standings"], &hidden["games"], &hidden["changes"]),
+        (&json!([]), &json!([]), &json!([]))
+    );
+    assert_eq!(
+        kumo.get(&path, json!({})).await["games"][0]["game"],
+        json!(game)
+    );
+    assert_eq!(
+        kaze.fail("GET /api/players/99", json!({})).await,
+        "not-found"
+    );
+}
+
+#[tokio::test]
+async fn whoever_leaves_takes_everything_along_and_leaves_no_name() {
+    let (router, desk) = server().await;
+    let (mut kumo, black) = Browser::member(&router, "kumo").await;
+    let (mut kaze, white) = Browser::member(&router, "kaze").await;
+    let games = [
+        rated_game(&desk, (black, "kumo"), (white, "kaze")).await,
+        rated_game(&desk, (white, "kaze"), (black, "kumo")).await,
+    ];
+    let kept = kumo.get("GET /api/me/export", json!({})).await;
+    assert_eq!(
+        (&kept["login"], kept["changes"].as_array().unwrap().len()),
+        (&json!("kumo"), 2)
+    );
+    let taken: Vec<_> = kept["games"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|game| game["game"].as_str().unwrap())
+        .collect();
+    assert!(taken.len() == 2 && games.iter().all(|game| taken.contains(&game.as_str())));
+    assert!(
+        kept["games"][0]["record"]
+            .as_str()
+            .unwrap()
+            .contains("手合割：平手")
+    );
+
+    assert_eq!(
+        kumo.fail("POST /api/me/delete", json!({"password": "wrong wrong"}))
+            .await,
+        "wrong-password"
+    );
+    let terms = json!({"start": {"handicap": "even"}, "profile": "standard"});
+    let open = kumo.get("POST /api/games", json!({"terms": terms})).await["game"].clone();
+    let leave = json!({"password": PASSWORD});
+    assert_eq!(
+        kumo.fail("POST /api/me/delete", leave.clone()).await,
+        "not-allowed"
+    );
+    let table = desk
+        .table(open.as_str().unwrap().parse().unwrap())
+        .await
+        .unwrap()
+        .unwrap();
+    table
+        .wish(black, Command::Abort, Instant::now())
+        .await
+        .unwrap();
+    kumo.get("POST /api/me/delete", leave).await;
+    assert_eq!(kumo.get("GET /api/me", json!({})).await, Value::Null);
+    assert_eq!(
+        kaze.fail(&format!("GET /api/players/{black}"), json!({}))
+            .await,
+        "not-found"
+    );
+    let game = games[0].parse().unwrap();
+    for event in desk.store().log(game).await.unwrap().unwrap() {
+        assert!(!event.body.contains("kumo"), "{}", event.body);
+    }
+    assert_eq!(
+        desk.store()
+            .game(game)
+            .await
+            .unwrap()
+            .unwrap()
+            .headline
+            .white,
+        Some(white)
+    );
+}
+
+#[tokio::test]
+async fn order_is_kept_by_those_who_may_and_written_down() {
+    let (router, desk) = server().await;
+    let (mut kumo, admin) = Browser::member(&router, "kumo").await;
+    let (mut kaze, rude) = Browser::member(&router, "kaze").await;
+    desk.store()
+        .moderate(None, admin, Deed::Admin(true), "", 0)
+        .await
+        .unwrap();
+    let deed = |deed: &str, account: AccountId| json!({"account": account.number(), "deed": deed, "days": 3, "note": "rude\nwords"});
+    assert_eq!(
+        kumo.fail("POST /api/admin", deed("ban", admin)).await,
+        "not-allowed"
+    );
+    assert_eq!(
+        kumo.fail("POST /api/admin", deed("ban", AccountId::from_number(99)))
+            .await,
+        "not-found"
+    );
+    kumo.get("POST /api/admin", deed("ban", rude)).await;
+    assert_eq!(
+        kaze.get("GET /api/me", json!({})).await,
+        Value::Null,
+        "its browsers are forgotten"
+    );
+    let sign_in = json!({"login": "kaze", "password": PASSWORD});
+    assert_eq!(
+        kaze.fail("POST /api/sign-in", sign_in.clone()).await,
+        "banned"
+    );
+    kumo.get(
+        "POST /api/admin",
+        json!({"account": rude.number(), "deed": "ban", "days": 0}),
+    )
+    .await;
+    kaze.get("POST /api/sign-in", sign_in).await;
+    kumo.get(
+        "POST /api/admin",
+        json!({"account": rude.number(), "deed": "title", "title": "四段"}),
+    )
+    .await;
+    let seen = kumo.get("GET /api/admin?name=KA", json!({})).await;
+    assert_eq!(seen["members"].as_array().unwrap().len(), 1);
+    assert_eq!(seen["members"][0]["title"], "四段");
+    let log: Vec<_> = seen["log"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| {
+            (
+                line["deed"].as_str().unwrap(),
+                line["note"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        log,
+        [
+            ("title", ""),
+            ("ban", "0 d: "),
+            ("ban", "3 d: rudewords"),
+            ("admin", "")
+        ]
+    );
+}
+
+#[tokio::test]
+async fn no_engine_is_asked_during_a_rated_game() {
+    let (router, desk) = server().await;
+    let (mut kumo, black) = Browser::member(&router, "kumo").await;
+    let (_, white) = Browser::member(&router, "kaze").await;
+    let seat = |account| {
+        Some(Seat {
+            account,
+            name: "member".into(),
+        })
+    };
+    let terms = Terms {
+        rated: true,
+        ..Terms::default()
+    };
+    let opening = Opening {
+        terms: terms.with_clock(TimeControl::sudden_death(600_000)),
+        seats: ByColor {
+            black: seat(black),
+            white: seat(white),
+        },
+    };
+    let table = desk.open(opening, false).await.unwrap();
+    let think =
+        json!({"start": {"handicap": "even"}, "profile": "standard", "moves": [], "level": "15k"});
+    assert_eq!(
+        kumo.fail("POST /api/think", think.clone()).await,
+        "rated-game"
+    );
+    table
+        .wish(white, Command::Resign, Instant::now())
+        .await
+        .unwrap();
+    kumo.get("POST /api/think", think).await;
+}
