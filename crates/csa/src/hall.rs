@@ -5,6 +5,7 @@
 //! when the news of it has come, and not before.
 
 mod bout;
+mod buoys;
 mod extended;
 mod lobby;
 mod login;
@@ -24,6 +25,7 @@ use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Special, To
 pub use settings::{Manners, Settings};
 
 use bout::Bout;
+use buoys::Buoy;
 use visitor::{State, Visitor};
 
 /// Time since the hall was opened, by a clock that only goes forward.
@@ -131,6 +133,8 @@ pub struct Memory {
     pub known: ByColor<bool>,
     /// What brings each back to its seat.
     pub tokens: ByColor<Token>,
+    /// Where it began.
+    pub start: Setup,
     /// When it was proposed, in seconds since 1970.
     pub began: u64,
 }
@@ -216,6 +220,7 @@ pub struct Hall {
     last_stamp: u64,
     rounds: BTreeMap<GameName, Moment>,
     ratings: BTreeMap<PlayerName, u32>,
+    buoys: BTreeMap<GameName, Buoy>,
     draining: bool,
     now: Moment,
     chance: Box<dyn FnMut() -> [u8; 16] + Send>,
@@ -244,6 +249,7 @@ impl Hall {
             next_bout: 1,
             last_stamp: 0,
             ratings: BTreeMap::new(),
+            buoys: BTreeMap::new(),
             draining: false,
             now: Moment::ZERO,
             chance: Box::new(chance),

@@ -41,7 +41,7 @@ pub use ending::Ending;
 pub use event::{Event, Seat};
 pub use lobby::{Lobby, LobbyNews, Range, Seek, SeekId, Sought};
 pub use log::{LogError, read, without, write};
-pub use rated::{Pace, Strength, customary, ranks_of};
+pub use rated::{ENGINES, Pace, Strength, customary, ranks_of};
 pub use refusal::Refusal;
 pub use room::{Opening, Room, Stage, Turn};
 pub use table::owner::unix_ms as now_ms;

@@ -372,6 +372,12 @@ async fn only_members_announce_and_only_what_makes_sense() {
             .0,
         404
     );
+    // A page of another site that has the cookie may ask nothing.
+    let foreign = format!("{member}\r\norigin: https://evil.example");
+    let (status, _) = server
+        .ask("POST /api/events", &foreign, event(knockout.clone()))
+        .await;
+    assert_eq!(status, 403);
     let id = server.announce(&member, json!({"format": knockout})).await;
     assert_eq!(server.deed(&id, "round", &member).await.0, 409);
     assert_eq!(server.deed(&id, "join", &guest).await.0, 200);

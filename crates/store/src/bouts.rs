@@ -35,4 +35,25 @@ impl Store {
         };
         self.threads.read(work).await
     }
+
+    /// How the engines are rated by name, the strongest first, at most so many.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn engine_ratings(
+        &self,
+        class: &'static str,
+        most: u32,
+    ) -> Result<Vec<(String, f64)>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "SELECT name, rating FROM rating JOIN account ON account.id = account \
+                       WHERE class = ?1 ORDER BY rating DESC LIMIT ?2";
+            let mut select = connection.prepare_cached(sql)?;
+            let rows =
+                select.query_map(params![class, most], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use komadai_record::{CsaMove, NodeId, Record};
 use komadai_rules::{
-    ByColor, Charging, Clock, Color, Game, IllegalMoves, ImpasseRule, Move, RuleProfile,
+    ByColor, Charging, Clock, Color, Game, IllegalMoves, ImpasseRule, Move, RuleProfile, Setup,
 };
 
 use crate::summary::milliseconds;
@@ -82,6 +82,7 @@ impl Bout {
         name: GameName,
         game_id: GameId,
         seats: ByColor<Seat>,
+        own: Option<Setup>,
         settings: &Settings,
         now: Moment,
     ) -> Self {
@@ -92,7 +93,6 @@ impl Bout {
             max_moves: settings.max_moves,
             king_capture: false,
         };
-        let own = settings.starts.get(&name).copied();
         // A diagram nobody can play from is none that was meant.
         let game = own.and_then(|start| Game::new(&start, profile).ok());
         let game = game.unwrap_or_else(|| {
@@ -144,6 +144,7 @@ impl Bout {
             players: ByColor::from_fn(|color| self.seats[color].name.clone()),
             known: ByColor::from_fn(|color| self.seats[color].is_known),
             tokens: ByColor::from_fn(|color| self.seats[color].token),
+            start: *self.game.start(),
             began: self.began,
         }
     }
@@ -164,7 +165,14 @@ impl Bout {
             stage: Stage::Playing,
             began: memory.began,
             is_resumed: true,
-            ..Self::new(memory.name, memory.game, seats, settings, now)
+            ..Self::new(
+                memory.name,
+                memory.game,
+                seats,
+                Some(memory.start),
+                settings,
+                now,
+            )
         }
     }
 

@@ -122,7 +122,9 @@ impl Hall {
         let players = ByColor { black, white };
         let name = wish.game;
         let (game_id, number) = self.game_id(&name, &players);
-        let bout = Bout::new(name, game_id, players, &self.settings, self.now);
+        let prepared = self.take_buoy(&name);
+        let own = prepared.or_else(|| self.settings.starts.get(&name).copied());
+        let bout = Bout::new(name, game_id, players, own, &self.settings, self.now);
         for color in Color::ALL {
             let id = seats[color.index()];
             let summary = bout.summary(color);

@@ -31,7 +31,15 @@ pub(crate) fn format(text: &str) -> Option<Format> {
 /// Whether a line without a move can only stand in a record.
 fn speaks_of_a_game(line: &str) -> bool {
     const WORDS: [&str; 9] = [
-        "手合割", "手番", "手合", "作品番号", "作品名", "作者", "完全性", "変化", "手数",
+        "手合割",
+        "手番",
+        "手合",
+        "作品番号",
+        "作品名",
+        "作者",
+        "完全性",
+        "変化",
+        "手数",
     ];
     let is_key = |word: &str| WORDS.contains(&word) || !matches!(Key::of_kif(word), Key::Other(_));
     line.starts_with("#KIF")

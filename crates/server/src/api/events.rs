@@ -3,7 +3,7 @@
 //! Times are milliseconds since 1970 unless they say otherwise.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::play::{Side, Terms};
 
@@ -226,4 +226,12 @@ pub struct Report {
     pub game: u32,
     /// How it ended.
     pub result: GameResult,
+}
+
+/// What a reader has seen of an event: the query of `GET /api/events/{id}`.
+#[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Seen {
+    /// The version that was seen: nothing is sent while there is no other.
+    pub seen: Option<u32>,
 }

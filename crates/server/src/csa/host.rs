@@ -1,11 +1,12 @@
 //! The task that has the hall: it hears everything in one order, and does what the hall wants done.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use komadai_csa::PlayerName;
 use komadai_csa::hall::{BoutId, Deed, Hall, Identity, Moment, News, VisitorId};
-use komadai_play::Desk;
+use komadai_play::{Desk, ENGINES};
 use komadai_rules::{ByColor, Color};
 use komadai_store::AccountId;
 use tokio::sync::mpsc;
@@ -18,6 +19,9 @@ use super::memory;
 
 /// How often the hall looks at what is due; clocks of games do not depend on it.
 const TICK: Duration = Duration::from_millis(250);
+
+/// Most engines whose ratings are told.
+const MOST_RATED: u32 = 1_000;
 
 /// What the task hears.
 pub(super) enum Word {
@@ -40,6 +44,8 @@ pub(super) enum Word {
         identity: Identity,
         account: Option<AccountId>,
     },
+    /// How engines are rated now.
+    Rated(BTreeMap<PlayerName, u32>),
     /// Something happened in a game.
     News {
         bout: BoutId,
@@ -90,6 +96,7 @@ impl Host {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.take_up().await;
+        self.look_up_ratings();
         loop {
             tokio::select! {
                 word = heard.recv() => match word {
@@ -131,6 +138,24 @@ impl Host {
         }
     }
 
+    /// Finds out how engines are rated now, for pairings and whoever asks.
+    fn look_up_ratings(&self) {
+        let (desk, words) = (Arc::clone(&self.desk), self.words.clone());
+        tokio::spawn(async move {
+            let rated = desk.store().engine_ratings(ENGINES, MOST_RATED).await;
+            let rated = rated.unwrap_or_else(|error| {
+                tracing::warn!(%error, "the ratings of engines cannot be looked up");
+                Vec::new()
+            });
+            let rated = rated.into_iter().filter_map(|(name, rating)| {
+                let name: PlayerName = name.parse().ok()?;
+                Some((name, rating.max(0.0).round() as u32))
+            });
+            // A hall that is gone needs no ratings.
+            let _ = words.send(Word::Rated(rated.collect())).await;
+        });
+    }
+
     fn moment(&self, at: Instant) -> Moment {
         at.saturating_duration_since(self.began)
     }
@@ -160,11 +185,14 @@ impl Host {
                 }
                 self.hall.checked(id, identity, now);
             }
+            Word::Rated(ratings) => self.hall.set_ratings(ratings),
             Word::News { bout, news, at } => {
                 let over = matches!(news, News::Ended(_) | News::Refused);
                 self.hall.happened(bout, news, self.moment(at));
                 if over {
                     self.bouts.remove(&bout);
+                    // The store has what the end made of the ratings.
+                    self.look_up_ratings();
                 }
             }
         }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 struct Kept {
     game: String,
     name: String,
+    start: String,
     began: u64,
     black: Player,
     white: Player,
@@ -57,6 +58,7 @@ impl From<&Memory> for Kept {
         Self {
             game: memory.game.to_string(),
             name: memory.name.to_string(),
+            start: memory.start.to_string(),
             began: memory.began,
             black: player(komadai_rules::Color::Black),
             white: player(komadai_rules::Color::White),
@@ -80,6 +82,7 @@ impl Kept {
             },
             known: ByColor::from_fn(|color| sides[color].known),
             tokens: ByColor::from_fn(|color| Token(sides[color].token)),
+            start: self.start.parse().ok()?,
             began: self.began,
         })
     }

@@ -9,15 +9,13 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use komadai_store::Account;
-use serde::Deserialize;
-use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::held::Held;
 use super::shown;
 use crate::api::board::Scope;
-use crate::api::events::{Event, EventRow, NewEvent, Report};
+use crate::api::events::{Event, EventRow, NewEvent, Report, Seen};
 use crate::api::{ErrorCode, Problem};
 use crate::bots::Caller;
 use crate::error::Refusal;
@@ -78,14 +76,6 @@ async fn announce(
     let event: NewEvent = serde_json::from_slice(&body)?;
     let id = app.events.announce(account, event).await?;
     shown(&app, &id.to_string(), Some(account)).await
-}
-
-/// What a reader has seen of an event.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Seen {
-    /// The version that was seen: nothing is sent while there is no other.
-    seen: Option<u32>,
 }
 
 /// An event: who takes part, who meets whom, who stands where.

@@ -19,7 +19,7 @@ const PROVEN: u32 = 64;
 const ONE_IN: u32 = 8;
 /// How much two findings on one position may differ in the chance of winning, and how much they may on the average of
 /// a portion.
-const APART: f64 = 0.35;
+const APART: f64 = 0.4;
 const APART_ON_AVERAGE: f64 = 0.15;
 /// Known portions that are looked at for one in which something is decided, so that a guess is seen.
 const DRAWS: u32 = 6;
@@ -111,7 +111,7 @@ pub(super) fn agree(found: &[Found], known: &[Found]) -> bool {
         .map(|(found, known)| (found.worth.win_rate() - known.worth.win_rate()).abs())
         .collect();
     let average = apart.iter().sum::<f64>() / apart.len().max(1) as f64;
-    average <= APART_ON_AVERAGE && apart.iter().all(|&apart| apart <= 2.0 * APART)
+    average <= APART_ON_AVERAGE && apart.iter().all(|&apart| apart <= APART)
 }
 
 #[cfg(test)]
@@ -135,6 +135,7 @@ mod tests {
     fn two_searches_may_differ_and_a_guess_may_not() {
         let known = found(&[20, 60, 900, 1500]);
         assert!(agree(&found(&[-40, 120, 700, 2500]), &known));
+        assert!(!agree(&found(&[20, 60, 900, -100]), &known));
         assert!(!agree(&found(&[0, 0, 0, 0]), &known));
         assert!(!agree(&found(&[20, 60, 900, -1500]), &known));
     }

@@ -47,7 +47,13 @@ export function EventsList() {
         ))}
       </ul>
       <h2>{says.announce}</h2>
-      {me.value?.login ? <Announcement onSubmit={begin} /> : <p class="soft">{says.members}</p>}
+      {me.value?.login ? (
+        <Announcement onSubmit={begin} />
+      ) : (
+        <p class="soft">
+          {says.members} <a href={address("account")}>{words.value.nav.account}</a>
+        </p>
+      )}
     </>
   );
 }
