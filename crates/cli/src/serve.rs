@@ -3,10 +3,11 @@
 use std::fs;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use komadai_server::Config;
-use komadai_server::csa::Manners;
+use komadai_server::csa::{GameName, Manners, Round};
 
 use crate::failure::Failure;
 
@@ -30,6 +31,10 @@ pub struct Arguments {
         requires = "csa"
     )]
     csa_manners: Custom,
+    /// A game of the CSA port that is paired by a schedule, and every how many minutes; may be said again [default:
+    /// floodgate-900-0=30 floodgate-600-10F=30 floodgate-3600-0=120]
+    #[arg(long, value_name = "GAME=MINUTES", requires = "csa", value_parser = round)]
+    csa_round: Vec<Round>,
     /// How many threads analyse games in the background; other machines can do it too (komadai worker)
     #[arg(long, value_name = "N", default_value_t = 1)]
     workers: usize,
@@ -39,6 +44,23 @@ pub struct Arguments {
 enum Custom {
     Floodgate,
     Standard,
+}
+
+/// Reads `floodgate-600-10F=30`.
+fn round(text: &str) -> Result<Round, String> {
+    let expected = || "expected a game and minutes, as in floodgate-600-10F=30".to_owned();
+    let (game, minutes) = text.split_once('=').ok_or_else(expected)?;
+    let game: GameName = game.parse().map_err(|_| expected())?;
+    let minutes: u32 = minutes.parse().map_err(|_| expected())?;
+    if minutes == 0 || !game.as_str().starts_with("floodgate-") {
+        return Err(
+            "what is paired by a schedule is called floodgate-…, every minute at most".into(),
+        );
+    }
+    Ok(Round {
+        game,
+        every: Duration::from_secs(60 * u64::from(minutes)),
+    })
 }
 
 /// Reads `127.0.0.1:7117`, `[::1]:7117` or `localhost:7117`.
@@ -66,6 +88,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             Custom::Floodgate => Manners::Floodgate,
             Custom::Standard => Manners::Standard,
         },
+        csa_rounds: arguments.csa_round.clone(),
         analyses: komadai_server::queue::Settings {
             workers: arguments.workers,
             ..Default::default()

@@ -157,7 +157,8 @@ fn look(office: &Office, work: &Work, engine: &mut Engine, stop: &StopFlag) -> O
     let beats = Duration::from_millis(work.patience / 3).max(Duration::from_millis(100));
     thread::scope(|scope| {
         // Ends when the sender is dropped, with the last position.
-        scope.spawn(|| {
+        let unwanted = &unwanted;
+        scope.spawn(move || {
             let mut count = 0;
             loop {
                 match told.recv_timeout(beats) {
@@ -174,7 +175,7 @@ fn look(office: &Office, work: &Work, engine: &mut Engine, stop: &StopFlag) -> O
         });
         let mut found = Vec::new();
         for ply in work.first..work.first.saturating_add(work.count) {
-            let one = examined.at(ply as usize, engine, work.effort, &unwanted);
+            let one = examined.at(ply as usize, engine, work.effort, unwanted);
             found.push(one.ok()?);
             if stop.is_stopped() || unwanted.is_stopped() {
                 return None;

@@ -11,6 +11,7 @@ mod lobby;
 mod login;
 mod play;
 mod record;
+mod rounds;
 mod settings;
 mod stamp;
 mod visitor;
@@ -22,7 +23,7 @@ use komadai_rules::{ByColor, Charging, Color, Move, Outcome, RuleProfile, Setup,
 
 use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Special, Token};
 
-pub use settings::{Manners, Settings};
+pub use settings::{Manners, Round, Settings};
 
 use bout::Bout;
 use buoys::Buoy;
@@ -221,6 +222,8 @@ pub struct Hall {
     rounds: BTreeMap<GameName, Moment>,
     ratings: BTreeMap<PlayerName, u32>,
     buoys: BTreeMap<GameName, Buoy>,
+    /// Whom each met in its last game.
+    met: BTreeMap<PlayerName, PlayerName>,
     draining: bool,
     now: Moment,
     chance: Box<dyn FnMut() -> [u8; 16] + Send>,
@@ -250,6 +253,7 @@ impl Hall {
             last_stamp: 0,
             ratings: BTreeMap::new(),
             buoys: BTreeMap::new(),
+            met: BTreeMap::new(),
             draining: false,
             now: Moment::ZERO,
             chance: Box::new(chance),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use crate::Error;
-use crate::csa::Manners;
+use crate::csa::{Manners, Round};
 use crate::queue;
 
 /// How the server runs; [`Config::default`] is right for one's own machine.
@@ -28,6 +28,8 @@ pub struct Config {
     pub csa: Option<SocketAddr>,
     /// Which of the two customs of that protocol is followed.
     pub csa_manners: Manners,
+    /// The games there that are paired by a schedule; the usual ones if there are none.
+    pub csa_rounds: Vec<Round>,
     /// How many players and spectators may be connected at once.
     pub players: usize,
     /// How many messages a second one of them may send, in the long run.
@@ -65,6 +67,7 @@ impl Default for Config {
             data: None,
             csa: None,
             csa_manners: Manners::default(),
+            csa_rounds: Vec::new(),
             players: 20_000,
             messages: 20,
             searches,

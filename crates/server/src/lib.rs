@@ -281,6 +281,9 @@ async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
         ..csa::Limits::default()
     };
     limits.hall.manners = config.csa_manners;
+    if !config.csa_rounds.is_empty() {
+        limits.hall.rounds.clone_from(&config.csa_rounds);
+    }
     let port = csa::Port::bind(address, limits).await;
     port.map(Some)
         .map_err(|source| Error::Listen { address, source })

@@ -132,15 +132,17 @@ fn words(dice: &mut Dice, game: &str, ply: u64, legal: &[String]) -> Message {
         _ => dice.of(legal).clone(),
     };
     let near = (ply + dice.below(3) as u64).saturating_sub(1);
+    let at = if dice.below(3) == 0 { near } else { ply };
+    let color = dice.of(&[json!("black"), Value::Null, json!(7)]).clone();
     let said = match dice.below(16) {
-        0..=6 => json!({"type": "move", "ply": [ply, near][dice.below(2)], "move": usi}),
+        0..=6 => json!({"type": "move", "ply": at, "move": usi}),
         7 => json!({"type": "wish", "wish": dice.of(&["add-time", "claim", "declare", "fly"])}),
         8 => json!({"type": "propose", "proposal": dice.of(&proposals)}),
         9 => json!({"type": "decline", "proposal": dice.of(&proposals)}),
         10 => json!({"type": "say", "text": "\u{202e}x\u{0}".repeat(dice.below(200))}),
         11 => json!({"type": "join"}),
         12 => {
-            json!({"type": "seek", "terms": terms, "color": dice.of(&[json!("black"), json!(null), json!(7)])})
+            json!({"type": "seek", "terms": terms, "color": color})
         }
         13 => json!({"type": dice.of(&["unseek", "lobby", "answer", ""]), "seek": dice.below(9)}),
         14 => {

@@ -64,6 +64,7 @@ test("a tournament is announced, joined, played and counted", async () => {
 
   const kaze = await member("Kaze", { ...PHONE, colorScheme: "dark" }, "ja-JP");
   await kaze.goto(kumo.url());
+  await kaze.getByRole("heading", { name: "Autumn cup" }).waitFor();
   await look(kaze, "events-joining");
   await kaze.getByRole("button", { name: "参加する" }).click();
   await kaze.getByRole("button", { name: "棄権する" }).waitFor();

@@ -83,7 +83,7 @@ async fn follow(
         out,
     };
     tokio::spawn(follower.follow(id));
-    Ok(ndjson::stream(lines, app.stopping.clone()))
+    ndjson::stream(&app, lines)
 }
 
 /// Plays a move.

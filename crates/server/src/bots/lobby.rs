@@ -7,8 +7,8 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use komadai_play::{AccountId, Opening, Seek, SeekId, Sought, by_lot};
-use komadai_rules::{ByColor, Color};
+use komadai_play::{AccountId, Seek, SeekId, Sought, by_lot};
+use komadai_rules::Color;
 use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -47,7 +47,7 @@ async fn events(State(app): State<Arc<App>>, caller: Caller) -> Result<Response,
     let account = caller.may(Scope::Play)?.id;
     let (out, lines) = mpsc::channel(LINES_WAITING);
     tokio::spawn(follow::account(Arc::clone(&app), account, out));
-    Ok(ndjson::stream(lines, app.stopping.clone()))
+    ndjson::stream(&app, lines)
 }
 
 /// Looks for an opponent as long as the answer is being read: plays at once with whoever wants the same, or waits.
@@ -86,7 +86,7 @@ async fn seek(
             tokio::spawn(follow::seek(desk, account, id, news, out));
         }
     }
-    Ok(ndjson::stream(lines, app.stopping.clone()))
+    ndjson::stream(&app, lines)
 }
 
 /// Who looks for an opponent, the oldest first.
@@ -168,10 +168,8 @@ async fn accept_challenge(
         by, terms, color, ..
     } = app.challenges.take(id, account.id)?;
     let color = color.unwrap_or_else(by_lot);
-    let mut seats = ByColor::default();
-    seats[color] = Some(by);
-    // Joined rather than opened with both, so that the desk looks at either of them.
-    let opened = app.people.desk.open(Opening { terms, seats }, true).await?;
+    // The desk looks at either of them, as at two who meet by a link.
+    let opened = app.people.desk.open_room(terms, by, color).await?;
     opened.join(seat(account), Some(!color)).await?;
     Ok(Json(RoomOpened {
         game: opened.id().to_string(),

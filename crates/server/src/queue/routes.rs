@@ -91,7 +91,7 @@ async fn follow(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<R
     app.queue.look(id).await?;
     let (out, lines) = mpsc::channel(LINES_WAITING);
     tokio::spawn(Arc::clone(&app.queue).follow(id, out));
-    Ok(ndjson::stream(lines, app.stopping.clone()))
+    ndjson::stream(&app, lines)
 }
 
 async fn acquire(

@@ -81,7 +81,7 @@ function Deeds({ event, onDeed }: { event: Event; onDeed: (deed: Deed) => void }
   const late = event.announced.format.kind === "swiss" || event.announced.format.kind === "arena";
   const mayJoin = !own && (event.stage === "announced" || (event.stage === "running" && late));
   const button = (deed: Deed, name: string, primary = false) => (
-    <button type="button" class={primary ? "primary" : ""} onClick={() => onDeed(deed)}>
+    <button type="button" class={primary ? "primary" : "button"} onClick={() => onDeed(deed)}>
       {name}
     </button>
   );
