@@ -19,12 +19,14 @@ const GEN = join(WEB, "gen");
 const SHEETS = ["wedges", "one", "two", "movement", "pictogram", "letters"];
 
 /** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, then what single pages
- * ask for: the records, the engine, the mate solver and its problems. */
+ * ask for: the records, the sheets to print and their font, the engine, the mate solver and its problems. */
 const BUDGET = {
   script: 60_000,
   wasm: 250_000,
   page: 60_000,
   records: 480_000,
+  print: 560_000,
+  font: 1_600_000,
   worker: 10_000,
   engine: 1_000_000,
   mate: 250_000,
@@ -34,10 +36,11 @@ const BUDGET = {
 const cargo = (...args) =>
   execFileSync("cargo", args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
 
-/** The Rust behind the page, as WebAssembly: the rules with every page, records on demand, engine and mate solver in workers. */
+/** The Rust behind the page, as WebAssembly: the rules with every page, records and sheets on demand, engine and mate solver in workers. */
 const MODULES = [
   { name: "rules", profile: "wasm", features: "" },
   { name: "records", profile: "wasm", features: "" },
+  { name: "print", profile: "wasm", features: "" },
   // Half as fast again with vectors. A browser from before 2023 cannot start it, and then the server thinks.
   { name: "engine", profile: "wasm-engine", features: "+simd128" },
   { name: "mate", profile: "wasm-engine", features: "" },
@@ -169,16 +172,19 @@ if (!process.argv.includes("--skip-rust")) buildModules();
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(join(DIST, "assets"), { recursive: true });
 
-const [wasm, records, engine, mate] = MODULES.map(({ name }) =>
+const [wasm, records, print, engine, mate] = MODULES.map(({ name }) =>
   emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))),
 );
 const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", read(`art/pieces/${name}.svg`))]));
 const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
 const mateWorker = emit("mate", "js", bundle("src/mate-worker.ts", { MATE_WASM: basename(mate) }));
+const font = emit("font", "bin", readFileSync(join(ROOT, "crates/draw/assets/japanese.font")));
 const puzzles = emit("puzzles", "txt", gatherPuzzles());
 const app = buildApp({
   RULES_WASM: wasm,
   RECORDS_WASM: records,
+  PRINT_WASM: print,
+  PRINT_FONT: font,
   SHEETS: sheets,
   WORKER: worker,
   MATE_WORKER: mateWorker,
@@ -228,7 +234,7 @@ async function writeReference() {
 }
 
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
-const modules = [wasm, records, engine, mate, worker, mateWorker, puzzles];
+const modules = [wasm, records, print, font, engine, mate, worker, mateWorker, puzzles];
 const kept = [...modules, ...Object.values(sheets), ...app.all, style, icon, ...Object.values(icons), manifest];
 const FILES = ["./", ...Object.keys(app.pages), ...reference, ...kept];
 const VERSION = createHash("sha256").update(files.join()).update(kept.join()).digest("hex").slice(0, 10);
@@ -242,6 +248,8 @@ const heavy = [
   weigh("pieces", sheets.one),
   weigh("worker", worker, BUDGET.worker),
   weigh("record wasm", records, BUDGET.records),
+  weigh("print wasm", print, BUDGET.print),
+  weigh("print font", font, BUDGET.font),
   weigh("engine", engine, BUDGET.engine),
   weigh("mate", mate, BUDGET.mate),
   weigh("collection", puzzles, BUDGET.collection),

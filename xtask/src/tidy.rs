@@ -94,6 +94,7 @@ const RULES: &[Rule] = &[
             "crates/events/src/entry.rs",
             "web/wasm/src/",
             "web/records/src/wire.rs",
+            "web/print/src/",
             "web/engine/src/",
             "web/mate/src/",
             "crates/cli/",

@@ -4,11 +4,12 @@ use crate::setup;
 use crate::shell::{Failure, cargo, npm};
 
 /// Crates whose wire types are written as TypeScript, each by its test of that name.
-const WIRED: [&str; 4] = [
+const WIRED: [&str; 5] = [
     "komadai-server",
     "komadai-web-rules",
     "komadai-web-records",
     "komadai-web-mate",
+    "komadai-web-print",
 ];
 /// The tests that compare the committed TypeScript with the types, or with `WRITE` set write it.
 const WIRE_TEST: &str = "the_committed_typescript";

@@ -3,7 +3,6 @@
 pub mod look;
 mod marks;
 pub mod places;
-pub mod plies;
 mod work;
 
 use std::fs;
@@ -12,7 +11,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use komadai_draw::Diagram;
+use komadai_draw::{Diagram, Plies};
 use komadai_rules::Setup;
 
 use crate::crowd;
@@ -27,7 +26,6 @@ use crate::whole::reason;
 use look::Look;
 use marks::{ArrowArgument, MarkArgument};
 use places::Destination;
-use plies::Plies;
 use work::{Format, Job, To};
 
 /// Draw positions and games: SVG, PNG, PDF, animated GIF

@@ -7,13 +7,12 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 use komadai_draw::{
-    BoardSheet, Document, MovesPoster, Paper, PieceSheet, Pieces, ScoreSheet, Sides, Style,
+    BoardSheet, Document, MovesPoster, Paper, PieceSheet, Pieces, Plies, ScoreSheet, Sides, Style,
 };
 use komadai_record::Notation;
 
 use crate::diagram::look::{Faces, Look};
 use crate::diagram::places::{self, Destination};
-use crate::diagram::plies::Plies;
 use crate::failure::Failure;
 use crate::language::Language;
 

@@ -17,8 +17,8 @@ use crate::wedge::SQUARE_RATIO;
 use crate::words::Language;
 
 pub(crate) use board::grid;
-pub use record::RecordDiagrams;
 pub(crate) use record::named;
+pub use record::{RecordDiagrams, heading};
 
 /// How files and ranks are named at the rim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,24 +2,29 @@
 //! letters of western names that it lacks.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use crate::path::{Path, Point, Segment};
 
-/// A font file, packed, and its characters in the order of its glyphs, from glyph 1.
-type Packed = (&'static [u8], &'static str);
+/// A font file, packed, where it is inside; and its characters in the order of its glyphs, from glyph 1.
+type Packed = (Option<&'static [u8]>, &'static str);
 const PACKED: [Packed; Font::PARTS] = [
+    (JAPANESE, include_str!("../assets/japanese.txt")),
     (
-        include_bytes!("../assets/japanese.font"),
-        include_str!("../assets/japanese.txt"),
-    ),
-    (
-        include_bytes!("../assets/western.font"),
+        Some(include_bytes!("../assets/western.font")),
         include_str!("../assets/western.txt"),
     ),
 ];
+#[cfg(feature = "embed-font")]
+const JAPANESE: Option<&[u8]> = Some(include_bytes!("../assets/japanese.font"));
+#[cfg(not(feature = "embed-font"))]
+const JAPANESE: Option<&[u8]> = None;
+/// More than either file is when unpacked, in bytes.
+const MOST_UNPACKED: usize = 8 << 20;
 /// What stands for a character no font has.
 const MISSING: char = '〓';
 
@@ -36,6 +41,16 @@ pub(crate) struct Part {
     pub bytes: &'static [u8],
     /// The same, read.
     pub face: Face<'static>,
+}
+
+impl Part {
+    fn unpacked(packed: &[u8]) -> Option<Self> {
+        let bytes = decompress_to_vec_zlib_with_limit(packed, MOST_UNPACKED).ok()?;
+        Face::parse(&bytes, 0).ok()?;
+        let bytes = bytes.leak();
+        let face = Face::parse(bytes, 0).ok()?;
+        Some(Self { bytes, face })
+    }
 }
 
 /// A glyph: the number of its part, and of the glyph in it.
@@ -76,12 +91,9 @@ impl Font {
     /// A font file by its number.
     pub fn part(&self, number: usize) -> &Part {
         self.parts[number].get_or_init(|| {
-            let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(PACKED[number].0)
-                .expect("the font was packed by the tool that made it")
-                .leak();
-            let face =
-                Face::parse(bytes, 0).expect("the font was written by the tool that made it");
-            Part { bytes, face }
+            let packed = PACKED[number].0;
+            let packed = packed.expect("the font is inside, or was supplied before it was used");
+            Part::unpacked(packed).expect("the font was written by the tool that made it")
         })
     }
 
@@ -140,6 +152,40 @@ impl Font {
     }
 }
 
+/// The bytes are not those of the font file this crate was made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotTheFont;
+
+impl fmt::Display for NotTheFont {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not the font file the pictures are made with")
+    }
+}
+
+impl core::error::Error for NotTheFont {}
+
+/// Brings the font that a build without the feature `embed-font` lacks: the bytes of `assets/japanese.font`. Whatever is
+/// drawn before panics; to bring it twice does no harm.
+///
+/// # Errors
+///
+/// The bytes are something else.
+pub fn supply_font(packed: &[u8]) -> Result<(), NotTheFont> {
+    const JAPANESE: usize = 0;
+    let part = &Font::get().parts[JAPANESE];
+    if part.get().is_some() {
+        return Ok(());
+    }
+    let supplied = Part::unpacked(packed).ok_or(NotTheFont)?;
+    // Glyph 0 is the one of no character.
+    let expected = 1 + PACKED[JAPANESE].1.chars().count();
+    if usize::from(supplied.face.number_of_glyphs()) != expected {
+        return Err(NotTheFont);
+    }
+    part.get_or_init(|| supplied);
+    Ok(())
+}
+
 /// The characters of `text` that cannot be written; they are drawn as 〓, the printers' mark for a missing letter.
 ///
 /// The font has what Shift_JIS has, kana and some seven thousand kanji, and all Latin, Greek and Cyrillic letters.
@@ -191,5 +237,23 @@ impl OutlineBuilder for Pen {
 
     fn close(&mut self) {
         self.path.0.push(Segment::Close);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_font_itself_may_be_supplied() {
+        let [(_, characters), (western, _)] = PACKED;
+        assert_eq!(Part::unpacked(b"no font").map(|_| ()), None);
+        let western = Part::unpacked(western.expect("it is always inside")).expect("a font");
+        assert_ne!(
+            usize::from(western.face.number_of_glyphs()),
+            1 + characters.chars().count()
+        );
+        let japanese = include_bytes!("../assets/japanese.font");
+        assert_eq!(supply_font(japanese), Ok(()));
     }
 }

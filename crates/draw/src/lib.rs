@@ -11,8 +11,10 @@
 //! ```
 //!
 //! A [`Document`] is pages in millimetres. Fonts and characters travel inside the crate, so that nothing needs to be
-//! installed; the same input gives the same bytes.
+//! installed; the same input gives the same bytes. Without the feature `embed-font` the larger font stays outside, and
+//! [`supply_font`] has to bring it before anything is drawn.
 
+mod book;
 mod diagram;
 mod font;
 mod gif;
@@ -21,6 +23,7 @@ mod page;
 mod path;
 mod pdf;
 mod pieces;
+mod plies;
 mod poster;
 mod raster;
 mod scene;
@@ -33,13 +36,15 @@ mod walk;
 mod wedge;
 mod words;
 
-pub use diagram::{Arrow, Coordinates, Diagram, Mark, RecordDiagrams, Sign, Tail};
-pub use font::missing_characters;
+pub use book::{ProblemBook, SolvedProblem};
+pub use diagram::{Arrow, Coordinates, Diagram, Mark, RecordDiagrams, Sign, Tail, heading};
+pub use font::{NotTheFont, missing_characters, supply_font};
 pub use gif::Animation;
 pub use page::Paper;
 pub use path::{Path, Point, Segment, Transform};
 pub use pdf::Document;
 pub use pieces::{Face, Paint, Pieces, Promoted, Style, Wood};
+pub use plies::Plies;
 pub use poster::MovesPoster;
 pub use raster::{MOST_PIXELS, Raster};
 pub use scene::{Anchor, Color, Item, Scene, Shape, Stroke, Text, TextStyle};

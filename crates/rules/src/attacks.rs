@@ -449,6 +449,34 @@ pub fn reach(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     walk(piece.color, Walk::of(piece.kind), from, occupied)
 }
 
+/// By colour, walk and square: what is reached over an empty board.
+static OPEN: [[Table; Walk::COUNT]; 2] = {
+    let mut open = STEPS;
+    let mut index = 0;
+    while index < Square::COUNT {
+        let OpenLines { bishop, rook } = OPEN_LINES[index];
+        let mut color = 0;
+        while color < 2 {
+            let walks = &mut open[color];
+            walks[Walk::Lance.index()][index] = RAYS[color][index];
+            walks[Walk::Bishop.index()][index] = bishop;
+            walks[Walk::Rook.index()][index] = rook;
+            let (horse, dragon) = (Walk::Horse.index(), Walk::Dragon.index());
+            walks[horse][index] = union(walks[horse][index], bishop);
+            walks[dragon][index] = union(walks[dragon][index], rook);
+            color += 1;
+        }
+        index += 1;
+    }
+    open
+};
+
+/// The squares `piece` on `from` would reach over an empty board.
+#[inline]
+pub(crate) fn open_reach(piece: Piece, from: Square) -> Bitboard {
+    OPEN[piece.color.index()][Walk::of(piece.kind).index()][from.index()]
+}
+
 /// How many of the far ranks `kind` may not stand on unpromoted: 1 for pawn and lance, 2 for the knight.
 #[inline]
 pub const fn dead_ranks(kind: PieceKind) -> u8 {

@@ -42,6 +42,11 @@ impl Board {
         board
     };
 
+    /// What stands on `square`, known while compiling.
+    pub(crate) const fn at(&self, square: Square) -> Option<Piece> {
+        self.0[square.index()]
+    }
+
     /// The pieces with their squares, in order of the squares' index.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         Square::ALL

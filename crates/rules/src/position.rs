@@ -59,10 +59,34 @@ impl Undo {
     }
 }
 
+/// Most games begin here, and whoever reads them by the thousand does not build it each time.
+static START: Position = {
+    let mut position = Position {
+        board: Board::START,
+        walks: [Bitboard::EMPTY; Walk::COUNT],
+        colors: [Bitboard::EMPTY; 2],
+        hands: Setup::START.hands,
+        turn: Setup::START.turn,
+        key: 0,
+        board_key: 0,
+    };
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        if let Some(piece) = Board::START.at(square) {
+            position.walks[Walk::of(piece.kind).index()].insert(square);
+            position.colors[piece.color.index()].insert(square);
+            position.board_key ^= zobrist::board(piece, square);
+        }
+        index += 1;
+    }
+    position.key = position.board_key;
+    position
+};
+
 impl Position {
     /// The start of an even game.
     pub fn startpos() -> Self {
-        Self::from_sound_setup(&Setup::START)
+        START.clone()
     }
 
     /// The position a diagram shows.

@@ -351,6 +351,22 @@ fn a_turn_passed_twice_is_no_change() {
 }
 
 #[test]
+fn the_start_known_while_compiling_is_the_one_that_is_built() {
+    let (known, built) = (
+        Position::startpos(),
+        Position::from_setup(&Setup::START).unwrap(),
+    );
+    assert_eq!((&known, known.key()), (&built, built.key()));
+    assert_eq!(known.board_key(), built.board_key());
+    for color in Color::ALL {
+        assert_eq!(known.pieces_of(color), built.pieces_of(color));
+        for kind in PieceKind::ALL {
+            assert_eq!(known.pieces(color, kind), built.pieces(color, kind));
+        }
+    }
+}
+
+#[test]
 fn a_position_written_as_sfen_reads_back_the_same() {
     for (number, position) in positions().into_iter().enumerate() {
         let setup = position.to_setup(number as u32);

@@ -27,6 +27,7 @@ const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
   ["puzzles", () => import("../pages/puzzles")],
   ["records", () => import("../pages/records")],
   ["editor", () => import("../pages/editor")],
+  ["print", () => import("../pages/print")],
   ["clock", () => import("../pages/clock")],
   ["account", () => import("../pages/account")],
 ]);

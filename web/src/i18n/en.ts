@@ -106,6 +106,7 @@ export const en = {
     puzzles: "Problems",
     records: "Records",
     editor: "Editor",
+    print: "Print",
     clock: "Clock",
     account: "Account",
   },

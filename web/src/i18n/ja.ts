@@ -101,6 +101,7 @@ export const ja: Words = {
     puzzles: "詰将棋",
     records: "棋譜",
     editor: "局面編集",
+    print: "印刷",
     clock: "対局時計",
     account: "マイページ",
   },

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use komadai_draw::{Animation, Arrow, Diagram, Document, RecordDiagrams, Tail, missing_characters};
+use komadai_draw::{
+    Animation, Arrow, Diagram, Document, Plies, RecordDiagrams, Tail, missing_characters,
+};
 use komadai_record::{Record, read};
 use komadai_rules::Setup;
 
 use crate::inputs::Input;
 
 use super::places::{self, Destination, Names};
-use super::plies::Plies;
 
 /// What a picture is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -3,12 +3,10 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use komadai_draw::{Document, Paper, RecordDiagrams, ScoreSheet, Sheet, SheetEntry};
-use komadai_record::{Key, Record, read};
-use komadai_rules::Color;
+use komadai_draw::{Document, Paper, Plies, RecordDiagrams, ScoreSheet, Sheet, SheetEntry};
+use komadai_record::{Record, read};
 
 use crate::diagram::look::Look;
-use crate::diagram::plies::Plies;
 use crate::inputs;
 
 /// Every game of every file; what goes wrong is told, and the return value says whether anything did.
@@ -78,7 +76,7 @@ pub fn diagrams(paths: &[PathBuf], like: &Like<'_>) -> (Document, bool) {
         ..Sheet::new(like.paper)
     };
     let failed = each_game(paths, |_, record| {
-        let heading = heading(record);
+        let heading = komadai_draw::heading(record);
         let mut add = |mut diagram: komadai_draw::Diagram| {
             // The names stand in the heading.
             diagram.names = None;
@@ -108,23 +106,4 @@ pub fn diagrams(paths: &[PathBuf], like: &Like<'_>) -> (Document, bool) {
     });
     document.pages = sheet.pages();
     (document, failed)
-}
-
-/// The title of a record, or who played.
-fn heading(record: &Record) -> String {
-    let header = |key: &Key| {
-        record
-            .headers
-            .get(key)
-            .map(str::trim)
-            .filter(|text| !text.is_empty())
-    };
-    if let Some(title) = header(&Key::Title) {
-        return title.into();
-    }
-    match Color::ALL.map(|color| header(&Key::player(color))) {
-        [Some(black), Some(white)] => format!("{black} – {white}"),
-        [Some(name), None] | [None, Some(name)] => name.into(),
-        [None, None] => String::new(),
-    }
 }

@@ -3,11 +3,9 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use komadai_draw::{
-    Coordinates, Diagram, Document, Paper, Pieces, Sheet, SheetEntry, Style, Theme,
-};
-use komadai_record::{Notation, line};
-use komadai_rules::{HandKind, Move, Position, Setup};
+use komadai_draw::{ProblemBook, SolvedProblem};
+use komadai_record::Notation;
+use komadai_rules::Move;
 use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
 
 use crate::failure::Failure;
@@ -63,20 +61,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Told);
     }
     let language = arguments.lang.unwrap_or_else(Language::of_environment);
-    let book = Book {
-        language,
-        title: arguments.title.clone().unwrap_or_else(|| match language {
-            Language::Ja => "詰将棋".into(),
-            Language::En => "Mate problems".into(),
-        }),
-        notation: arguments.notation.unwrap_or(match language {
-            Language::Ja => Notation::Japanese,
-            Language::En => Notation::Hodges,
-        }),
-        paper: arguments.out.paper(),
+    let mut book = ProblemBook {
         columns: arguments.columns,
         rows: arguments.rows,
+        ..ProblemBook::new(arguments.out.paper(), language.drawn())
     };
+    book.title = arguments.title.clone().unwrap_or(book.title);
+    book.notation = arguments.notation.unwrap_or(book.notation);
     arguments.out.write(&book.document(&solved))?;
     match refused {
         0 => Ok(()),
@@ -84,14 +75,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// A problem with its solution.
-struct Solved {
-    problem: Problem,
-    solution: Vec<Move>,
-}
-
 /// Solves what came without a solution; what cannot be printed is told, and counted.
-fn solve(asked: Vec<Asked>, nodes: u64) -> Result<(Vec<Solved>, usize), Failure> {
+fn solve(asked: Vec<Asked>, nodes: u64) -> Result<(Vec<SolvedProblem>, usize), Failure> {
     let stop = interrupt::stop_flag();
     let mut solver = Solver::new(SolverOptions::default());
     let limits = Limits {
@@ -123,7 +108,11 @@ fn solve(asked: Vec<Asked>, nodes: u64) -> Result<(Vec<Solved>, usize), Failure>
                     line.ok_or("it was not solved in time")?.moves
                 }
             };
-            Ok(Solved { problem, solution })
+            Ok(SolvedProblem {
+                start: problem.position().clone(),
+                attacker: problem.attacker(),
+                solution,
+            })
         });
         bar.clear();
         if stop.is_stopped() {
@@ -147,122 +136,6 @@ fn is_line_of(problem: &Problem, moves: &[Move]) -> bool {
     moves.iter().all(|&mv| position.play(mv).is_ok()) && position.is_checkmate()
 }
 
-/// How a book looks.
-struct Book {
-    language: Language,
-    title: String,
-    notation: Notation,
-    paper: Paper,
-    columns: u8,
-    rows: u8,
-}
-
-impl Book {
-    fn document(&self, solved: &[Solved]) -> Document {
-        let problems = Sheet {
-            title: self.title.clone(),
-            columns: self.columns,
-            rows: self.rows,
-            lines: 0,
-            entries: (1..)
-                .zip(solved)
-                .map(|(number, solved)| self.problem(number, solved))
-                .collect(),
-            ..Sheet::new(self.paper)
-        };
-        let longest = solved.iter().map(|solved| solved.solution.len()).max();
-        // Three moves fit on a line below the smallest diagram.
-        let lines = longest.unwrap_or(0).div_ceil(3).clamp(2, 14) as u8;
-        let answers = Sheet {
-            title: match self.language {
-                Language::Ja => "解答".into(),
-                Language::En => "Answers".into(),
-            },
-            columns: 3,
-            rows: if lines <= 5 { 4 } else { 3 },
-            lines,
-            first_page: 1 + problems.page_count(),
-            entries: (1..)
-                .zip(solved)
-                .map(|(number, solved)| self.answer(number, solved))
-                .collect(),
-            ..Sheet::new(self.paper)
-        };
-        let mut document = Document::new(&*self.title);
-        document.pages = problems.pages();
-        document.pages.extend(answers.pages());
-        document
-    }
-
-    fn problem(&self, number: usize, solved: &Solved) -> SheetEntry {
-        let plies = solved.solution.len();
-        let diagram = self.diagram(solved, solved.problem.position(), None);
-        SheetEntry {
-            heading: match self.language {
-                Language::Ja => format!("第{number}問　{plies}手詰"),
-                Language::En => format!("No. {number}: mate in {plies}"),
-            },
-            text: String::new(),
-            diagram,
-        }
-    }
-
-    fn answer(&self, number: usize, solved: &Solved) -> SheetEntry {
-        let mut end = solved.problem.position().clone();
-        for &mv in &solved.solution {
-            end.play_unchecked(mv);
-        }
-        let named = line(self.notation, solved.problem.position(), &solved.solution);
-        let text = named.expect("the solution was found or played by the rules");
-        SheetEntry {
-            heading: match self.language {
-                Language::Ja => format!("第{number}問"),
-                Language::En => format!("No. {number}"),
-            },
-            text: match self.language {
-                Language::Ja => format!("{text} まで"),
-                Language::En => text,
-            },
-            diagram: self.diagram(solved, &end, solved.solution.last().copied()),
-        }
-    }
-
-    fn diagram(&self, solved: &Solved, position: &Position, last_move: Option<Move>) -> Diagram {
-        let start = solved.problem.position().to_setup(1);
-        Diagram {
-            last_move,
-            flipped: solved.problem.attacker() == komadai_rules::Color::White,
-            theme: Theme::Print,
-            pieces: Pieces {
-                style: Style::Book,
-                ..Pieces::default()
-            },
-            coordinates: match self.language {
-                Language::Ja => Coordinates::Japanese,
-                Language::En => Coordinates::Letters,
-            },
-            rest: is_whole_set(&start).then_some(!solved.problem.attacker()),
-            language: self.language.drawn(),
-            ..Diagram::new(position.to_setup(1))
-        }
-    }
-}
-
-/// Whether no piece but a king is missing, so that the defender holds whatever is not seen.
-fn is_whole_set(setup: &Setup) -> bool {
-    HandKind::ALL.into_iter().all(|kind| {
-        let on_board = setup
-            .board
-            .pieces()
-            .filter(|(_, piece)| piece.kind.unpromoted() == kind.piece_kind());
-        let held: u32 = komadai_rules::Color::ALL
-            .map(|side| u32::from(setup.hands[side].count(kind)))
-            .iter()
-            .sum();
-        on_board.count() as u32 + held == u32::from(kind.set_count())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,31 +144,6 @@ mod tests {
 
     fn asked(line: &str) -> Vec<Asked> {
         vec![problems::of_line("a test", line)]
-    }
-
-    fn book(language: Language) -> Book {
-        Book {
-            language,
-            title: "T".into(),
-            notation: Notation::Japanese,
-            paper: Paper::A4,
-            columns: 2,
-            rows: 3,
-        }
-    }
-
-    #[test]
-    fn a_problem_stands_in_front_and_its_answer_at_the_back() {
-        let (solved, refused) = solve(asked(PROBLEM), 1_000_000).expect("nobody stops it");
-        assert_eq!((solved.len(), refused), (1, 0));
-        let book = book(Language::Ja);
-        assert_eq!(book.document(&solved).pages.len(), 2);
-        let problem = book.problem(1, &solved[0]);
-        assert_eq!(problem.heading, "第1問　3手詰");
-        assert_eq!(problem.diagram.rest, Some(komadai_rules::Color::White));
-        let answer = book.answer(1, &solved[0]);
-        assert!(answer.text.ends_with("まで"), "{}", answer.text);
-        assert!(answer.diagram.last_move.is_some());
     }
 
     #[test]
@@ -307,13 +155,7 @@ mod tests {
         let line = with("G*8b 9b9c S*8d");
         let (solved, refused) = solve(asked(&line), 1_000_000).expect("nobody stops it");
         assert_eq!(refused, 0);
-        assert!(is_line_of(&solved[0].problem, &solved[0].solution));
-    }
-
-    #[test]
-    fn a_hand_that_is_not_the_rest_is_shown() {
-        let setup = |sfen: &str| sfen.parse::<Setup>().expect("it is SFEN");
-        assert!(is_whole_set(&setup(PROBLEM)));
-        assert!(!is_whole_set(&setup("9/k8/2B6/9/9/9/9/9/9 b GS")));
+        let problem = asked(&line).remove(0).problem.expect("a problem");
+        assert!(is_line_of(&problem, &solved[0].solution));
     }
 }

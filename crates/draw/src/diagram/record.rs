@@ -93,3 +93,16 @@ pub(crate) fn named(record: &Record, color: Color) -> Option<&str> {
     let name = record.headers.get(&Key::player(color))?.trim();
     (!name.is_empty()).then_some(name)
 }
+
+/// The title of a record, or who played; empty where it tells neither.
+pub fn heading(record: &Record) -> String {
+    let title = record.headers.get(&Key::Title).map(str::trim);
+    if let Some(title) = title.filter(|title| !title.is_empty()) {
+        return title.into();
+    }
+    match Color::ALL.map(|color| named(record, color)) {
+        [Some(black), Some(white)] => format!("{black} – {white}"),
+        [Some(name), None] | [None, Some(name)] => name.into(),
+        [None, None] => String::new(),
+    }
+}

@@ -215,11 +215,11 @@ impl Position {
         if piece.color != us {
             return Err(IllegalMove::NotYourPiece { at: from });
         }
-        if !attacks::reach(piece, from, self.occupied()).has(to) {
-            if !attacks::reach(piece, from, Bitboard::EMPTY).has(to) {
-                return Err(IllegalMove::CannotReach { from, to });
-            }
-            let between = attacks::between(from, to) & self.occupied();
+        if !attacks::open_reach(piece, from).has(to) {
+            return Err(IllegalMove::CannotReach { from, to });
+        }
+        let between = attacks::between(from, to) & self.occupied();
+        if !between.is_empty() {
             // The nearest to the origin is the one that stops the piece.
             let by = if to < from {
                 between.last()

@@ -47,7 +47,7 @@ static WORDS: Words = {
 
 /// The word of `piece` on `square`.
 #[inline]
-pub(super) fn board(piece: Piece, square: Square) -> u64 {
+pub(super) const fn board(piece: Piece, square: Square) -> u64 {
     WORDS.board[piece.color.index()][square.index()][piece.kind.index()]
 }
 

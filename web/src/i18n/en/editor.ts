@@ -53,6 +53,7 @@ export const en = {
   save: "Save",
   copied: "Copied",
   unreadable: (reason: string) => `This could not be read: ${reason}`,
+  print: "Print",
   solve: "Solve it",
   play: "Play from here",
 };

@@ -42,6 +42,7 @@ export const ja: typeof en = {
   save: "保存",
   copied: "コピーしました",
   unreadable: (reason: string) => `読めませんでした: ${reason}`,
+  print: "印刷する",
   solve: "解く",
   play: "ここから指す",
 };

@@ -95,6 +95,9 @@ export function Outwards({ table, session, aim, error, onError }: Props) {
         </button>
       </div>
       <div class="row row-end">
+        <a class="button" href={address("print", { what: "diagrams", sfen })}>
+          {editor.print}
+        </a>
         {aim === "problem" && problem && (
           <a class="button" href={address("puzzles", { sfen })}>
             {editor.solve}

@@ -76,6 +76,15 @@ export function Share({ desk }: { desk: Desk }) {
           {records.copyBod}
         </button>
       </div>
+      <h3>{records.print}</h3>
+      <div class="row">
+        <a class="button" href={address("print", { what: "score", ...game(desk) })}>
+          {records.printScore}
+        </a>
+        <a class="button" href={address("print", { what: "diagrams", sfen })}>
+          {records.printDiagram}
+        </a>
+      </div>
       <h3>{records.picture}</h3>
       <div class="row">
         <button type="button" class="button" onClick={() => copyPicture(desk)}>
@@ -98,6 +107,11 @@ export function Share({ desk }: { desk: Desk }) {
       </div>
     </section>
   );
+}
+
+/** How the address of another page names the game: by its place on the shelf, or whole. */
+function game(desk: Desk): Record<string, string> {
+  return desk.id.value ? { id: desk.id.value } : { usen: desk.handle.write("usen").trim() };
 }
 
 function Link({ desk, label, href }: { desk: Desk; label: string; href: string }) {

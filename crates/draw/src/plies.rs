@@ -2,7 +2,16 @@
 
 use std::str::FromStr;
 
-/// Places in a game.
+/// Places in a game, as people write them.
+///
+/// ```
+/// use komadai_draw::Plies;
+///
+/// let plies: Plies = "0,10-12,last".parse()?;
+/// assert_eq!(plies.of(30), Ok(vec![0, 10, 11, 12, 30]));
+/// assert_eq!(plies.of(9), Err(10));
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plies(Vec<Part>);
 
@@ -33,7 +42,11 @@ impl Plies {
         }
     }
 
-    /// The places in a game of so many moves, each once and in order; or the number that is too high.
+    /// The places in a game of so many moves, each once and in order.
+    ///
+    /// # Errors
+    ///
+    /// The number that is too high.
     pub fn of(&self, moves: u32) -> Result<Vec<u32>, u32> {
         let mut plies = vec![];
         for &part in &self.0 {
@@ -51,6 +64,7 @@ impl Plies {
 }
 
 impl FromStr for Plies {
+    /// A sentence about the word that is no place.
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {

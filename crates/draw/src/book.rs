@@ -1,0 +1,227 @@
+//! Books of mate problems: diagrams in front, answers at the back.
+
+use komadai_record::{Notation, line};
+use komadai_rules::{Color, HandKind, Move, Position, Setup};
+
+use crate::diagram::{Coordinates, Diagram};
+use crate::page::Paper;
+use crate::pdf::Document;
+use crate::pieces::{Pieces, Style};
+use crate::sheet::{Sheet, SheetEntry};
+use crate::theme::Theme;
+use crate::words::Language;
+
+/// A mate problem with its solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedProblem {
+    /// The diagram.
+    pub start: Position,
+    /// The side that mates; it sits below.
+    pub attacker: Color,
+    /// Moves that are legal from the diagram on, the last of which mates.
+    pub solution: Vec<Move>,
+}
+
+/// A book of mate problems. All fields are public; start from [`ProblemBook::new`] and change what you like.
+///
+/// ```
+/// use komadai_draw::{Language, Paper, ProblemBook, SolvedProblem};
+/// use komadai_rules::{Color, Position, Setup, SetupError};
+///
+/// let diagram: Setup = "4k4/9/4P4/9/9/9/9/9/9 b G".parse()?;
+/// let problem = SolvedProblem {
+///     start: Position::from_setup(&diagram).or_else(SetupError::allow_problem)?,
+///     attacker: Color::Black,
+///     solution: vec!["G*5b".parse()?],
+/// };
+/// let book = ProblemBook::new(Paper::A4, Language::En);
+/// assert_eq!(book.document(&[problem]).pages.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProblemBook {
+    /// The paper.
+    pub paper: Paper,
+    /// The language of headings and counts.
+    pub language: Language,
+    /// How moves are named.
+    pub notation: Notation,
+    /// What stands above every page.
+    pub title: String,
+    /// Diagrams beside each other.
+    pub columns: u8,
+    /// Diagrams above each other.
+    pub rows: u8,
+    /// What the pieces bear.
+    pub pieces: Pieces,
+    /// Whether the answers follow.
+    pub answers: bool,
+}
+
+impl ProblemBook {
+    /// Two columns of three in the type of books, with answers, in the language's own words and notation.
+    pub fn new(paper: Paper, language: Language) -> Self {
+        Self {
+            paper,
+            language,
+            notation: language.either(Notation::Japanese, Notation::Hodges),
+            title: language.either("詰将棋", "Mate problems").into(),
+            columns: 2,
+            rows: 3,
+            pieces: Pieces {
+                style: Style::Book,
+                ..Pieces::default()
+            },
+            answers: true,
+        }
+    }
+
+    /// The whole book.
+    ///
+    /// # Panics
+    ///
+    /// If a solution has a move that is not legal.
+    pub fn document(&self, problems: &[SolvedProblem]) -> Document {
+        let numbered = || (1..).zip(problems);
+        let front = Sheet {
+            title: self.title.clone(),
+            columns: self.columns,
+            rows: self.rows,
+            lines: 0,
+            entries: numbered()
+                .map(|(number, problem)| self.problem(number, problem))
+                .collect(),
+            ..Sheet::new(self.paper)
+        };
+        let mut document = Document::new(&*self.title);
+        document.pages = front.pages();
+        if self.answers {
+            let longest = problems.iter().map(|problem| problem.solution.len()).max();
+            // Three moves fit on a line below the smallest diagram.
+            let lines = longest.unwrap_or(0).div_ceil(3).clamp(2, 14) as u8;
+            let back = Sheet {
+                title: self.language.either("解答", "Answers").into(),
+                columns: 3,
+                rows: if lines <= 5 { 4 } else { 3 },
+                lines,
+                first_page: 1 + front.page_count(),
+                entries: numbered()
+                    .map(|(number, problem)| self.answer(number, problem))
+                    .collect(),
+                ..Sheet::new(self.paper)
+            };
+            document.pages.extend(back.pages());
+        }
+        document
+    }
+
+    fn problem(&self, number: usize, problem: &SolvedProblem) -> SheetEntry {
+        let plies = problem.solution.len();
+        SheetEntry {
+            heading: match self.language {
+                Language::Ja => format!("第{number}問　{plies}手詰"),
+                Language::En => format!("No. {number}: mate in {plies}"),
+            },
+            text: String::new(),
+            diagram: self.diagram(problem, &problem.start, None),
+        }
+    }
+
+    fn answer(&self, number: usize, problem: &SolvedProblem) -> SheetEntry {
+        let mut end = problem.start.clone();
+        for &mv in &problem.solution {
+            end.play(mv).expect("a solution is made of legal moves");
+        }
+        let named = line(self.notation, &problem.start, &problem.solution);
+        let text = named.expect("legal moves have names");
+        SheetEntry {
+            heading: match self.language {
+                Language::Ja => format!("第{number}問"),
+                Language::En => format!("No. {number}"),
+            },
+            text: match self.language {
+                Language::Ja => format!("{text} まで"),
+                Language::En => text,
+            },
+            diagram: self.diagram(problem, &end, problem.solution.last().copied()),
+        }
+    }
+
+    fn diagram(
+        &self,
+        problem: &SolvedProblem,
+        position: &Position,
+        last_move: Option<Move>,
+    ) -> Diagram {
+        let whole = is_whole_set(&problem.start.to_setup(1));
+        Diagram {
+            last_move,
+            flipped: problem.attacker == Color::White,
+            theme: Theme::Print,
+            pieces: self.pieces,
+            coordinates: self
+                .language
+                .either(Coordinates::Japanese, Coordinates::Letters),
+            rest: whole.then_some(!problem.attacker),
+            language: self.language,
+            ..Diagram::new(position.to_setup(1))
+        }
+    }
+}
+
+/// Whether no piece but a king is missing, so that the defender holds whatever is not seen.
+fn is_whole_set(setup: &Setup) -> bool {
+    HandKind::ALL.into_iter().all(|kind| {
+        let on_board = setup
+            .board
+            .pieces()
+            .filter(|(_, piece)| piece.kind.unpromoted() == kind.piece_kind());
+        let held: u32 = Color::ALL
+            .map(|side| u32::from(setup.hands[side].count(kind)))
+            .iter()
+            .sum();
+        on_board.count() as u32 + held == u32::from(kind.set_count())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_rules::SetupError;
+
+    const PROBLEM: &str = "9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1";
+
+    fn setup(sfen: &str) -> Setup {
+        sfen.parse().expect("it is SFEN")
+    }
+
+    fn solved() -> SolvedProblem {
+        let start = Position::from_setup(&setup(PROBLEM)).or_else(SetupError::allow_problem);
+        let moves = ["S*8a", "9b8a", "G*8b"].map(|usi| usi.parse().expect("a move"));
+        SolvedProblem {
+            start: start.expect("a problem"),
+            attacker: Color::Black,
+            solution: moves.into(),
+        }
+    }
+
+    #[test]
+    fn a_problem_stands_in_front_and_its_answer_at_the_back() {
+        let mut book = ProblemBook::new(Paper::A4, Language::Ja);
+        assert_eq!(book.document(&[solved()]).pages.len(), 2);
+        let problem = book.problem(1, &solved());
+        assert_eq!(problem.heading, "第1問　3手詰");
+        assert_eq!(problem.diagram.rest, Some(Color::White));
+        let answer = book.answer(1, &solved());
+        assert!(answer.text.ends_with("まで"), "{}", answer.text);
+        assert!(answer.diagram.last_move.is_some());
+        book.answers = false;
+        assert_eq!(book.document(&[solved()]).pages.len(), 1);
+    }
+
+    #[test]
+    fn a_hand_that_is_not_the_rest_is_shown() {
+        assert!(is_whole_set(&setup(PROBLEM)));
+        assert!(!is_whole_set(&setup("9/k8/2B6/9/9/9/9/9/9 b GS")));
+    }
+}

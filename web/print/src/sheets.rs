@@ -1,0 +1,278 @@
+//! A wish becomes pages.
+
+use komadai_draw::{
+    BoardSheet, Coordinates, Diagram, Document, Language, MovesPoster, Paper, PieceSheet, Pieces,
+    Plies, ProblemBook, Promoted, RecordDiagrams, ScoreSheet, Sheet, SheetEntry, Sides,
+    SolvedProblem, Style, Theme, heading,
+};
+use komadai_record::{Record, read_text};
+use komadai_rules::{Move, Position, Setup, SetupError};
+
+use crate::wire::{
+    Faces, Grid, Job, LanguageName, PaperName, PrintedProblem, PromotedName, StyleName, What,
+};
+
+/// More diagrams than anybody prints at once; the command line takes any number.
+const MOST_DIAGRAMS: usize = 2_000;
+
+/// The pages of a job; or a sentence about what is wrong with it.
+pub fn document(job: &Job) -> Result<Document, String> {
+    let (paper, language) = (paper(job.paper), language(job.language));
+    match &job.what {
+        What::Set {
+            board,
+            pieces,
+            square,
+            faces,
+            red,
+            duplex,
+        } => {
+            let sheet = BoardSheet {
+                paper,
+                square: millimetres(*square, paper)?,
+                language,
+            };
+            let forty = PieceSheet {
+                pieces: bearing(*faces),
+                red: *red,
+                sides: if *duplex { Sides::Duplex } else { Sides::Fold },
+                language,
+                ..PieceSheet::new(paper, sheet.square)
+            };
+            let mut document = Document::new(match (board, pieces) {
+                (true, false) => "Shogi board",
+                (false, true) => "Shogi pieces",
+                _ => "Shogi set",
+            });
+            if *board {
+                document.pages.extend(sheet.pages());
+            }
+            if *pieces {
+                document.pages.extend(forty.pages());
+            }
+            Ok(document)
+        }
+        What::Score { records, notation } => {
+            let mut sheet = ScoreSheet::new(paper, language);
+            if let Some(code) = notation {
+                sheet.notation = code
+                    .parse()
+                    .map_err(|_| format!("there is no notation {code:?}"))?;
+            }
+            score(records, sheet)
+        }
+        What::Diagrams {
+            records,
+            plies,
+            title,
+            grid,
+            faces,
+        } => {
+            let mut sheet = Sheet {
+                title: title.clone(),
+                lines: 0,
+                entries: entries(records, &plies.parse()?, like(language, *faces))?,
+                ..Sheet::new(paper)
+            };
+            (sheet.columns, sheet.rows) = sizes(*grid, sheet.entries.len())?;
+            let mut document = Document::new(match &**title {
+                "" => "Shogi diagrams",
+                title => title,
+            });
+            document.pages = sheet.pages();
+            Ok(document)
+        }
+        What::Problems {
+            problems,
+            title,
+            grid,
+            faces,
+            answers,
+        } => {
+            let (columns, rows) = sizes(*grid, problems.len())?;
+            let mut book = ProblemBook {
+                columns,
+                rows,
+                pieces: bearing(*faces),
+                answers: *answers,
+                ..ProblemBook::new(paper, language)
+            };
+            if !title.is_empty() {
+                book.title.clone_from(title);
+            }
+            few_enough(problems.len())?;
+            let solved: Result<Vec<_>, _> = problems.iter().map(solved).collect();
+            Ok(book.document(&solved?))
+        }
+        What::Moves { faces } => {
+            let poster = MovesPoster {
+                paper,
+                language,
+                pieces: bearing(*faces),
+            };
+            let mut document = Document::new("Shogi moves");
+            document.pages.push(poster.page());
+            Ok(document)
+        }
+    }
+}
+
+/// The width of squares; whole millimetres where the paper decides, so that a ruler and a second set fit it.
+fn millimetres(asked: Option<f32>, paper: Paper) -> Result<f32, String> {
+    match asked {
+        None => Ok(BoardSheet::largest_on_one(paper).floor()),
+        Some(square) if (5.0..=100.0).contains(&square) => Ok(square),
+        Some(square) => Err(format!("squares are 5 to 100 mm wide, not {square}")),
+    }
+}
+
+/// How many diagrams stand beside and above each other.
+fn sizes(grid: Option<Grid>, diagrams: usize) -> Result<(u8, u8), String> {
+    let Some(grid) = grid else {
+        return Ok(match diagrams {
+            0..=1 => (1, 1),
+            2 => (1, 2),
+            3..=4 => (2, 2),
+            _ => (2, 3),
+        });
+    };
+    match (1..=6).contains(&grid.columns) && (1..=8).contains(&grid.rows) {
+        true => Ok((grid.columns, grid.rows)),
+        false => Err("a page has 1 to 6 diagrams beside and 1 to 8 above each other".into()),
+    }
+}
+
+fn few_enough(diagrams: usize) -> Result<(), String> {
+    match diagrams <= MOST_DIAGRAMS {
+        true => Ok(()),
+        false => Err(format!(
+            "{diagrams} diagrams are too many at once; {MOST_DIAGRAMS} is the most"
+        )),
+    }
+}
+
+/// Every game of every text, as far as it could be read.
+fn games(texts: &[String]) -> Result<Vec<Record>, String> {
+    let mut records = Vec::new();
+    for text in texts {
+        let reading = read_text(text).map_err(|fault| fault.to_string())?;
+        records.extend(reading.games.into_iter().map(|game| game.record));
+    }
+    Ok(records)
+}
+
+fn score(texts: &[String], sheet: ScoreSheet) -> Result<Document, String> {
+    let mut document = Document::new("Shogi score sheet");
+    let records = games(texts)?;
+    if records.is_empty() {
+        document.pages = sheet.blank();
+    }
+    for record in &records {
+        document.pages.extend(sheet.filled(record));
+        few_enough(document.pages.len())?;
+    }
+    Ok(document)
+}
+
+/// The diagrams of every game of every text.
+fn entries(texts: &[String], plies: &Plies, like: Diagram) -> Result<Vec<SheetEntry>, String> {
+    let mut entries: Vec<SheetEntry> = Vec::new();
+    for record in &games(texts)? {
+        let heading = heading(record);
+        let game = RecordDiagrams::new(record, &like);
+        let plies = plies.of(game.plies()).map_err(|ply| {
+            let moves = game.plies();
+            format!("there is no move {ply}, the game has {moves}")
+        })?;
+        few_enough(entries.len() + plies.len())?;
+        for mut diagram in plies.into_iter().filter_map(|ply| game.at(ply)) {
+            // The names stand in the heading.
+            diagram.names = None;
+            let number = entries.len() + 1;
+            entries.push(SheetEntry {
+                heading: match heading.is_empty() {
+                    true => number.to_string(),
+                    false => heading.clone(),
+                },
+                text: String::new(),
+                diagram,
+            });
+        }
+    }
+    // One position needs no number.
+    if let [only] = &mut entries[..]
+        && only.heading == "1"
+    {
+        only.heading.clear();
+    }
+    Ok(entries)
+}
+
+fn solved(problem: &PrintedProblem) -> Result<SolvedProblem, String> {
+    let sfen = &problem.sfen;
+    let setup: Setup = sfen.parse().map_err(|error| format!("{sfen}: {error}"))?;
+    let start = Position::from_setup(&setup)
+        .or_else(SetupError::allow_problem)
+        .map_err(|error| format!("{sfen}: {error}"))?;
+    let mut position = start.clone();
+    let mut solution = Vec::with_capacity(problem.solution.len());
+    for usi in &problem.solution {
+        let mv: Move = usi.parse().map_err(|error| format!("{usi}: {error}"))?;
+        position
+            .play(mv)
+            .map_err(|law| format!("{sfen}: {usi}: {law}"))?;
+        solution.push(mv);
+    }
+    Ok(SolvedProblem {
+        attacker: start.turn(),
+        start,
+        solution,
+    })
+}
+
+/// How diagrams look on paper.
+fn like(language: Language, faces: Faces) -> Diagram {
+    Diagram {
+        theme: Theme::Print,
+        pieces: bearing(faces),
+        coordinates: match language {
+            Language::Ja => Coordinates::Japanese,
+            Language::En => Coordinates::Letters,
+        },
+        language,
+        ..Diagram::new(Setup::START)
+    }
+}
+
+const fn paper(name: PaperName) -> Paper {
+    match name {
+        PaperName::A4 => Paper::A4,
+        PaperName::Letter => Paper::Letter,
+    }
+}
+
+const fn language(name: LanguageName) -> Language {
+    match name {
+        LanguageName::Ja => Language::Ja,
+        LanguageName::En => Language::En,
+    }
+}
+
+const fn bearing(faces: Faces) -> Pieces {
+    Pieces {
+        style: match faces.style {
+            StyleName::One => Style::One,
+            StyleName::Two => Style::Two,
+            StyleName::Brush => Style::Brush,
+            StyleName::Book => Style::Book,
+            StyleName::Pictogram => Style::Pictogram,
+            StyleName::Movement => Style::Movement,
+            StyleName::Letters => Style::Letters,
+        },
+        promoted: match faces.promoted {
+            PromotedName::Short => Promoted::Short,
+            PromotedName::Gold => Promoted::Gold,
+            PromotedName::Double => Promoted::Double,
+        },
+    }
+}
