@@ -70,10 +70,11 @@ fn of_game(news: GameNews, account: AccountId) -> Option<BoardEvent> {
         .into_iter()
         .any(|color| players[color] == Some(account));
     let game = game.to_string();
-    plays.then(|| match news {
+    let line = match news {
         GameNews::Begun { .. } => BoardEvent::Begun { game },
         GameNews::Ended { .. } => BoardEvent::Ended { game },
-    })
+    };
+    plays.then_some(line)
 }
 
 fn of_offer(news: OfferNews, account: AccountId) -> Option<BoardEvent> {

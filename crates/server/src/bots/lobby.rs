@@ -20,7 +20,7 @@ use crate::accounts::asker::seat;
 use crate::api::board::{BoardEvent, Challenge, NewChallenge, NewSeek, Scope, SeekLine};
 use crate::api::play::{self as wire, PlayMessage, RoomOpened};
 use crate::api::{ErrorCode, Problem};
-use crate::error::Refusal;
+use crate::error::{NOTHING, Refusal};
 use crate::http::App;
 use crate::ndjson;
 use crate::people::words;
@@ -188,7 +188,7 @@ async fn decline_challenge(
 ) -> Result<StatusCode, Refusal> {
     let account = caller.may(Scope::Play)?;
     app.challenges.decline(id, account.id)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NOTHING)
 }
 
 /// A challenge as it is told.

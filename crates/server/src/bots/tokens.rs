@@ -15,7 +15,7 @@ use super::caller;
 use crate::accounts::asker::Asker;
 use crate::api::board::{NewToken, Token, TokenMade};
 use crate::api::{ErrorCode, Problem};
-use crate::error::Refusal;
+use crate::error::{NOTHING, Refusal};
 use crate::http::App;
 
 /// Most characters of a token's name.
@@ -83,7 +83,7 @@ async fn remove(
 ) -> Result<StatusCode, Refusal> {
     let account = asker.member()?;
     if app.people.desk.store().remove_token(account.id, id).await? {
-        return Ok(StatusCode::NO_CONTENT);
+        return Ok(NOTHING);
     }
     Err(Refusal::new(ErrorCode::NotFound, "there is no such token"))
 }

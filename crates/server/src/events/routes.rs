@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use komadai_store::Account;
@@ -18,7 +17,7 @@ use crate::api::board::Scope;
 use crate::api::events::{Event, EventRow, NewEvent, Report, Seen};
 use crate::api::{ErrorCode, Problem};
 use crate::bots::Caller;
-use crate::error::Refusal;
+use crate::error::{NOTHING, Refusal};
 use crate::http::App;
 
 /// Most events of a list.
@@ -92,7 +91,7 @@ async fn look(
 ) -> Result<Response, Refusal> {
     let held = app.events.find(&event).await?;
     if Some(held.lock().await.version) == seen {
-        return Ok(StatusCode::NO_CONTENT.into_response());
+        return Ok(NOTHING.into_response());
     }
     let event = shown(&app, &event, caller.account()).await?;
     Ok(([(CACHE_CONTROL, "no-store")], event).into_response())

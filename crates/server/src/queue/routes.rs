@@ -20,7 +20,7 @@ use crate::api::board::Scope;
 use crate::api::queue::{Analysis, NewAnalysis, Work, WorkBeat, WorkDone, WorkWanted};
 use crate::api::{ErrorCode, Problem};
 use crate::bots::Caller;
-use crate::error::Refusal;
+use crate::error::{NOTHING, Refusal};
 use crate::http::App;
 use crate::ndjson;
 
@@ -104,7 +104,7 @@ async fn acquire(
     let work: Option<Work> = app.queue.hand_out(&worker, background).await?;
     Ok(match work {
         Some(work) => Json(work).into_response(),
-        None => StatusCode::NO_CONTENT.into_response(),
+        None => NOTHING.into_response(),
     })
 }
 
@@ -137,13 +137,13 @@ async fn abort(
 ) -> Result<StatusCode, Refusal> {
     let worker = worker(&app, &headers).await?;
     app.queue.take_back(&worker, &id).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NOTHING)
 }
 
 /// What a worker is told of its portion: go on, or leave it.
 fn wanted(wanted: bool) -> Result<StatusCode, Refusal> {
     if wanted {
-        Ok(StatusCode::NO_CONTENT)
+        Ok(NOTHING)
     } else {
         Err(Refusal::new(
             ErrorCode::NotFound,

@@ -16,8 +16,14 @@ export function Standings({ event }: { event: Event }) {
         <table class="event-table">
           <thead>
             <tr>
-              {begun && <th scope="col">{says.place}</th>}
-              <th scope="col">{says.player}</th>
+              {begun && (
+                <th scope="col" class="event-left">
+                  {says.place}
+                </th>
+              )}
+              <th scope="col" class="event-left">
+                {says.player}
+              </th>
               <th scope="col">{says.rating}</th>
               {begun && <th scope="col">{says.points}</th>}
               {begun && <th scope="col">{says.record}</th>}
@@ -34,7 +40,7 @@ export function Standings({ event }: { event: Event }) {
               const player = entrant(row.player);
               return (
                 <tr key={row.player} class={row.player === event.own ? "event-own" : ""}>
-                  {begun && <td>{row.place}</td>}
+                  {begun && <td class="event-left">{row.place}</td>}
                   <th scope="row">
                     {player?.name} {player?.left && <small>{says.left}</small>}
                   </th>
