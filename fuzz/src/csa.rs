@@ -117,6 +117,8 @@ fn settle(hall: &mut Hall, here: &mut [bool; 3], now: Moment) {
                     end_if_over(hall, bout, news, now);
                 }
                 Deed::Keep(kept) => assert!(kept.text.starts_with("V2.2\n")),
+                Deed::Remember { memory, .. } => assert!(!memory.game.as_str().is_empty()),
+                Deed::Back { .. } => panic!("the hall was opened empty"),
             }
         }
     }

@@ -38,6 +38,7 @@ mod tsume;
 mod tune;
 mod usi;
 mod whole;
+mod worker;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -62,6 +63,7 @@ struct CommandLine {
 enum Command {
     Serve(serve::Arguments),
     Server(server::Arguments),
+    Worker(worker::Arguments),
     Play(play::Arguments),
     Show(show::Arguments),
     Name(name::Arguments),
@@ -100,6 +102,10 @@ fn main() -> ExitCode {
         Command::Server(arguments) => {
             drop(out);
             return finish(server::run(&arguments));
+        }
+        Command::Worker(arguments) => {
+            drop(out);
+            return finish(worker::run(&arguments));
         }
         Command::Usi(arguments) => {
             drop(out);

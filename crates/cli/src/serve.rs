@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use komadai_server::{LogForm, Number, Settings};
+use komadai_server::{LogForm, Number, Scheduled, Settings};
 
 use crate::failure::Failure;
 
@@ -68,6 +68,18 @@ pub struct Arguments {
     /// Lines for people, or a JSON object a line for programs [default: text]
     #[arg(long, value_name = "FORM", env = "KOMADAI_LOG")]
     log: Option<Form>,
+    /// A game of the CSA port that is paired by a schedule, and every how many minutes; several with commas between
+    /// them [default: floodgate-900-0=30,floodgate-600-10F=30,floodgate-3600-0=120]
+    #[arg(
+        long,
+        value_name = "GAME=MINUTES",
+        env = "KOMADAI_CSA_ROUNDS",
+        value_delimiter = ','
+    )]
+    csa_rounds: Option<Vec<Scheduled>>,
+    /// How many threads analyse games in the background; other machines can do it too (komadai worker) [default: 1]
+    #[arg(long, value_name = "N", env = "KOMADAI_WORKERS")]
+    workers: Option<usize>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -106,6 +118,7 @@ impl Arguments {
                 Custom::Floodgate => komadai_server::Custom::Floodgate,
                 Custom::Standard => komadai_server::Custom::Standard,
             }),
+            csa_rounds: self.csa_rounds.clone(),
             players: self.players,
             messages: self.messages,
             connections: self.connections,
@@ -113,6 +126,7 @@ impl Arguments {
             searches: self.searches,
             queue: self.queue,
             hash_mib: self.hash_mib,
+            workers: self.workers,
             metrics_for: self.metrics_for.clone(),
             log: self.log.map(|form| match form {
                 Form::Text => LogForm::Text,

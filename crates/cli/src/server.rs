@@ -1,4 +1,6 @@
-//! `komadai server`: what a server keeps, copied while it runs and put back; who keeps order there.
+//! `komadai server`: what a server keeps, copied while it runs and put back; who keeps order there, and who works for it.
+
+mod key;
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -24,6 +26,9 @@ enum Command {
     Restore(Copy),
     /// Let a member keep order among the others, on the page Account; a running server goes on
     Admin(Admin),
+    /// Keys of machines that analyse games for the server (komadai worker)
+    #[command(subcommand)]
+    Key(key::Command),
 }
 
 #[derive(clap::Args)]
@@ -53,6 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Backup(copy) => move_copy(copy, true),
         Command::Restore(copy) => move_copy(copy, false),
         Command::Admin(admin) => appoint(admin),
+        Command::Key(command) => key::run(command),
     }
 }
 

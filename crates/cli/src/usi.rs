@@ -1,24 +1,30 @@
 //! `komadai usi`: the engine on standard input and output, for any shogi program.
 
+mod interpreter;
+
 use std::io;
 
+use komadai_arena::Contender;
 use komadai_engine::usi::{self, Identity};
 
 use crate::failure::Failure;
 
 /// Speak USI, so that any shogi program can use the engine
 #[derive(clap::Args)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// Speak for another engine that does not speak USI itself, as in cmd=/usr/games/gnushogi,proto=gnushogi
+    #[arg(long, value_name = "ENGINE", value_parser = Contender::parse)]
+    engine: Option<Contender>,
+}
 
-pub fn run(_arguments: &Arguments) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (input, output) = (io::BufReader::new(io::stdin()), io::stdout().lock());
+    if let Some(contender) = &arguments.engine {
+        return interpreter::run(contender.clone(), input, output);
+    }
     let identity = Identity {
         name: format!("Komadai {}", env!("CARGO_PKG_VERSION")),
         author: env!("CARGO_PKG_AUTHORS").to_owned(),
     };
-    usi::run(
-        io::BufReader::new(io::stdin()),
-        io::stdout().lock(),
-        &identity,
-    )
-    .map_err(Failure::Output)
+    usi::run(input, output, &identity).map_err(Failure::Output)
 }

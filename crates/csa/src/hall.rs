@@ -5,11 +5,13 @@
 //! when the news of it has come, and not before.
 
 mod bout;
+mod buoys;
 mod extended;
 mod lobby;
 mod login;
 mod play;
 mod record;
+mod rounds;
 mod settings;
 mod stamp;
 mod visitor;
@@ -19,11 +21,12 @@ use std::time::Duration;
 
 use komadai_rules::{ByColor, Charging, Color, Move, Outcome, RuleProfile, Setup, TimeControl};
 
-use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Special};
+use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Special, Token};
 
-pub use settings::{Manners, Settings};
+pub use settings::{Manners, Round, Settings};
 
 use bout::Bout;
+use buoys::Buoy;
 use visitor::{State, Visitor};
 
 /// Time since the hall was opened, by a clock that only goes forward.
@@ -79,6 +82,20 @@ pub enum Deed {
     },
     /// Keep the record of a game that is over.
     Keep(Box<Kept>),
+    /// Remember this of a running game instead of what was remembered before.
+    Remember {
+        /// Which game.
+        bout: BoutId,
+        /// What.
+        memory: Box<Memory>,
+    },
+    /// A player is back at a game that the hall was opened with.
+    Back {
+        /// Which game.
+        bout: BoutId,
+        /// Who.
+        color: Color,
+    },
 }
 
 /// A game both players have agreed to.
@@ -100,6 +117,27 @@ pub struct Agreement {
     pub charging: Charging,
     /// The rules: illegal moves lose.
     pub profile: RuleProfile,
+    /// What brings its players back to it after the hall has been closed and opened again.
+    pub memory: Memory,
+}
+
+/// What has to be known of a running game besides its moves to go on with it in another hall.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// What the game is called.
+    pub game: GameId,
+    /// The name it was waited for by, which has its clock.
+    pub name: GameName,
+    /// Who plays.
+    pub players: ByColor<PlayerName>,
+    /// Whether each has an identity of its own.
+    pub known: ByColor<bool>,
+    /// What brings each back to its seat.
+    pub tokens: ByColor<Token>,
+    /// Where it began.
+    pub start: Setup,
+    /// When it was proposed, in seconds since 1970.
+    pub began: u64,
 }
 
 /// What a player wants.
@@ -183,6 +221,9 @@ pub struct Hall {
     last_stamp: u64,
     rounds: BTreeMap<GameName, Moment>,
     ratings: BTreeMap<PlayerName, u32>,
+    buoys: BTreeMap<GameName, Buoy>,
+    /// Whom each met in its last game.
+    met: BTreeMap<PlayerName, PlayerName>,
     draining: bool,
     now: Moment,
     chance: Box<dyn FnMut() -> [u8; 16] + Send>,
@@ -211,11 +252,32 @@ impl Hall {
             next_bout: 1,
             last_stamp: 0,
             ratings: BTreeMap::new(),
+            buoys: BTreeMap::new(),
+            met: BTreeMap::new(),
             draining: false,
             now: Moment::ZERO,
             chance: Box::new(chance),
             deeds: Vec::new(),
         }
+    }
+
+    /// Goes on with a game of a hall that was closed: its players are away, and have the grace of whose connection
+    /// broke. `None` where the moves do not fit.
+    pub fn resume(
+        &mut self,
+        memory: Memory,
+        moves: impl IntoIterator<Item = (Move, Duration)>,
+        now: Moment,
+    ) -> Option<BoutId> {
+        self.now = self.now.max(now);
+        let mut bout = Bout::of_memory(memory, &self.settings, now);
+        for (mv, charged) in moves {
+            bout.moved(mv, charged, None)?;
+        }
+        let number = BoutId(self.next_bout);
+        self.next_bout += 1;
+        self.bouts.insert(number, bout);
+        Some(number)
     }
 
     /// What is to be done since it was last asked, in this order.

@@ -158,6 +158,43 @@ impl Examined {
         Ok(game)
     }
 
+    /// How many positions there are: one more than moves.
+    pub fn positions(&self) -> u32 {
+        self.moves.len() as u32 + 1
+    }
+
+    /// Whether somebody else may have found this after `ply` moves: every line can be played, and where there is
+    /// something to find a move was found.
+    ///
+    /// # Errors
+    ///
+    /// The game is shorter, or a line holds a move that is none or breaks a law.
+    pub fn allows(&self, ply: usize, found: &Found) -> Result<(), Refusal> {
+        let start = review::opening(&self.game);
+        let before = self
+            .moves
+            .get(..ply)
+            .ok_or_else(|| Refusal::new(RefusalCode::BadMove, format!("there is no ply {ply}")))?;
+        let after = |moves: &[Move]| {
+            let mut game = start.clone();
+            for &mv in before.iter().chain(moves) {
+                game.play(mv)
+                    .map_err(|error| Refusal::new(RefusalCode::IllegalMove, error))?;
+            }
+            Ok::<_, Refusal>(game)
+        };
+        let verdict = verdict(found)?;
+        let is_over = after(&[])?.outcome().is_some();
+        if verdict.lines.is_empty() && !verdict.declares && !is_over {
+            let reason = format!("nothing was found at ply {ply}");
+            return Err(Refusal::new(RefusalCode::BadMove, reason));
+        }
+        verdict
+            .lines
+            .iter()
+            .try_for_each(|line| after(&line.moves).map(drop))
+    }
+
     /// What the findings on all positions, in their order, say of the moves and the players.
     ///
     /// # Errors
@@ -211,6 +248,13 @@ fn line(line: &review::Line) -> Line {
     Line {
         worth: worth(line.worth),
         moves: line.moves.iter().map(Move::to_string).collect(),
+    }
+}
+
+impl Worth {
+    /// How likely Black wins, from 0 to 1.
+    pub fn win_rate(self) -> f64 {
+        review::win_rate(inner(self))
     }
 }
 
@@ -409,6 +453,33 @@ mod tests {
         assert!(known.iter().any(|own| own.usi == "7g7f"), "{known:?}");
         let strange = Examined::new(&course(&["9g9f", "9c9d", "1g1f", "1c1d"]));
         assert!(strange.expect("a game").book().len() <= known.len());
+    }
+
+    #[test]
+    fn what_another_found_is_allowed_where_it_can_be_played() {
+        let examined = Examined::new(&course(&["7g7f", "3c3d"])).expect("a game");
+        let found = |moves: &[&str]| Found {
+            worth: Worth::Cp(0),
+            played: None,
+            depth: 1,
+            nodes: 1,
+            lines: vec![Line {
+                worth: Worth::Cp(0),
+                moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
+            }],
+        };
+        let allows = |ply, moves: &[&str]| {
+            let allowed = examined.allows(ply, &found(moves));
+            allowed.map_err(|refusal| refusal.code)
+        };
+        assert_eq!(allows(2, &["8h2b+", "3a2b"]), Ok(()));
+        assert_eq!(allows(1, &["8h2b+"]), Err(RefusalCode::IllegalMove));
+        assert_eq!(allows(2, &["8h2b+", "?"]), Err(RefusalCode::BadMove));
+        assert_eq!(allows(3, &[]), Err(RefusalCode::BadMove));
+        let mut empty = found(&[]);
+        empty.lines.clear();
+        assert!(examined.allows(0, &empty).is_err());
+        assert_eq!(Worth::WhiteMates(3).win_rate(), 0.0);
     }
 
     #[test]

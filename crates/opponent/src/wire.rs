@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A game as far as it went, and how hard to think about it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Question {
     /// Where the game began.
     pub start: Start,
@@ -27,6 +28,7 @@ pub struct Question {
 /// What a clock leaves the side to move, in milliseconds.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TimeLeft {
     /// The main time left, the increment of this move not counted.
     pub main: u32,
@@ -39,6 +41,7 @@ pub struct TimeLeft {
 /// Where a game began.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// A named start: `even`, `lance`, … `ten-piece`.
@@ -50,6 +53,7 @@ pub enum Start {
 /// What the engine has seen so far.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Progress {
     /// Plies searched in full.
     pub depth: u32,
@@ -65,6 +69,7 @@ pub struct Progress {
 /// What the engine plays.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Answer {
     /// A move in USI, `resign`, or `win` for a declaration; asked to agree to a count, `agree` or `refuse`.
     #[serde(rename = "move")]
@@ -76,6 +81,7 @@ pub struct Answer {
 /// How good a position is for the side to move.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Score {
     /// Hundredths of a pawn, more or less.
@@ -87,6 +93,7 @@ pub enum Score {
 /// A game whose positions are looked at one by one.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Course {
     /// Where the game began.
     pub start: Start,
@@ -99,6 +106,7 @@ pub struct Course {
 /// What is spent on a position.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Effort {
     /// Positions to visit, at most ten millions.
     pub nodes: u32,
@@ -109,6 +117,7 @@ pub struct Effort {
 /// What a position is worth, whoever is to move.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Worth {
     /// Black's lead in hundredths of a pawn.
@@ -126,6 +135,7 @@ pub enum Worth {
 /// What was found out about a position.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Found {
     /// What it is worth by the best play.
     pub worth: Worth,
@@ -143,6 +153,7 @@ pub struct Found {
 /// A line of play and what it leads to.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Line {
     /// What the position is worth by this line.
     pub worth: Worth,
@@ -153,6 +164,7 @@ pub struct Line {
 /// A game judged.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Reviewed {
     /// How likely Black wins, from 0 to 1, before each move and at the end.
     pub rates: Vec<f64>,
@@ -176,6 +188,7 @@ pub struct Reviewed {
 /// A move judged.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Judged {
     /// `forced`, `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
     pub class: String,
@@ -191,6 +204,7 @@ pub struct Judged {
 /// How a side played.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Side {
     /// From 0 to 100; absent where it had no choice at all.
     pub accuracy: Option<f64>,

@@ -37,6 +37,28 @@ impl Default for Settings {
 /// Lobby news kept for whoever reads slowly.
 const MOST_LOBBY_NEWS: usize = 64;
 
+/// What is told of all games, by whoever follows players rather than a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameNews {
+    /// A game between these two has begun, or was taken up.
+    Begun {
+        /// Which.
+        game: GameId,
+        /// Who plays.
+        players: ByColor<Option<AccountId>>,
+    },
+    /// It has ended.
+    Ended {
+        /// Which.
+        game: GameId,
+        /// Who played.
+        players: ByColor<Option<AccountId>>,
+    },
+}
+
+/// News of all games kept for whoever reads slowly.
+const MOST_GAME_NEWS: usize = 1024;
+
 /// All games of a server.
 #[derive(Debug)]
 pub struct Desk {
@@ -47,6 +69,7 @@ pub struct Desk {
     rated: Mutex<HashMap<GameId, [AccountId; 2]>>,
     lobby: Mutex<Lobby>,
     lobby_news: broadcast::Sender<Arc<LobbyNews>>,
+    game_news: broadcast::Sender<GameNews>,
     stopping: AtomicBool,
     /// Games that wait for the disk.
     halted: AtomicUsize,
@@ -76,6 +99,7 @@ impl Desk {
             rated: Mutex::default(),
             lobby: Mutex::default(),
             lobby_news,
+            game_news: broadcast::channel(MOST_GAME_NEWS).0,
             stopping: AtomicBool::new(false),
             halted: AtomicUsize::new(0),
             ended: AtomicU64::new(0),
@@ -127,9 +151,22 @@ impl Desk {
     ///
     /// The terms make no sense, there are too many games, the server is going down, or the store fails.
     pub async fn open(self: &Arc<Self>, opening: Opening, waits: bool) -> Result<Table, Refusal> {
+        self.open_by_name(fresh_id(), opening, waits).await
+    }
+
+    /// Opens a game by a name that was chosen and noted before. Asked twice, it is refused the second time.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub async fn open_by_name(
+        self: &Arc<Self>,
+        id: GameId,
+        opening: Opening,
+        waits: bool,
+    ) -> Result<Table, Refusal> {
         self.may_open()?;
         let room = Room::open(opening)?;
-        let id = fresh_id();
         let event = Event::Opened {
             terms: Box::new(room.terms().clone()),
             seats: room.seats().clone(),
@@ -234,9 +271,13 @@ impl Desk {
         waits: bool,
     ) -> Table {
         let beneath = (self.store.clone(), Arc::downgrade(self));
+        let (begun, players) = (room.stage() == Stage::Playing, players(&room));
         let (table, owner) = Owner::new((id, epoch), room, beneath, waits);
         self.note_rated(id, owner.room());
         self.tables().insert(id, table.clone());
+        if begun {
+            self.tell_games(GameNews::Begun { game: id, players });
+        }
         tokio::spawn(owner.run());
         table
     }
@@ -254,7 +295,25 @@ impl Desk {
     pub(crate) fn has_ended(&self, id: GameId, room: &Room, ending: Ending) {
         debug_assert!(matches!(room.stage(), Stage::Over(_)));
         self.ended.fetch_add(1, Ordering::Relaxed);
+        let players = players(room);
+        self.tell_games(GameNews::Ended { game: id, players });
         tracing::info!(game = %id, ending = ending.code(), moves = room.game().ply(), "a game has ended");
+    }
+
+    /// The free seat of a game was taken; called once by its owner.
+    pub(crate) fn has_begun(&self, id: GameId, room: &Room) {
+        let players = players(room);
+        self.tell_games(GameNews::Begun { game: id, players });
+    }
+
+    /// Listens to the beginnings and ends of all games.
+    pub fn watch_games(&self) -> broadcast::Receiver<GameNews> {
+        self.game_news.subscribe()
+    }
+
+    fn tell_games(&self, news: GameNews) {
+        // Nobody may be listening.
+        let _ = self.game_news.send(news);
     }
 
     /// A game goes from one stage to the next, or is taken up: whether it is one that counts is noted.
@@ -418,8 +477,12 @@ pub fn by_lot() -> Color {
     if heads { Color::Black } else { Color::White }
 }
 
+fn players(room: &Room) -> ByColor<Option<AccountId>> {
+    ByColor::from_fn(|color| room.seats()[color].as_ref().map(|seat| seat.account))
+}
+
 /// A name nobody can guess.
-fn fresh_id() -> GameId {
+pub fn fresh_id() -> GameId {
     let bits = getrandom::u64().unwrap_or_else(|error| {
         // Without chance a name can still be new.
         tracing::error!(%error, "the system gives no random bits");

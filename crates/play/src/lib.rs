@@ -37,12 +37,12 @@ mod view;
 
 pub use allowance::Allowance;
 pub use command::{Command, Proposal};
-pub use desk::{Desk, Settings, by_lot};
+pub use desk::{Desk, GameNews, Settings, by_lot, fresh_id};
 pub use ending::Ending;
 pub use event::{Event, Seat};
 pub use lobby::{Lobby, LobbyNews, Range, Seek, SeekId, Sought};
 pub use log::{LogError, read, without, write};
-pub use rated::{Pace, Strength, customary, ranks_of};
+pub use rated::{ENGINES, Pace, Strength, customary, ranks_of};
 pub use refusal::Refusal;
 pub use review::Review;
 pub use room::{Opening, Room, Stage, Turn};

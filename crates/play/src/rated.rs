@@ -46,7 +46,7 @@ impl Pace {
 }
 
 /// How the ratings of engines are filed: they play each other, at whatever pace.
-const ENGINES: &str = "engine";
+pub const ENGINES: &str = "engine";
 /// Points between a rank and the next.
 const PER_RANK: f64 = 100.0;
 /// Where 1 dan begins; a newcomer stands a rank below.

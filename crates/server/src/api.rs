@@ -5,9 +5,13 @@
 
 pub(crate) use komadai_opponent::{Answer, Progress, Question};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub(crate) mod account;
+pub(crate) mod board;
+pub(crate) mod events;
 pub(crate) mod play;
+pub(crate) mod queue;
 #[cfg(test)]
 mod typescript;
 
@@ -89,7 +93,7 @@ pub enum ServerMessage {
 }
 
 /// What was wrong: a code for programs, a reason for people.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Problem {
     /// Which kind of problem.
@@ -99,7 +103,7 @@ pub struct Problem {
 }
 
 /// Every kind of problem the server reports.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorCode {

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::thread;
 
 use crate::Error;
-use crate::csa::Manners;
+use crate::csa::{Manners, Round};
 use crate::ops::settings::LogForm;
+use crate::queue;
 
 /// How the server runs; [`Config::default`] is right for one's own machine.
 ///
@@ -30,6 +31,8 @@ pub struct Config {
     pub csa_manners: Manners,
     /// The certificate to show, where the server speaks TLS itself.
     pub tls: Option<Tls>,
+    /// The games there that are paired by a schedule; the usual ones if there are none.
+    pub csa_rounds: Vec<Round>,
     /// How many players and spectators may be connected at once.
     pub players: usize,
     /// How many messages a second one of them may send, in the long run.
@@ -48,6 +51,8 @@ pub struct Config {
     pub metrics_for: Vec<IpAddr>,
     /// How the log is written.
     pub log: LogForm,
+    /// How games are analysed in the background.
+    pub analyses: queue::Settings,
 }
 
 /// The files of a certificate, as PEM; read anew when they change.
@@ -87,6 +92,7 @@ impl Default for Config {
             csa: None,
             csa_manners: Manners::default(),
             tls: None,
+            csa_rounds: Vec::new(),
             players: 20_000,
             messages: 20,
             searches,
@@ -96,6 +102,7 @@ impl Default for Config {
             connections_per_address: 1_000,
             metrics_for: Vec::new(),
             log: LogForm::default(),
+            analyses: queue::Settings::default(),
         }
     }
 }
@@ -111,6 +118,7 @@ impl Config {
             ("searches", self.searches, (1, most::SEARCHES)),
             ("queue", self.queue, (1, most::QUEUE)),
             ("hash-mib", self.hash_mib, (1, most::HASH_MIB)),
+            ("workers", self.analyses.workers, (0, most::SEARCHES)),
             ("players", self.players, (1, most::PLAYERS)),
             ("messages", self.messages, (1, most::MESSAGES)),
             ("connections", self.connections, (1, most::CONNECTIONS)),

@@ -8,6 +8,7 @@ mod archive;
 mod bout;
 mod connection;
 mod host;
+mod memory;
 
 use std::io;
 use std::net::SocketAddr;
@@ -15,8 +16,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-pub use komadai_csa::hall::Manners;
+pub use komadai_csa::GameName;
 use komadai_csa::hall::{Hall, Settings, VisitorId};
+pub use komadai_csa::hall::{Manners, Round};
 use komadai_play::Desk;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};

@@ -14,6 +14,9 @@ use komadai_store::StoreError;
 use crate::analysis::Busy;
 use crate::api::{ErrorCode, Problem};
 
+/// The status of an answer that is done and has nothing to say.
+pub(crate) const NOTHING: StatusCode = StatusCode::NO_CONTENT;
+
 /// A refusal: what a client is told, and with which status.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {

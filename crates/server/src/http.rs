@@ -19,6 +19,7 @@ use axum::{Json, Router};
 use komadai_opponent::Asked;
 use tokio::sync::{Semaphore, watch};
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::RequestBodyDeadlineLayer;
 
@@ -27,10 +28,13 @@ use crate::accounts::asker::Asker;
 use crate::analysis::Analysis;
 use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
 use crate::assets::Assets;
+use crate::bots::{self, Challenges};
 use crate::error::Refusal;
+use crate::events::Events;
 use crate::ops::metrics::{self, Metrics};
 use crate::people::{People, guests, rooms, socket};
-use crate::ws;
+use crate::queue::Queue;
+use crate::{ndjson, ws};
 
 /// The most a request's body, or a frame on the socket, may hold.
 pub(crate) const MOST_BYTES: usize = 64 * 1024;
@@ -43,6 +47,9 @@ pub(crate) struct App {
     pub(crate) assets: Assets,
     pub(crate) analysis: Analysis,
     pub(crate) people: People,
+    pub(crate) queue: Arc<Queue>,
+    pub(crate) events: Arc<Events>,
+    pub(crate) challenges: Challenges,
     /// A permit for each open socket.
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) stopping: Stopping,
@@ -124,6 +131,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/games/{id}", get(rooms::look))
         .route("/play", get(socket::open))
         .merge(accounts::routes())
+        .merge(bots::routes())
         .method_not_allowed_fallback(bad_method)
         .fallback(no_such_api);
     let app = Arc::new(app);
@@ -136,7 +144,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(from_fn_with_state(Arc::clone(&app), metrics::count))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(RequestBodyDeadlineLayer::new(BODY_DEADLINE))
-        .layer(CompressionLayer::new());
+        .layer(compression());
     let tls = app.tls.then_some(STRICT_TRANSPORT);
     SECURITY
         .into_iter()
@@ -148,6 +156,12 @@ pub(crate) fn router(app: App) -> Router {
             ))
         })
         .with_state(app)
+}
+
+/// Packs what is worth it; a stream goes out line by line.
+fn compression() -> CompressionLayer<impl Predicate> {
+    let whole = DefaultPredicate::new().and(NotForContentType::const_new(ndjson::TYPE));
+    CompressionLayer::new().compress_when(whole)
 }
 
 async fn health() -> impl IntoResponse {

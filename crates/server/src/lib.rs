@@ -18,6 +18,10 @@
 //! | `/api/admin` | keeping order |
 //! | `GET /health`, `GET /ready` | whether the server lives, with its version; whether new players are welcome |
 //! | `GET /metrics` | figures for Prometheus, for this machine and [`Config::metrics_for`] |
+//! | `POST /api/analyses`, `GET`, `DELETE /api/analyses/{id}` | have a game analysed in the background |
+//! | `GET`, `POST /api/events`, `/api/events/{id}` and below | tournaments |
+//! | `/api/board`, `/api/tokens` and below | programs that play; [`/api/openapi.json`, `/api/docs`] say how |
+//! | `POST /api/work` and below | machines that do this work |
 //!
 //! Engines come through a port of their own, [`csa`], where [`Config::csa`] opens one.
 //!
@@ -28,12 +32,16 @@ mod accounts;
 mod analysis;
 mod api;
 mod assets;
+mod bots;
 mod config;
 pub mod csa;
 mod error;
+mod events;
 mod http;
+mod ndjson;
 mod ops;
 mod people;
+pub mod queue;
 mod ws;
 
 use std::future::Future;
@@ -49,10 +57,16 @@ use komadai_store::Store;
 use ops::metrics::{Figures, Metrics};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+
+/// What this server and the machines that analyse for it say to each other.
+pub mod work {
+    pub use crate::api::queue::{Work, WorkBeat, WorkDone, WorkWanted};
+}
 
 pub use config::{Config, Tls};
 pub use error::Error;
-pub use ops::settings::{Custom, LogForm, Number, Settings, SettingsError};
+pub use ops::settings::{Custom, LogForm, Number, Scheduled, Settings, SettingsError};
 
 /// Most sockets open at once.
 const MOST_SOCKETS: u32 = 256;
@@ -113,6 +127,8 @@ pub struct Server {
     room: ops::door::Room,
     metrics: Arc<Metrics>,
     stopping: watch::Sender<bool>,
+    /// What goes on beside the requests, until the server goes down.
+    beside: JoinSet<()>,
 }
 
 impl Server {
@@ -135,6 +151,19 @@ impl Server {
         let (stopping, told) = watch::channel(false);
         let engines = open_csa(config).await?;
         let players = Arc::new(Semaphore::new(config.players));
+        let (queue, mut beside) =
+            queue::Queue::open(Arc::clone(&desk), config.analyses.clone(), config.hash_mib)
+                .await
+                .map_err(|source| Error::Store {
+                    folder: config.data.clone(),
+                    source,
+                })?;
+        let events = events::Events::open(Arc::clone(&desk), &mut beside)
+            .await
+            .map_err(|source| Error::Store {
+                folder: config.data.clone(),
+                source,
+            })?;
         let analysis = analysis::Analysis::start(config)?;
         let figures = Figures {
             desk: Arc::clone(&desk),
@@ -143,6 +172,9 @@ impl Server {
         };
         let metrics = Arc::new(Metrics::new(figures, config.metrics_for.clone()));
         let router = http::router(http::App {
+            queue,
+            events,
+            challenges: bots::Challenges::default(),
             assets: assets::Assets::new(config.web_dir.as_ref()),
             analysis,
             people: people::People::new(
@@ -171,6 +203,7 @@ impl Server {
             },
             metrics,
             stopping,
+            beside,
         })
     }
 
@@ -211,6 +244,7 @@ impl Server {
             room,
             metrics,
             stopping,
+            mut beside,
             ..
         } = self;
         let acceptor = tls.as_ref().map(ops::tls::Keeper::acceptor).transpose()?;
@@ -236,6 +270,7 @@ impl Server {
             tracing::warn!("some clocks could not be stopped in time; their turns begin anew");
         }
         stopping.send_replace(true);
+        beside.shutdown().await;
         let farewell = async {
             serving.await;
             // With every permit back, every socket has closed.
@@ -265,6 +300,9 @@ async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
         ..csa::Limits::default()
     };
     limits.hall.manners = config.csa_manners;
+    if !config.csa_rounds.is_empty() {
+        limits.hall.rounds.clone_from(&config.csa_rounds);
+    }
     let port = csa::Port::bind(address, limits).await;
     port.map(Some)
         .map_err(|source| Error::Listen { address, source })

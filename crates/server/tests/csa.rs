@@ -30,7 +30,10 @@ struct Running {
 
 impl Running {
     async fn start(limits: Limits) -> Self {
-        let store = Store::in_memory().unwrap();
+        Self::with(Store::in_memory().unwrap(), limits).await
+    }
+
+    async fn with(store: Store, limits: Limits) -> Self {
         let desk = Desk::open_all(store, Default::default()).await.unwrap();
         let port = { Port::bind("127.0.0.1:0".parse().unwrap(), limits).await }.unwrap();
         let address = port.address();
@@ -408,5 +411,70 @@ async fn a_move_is_in_the_store_when_it_is_echoed() {
         log.last().unwrap().body.contains(&mv.to_string()),
         "{log:?}"
     );
+    server.stop().await;
+}
+
+/// Whoever is to move plays the first move there is, and both hear of it.
+async fn one_move(black: &mut Player, white: &mut Player) {
+    for player in [&mut *black, &mut *white] {
+        let table = player.client.table().expect("a game is played");
+        if table.is_own_turn() {
+            let mv = table.game().legal_moves()[0];
+            let line = player.client.play(mv, None).unwrap();
+            player.say(&line).await;
+            break;
+        }
+    }
+    for player in [black, white] {
+        let heard = player.heard().await;
+        assert!(matches!(heard, Some(Heard::Moved { .. })), "{heard:?}");
+    }
+}
+
+#[tokio::test]
+async fn engines_come_back_to_their_game_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::with(Store::open(folder.path()).unwrap(), Limits::default()).await;
+    let (mut black, mut white) = pair(server.address, "club-600-5F").await;
+    for _ in 0..3 {
+        one_move(&mut black, &mut white).await;
+    }
+    let before: Vec<Move> = black.client.table().unwrap().game().moves().collect();
+    server.desk.drain().await;
+    server.stop().await;
+
+    // The last hands let go of the store a moment after the server has ended.
+    let store = timeout(PATIENCE, async {
+        loop {
+            match Store::open(folder.path()) {
+                Ok(store) => return store,
+                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+            }
+        }
+    });
+    let server = Running::with(store.await.unwrap(), Limits::default()).await;
+    // A stranger does not get the seat, nor does the name alone.
+    let mut stranger = Player::connect(server.address, "Kumo", "club-600-5F-B,guessed").await;
+    assert!(!matches!(stranger.heard().await, Some(Heard::LoggedIn)));
+    for player in [&mut black, &mut white] {
+        assert!(player.client.lost().is_none());
+        assert!(player.client.is_coming_back());
+        let client = std::mem::replace(
+            &mut player.client,
+            Client::new(Login {
+                name: "Nobody".parse().unwrap(),
+                password: "x".parse().unwrap(),
+                extended: false,
+                reconnect: None,
+            }),
+        );
+        *player = Player::with(server.address, client).await;
+        while !matches!(player.heard().await.expect("a game"), Heard::Resumed) {}
+        let table = player.client.table().unwrap();
+        assert!(table.game().moves().eq(before.iter().copied()));
+    }
+    let (one, other) = tokio::join!(black.play(9, the_first), white.play(9, the_first));
+    assert!(one.record.moves().eq(other.record.moves()));
+    assert_eq!(one.record.moves().count(), 9);
     server.stop().await;
 }

@@ -24,6 +24,13 @@ pub enum StoreError {
         /// The latest this program knows.
         known: u32,
     },
+    /// An older version wrote the store, and no server of this one has opened it since.
+    Older {
+        /// The store's version.
+        found: u32,
+        /// The latest this program knows.
+        known: u32,
+    },
     /// Another server has the store open.
     InUse,
     /// The name is taken.
@@ -61,6 +68,11 @@ impl fmt::Display for StoreError {
             Self::Newer { found, known } => write!(
                 f,
                 "the store was written by a newer version (its format is {found}, and {known} is the latest known)"
+            ),
+            Self::Older { found, known } => write!(
+                f,
+                "the store was written by an older version (its format is {found}, and {known} is the latest); \
+                 start the server once to bring it up to date"
             ),
             Self::InUse => f.write_str("another server has the store open"),
             Self::NameTaken => f.write_str("the name is taken"),

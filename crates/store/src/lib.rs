@@ -14,10 +14,15 @@
 
 mod accounts;
 mod backup;
+mod bouts;
 mod error;
 mod games;
+mod jobs;
 mod schema;
 mod threads;
+mod tokens;
+mod tournaments;
+mod workers;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -33,6 +38,10 @@ pub use accounts::{
 pub use backup::{backup, restore};
 pub use error::{AppendError, StoreError};
 pub use games::{Claimed, Entry, Epoch, GameId, GameRow, Headline, Logged, NoGameId, Stage};
+pub use jobs::{JobId, JobRow, JobStage, Lease, NewJob, Portion, Urgency};
+pub use tokens::TokenRow;
+pub use tournaments::{TournamentId, TournamentRow};
+pub use workers::{Worker, WorkerId, WorkerKey};
 
 pub use threads::Figures;
 use threads::Threads;
@@ -123,6 +132,24 @@ impl Store {
         Ok(Self {
             threads: Arc::new(threads),
             path: None,
+            _lock: None,
+        })
+    }
+
+    /// Opens the store of this folder to change something small in it, beside the server that owns it or without one.
+    ///
+    /// # Errors
+    ///
+    /// There is none in this folder, it is of another version, or it cannot be written.
+    pub fn open_beside(folder: &Path) -> Result<Self, StoreError> {
+        let path = folder.join(FILE_NAME);
+        let mut connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        schema::check_current(&connection)?;
+        schema::prepare_writer(&mut connection)?;
+        let threads = Threads::start(connection, None, None, Faults::default())?;
+        Ok(Self {
+            threads: Arc::new(threads),
+            path: Some(path.into()),
             _lock: None,
         })
     }

@@ -11,6 +11,10 @@ use crate::StoreError;
 const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/001.sql"),
     include_str!("../migrations/002.sql"),
+    include_str!("../migrations/jobs.sql"),
+    include_str!("../migrations/tournaments.sql"),
+    include_str!("../migrations/tokens.sql"),
+    include_str!("../migrations/bouts.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.
@@ -62,6 +66,16 @@ pub(crate) fn check_version(connection: &Connection) -> Result<u32, StoreError> 
         return Err(StoreError::Newer { found, known });
     }
     Ok(found)
+}
+
+/// Whether this store has the latest format.
+pub(crate) fn check_current(connection: &Connection) -> Result<(), StoreError> {
+    let found = check_version(connection)?;
+    let known = MIGRATIONS.len() as u32;
+    if found < known {
+        return Err(StoreError::Older { found, known });
+    }
+    Ok(())
 }
 
 #[cfg(test)]

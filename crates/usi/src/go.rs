@@ -47,6 +47,19 @@ pub struct ClockTimes {
     pub increment: ByColor<Duration>,
 }
 
+impl ClockTimes {
+    /// The same times with the sides changed.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        let swap = |time: ByColor<Duration>| ByColor::from_fn(|color| time[!color]);
+        Self {
+            main: swap(self.main),
+            byoyomi: swap(self.byoyomi),
+            increment: swap(self.increment),
+        }
+    }
+}
+
 /// How long to look for a mate; without a limit until `stop`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MateLimit {

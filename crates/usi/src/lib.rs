@@ -23,6 +23,7 @@ mod lines;
 mod option;
 #[cfg(feature = "process")]
 pub mod process;
+pub mod quirks;
 mod response;
 mod words;
 

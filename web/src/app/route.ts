@@ -22,6 +22,7 @@ export type PageName = keyof Words["nav"];
 /** The pages but the first, in the order of the header: a page is a line here and a word in `nav`. */
 const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
   ["game", () => import("../pages/game")],
+  ["events", () => import("../pages/events")],
   ["learn", () => import("../pages/learn")],
   ["puzzles", () => import("../pages/puzzles")],
   ["records", () => import("../pages/records")],

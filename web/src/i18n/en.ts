@@ -102,6 +102,7 @@ export const en = {
   nav: {
     play: "Play",
     game: "People",
+    events: "Events",
     learn: "Learn",
     puzzles: "Problems",
     records: "Records",

@@ -97,6 +97,7 @@ export const ja: Words = {
   nav: {
     play: "対局",
     game: "対人戦",
+    events: "大会",
     learn: "学ぶ",
     puzzles: "詰将棋",
     records: "棋譜",

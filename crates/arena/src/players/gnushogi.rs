@@ -146,6 +146,8 @@ impl GnuShogi {
 
 /// What a line says it does, if it says so.
 fn answer(line: &str) -> Result<Option<Choice>, Fault> {
+    // It asks for the depth on the line of its first answer.
+    let line = line.strip_prefix("depth = ").unwrap_or(line);
     let mut words = line.split_ascii_whitespace();
     if let (Some(_), Some("..."), Some(mv)) = (words.next(), words.next(), words.next()) {
         let nonsense = |_| Fault::Nonsense(format!("it played {mv:?}, which is no move"));
@@ -218,6 +220,7 @@ mod tests {
     fn lines_are_moves_ends_or_nothing() {
         let mv = |text: &str| Ok(Some(Choice::Move(text.parse().unwrap())));
         for (line, expected) in [
+            ("depth = 1. ... 7g7f 0", mv("7g7f")),
             ("GNU Shogi 1.4.2", Ok(None)),
             ("Clocks: 0 0", Ok(None)),
             ("1. 7g7f 0", Ok(None)),

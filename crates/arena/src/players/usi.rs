@@ -6,7 +6,7 @@ use komadai_rules::{ByColor, Clock, Color, PositionLine};
 use komadai_usi::process::{
     EngineCommand, EngineProcess, Event, Patience, ProcessError, ProcessFault,
 };
-use komadai_usi::{ClockTimes, GameResult, Go, Info};
+use komadai_usi::{ClockTimes, GameResult, Go, Info, quirks};
 
 use crate::{Fault, Pace, Thought, Turn};
 
@@ -32,10 +32,6 @@ const A_YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// What begins the names that the protocol reserves; engines know such options without listing them.
 const RESERVED: &str = "USI_";
 
-/// Fairy-Stockfish 11 takes `btime` for White's clock and `wtime` for Black's (its issue 269), and loses on time
-/// by it unless it is told the other way round.
-const SWAPS_CLOCKS: &str = "Fairy-Stockfish 11.";
-
 /// Some engines load all they have before they say who they are, and many may start at once.
 const PATIENCE: Patience = Patience {
     handshake: Duration::from_secs(60),
@@ -57,7 +53,7 @@ impl Usi {
             engine.set_option(name, Some(value)).await?;
         }
         engine.ready().await?;
-        let swaps_clocks = engine.name().starts_with(SWAPS_CLOCKS);
+        let swaps_clocks = quirks::swaps_clocks(&engine.name());
         Ok(Self {
             engine,
             swaps_clocks,
@@ -121,7 +117,7 @@ fn tells_of_the_best_line(info: &Info) -> bool {
 fn limits(pace: Pace, clock: &Clock, swaps_clocks: bool) -> Go {
     let mut go = Go::default();
     match pace {
-        Pace::Clock(_) if swaps_clocks => go.clock = Some(swapped(times(clock))),
+        Pace::Clock(_) if swaps_clocks => go.clock = Some(times(clock).swapped()),
         Pace::Clock(_) => go.clock = Some(times(clock)),
         Pace::MoveTime(time) => go.time = Some(Duration::from_millis(time)),
         Pace::Nodes(nodes) => go.nodes = Some(nodes),
@@ -142,15 +138,6 @@ fn times(clock: &Clock) -> ClockTimes {
         }),
         byoyomi: of(|clock, color| clock.control(color).byoyomi.period),
         increment: of(|clock, color| clock.control(color).increment),
-    }
-}
-
-fn swapped(times: ClockTimes) -> ClockTimes {
-    let swap = |time: ByColor<Duration>| ByColor::from_fn(|color| time[!color]);
-    ClockTimes {
-        main: swap(times.main),
-        byoyomi: swap(times.byoyomi),
-        increment: swap(times.increment),
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use komadai_arena::{Contender, Pace, Protocol};
+use komadai_arena::{Contender, Pace};
 use komadai_csa::{GameName, Login, Password, PlayerName};
 
 use super::archive::Archive;
@@ -13,7 +13,7 @@ use crate::failure::Failure;
 
 /// Let an engine play on a CSA server, as on floodgate
 ///
-/// The engine is ours or any that speaks USI. A connection that breaks is made again, with growing pauses; Ctrl-C
+/// The engine is ours, any that speaks USI, or GNU Shogi. A connection that breaks is made again, with growing pauses; Ctrl-C
 /// leaves after the game that is being played, a second one resigns it and leaves at once.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -36,8 +36,8 @@ pub struct Arguments {
     /// The colour to ask for with it [default: any]
     #[arg(long, value_name = "COLOUR", requires = "game")]
     color: Option<Wish>,
-    /// The engine: komadai, or cmd=PROGRAM; then after commas name=, option.NAME=VALUE, nodes= or depth=; \, is a
-    /// comma within a value
+    /// The engine: komadai, or cmd=PROGRAM; then after commas name=, proto=gnushogi, option.NAME=VALUE, nodes= or depth=;
+    /// \, is a comma within a value
     #[arg(long, value_name = "ENGINE", default_value = "komadai", value_parser = Contender::parse)]
     engine: Contender,
     /// How many games to play [default: until the server or Ctrl-C ends it]
@@ -93,9 +93,6 @@ impl Arguments {
     /// Reads what must be read, makes what must be made, and checks that all of it goes together.
     pub fn prepare(&self) -> Result<Plan, Failure> {
         let refused = |reason: &str| Failure::Input(format!("--engine: {reason}"));
-        if self.engine.protocol != Protocol::Usi {
-            return Err(refused("only engines that speak USI can play here"));
-        }
         if matches!(self.engine.pace, Some(Pace::Clock(_))) || self.engine.margin.is_some() {
             return Err(refused(
                 "the server keeps the clock: leave tc= and margin= out, and see --margin",

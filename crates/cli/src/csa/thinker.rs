@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use komadai_arena::{Contender, Pace, Program};
+use komadai_arena::{Contender, Pace, Program, Protocol};
 use komadai_csa::{Notice, Table};
 use komadai_record::{EngineLine, Worth};
 use komadai_rules::{ByColor, Clock, Color, Move, PositionLine};
 use komadai_usi::process::{EngineCommand, EngineProcess, Event, Patience, ProcessError};
-use komadai_usi::{BestMove, Choice, ClockTimes, GameResult, Go, Info, ScoreValue};
+use komadai_usi::{BestMove, Choice, ClockTimes, GameResult, Go, Info, ScoreValue, quirks};
 
 /// An engine, and what it is doing.
 pub struct Thinker {
@@ -17,6 +17,7 @@ pub struct Thinker {
     ponders: bool,
     /// Whether it is our own, which takes the clocks anew when the expected move was played.
     is_own: bool,
+    swaps_clocks: bool,
     doing: Doing,
     /// What it said last of its best line.
     best: Info,
@@ -62,7 +63,7 @@ impl Thinker {
         margin: Duration,
         ponders: bool,
     ) -> Result<Self, String> {
-        let command = command(&contender.program)?;
+        let command = command(contender)?;
         let words = |error: ProcessError| error.to_string();
         let mut engine = EngineProcess::start(command, PATIENCE)
             .await
@@ -78,6 +79,7 @@ impl Thinker {
         }
         engine.ready().await.map_err(words)?;
         Ok(Self {
+            swaps_clocks: quirks::swaps_clocks(&engine.name()),
             engine,
             pace: contender.pace,
             margin,
@@ -155,6 +157,7 @@ impl Thinker {
             ..Go::default()
         };
         match self.pace {
+            None | Some(Pace::Clock(_)) if self.swaps_clocks => go.clock = Some(clock.swapped()),
             None | Some(Pace::Clock(_)) => go.clock = Some(clock),
             Some(Pace::MoveTime(time)) => go.time = Some(Duration::from_millis(time)),
             Some(Pace::Nodes(nodes)) => go.nodes = Some(nodes),
@@ -226,20 +229,30 @@ impl Thinker {
     }
 }
 
-fn command(program: &Program) -> Result<EngineCommand, String> {
-    Ok(match program {
-        Program::Own => EngineCommand {
-            program: std::env::current_exe()
-                .map_err(|error| format!("our own binary cannot be found: {error}"))?,
-            arguments: vec!["usi".to_owned()],
+fn command(contender: &Contender) -> Result<EngineCommand, String> {
+    let own = |arguments: &[&str]| {
+        let program = std::env::current_exe()
+            .map_err(|error| format!("our own binary cannot be found: {error}"))?;
+        let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
+        Ok(EngineCommand {
+            program,
+            arguments,
             directory: None,
-        },
-        Program::Command { path, arguments } => EngineCommand {
+        })
+    };
+    match (&contender.program, contender.protocol) {
+        (Program::Own, _) => own(&["usi"]),
+        // Somebody has to speak for it.
+        (Program::Command { path, .. }, Protocol::GnuShogi) => {
+            let path = path.display().to_string().replace(',', "\\,");
+            own(&["usi", "--engine", &format!("cmd='{path}',proto=gnushogi")])
+        }
+        (Program::Command { path, arguments }, Protocol::Usi) => Ok(EngineCommand {
             program: path.clone(),
             arguments: arguments.clone(),
             directory: None,
-        },
-    })
+        }),
+    }
 }
 
 fn line(table: &Table, expected: Option<Move>) -> PositionLine {

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use komadai_record::{CsaMove, NodeId, Record};
 use komadai_rules::{
-    ByColor, Charging, Clock, Color, Game, IllegalMoves, ImpasseRule, Move, RuleProfile,
+    ByColor, Charging, Clock, Color, Game, IllegalMoves, ImpasseRule, Move, RuleProfile, Setup,
 };
 
 use crate::summary::milliseconds;
 use crate::{ClientLine, GameId, GameName, Notice, PlayerName, Resumed, Summary, TimeTerms, Token};
 
 use super::lobby::clock_of;
-use super::{Agreement, Moment, Settings, VisitorId, Watchers};
+use super::{Agreement, Memory, Moment, Settings, VisitorId, Watchers};
 
 /// A game that is agreed or played.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub(super) struct Bout {
     pub(super) pending: Option<Tried>,
     /// The moment the game was proposed, in seconds since 1970.
     pub(super) began: u64,
+    /// Whether the hall was opened with it.
+    pub(super) is_resumed: bool,
 }
 
 /// How far a game has come.
@@ -80,6 +82,7 @@ impl Bout {
         name: GameName,
         game_id: GameId,
         seats: ByColor<Seat>,
+        own: Option<Setup>,
         settings: &Settings,
         now: Moment,
     ) -> Self {
@@ -90,7 +93,6 @@ impl Bout {
             max_moves: settings.max_moves,
             king_capture: false,
         };
-        let own = settings.starts.get(&name).copied();
         // A diagram nobody can play from is none that was meant.
         let game = own.and_then(|start| Game::new(&start, profile).ok());
         let game = game.unwrap_or_else(|| {
@@ -108,6 +110,7 @@ impl Bout {
             pending: None,
             stage: Stage::Agreeing(now + settings.agree_within),
             began: settings.opened_at + now.as_secs(),
+            is_resumed: false,
             name,
             game_id,
             seats,
@@ -129,6 +132,47 @@ impl Bout {
             control: *self.clock.control(Color::Black),
             charging: self.charging,
             profile: self.game.profile(),
+            memory: self.memory(),
+        }
+    }
+
+    /// What brings its players back to it in another hall.
+    pub(super) fn memory(&self) -> Memory {
+        Memory {
+            game: self.game_id.clone(),
+            name: self.name.clone(),
+            players: ByColor::from_fn(|color| self.seats[color].name.clone()),
+            known: ByColor::from_fn(|color| self.seats[color].is_known),
+            tokens: ByColor::from_fn(|color| self.seats[color].token),
+            start: *self.game.start(),
+            began: self.began,
+        }
+    }
+
+    /// A game of another hall before its first move, both players away.
+    pub(super) fn of_memory(memory: Memory, settings: &Settings, now: Moment) -> Self {
+        let seats = ByColor::from_fn(|color| Seat {
+            visitor: None,
+            name: memory.players[color].clone(),
+            is_known: memory.known[color],
+            agreed: true,
+            gone: Some(now),
+            token: memory.tokens[color],
+            early: Vec::new(),
+            last: None,
+        });
+        Self {
+            stage: Stage::Playing,
+            began: memory.began,
+            is_resumed: true,
+            ..Self::new(
+                memory.name,
+                memory.game,
+                seats,
+                Some(memory.start),
+                settings,
+                now,
+            )
         }
     }
 

@@ -12,7 +12,8 @@ use super::{BoutId, Hall, Moment, VisitorId, Watch};
 
 /// What `%%HELP` says.
 const HELP: &str = "available commands: %%GAME %%CHALLENGE %%WHO %%LIST %%SHOW %%MONITORON %%MONITOROFF %%MONITOR2ON \
-                    %%MONITOR2OFF %%CHAT %%RATING %%VERSION %%HELP";
+                    %%MONITOR2OFF %%CHAT %%RATING %%SETBUOY %%DELETEBUOY %%GETBUOYCOUNT %%FORK \
+                    %%VERSION %%HELP";
 /// The longest a word in the hall may be.
 const LONGEST_CHAT: usize = 512;
 
@@ -64,12 +65,10 @@ impl Hall {
                 self.send(id, "##[VERSION] +OK");
             }
             Query::Help => self.send(id, format_args!("##[HELP] {HELP}")),
-            Query::SetBuoy { .. }
-            | Query::DeleteBuoy(_)
-            | Query::BuoyCount(_)
-            | Query::Fork { .. } => {
-                self.send(id, "##[ERROR] prepared openings are not offered here");
-            }
+            Query::SetBuoy { game, moves, count } => self.set_buoy(id, game, &moves, count),
+            Query::DeleteBuoy(game) => self.delete_buoy(id, &game),
+            Query::BuoyCount(game) => self.buoy_count(id, &game),
+            Query::Fork { game, buoy, moves } => self.fork(id, &game, buoy, moves),
             Query::Foreign => {}
             Query::Unknown(_) => {
                 // The line itself is not sent back: it may hold what was meant for a password.

@@ -60,42 +60,8 @@ impl Hall {
         waiting.next().map(|(&other, _)| other)
     }
 
-    /// Pairs everyone who waits for a scheduled game: neighbours by rating, so that differences are small; who is left
-    /// over waits for the next round.
-    pub(super) fn pair_round(&mut self, game: &GameName) {
-        let every = { self.settings.rounds.iter() }.find(|round| round.game == *game);
-        if let Some(round) = every {
-            let (every, due) = (round.every, self.rounds.get(game).copied());
-            let next = due.unwrap_or(self.now).max(self.now) + every;
-            self.rounds.insert(game.clone(), next);
-        }
-        if self.draining {
-            return;
-        }
-        let waiting = self.visitors.iter();
-        let mut waiting: Vec<_> = waiting
-            .filter(|(_, visitor)| visitor.is_known && visitor.seeks() == Some(game))
-            .map(|(&id, visitor)| {
-                let rating = visitor
-                    .name
-                    .as_ref()
-                    .and_then(|name| self.ratings.get(name));
-                (rating.copied().unwrap_or(0), id)
-            })
-            .collect();
-        if waiting.len() % 2 == 1 {
-            // Chance decides who sits out, or the weakest always would.
-            let [first, ..] = (self.chance)();
-            waiting.remove(usize::from(first) % waiting.len());
-        }
-        waiting.sort_unstable();
-        for pair in waiting.chunks_exact(2) {
-            self.bring_together(pair[0].1, pair[1].1);
-        }
-    }
-
     /// Proposes a game to two who wait for the same.
-    fn bring_together(&mut self, one: VisitorId, other: VisitorId) {
+    pub(super) fn bring_together(&mut self, one: VisitorId, other: VisitorId) {
         let seek = |id| match &self.visitors.get(&id)?.state {
             State::Seeking(seek) => Some(seek.clone()),
             _ => None,
@@ -122,7 +88,9 @@ impl Hall {
         let players = ByColor { black, white };
         let name = wish.game;
         let (game_id, number) = self.game_id(&name, &players);
-        let bout = Bout::new(name, game_id, players, &self.settings, self.now);
+        let prepared = self.take_buoy(&name);
+        let own = prepared.or_else(|| self.settings.starts.get(&name).copied());
+        let bout = Bout::new(name, game_id, players, own, &self.settings, self.now);
         for color in Color::ALL {
             let id = seats[color.index()];
             let summary = bout.summary(color);

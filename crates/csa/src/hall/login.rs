@@ -100,6 +100,19 @@ impl Hall {
         let old = bout.seats[color].visitor.replace(id);
         bout.seats[color].token = token;
         bout.seats[color].gone = None;
+        if bout.is_resumed {
+            // The clock waited for whoever has it.
+            bout.turn_began = now;
+            self.deeds.push(Deed::Back {
+                bout: number,
+                color,
+            });
+        }
+        let memory = Box::new(bout.memory());
+        self.deeds.push(Deed::Remember {
+            bout: number,
+            memory,
+        });
         let is_known = bout.seats[color].is_known;
         let (summary, resumed) = (bout.summary(color), bout.resumed(now));
         if let Some(old) = old.filter(|&old| old != id) {

@@ -11,6 +11,8 @@ use super::{BoutId, Deed, Ending, Hall, Manners, Moment, News, VisitorId, Wish};
 
 /// How many moves may wait for their turn; whoever sends more does not play.
 const MOST_EARLY: usize = 4;
+/// Players whose last opponents are remembered; from then on it begins anew.
+const MOST_MET: usize = 10_000;
 /// How much of a line that is no move is told to the others.
 const USABLE: usize = 7;
 
@@ -379,6 +381,13 @@ impl Hall {
         self.tell_watchers(number, &[format!("#{word}")]);
         let players = self.seated(number);
         if let Some(bout) = self.bouts.remove(&number) {
+            for color in Color::ALL {
+                let [own, other] = [color, !color].map(|color| bout.seats[color].name.clone());
+                self.met.insert(own, other);
+            }
+            if self.met.len() > MOST_MET {
+                self.met.clear();
+            }
             let kept = bout.keep(
                 ending,
                 offence,

@@ -1,6 +1,7 @@
 //! What a hall allows, and by which manners it plays.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 use std::time::Duration;
 
 use komadai_rules::Setup;
@@ -58,12 +59,30 @@ pub struct Round {
     pub every: Duration,
 }
 
+/// Reads `floodgate-600-10F=30`: a game, and every how many minutes.
+impl FromStr for Round {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXPECTED: &str = "expected a game and minutes, as in floodgate-600-10F=30";
+        let (game, minutes) = text.split_once('=').ok_or(EXPECTED)?;
+        let game: GameName = game.parse().map_err(|_| EXPECTED)?;
+        let minutes: u32 = minutes.parse().map_err(|_| EXPECTED)?;
+        if minutes == 0 || !game.as_str().starts_with("floodgate-") {
+            return Err(
+                "what is paired by a schedule is called floodgate-..., every minute at most",
+            );
+        }
+        Ok(Self {
+            game,
+            every: Duration::from_secs(60 * u64::from(minutes)),
+        })
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
-        let round = |name: &str, minutes: u64| Round {
-            game: name.parse().expect("it is the name of a game"),
-            every: Duration::from_secs(minutes * 60),
-        };
+        let round = |text: &str| text.parse().expect("it is a game with minutes");
         Self {
             event: "komadai".to_owned(),
             manners: Manners::default(),
@@ -77,9 +96,9 @@ impl Default for Settings {
             lines: (200, 50),
             most_watched: 64,
             rounds: vec![
-                round("floodgate-900-0", 30),
-                round("floodgate-3600-0", 120),
-                round("floodgate-600-10F", 30),
+                round("floodgate-900-0=30"),
+                round("floodgate-3600-0=120"),
+                round("floodgate-600-10F=30"),
             ],
             starts: BTreeMap::new(),
         }

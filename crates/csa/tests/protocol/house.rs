@@ -145,6 +145,8 @@ impl House {
                 }
             }
             Deed::Keep(kept) => self.kept.push(kept.text),
+            Deed::Remember { bout, .. } => assert!(self.games.contains_key(&bout)),
+            Deed::Back { .. } => panic!("this hall was opened empty"),
         }
     }
 

@@ -297,6 +297,9 @@ impl Owner {
         if begins {
             // Whoever has sat down was there before as a spectator.
             self.look_around();
+            if let Some(desk) = self.desk.upgrade() {
+                desk.has_begun(self.id, &self.room);
+            }
         }
         if let (true, Some(desk)) = (begins || ended, self.desk.upgrade()) {
             desk.note_rated(self.id, &self.room);

@@ -1,11 +1,12 @@
 //! What browsers and the server say to each other about games between people. In TypeScript: `web/src/wire/play.ts`.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use komadai_opponent::Start;
 
 /// Who asks: the reply to `GET` and `POST /api/me`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Me {
     /// The account's number.
@@ -22,7 +23,7 @@ pub struct Me {
 }
 
 /// The body of `POST /api/me`: what others are to see. Whoever has no account yet becomes a guest.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Naming {
@@ -31,7 +32,7 @@ pub struct Naming {
 }
 
 /// What two players agree before a game.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
@@ -54,7 +55,7 @@ pub struct Terms {
 }
 
 /// The time of one side, in milliseconds; what is 0 is not there.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct Control {
@@ -77,7 +78,7 @@ pub struct Control {
 }
 
 /// The body of `POST /api/games`: opens a room whose link another player follows.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
@@ -89,7 +90,7 @@ pub struct NewRoom {
 }
 
 /// The reply to `POST /api/games`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RoomOpened {
     /// The room's name, for its link.
@@ -117,7 +118,7 @@ pub struct Running {
 }
 
 /// A side of the board.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
@@ -128,7 +129,7 @@ pub enum Side {
 }
 
 /// What needs the consent of both players.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Proposal {
@@ -141,7 +142,7 @@ pub enum Proposal {
 }
 
 /// What a player does besides moving.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
@@ -158,7 +159,7 @@ pub enum Wish {
 }
 
 /// What a client says over the socket at `/api/play`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PlayRequest {
@@ -229,7 +230,7 @@ pub enum PlayRequest {
 }
 
 /// What the server says over that socket.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum PlayMessage {
@@ -303,7 +304,7 @@ pub enum PlayMessage {
 }
 
 /// All there is to see of a game.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Game {
     /// Its name.
@@ -352,7 +353,7 @@ pub struct Game {
 }
 
 /// How far a game has come.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
@@ -365,7 +366,7 @@ pub enum Stage {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ending {
     /// The reason: one of the rules', `abandoned`, `forfeit` or `aborted`.
@@ -375,7 +376,7 @@ pub struct Ending {
 }
 
 /// One thing for each side.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Both<T> {
     /// Black's.
@@ -385,7 +386,7 @@ pub struct Both<T> {
 }
 
 /// The clocks at one moment.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Clocks {
     /// What Black had left when the turn began, as the time of a game that begins so.
@@ -400,7 +401,7 @@ pub struct Clocks {
 }
 
 /// A position that a player shows the others.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Review {
     /// Who shows it.
@@ -414,7 +415,7 @@ pub struct Review {
 }
 
 /// What somebody said.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Said {
     /// Who.
@@ -426,7 +427,7 @@ pub struct Said {
 }
 
 /// Somebody who looks for an opponent.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Seek {
     /// Its number.
@@ -444,7 +445,7 @@ pub struct Seek {
 }
 
 /// How strong somebody is taken to be.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Strength {
     /// The rating.
@@ -456,7 +457,7 @@ pub struct Strength {
 }
 
 /// The ranks an opponent may have, both included: `5k`, `2d`.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Range {

@@ -93,6 +93,22 @@ fn play_typescript() -> String {
     .join("\n")
 }
 
+fn queue_typescript() -> String {
+    use super::queue::*;
+    [
+        "// What pages and the server say to each other about games analysed in the background. Written by\n\
+         // `cargo xtask codegen` from `crates/server/src/api/queue.rs`; change it there.\n\n\
+         import type { Course, Effort, Found, Reviewed } from \"./api\";\n"
+            .to_owned(),
+        declaration::<NewAnalysis>(),
+        declaration::<Subject>(),
+        declaration::<Analysis>(),
+        declaration::<AnalysisStage>(),
+        declaration::<Analysed>(),
+    ]
+    .join("\n")
+}
+
 fn account_typescript() -> String {
     use super::account::*;
     [
@@ -118,11 +134,36 @@ fn account_typescript() -> String {
     .join("\n")
 }
 
+fn events_typescript() -> String {
+    use super::events::*;
+    [
+        "// What browsers and the server say to each other about tournaments. Written by `cargo xtask codegen` from\n\
+         // `crates/server/src/api/events.rs`; change it there.\n\n\
+         import type { Side, Terms } from \"./play\";\n"
+            .to_owned(),
+        declaration::<NewEvent>(),
+        declaration::<Format>(),
+        declaration::<EventStage>(),
+        declaration::<EventRow>(),
+        declaration::<Event>(),
+        declaration::<Entrant>(),
+        declaration::<Standing>(),
+        declaration::<Tie>(),
+        declaration::<EventGame>(),
+        declaration::<GameResult>(),
+        declaration::<Bye>(),
+        declaration::<Report>(),
+    ]
+    .join("\n")
+}
+
 #[test]
 fn the_committed_typescript_says_what_the_wire_types_say() {
     for (name, generated) in [
         ("api.ts", typescript()),
         ("play.ts", play_typescript()),
+        ("queue.ts", queue_typescript()),
+        ("events.ts", events_typescript()),
         ("account.ts", account_typescript()),
     ] {
         let path = std::path::Path::new(FOLDER).join(name);

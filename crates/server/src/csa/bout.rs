@@ -5,15 +5,16 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use komadai_csa::Special;
-use komadai_csa::hall::{Agreement, BoutId, Ending, News, Wish};
+use komadai_csa::hall::{Agreement, BoutId, Ending, Memory, News, Wish};
 use komadai_play::{
     Command, Desk, Event, NoNews, Opening, Refusal, Seat, Start, Table, Terms, Watching,
 };
 use komadai_rules::{ByColor, Color, Outcome, Reason};
-use komadai_store::AccountId;
+use komadai_store::{AccountId, Store};
 use tokio::sync::mpsc;
 
 use super::host::Word;
+use super::memory;
 
 /// How long a wish waits before it is said again to a table that could not take it.
 const AGAIN: Duration = Duration::from_millis(100);
@@ -26,17 +27,52 @@ pub(super) struct Wished {
     pub(super) at: Instant,
 }
 
+/// What the hall has to say to a game.
+#[derive(Clone, Debug)]
+pub(super) enum Order {
+    /// A player wants something.
+    Wish(Wished),
+    /// Remember this, so that players find back after a restart.
+    Remember(Box<Memory>),
+    /// A player of a game from before the restart is back.
+    Back(Color),
+}
+
+/// Goes on with a game from before the restart, and stays with it until it is over. Its clock waits for the players.
+pub(super) async fn resume(
+    desk: Arc<Desk>,
+    (table, accounts): (Table, ByColor<AccountId>),
+    id: BoutId,
+    told: u32,
+    orders: mpsc::UnboundedReceiver<Order>,
+    words: mpsc::Sender<Word>,
+) {
+    let bout = Bout {
+        store: desk.store().clone(),
+        id,
+        words,
+        told: Arc::new(AtomicU32::new(told)),
+    };
+    let watching = table.watch(None);
+    // Something may have happened since the moves were counted.
+    if !bout.catch_up(&table).await {
+        bout.stay(table, accounts, (watching, Vec::new()), orders)
+            .await;
+    }
+}
+
 /// Opens a game and stays with it until it is over.
 pub(super) async fn play(
     desk: Arc<Desk>,
     id: BoutId,
     agreement: Agreement,
     accounts: ByColor<AccountId>,
-    mut wishes: mpsc::UnboundedReceiver<Wished>,
+    orders: mpsc::UnboundedReceiver<Order>,
     words: mpsc::Sender<Word>,
 ) {
     let name = agreement.game.to_string();
     let bout = Bout {
+        store: desk.store().clone(),
         id,
         words,
         told: Arc::new(AtomicU32::new(0)),
@@ -49,19 +85,18 @@ pub(super) async fn play(
         }
     };
     tracing::info!(game = name, table = %table.id(), "a game of engines begins");
+    // Known before the players hear that the game begins.
+    memory::keep(desk.store(), table.id(), &agreement.memory).await;
     // Both are here; what there is to hear, one ear hears.
-    let _white = table.watch(Some(accounts.white));
-    let mut watching = table.watch(Some(accounts.black));
+    let attending = vec![table.watch(Some(accounts.white))];
+    let watching = table.watch(Some(accounts.black));
     bout.tell(News::Opened).await;
-    loop {
-        tokio::select! {
-            ended = bout.follow(&mut watching, &table) => if ended { return },
-            Some(wished) = wishes.recv() => bout.wish(&table, accounts, wished),
-        }
-    }
+    bout.stay(table, accounts, (watching, attending), orders)
+        .await;
 }
 
 struct Bout {
+    store: Store,
     id: BoutId,
     words: mpsc::Sender<Word>,
     /// How many moves the hall was told.
@@ -69,6 +104,28 @@ struct Bout {
 }
 
 impl Bout {
+    /// Passes on what happens and what is wished, until the game is over.
+    async fn stay(
+        self,
+        table: Table,
+        accounts: ByColor<AccountId>,
+        (mut watching, mut attending): (Watching, Vec<Watching>),
+        mut orders: mpsc::UnboundedReceiver<Order>,
+    ) {
+        loop {
+            tokio::select! {
+                ended = self.follow(&mut watching, &table) => if ended { return },
+                Some(order) = orders.recv() => match order {
+                    Order::Wish(wished) => self.wish(&table, accounts, wished),
+                    Order::Remember(memory) => {
+                        memory::keep(&self.store, table.id(), &memory).await;
+                    }
+                    Order::Back(color) => attending.push(table.watch(Some(accounts[color]))),
+                },
+            }
+        }
+    }
+
     async fn tell(&self, news: News) {
         // A hall that is gone needs no news.
         let word = Word::News {

@@ -1,22 +1,27 @@
 //! The task that has the hall: it hears everything in one order, and does what the hall wants done.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use komadai_csa::PlayerName;
 use komadai_csa::hall::{BoutId, Deed, Hall, Identity, Moment, News, VisitorId};
-use komadai_play::Desk;
-use komadai_rules::ByColor;
+use komadai_play::{Desk, ENGINES};
+use komadai_rules::{ByColor, Color};
 use komadai_store::AccountId;
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::accounts::Accounts;
 use super::archive::Archive;
-use super::bout::{self, Wished};
+use super::bout::{self, Order, Wished};
+use super::memory;
 
 /// How often the hall looks at what is due; clocks of games do not depend on it.
 const TICK: Duration = Duration::from_millis(250);
+
+/// Most engines whose ratings are told.
+const MOST_RATED: u32 = 1_000;
 
 /// What the task hears.
 pub(super) enum Word {
@@ -39,6 +44,8 @@ pub(super) enum Word {
         identity: Identity,
         account: Option<AccountId>,
     },
+    /// How engines are rated now.
+    Rated(BTreeMap<PlayerName, u32>),
     /// Something happened in a game.
     News {
         bout: BoutId,
@@ -56,7 +63,7 @@ pub(super) struct Host {
     archive: Option<Archive>,
     words: mpsc::Sender<Word>,
     visitors: HashMap<VisitorId, Visitor>,
-    bouts: HashMap<BoutId, mpsc::UnboundedSender<Wished>>,
+    bouts: HashMap<BoutId, mpsc::UnboundedSender<Order>>,
 }
 
 struct Visitor {
@@ -88,6 +95,8 @@ impl Host {
     pub(super) async fn run(mut self, mut heard: mpsc::Receiver<Word>) {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        self.take_up().await;
+        self.look_up_ratings();
         loop {
             tokio::select! {
                 word = heard.recv() => match word {
@@ -98,6 +107,53 @@ impl Host {
             }
             self.settle();
         }
+    }
+
+    /// Goes on with the games that were running when the server last ended.
+    async fn take_up(&mut self) {
+        for (game, memory) in memory::running(self.desk.store()).await {
+            let Ok(Some(table)) = self.desk.table(game).await else {
+                continue;
+            };
+            let Ok(view) = table.view().await else {
+                continue;
+            };
+            let account = |color| view.seats[color].as_ref().map(|seat| seat.account);
+            let (Some(black), Some(white)) = (account(Color::Black), account(Color::White)) else {
+                continue;
+            };
+            let told = view.moves.len() as u32;
+            let charged = { view.spent.iter() }.map(|&spent| Duration::from_millis(spent));
+            let moves = view.moves.iter().copied().zip(charged);
+            let now = self.moment(Instant::now());
+            let Some(id) = self.hall.resume(memory, moves, now) else {
+                tracing::warn!(%game, "a game of engines cannot be gone on with");
+                continue;
+            };
+            let (order, orders) = mpsc::unbounded_channel();
+            self.bouts.insert(id, order);
+            let (desk, words) = (Arc::clone(&self.desk), self.words.clone());
+            let at = (table, ByColor { black, white });
+            tokio::spawn(bout::resume(desk, at, id, told, orders, words));
+        }
+    }
+
+    /// Finds out how engines are rated now, for pairings and whoever asks.
+    fn look_up_ratings(&self) {
+        let (desk, words) = (Arc::clone(&self.desk), self.words.clone());
+        tokio::spawn(async move {
+            let rated = desk.store().engine_ratings(ENGINES, MOST_RATED).await;
+            let rated = rated.unwrap_or_else(|error| {
+                tracing::warn!(%error, "the ratings of engines cannot be looked up");
+                Vec::new()
+            });
+            let rated = rated.into_iter().filter_map(|(name, rating)| {
+                let name: PlayerName = name.parse().ok()?;
+                Some((name, rating.max(0.0).round() as u32))
+            });
+            // A hall that is gone needs no ratings.
+            let _ = words.send(Word::Rated(rated.collect())).await;
+        });
     }
 
     fn moment(&self, at: Instant) -> Moment {
@@ -129,11 +185,14 @@ impl Host {
                 }
                 self.hall.checked(id, identity, now);
             }
+            Word::Rated(ratings) => self.hall.set_ratings(ratings),
             Word::News { bout, news, at } => {
                 let over = matches!(news, News::Ended(_) | News::Refused);
                 self.hall.happened(bout, news, self.moment(at));
                 if over {
                     self.bouts.remove(&bout);
+                    // The store has what the end made of the ratings.
+                    self.look_up_ratings();
                 }
             }
         }
@@ -149,6 +208,14 @@ impl Host {
             for deed in deeds {
                 self.act(deed);
             }
+        }
+    }
+
+    /// Tells a game something.
+    fn order(&self, bout: BoutId, order: Order) {
+        if let Some(orders) = self.bouts.get(&bout) {
+            // A game that is over hears nothing more.
+            let _ = orders.send(order);
         }
     }
 
@@ -189,11 +256,11 @@ impl Host {
                     let now = self.moment(Instant::now());
                     return self.hall.happened(bout, News::Refused, now);
                 };
-                let (wish, wishes) = mpsc::unbounded_channel();
-                self.bouts.insert(bout, wish);
+                let (order, orders) = mpsc::unbounded_channel();
+                self.bouts.insert(bout, order);
                 let (desk, words) = (Arc::clone(&self.desk), self.words.clone());
                 let accounts = ByColor { black, white };
-                tokio::spawn(bout::play(desk, bout, *agreement, accounts, wishes, words));
+                tokio::spawn(bout::play(desk, bout, *agreement, accounts, orders, words));
             }
             Deed::Wish {
                 bout,
@@ -201,12 +268,11 @@ impl Host {
                 wish,
                 at,
             } => {
-                if let Some(wishes) = self.bouts.get(&bout) {
-                    let at = self.began + at;
-                    // A game that is over wants nothing more.
-                    let _ = wishes.send(Wished { color, wish, at });
-                }
+                let at = self.began + at;
+                self.order(bout, Order::Wish(Wished { color, wish, at }));
             }
+            Deed::Remember { bout, memory } => self.order(bout, Order::Remember(memory)),
+            Deed::Back { bout, color } => self.order(bout, Order::Back(color)),
             Deed::Keep(kept) => {
                 let Some(archive) = self.archive.clone() else {
                     return;

@@ -12,7 +12,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
 use crate::config::{Config, Tls, most};
-use crate::csa::Manners;
+use crate::csa::{Manners, Round};
+use crate::queue;
 
 /// A whole number in its range, so that none outside it can be written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,27 @@ pub enum LogForm {
     Json,
 }
 
+/// A game of the CSA port that is paired by a schedule, as it is written down: `floodgate-600-10F=30`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Scheduled(Round);
+
+impl FromStr for Scheduled {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
+    }
+}
+
+impl TryFrom<String> for Scheduled {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
 /// Which custom the CSA port follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -106,6 +128,8 @@ settings! {
     csa: SocketAddr,
     /// Which custom they follow.
     csa_manners: Custom,
+    /// Which games there are paired by a schedule.
+    csa_rounds: Vec<Scheduled>,
     /// Most players and spectators at once.
     players: Number<{ most::PLAYERS }>,
     /// Most messages a second from one of them.
@@ -120,6 +144,8 @@ settings! {
     queue: Number<{ most::QUEUE }>,
     /// Memory for each engine's table, in MiB.
     hash_mib: Number<{ most::HASH_MIB }>,
+    /// Threads that analyse games in the background; none leaves it to other machines.
+    workers: usize,
     /// Who may read the metrics, besides this machine.
     metrics_for: Vec<IpAddr>,
     /// How the log is written.
@@ -193,6 +219,9 @@ impl Settings {
             tls,
             csa: self.csa.or(or.csa),
             csa_manners: manners,
+            csa_rounds: self.csa_rounds.map_or(or.csa_rounds, |rounds| {
+                rounds.into_iter().map(|Scheduled(round)| round).collect()
+            }),
             players: self.players.map_or(or.players, Number::get),
             messages: self.messages.map_or(or.messages, Number::get),
             connections: self.connections.map_or(or.connections, Number::get),
@@ -202,6 +231,10 @@ impl Settings {
             searches: self.searches.map_or(or.searches, Number::get),
             queue: self.queue.map_or(or.queue, Number::get),
             hash_mib: self.hash_mib.map_or(or.hash_mib, Number::get),
+            analyses: queue::Settings {
+                workers: self.workers.unwrap_or(or.analyses.workers),
+                ..or.analyses
+            },
             metrics_for: self.metrics_for.unwrap_or(or.metrics_for),
             log: self.log.unwrap_or(or.log),
         })
@@ -251,6 +284,7 @@ mod tests {
             ("players = 3\nplayers = 4\n", 2, "duplicate"),
             ("csa-manners = \"loud\"", 1, "loud"),
             ("players = -1", 1, "-1"),
+            ("csa-rounds = [\"floodgate-600-10F\"]", 1, "minutes"),
             ("data = [\n", 1, ""),
         ] {
             let (found, reason) = text.parse::<Settings>().unwrap_err();

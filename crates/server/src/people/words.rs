@@ -127,7 +127,7 @@ pub(crate) fn terms(terms: wire::Terms) -> Result<play::Terms, Refusal> {
     Ok(terms.with_clock(clock.map_or(TimeControl::UNTIMED, TimeControl::from)))
 }
 
-fn wire_terms(terms: &play::Terms) -> wire::Terms {
+pub(crate) fn wire_terms(terms: &play::Terms) -> wire::Terms {
     // What each side may have left after a replay is in the clocks; here stands what Black began with.
     wire::Terms {
         start: match &terms.start {

@@ -1,0 +1,113 @@
+//! `komadai server key`: who may analyse games for a server. Works beside a server that runs.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use komadai_store::{Store, StoreError};
+use sha2::{Digest, Sha256};
+
+use crate::failure::Failure;
+
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Make a key for a machine, shown once
+    Add {
+        #[command(flatten)]
+        folder: Folder,
+        /// What to call the machine
+        name: String,
+        /// Believe its answers unseen: it is the server owner's own
+        #[arg(long)]
+        trusted: bool,
+    },
+    /// Show the machines: what each has done, and whether it was caught with wrong answers
+    List {
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// Take a machine's key away
+    Remove {
+        #[command(flatten)]
+        folder: Folder,
+        /// What the machine is called
+        name: String,
+    },
+}
+
+#[derive(clap::Args)]
+pub struct Folder {
+    /// The folder of the server (komadai serve --data DIR)
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+}
+
+/// Does it.
+pub fn run(command: &Command) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().build();
+    let runtime = runtime.map_err(|error| Failure::Refused(error.to_string()))?;
+    match command {
+        Command::Add {
+            folder,
+            name,
+            trusted,
+        } => {
+            let mut secret = [0; 24];
+            getrandom::fill(&mut secret)
+                .map_err(|error| Failure::Refused(format!("no random bytes: {error}")))?;
+            let key: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+            let store = folder.store()?;
+            let added = store.add_worker(name, Sha256::digest(&key).into(), *trusted, now());
+            runtime
+                .block_on(added)
+                .map_err(|error| folder.refused(&error))?;
+            tell(&key)
+        }
+        Command::List { folder } => {
+            let workers = runtime.block_on(folder.store()?.workers());
+            for worker in workers.map_err(|error| folder.refused(&error))? {
+                let trust = match (worker.blocked, worker.trusted) {
+                    (true, _) => "blocked",
+                    (false, true) => "trusted",
+                    (false, false) => "checked",
+                };
+                let (name, positions, strikes) = (worker.name, worker.positions, worker.strikes);
+                tell(&format!(
+                    "{name}\t{trust}\t{positions} positions\t{strikes} wrong answers"
+                ))?;
+            }
+            Ok(())
+        }
+        Command::Remove { folder, name } => {
+            let removed = runtime.block_on(folder.store()?.remove_worker(name));
+            match removed.map_err(|error| folder.refused(&error))? {
+                true => Ok(()),
+                false => Err(Failure::Input(format!("no machine is called {name:?}"))),
+            }
+        }
+    }
+}
+
+impl Folder {
+    fn store(&self) -> Result<Store, Failure> {
+        Store::open_beside(&self.data).map_err(|error| self.refused(&error))
+    }
+
+    fn refused(&self, error: &StoreError) -> Failure {
+        let folder: &Path = &self.data;
+        let reason = format!("{}: {error}", folder.display());
+        match error {
+            StoreError::NameTaken => Failure::Input(reason),
+            _ => Failure::Refused(reason),
+        }
+    }
+}
+
+fn tell(line: &str) -> Result<(), Failure> {
+    writeln!(io::stdout(), "{line}").map_err(Failure::Output)
+}
+
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    i64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,203 @@
+//! `komadai worker`: this machine analyses games for a server, which hands them out by HTTP.
+
+mod office;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use komadai_engine::{Engine, EngineOptions, StopFlag};
+use komadai_opponent::{Examined, Found};
+use komadai_server::work::Work;
+
+use crate::failure::Failure;
+use crate::interrupt::stop_flag;
+use office::{Office, Told};
+
+/// Analyse games for a server on this machine
+///
+/// The server hands out a few positions at a time; whatever is not finished goes to others. Ctrl-C hands it back.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The server's address, as in https://shogi.example
+    #[arg(long, value_name = "URL")]
+    server: String,
+    /// The key its owner gave (komadai server key), seen by whoever can list processes: a file or KOMADAI_WORKER_KEY are
+    /// better places
+    #[arg(long, value_name = "KEY", conflicts_with = "key_file")]
+    key: Option<String>,
+    /// A file whose first line is the key
+    #[arg(long, value_name = "FILE")]
+    key_file: Option<PathBuf>,
+    /// How many positions are looked at at once, each by a thread of its own
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Memory for each thread's table of positions, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    hash: u16,
+    /// Take only what nobody waits for
+    #[arg(long)]
+    background: bool,
+    /// End when there is nothing to do, instead of waiting for more
+    #[arg(long)]
+    until_idle: bool,
+}
+
+const EXAMPLES: &str = "Examples:
+  KOMADAI_WORKER_KEY=… komadai worker --server https://shogi.example --threads 4
+  komadai worker --server http://localhost:7117 --key-file key --background";
+
+/// Where the key is looked for when it is not given.
+const KEY: &str = "KOMADAI_WORKER_KEY";
+/// How long to wait before asking again: at first, and at most.
+const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
+
+/// Works until Ctrl-C, or until there is nothing to do.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let office = Office::new(&arguments.server, &arguments.key()?)?;
+    let stop = stop_flag();
+    let works: Vec<Result<u32, Failure>> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..arguments.threads)
+            .map(|_| scope.spawn(|| work(&office, arguments, &stop)))
+            .collect();
+        let done = threads.into_iter().map(thread::ScopedJoinHandle::join);
+        done.map(|done| done.unwrap_or_else(|_| Err(Failure::Refused("a search broke off".into()))))
+            .collect()
+    });
+    let works: Vec<u32> = works.into_iter().collect::<Result<_, _>>()?;
+    let positions: u32 = works.iter().sum();
+    writeln!(io::stdout(), "{positions} positions analysed").map_err(Failure::Output)?;
+    if stop.is_stopped() {
+        return Err(Failure::Stopped);
+    }
+    Ok(())
+}
+
+impl Arguments {
+    fn key(&self) -> Result<String, Failure> {
+        let given = match &self.key_file {
+            Some(path) => {
+                let text = fs::read_to_string(path).map_err(|error| {
+                    Failure::Input(format!("--key-file {}: {error}", path.display()))
+                })?;
+                text.lines().next().map(str::to_owned)
+            }
+            None => self.key.clone().or_else(|| std::env::var(KEY).ok()),
+        };
+        let key = given.map(|key| key.trim().to_owned());
+        key.filter(|key| !key.is_empty()).ok_or_else(|| {
+            Failure::Input(format!("there is no key: give --key-file, or set {KEY}"))
+        })
+    }
+}
+
+/// One thread's work; how many positions it looked at.
+fn work(office: &Office, arguments: &Arguments, stop: &StopFlag) -> Result<u32, Failure> {
+    let mut engine = Engine::new(EngineOptions {
+        hash_mib: arguments.hash.into(),
+        ..EngineOptions::default()
+    });
+    let (mut positions, mut pause) = (0, PAUSES.0);
+    while !stop.is_stopped() {
+        match office.acquire(arguments.background) {
+            Ok(Some(work)) => {
+                pause = PAUSES.0;
+                positions += answer(office, &work, &mut engine, stop)?;
+                continue;
+            }
+            Ok(None) if arguments.until_idle => break,
+            Ok(None) => {}
+            Err(Told::Away(reason)) => {
+                say(&format!("{reason}; trying again in {} s", pause.as_secs()))
+            }
+            Err(Told::Refused(reason)) => return Err(Failure::Refused(reason)),
+        }
+        rest(pause, stop);
+        pause = (pause * 2).min(PAUSES.1);
+    }
+    Ok(positions)
+}
+
+/// Looks at the positions of a portion and tells the server; how many were looked at.
+fn answer(
+    office: &Office,
+    work: &Work,
+    engine: &mut Engine,
+    stop: &StopFlag,
+) -> Result<u32, Failure> {
+    let Some(found) = look(office, work, engine, stop) else {
+        // If this does not arrive either, the server gives the portion to others by and by.
+        let _ = office.abort(work);
+        return Ok(0);
+    };
+    match office.result(work, found) {
+        Ok(true) => Ok(work.count),
+        Ok(false) => Ok(0),
+        Err(Told::Away(reason)) => {
+            say(&format!("{reason}; the answer is lost"));
+            Ok(0)
+        }
+        Err(Told::Refused(reason)) => {
+            say(&reason);
+            Ok(0)
+        }
+    }
+}
+
+/// What is found in the positions of a portion, while the server hears that somebody is at it; nothing where somebody
+/// wants it to end.
+fn look(office: &Office, work: &Work, engine: &mut Engine, stop: &StopFlag) -> Option<Vec<Found>> {
+    let examined = Examined::new(&work.course).ok()?;
+    let unwanted = StopFlag::default();
+    let (seen, told) = channel::<u32>();
+    let beats = Duration::from_millis(work.patience / 3).max(Duration::from_millis(100));
+    thread::scope(|scope| {
+        // Ends when the sender is dropped, with the last position.
+        let unwanted = &unwanted;
+        scope.spawn(move || {
+            let mut count = 0;
+            loop {
+                match told.recv_timeout(beats) {
+                    Ok(seen) => count = seen,
+                    Err(RecvTimeoutError::Timeout) if stop.is_stopped() => unwanted.stop(),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return,
+                }
+                // A server that is away may be back for the next beat.
+                if matches!(office.beat(work, count), Ok(false)) {
+                    unwanted.stop();
+                }
+            }
+        });
+        let mut found = Vec::new();
+        for ply in work.first..work.first.saturating_add(work.count) {
+            let one = examined.at(ply as usize, engine, work.effort, unwanted);
+            found.push(one.ok()?);
+            if stop.is_stopped() || unwanted.is_stopped() {
+                return None;
+            }
+            let _ = seen.send(found.len() as u32);
+        }
+        drop(seen);
+        Some(found)
+    })
+}
+
+/// Waits, but not for long once somebody wants it to end.
+fn rest(pause: Duration, stop: &StopFlag) {
+    let step = Duration::from_millis(200);
+    let mut left = pause;
+    while !left.is_zero() && !stop.is_stopped() {
+        thread::sleep(step.min(left));
+        left = left.saturating_sub(step);
+    }
+}
+
+fn say(words: &str) {
+    // Nobody may be there to read it, which is no reason to stop working.
+    let _ = writeln!(io::stderr(), "{words}");
+}

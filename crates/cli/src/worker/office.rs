@@ -1,0 +1,102 @@
+//! The server as a worker sees it: four questions over HTTP.
+
+use std::time::Duration;
+
+use komadai_opponent::Found;
+use komadai_server::work::{Work, WorkBeat, WorkDone, WorkWanted};
+use serde::Serialize;
+use ureq::http::Response;
+use ureq::{Agent, Body};
+
+use crate::failure::Failure;
+
+/// How long a server may take for an answer; a sample of what it is told is searched again before it says anything.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// Where work is handed out.
+pub struct Office {
+    agent: Agent,
+    address: String,
+    key: String,
+}
+
+/// Why there is no answer.
+pub enum Told {
+    /// The server cannot be reached, or not just now.
+    Away(String),
+    /// It does not want us.
+    Refused(String),
+}
+
+impl Office {
+    /// The office of the server at this address.
+    pub fn new(server: &str, key: &str) -> Result<Self, Failure> {
+        let scheme = server.split_once("://").map(|(scheme, _)| scheme);
+        if !matches!(scheme, Some("http" | "https")) {
+            return Err(Failure::Input(format!(
+                "--server {server}: expected an address as in http://localhost:7117"
+            )));
+        }
+        let config = Agent::config_builder()
+            .timeout_global(Some(PATIENCE))
+            .http_status_as_error(false)
+            .user_agent(concat!("komadai-worker/", env!("CARGO_PKG_VERSION")));
+        Ok(Self {
+            agent: config.build().into(),
+            address: format!("{}/api/work", server.trim_end_matches('/')),
+            key: format!("Bearer {key}"),
+        })
+    }
+
+    /// Asks for work.
+    pub fn acquire(&self, background: bool) -> Result<Option<Work>, Told> {
+        let mut reply = self.say("", &WorkWanted { background })?;
+        if reply.status() == 204 {
+            return Ok(None);
+        }
+        let work = reply.body_mut().read_json();
+        work.map(Some).map_err(|error| self.away(&error))
+    }
+
+    /// Says that somebody is at it; whether it is still wanted.
+    pub fn beat(&self, work: &Work, seen: u32) -> Result<bool, Told> {
+        self.wanted(&format!("/{}/beat", work.id), &WorkBeat { seen })
+    }
+
+    /// Tells what was found; whether it was still wanted.
+    pub fn result(&self, work: &Work, found: Vec<Found>) -> Result<bool, Told> {
+        self.wanted(&format!("/{}/result", work.id), &WorkDone { found })
+    }
+
+    /// Hands work back.
+    pub fn abort(&self, work: &Work) -> Result<bool, Told> {
+        self.wanted(&format!("/{}/abort", work.id), &())
+    }
+
+    fn wanted(&self, path: &str, words: &impl Serialize) -> Result<bool, Told> {
+        Ok(self.say(path, words)?.status() != 404)
+    }
+
+    fn say(&self, path: &str, words: &impl Serialize) -> Result<Response<Body>, Told> {
+        let address = format!("{}{path}", self.address);
+        let request = self.agent.post(&address);
+        let reply = request.header("authorization", &self.key).send_json(words);
+        let mut reply = reply.map_err(|error| self.away(&error))?;
+        match reply.status().as_u16() {
+            404 if path.is_empty() => Err(Told::Refused(format!(
+                "{}: nobody hands out work there",
+                self.address
+            ))),
+            200..300 | 404 => Ok(reply),
+            status @ 400..500 if status != 429 => {
+                let said = reply.body_mut().read_to_string().unwrap_or_default();
+                Err(Told::Refused(format!("the server says {status}: {said}")))
+            }
+            status => Err(self.away(&format!("the server says {status}"))),
+        }
+    }
+
+    fn away(&self, error: &dyn std::fmt::Display) -> Told {
+        Told::Away(format!("{}: {error}", self.address))
+    }
+}

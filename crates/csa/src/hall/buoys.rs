@@ -1,0 +1,159 @@
+//! Prepared openings (buoys): a position laid down under a name, from which so many games begin.
+
+use komadai_record::CsaMove;
+use komadai_rules::{Game, Move, RuleProfile, Setup};
+
+use crate::{GameId, GameKind, GameName, PlayerName};
+
+use super::{Hall, VisitorId};
+
+/// Openings that may lie ready at once, and the games one may be good for.
+const MOST: usize = 256;
+const MOST_GAMES: u32 = 1_000;
+/// The letters of a move: a sign, two squares, a piece.
+const LETTERS: usize = 7;
+
+/// An opening that lies ready.
+#[derive(Clone, Debug)]
+pub(super) struct Buoy {
+    by: PlayerName,
+    start: Setup,
+    left: u32,
+}
+
+impl Hall {
+    /// `%%SETBUOY`: lays an opening down.
+    pub(super) fn set_buoy(&mut self, id: VisitorId, name: GameName, moves: &str, count: u32) {
+        let start = played(moves).map(|game| game.setup());
+        self.lay_down(id, "SETBUOY", name, start, count);
+    }
+
+    /// `%%FORK`: lays down what a running game came to after so many moves.
+    pub(super) fn fork(
+        &mut self,
+        id: VisitorId,
+        game: &GameId,
+        buoy: Option<GameName>,
+        moves: Option<u32>,
+    ) {
+        let found = self
+            .bout_of(game)
+            .and_then(|number| self.bouts.get(&number));
+        let Some(bout) = found else {
+            return self.send(id, "##[ERROR] no such game");
+        };
+        let mut past = bout.game.clone();
+        let wanted = moves.unwrap_or_else(|| past.ply());
+        while past.ply() > wanted && past.undo().is_some() {}
+        let made_up = || format!("buoy_fork{wanted}_{}", bout.name).parse().ok();
+        let (name, start) = (buoy.or_else(made_up), past.setup());
+        match name {
+            Some(name) => {
+                self.send(id, format_args!("##[FORK] new buoy game name: {name}"));
+                self.lay_down(id, "FORK", name, Some(start), 1);
+            }
+            None => self.send(id, "##[ERROR] name the buoy, as in buoy_fork-600-10"),
+        }
+    }
+
+    fn lay_down(
+        &mut self,
+        id: VisitorId,
+        tag: &str,
+        name: GameName,
+        start: Option<Setup>,
+        count: u32,
+    ) {
+        let by = { self.visitors.get(&id) }.and_then(|visitor| visitor.name.clone());
+        let (Some(by), Some(start)) = (by, start) else {
+            return self.send(id, "##[ERROR] those moves cannot be played");
+        };
+        let is_others = { self.buoys.get(&name) }.is_some_and(|buoy| buoy.by != by);
+        if name.kind() != GameKind::Buoy || is_others {
+            return self.send(
+                id,
+                "##[ERROR] the name begins with buoy_, and nobody else has it",
+            );
+        }
+        let is_full = self.buoys.len() >= MOST && !self.buoys.contains_key(&name);
+        if is_full || !(1..=MOST_GAMES).contains(&count) {
+            return self.send(id, "##[ERROR] that is more than lies ready here");
+        }
+        let left = count;
+        self.buoys.insert(name, Buoy { by, start, left });
+        self.send(id, format_args!("##[{tag}] +OK"));
+    }
+
+    /// `%%DELETEBUOY`: takes an own opening away.
+    pub(super) fn delete_buoy(&mut self, id: VisitorId, name: &GameName) {
+        let by = { self.visitors.get(&id) }.and_then(|visitor| visitor.name.as_ref());
+        let is_own = { self.buoys.get(name) }.is_some_and(|buoy| Some(&buoy.by) == by);
+        if !is_own {
+            return self.send(id, "##[ERROR] you have no such buoy");
+        }
+        self.buoys.remove(name);
+        self.send(id, "##[DELETEBUOY] +OK");
+    }
+
+    /// `%%GETBUOYCOUNT`: how many games an opening is still good for.
+    pub(super) fn buoy_count(&mut self, id: VisitorId, name: &GameName) {
+        let left = { self.buoys.get(name) }.map_or(-1, |buoy| i64::from(buoy.left));
+        self.send(id, format_args!("##[GETBUOYCOUNT] {left}"));
+        self.send(id, "##[GETBUOYCOUNT] +OK");
+    }
+
+    /// The opening for one more game by this name.
+    pub(super) fn take_buoy(&mut self, name: &GameName) -> Option<Setup> {
+        let buoy = self.buoys.get_mut(name)?;
+        let start = buoy.start;
+        buoy.left -= 1;
+        if buoy.left == 0 {
+            self.buoys.remove(name);
+        }
+        Some(start)
+    }
+}
+
+/// The game that moves run together lead to, as in `+7776FU-3334FU` or `+7776FU,T2-3334FU,T1`.
+fn played(moves: &str) -> Option<Game> {
+    let mut game = Game::new(&Setup::START, RuleProfile::STANDARD).ok()?;
+    let mut rest = moves;
+    while !rest.is_empty() {
+        let text = rest.get(..LETTERS)?;
+        let mv: CsaMove = text.parse().ok()?;
+        let mv: Move = mv
+            .on(&game.setup().board)
+            .filter(|_| mv.mover == game.turn())?;
+        game.play(mv).ok()?;
+        rest = &rest[LETTERS..];
+        let next = rest.find(['+', '-']).unwrap_or(rest.len());
+        // What stands between is the time, which nobody is charged.
+        let (time, more) = rest.split_at(next);
+        let is_time = time.is_empty() || time.starts_with(",T") || time == ",";
+        rest = is_time.then_some(more)?;
+    }
+    (game.ply() > 0 && game.outcome().is_none()).then_some(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::played;
+
+    #[test]
+    fn an_opening_is_moves_that_can_be_played_one_after_the_other() {
+        let ply = |moves: &str| played(moves).map(|game| game.ply());
+        assert_eq!(ply("+7776FU"), Some(1));
+        assert_eq!(ply("+7776FU,T2-3334FU,T1+8822UM"), Some(3));
+        for bad in [
+            "",
+            "+7776FU+2726FU",
+            "-3334FU",
+            "+7775FU",
+            "+7776F",
+            "+7776FUx-3334FU",
+            "７六歩",
+        ] {
+            assert_eq!(ply(bad), None, "{bad}");
+        }
+    }
+}

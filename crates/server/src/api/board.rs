@@ -1,0 +1,174 @@
+//! What programs and the server say to each other when programs play: the board API. Its document is generated from here and
+//! from the routes in `src/bots/`.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::play::{Proposal, Side, Terms, Wish};
+
+/// What a token may be used for.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// Look for opponents, and play.
+    Play,
+    /// Join events, and organise them.
+    Events,
+    /// Have games analysed.
+    Analyse,
+}
+
+/// A token to be made. Only a browser that has signed in may ask.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewToken {
+    /// What to call it: one to 40 characters.
+    pub name: String,
+    /// What it may be used for.
+    pub scopes: Vec<Scope>,
+}
+
+/// A token in its owner's list.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+pub struct Token {
+    /// Its number.
+    pub id: i64,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it may be used for.
+    pub scopes: Vec<Scope>,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// About when it was last used.
+    pub used: Option<i64>,
+}
+
+/// A token that was made.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+pub struct TokenMade {
+    /// Its number.
+    pub id: i64,
+    /// The token itself, shown this once.
+    pub token: String,
+}
+
+/// A wish to play with anybody who wants the same.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewSeek {
+    /// How to play.
+    pub terms: Terms,
+    /// As which side; none leaves it to chance.
+    #[serde(default)]
+    pub color: Option<Side>,
+}
+
+/// A line of the answer to a seek.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum SeekLine {
+    /// It waits in the lobby, as long as the answer is being read.
+    Waiting {
+        /// Its number.
+        seek: u32,
+    },
+    /// Somebody plays. The last line.
+    Matched {
+        /// The game.
+        game: String,
+    },
+}
+
+/// A game offered to one account.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewChallenge {
+    /// The number of the account.
+    pub opponent: i64,
+    /// How to play.
+    pub terms: Terms,
+    /// As which side the challenger plays; none leaves it to chance.
+    #[serde(default)]
+    pub color: Option<Side>,
+}
+
+/// A challenge.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+pub struct Challenge {
+    /// Its number.
+    pub id: u32,
+    /// The account that challenges.
+    pub challenger: i64,
+    /// Its name.
+    pub name: String,
+    /// The account that is challenged.
+    pub opponent: i64,
+    /// How to play.
+    pub terms: Terms,
+    /// As which side the challenger plays.
+    pub color: Option<Side>,
+}
+
+/// A line of the stream of what concerns an account.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum BoardEvent {
+    /// A game has begun, or is played while the stream begins.
+    Begun {
+        /// Which.
+        game: String,
+    },
+    /// A game has ended.
+    Ended {
+        /// Which.
+        game: String,
+    },
+    /// Somebody challenges the account.
+    Challenged {
+        /// How.
+        challenge: Challenge,
+    },
+    /// A challenge that the account gave or got is no more: declined, taken back, or too old.
+    Declined {
+        /// Its number.
+        challenge: u32,
+    },
+}
+
+/// A move.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewMove {
+    /// How many moves were played before it: said again, it is the same move.
+    pub ply: u32,
+    /// The move in USI: `7g7f`, `8h2b+`, `P*5e`.
+    #[serde(rename = "move")]
+    pub usi: String,
+}
+
+/// Something else a player does.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum NewDeed {
+    /// Does it.
+    Wish(Wish),
+    /// Proposes something, or accepts it where the opponent has.
+    Propose(Proposal),
+    /// Refuses what the opponent has proposed, or takes the own proposal back.
+    Decline(Proposal),
+}
+
+/// That it is done, and on the disk.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+pub struct Done {
+    /// How many events the game has now.
+    pub version: u32,
+}
+
+/// Something said to those at the table.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewWords {
+    /// What: one to 200 characters.
+    pub text: String,
+}

@@ -1,0 +1,237 @@
+//! What browsers and programs say about tournaments. In TypeScript: `web/src/wire/events.ts`.
+//!
+//! Times are milliseconds since 1970 unless they say otherwise.
+
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::play::{Side, Terms};
+
+/// The body of `POST /api/events`: a tournament announced.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct NewEvent {
+    /// What it is called.
+    pub title: String,
+    /// Its form.
+    pub format: Format,
+    /// What is played.
+    pub terms: Terms,
+    /// Whether the stronger gives a handicap by the difference of ratings.
+    #[serde(default)]
+    pub handicaps: bool,
+    /// When it begins by itself; none where its organiser begins it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub starts: Option<i64>,
+    /// Seconds between the end of a round and the next; none where the organiser begins each.
+    #[serde(default)]
+    pub pause: Option<u32>,
+}
+
+/// The form of a tournament.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Format {
+    /// 総当たり: everybody meets everybody.
+    RoundRobin {
+        /// Games of each pair.
+        cycles: u8,
+    },
+    /// スイス式: rounds between players of like scores.
+    Swiss {
+        /// How many rounds.
+        rounds: u8,
+    },
+    /// トーナメント: who loses is out.
+    Knockout {
+        /// Whether the losers of the semi-finals play for the third place.
+        third_place: bool,
+    },
+    /// Whoever waits is paired.
+    Arena {
+        /// How long it lasts.
+        minutes: u16,
+    },
+    /// 番勝負: two players, until one has won so many games.
+    Match {
+        /// Games to win.
+        wins: u8,
+    },
+}
+
+/// How far a tournament has come.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum EventStage {
+    /// It can be joined.
+    Announced,
+    /// It is played.
+    Running,
+    /// It is over.
+    Over,
+}
+
+/// A tournament in the list of `GET /api/events`.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EventRow {
+    /// Its name in addresses.
+    pub id: String,
+    /// How far it has come.
+    pub stage: EventStage,
+    /// What was announced.
+    pub announced: NewEvent,
+    /// When something last happened.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub changed: i64,
+}
+
+/// A tournament: the reply to `GET /api/events/{id}` and to whatever changes it.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Event {
+    /// Its name in addresses.
+    pub id: String,
+    /// How many entries its log has; asked for with `?seen=` this number, nothing is sent while nothing has changed.
+    pub version: u32,
+    /// How far it has come.
+    pub stage: EventStage,
+    /// What was announced.
+    pub announced: NewEvent,
+    /// Who organises it.
+    pub organiser: Option<String>,
+    /// Whether the reader organises it.
+    pub organises: bool,
+    /// The reader's number, if it takes part.
+    pub own: Option<u32>,
+    /// The game the reader plays now.
+    pub table: Option<String>,
+    /// Rounds that were drawn.
+    pub rounds: u32,
+    /// When an arena closes.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub closes: Option<i64>,
+    /// Whether all games of the last round are over and the next can be drawn.
+    pub between: bool,
+    /// Who takes part.
+    pub entrants: Vec<Entrant>,
+    /// The table, the leader first.
+    pub standings: Vec<Standing>,
+    /// Every game, in the order of drawing.
+    pub games: Vec<EventGame>,
+    /// Who had no opponent, and in which round.
+    pub byes: Vec<Bye>,
+}
+
+/// Somebody who takes part.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Entrant {
+    /// The number of the account.
+    pub id: u32,
+    /// What others see.
+    pub name: String,
+    /// The rating on entering.
+    pub rating: i32,
+    /// Whether somebody has left.
+    pub left: bool,
+}
+
+/// A row of the table.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Standing {
+    /// The place, from 1.
+    pub place: u32,
+    /// Whose.
+    pub player: u32,
+    /// The points, as people write them: `2½`.
+    pub points: String,
+    /// Games won.
+    pub won: u32,
+    /// Games drawn.
+    pub drawn: u32,
+    /// Games lost.
+    pub lost: u32,
+    /// What decides between equal points.
+    pub ties: Vec<Tie>,
+}
+
+/// What decides between equal points.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Tie {
+    /// Its name: `direct`, `SOS`, `SODOS` or `wins`.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// A game of a tournament.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EventGame {
+    /// Its number.
+    pub number: u32,
+    /// Its round, from 1.
+    pub round: u32,
+    /// Who has Black.
+    pub black: u32,
+    /// Who has White.
+    pub white: u32,
+    /// How it ended, once it has.
+    pub result: Option<GameResult>,
+    /// Where it is played: a game of this server.
+    pub table: Option<String>,
+}
+
+/// How a game of a tournament ended.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum GameResult {
+    /// One side won.
+    Win {
+        /// Which.
+        by: Side,
+        /// Whether there was a game: a forfeit scores as well.
+        played: bool,
+    },
+    /// Nobody won.
+    Draw,
+    /// Neither came.
+    Void,
+}
+
+/// Somebody without an opponent.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Bye {
+    /// In which round.
+    pub round: u32,
+    /// Who.
+    pub player: u32,
+}
+
+/// The body of `POST /api/events/{id}/result`: the organiser sets a result.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// The number of the game.
+    pub game: u32,
+    /// How it ended.
+    pub result: GameResult,
+}
+
+/// What a reader has seen of an event: the query of `GET /api/events/{id}`.
+#[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Seen {
+    /// The version that was seen: nothing is sent while there is no other.
+    pub seen: Option<u32>,
+}

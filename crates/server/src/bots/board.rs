@@ -1,0 +1,177 @@
+//! A game from a player's side: looked at, followed, played.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use komadai_play::{Command, GameId, Refusal as No, Table};
+use tokio::sync::mpsc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::caller::Caller;
+use super::follow::Follower;
+use crate::accounts::asker::seat;
+use crate::api::board::{Done, NewDeed, NewMove, NewWords, Scope};
+use crate::api::play::{Game, Me, PlayMessage};
+use crate::api::{ErrorCode, Problem};
+use crate::error::Refusal;
+use crate::http::App;
+use crate::ndjson;
+use crate::people::words;
+
+/// Lines of a stream that wait for a slow reader; the game's own memory holds more.
+const LINES_WAITING: usize = 16;
+/// Most characters that are said at once.
+const LONGEST_WORDS: usize = 200;
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(account))
+        .routes(routes!(look))
+        .routes(routes!(follow))
+        .routes(routes!(play))
+        .routes(routes!(act))
+        .routes(routes!(say))
+}
+
+/// Whose token this is.
+#[utoipa::path(get, path = "/board/account", operation_id = "account", tag = "board", responses(
+    (status = 200, description = "The account", body = Me),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+async fn account(caller: Caller) -> Result<Json<Me>, Refusal> {
+    Ok(Json(Me::from(caller.may(Scope::Play)?)))
+}
+
+/// A game as it stands. Everybody may look.
+#[utoipa::path(get, path = "/board/games/{game}", operation_id = "game", tag = "board",
+    params(("game" = String, Path, description = "The name of the game")), responses(
+    (status = 200, description = "The game", body = Game),
+    (status = "4XX", description = "Why not", body = Problem)), security((), ("token" = [])))]
+async fn look(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(game): Path<String>,
+) -> Result<Json<Game>, Refusal> {
+    let view = app.people.desk.view(name(&game)?).await?;
+    let reader = caller.account().map(|account| account.id);
+    Ok(Json(words::game(&view, reader)))
+}
+
+/// A game as it stands, and all that happens in it until it is over: the last line is the whole game with its end. A player
+/// counts as there while this is read. Whenever a line has not the version that was expected, a `game` follows.
+#[utoipa::path(get, path = "/board/games/{game}/stream", operation_id = "followGame", tag = "board",
+    params(("game" = String, Path, description = "The name of the game")), responses(
+    (status = 200, description = "A line for each thing; an empty line where nothing happens for a while",
+        body = PlayMessage, content_type = "application/x-ndjson"),
+    (status = "4XX", description = "Why not", body = Problem)), security((), ("token" = [])))]
+async fn follow(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(game): Path<String>,
+) -> Result<Response, Refusal> {
+    let id = name(&game)?;
+    // What is not there is said with a status, before the stream begins.
+    table(&app, id).await?;
+    let (out, lines) = mpsc::channel(LINES_WAITING);
+    let follower = Follower {
+        desk: Arc::clone(&app.people.desk),
+        account: caller.account().map(|account| account.id),
+        out,
+    };
+    tokio::spawn(follower.follow(id));
+    ndjson::stream(&app, lines)
+}
+
+/// Plays a move.
+#[utoipa::path(post, path = "/board/games/{game}/moves", operation_id = "play", tag = "board",
+    params(("game" = String, Path, description = "The name of the game")), request_body = NewMove, responses(
+    (status = 200, description = "It is played, and on the disk", body = Done),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+async fn play(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(game): Path<String>,
+    body: Bytes,
+) -> Result<Json<Done>, Refusal> {
+    // The clock goes by this instant, whatever waits for its turn after it.
+    let at = Instant::now();
+    let NewMove { ply, usi } = serde_json::from_slice(&body)?;
+    let mv = usi
+        .parse()
+        .map_err(|error| Refusal::new(ErrorCode::BadMove, format_args!("{usi:?}: {error}")))?;
+    wish(&app, &caller, &game, Command::Move { ply, mv }, at).await
+}
+
+/// Resigns, declares, proposes, accepts, declines, …
+#[utoipa::path(post, path = "/board/games/{game}/deeds", operation_id = "act", tag = "board",
+    params(("game" = String, Path, description = "The name of the game")), request_body = NewDeed, responses(
+    (status = 200, description = "It is done, and on the disk", body = Done),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+async fn act(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(game): Path<String>,
+    body: Bytes,
+) -> Result<Json<Done>, Refusal> {
+    let at = Instant::now();
+    let command = match serde_json::from_slice(&body)? {
+        NewDeed::Wish(wish) => wish.into(),
+        NewDeed::Propose(proposal) => Command::Propose(proposal.into()),
+        NewDeed::Decline(proposal) => Command::Decline(proposal.into()),
+    };
+    wish(&app, &caller, &game, command, at).await
+}
+
+/// Says something to those at the table: players hear players, spectators hear spectators.
+#[utoipa::path(post, path = "/board/games/{game}/words", operation_id = "say", tag = "board",
+    params(("game" = String, Path, description = "The name of the game")), request_body = NewWords, responses(
+    (status = 200, description = "It is said", body = Done),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+async fn say(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(game): Path<String>,
+    body: Bytes,
+) -> Result<Json<Done>, Refusal> {
+    let account = caller.may(Scope::Play)?;
+    if account.muted > komadai_play::now_ms() {
+        return Err(No::Muted.into());
+    }
+    let NewWords { text } = serde_json::from_slice(&body)?;
+    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > LONGEST_WORDS {
+        let reason = "words have one to 200 characters";
+        return Err(Refusal::new(ErrorCode::BadMessage, reason));
+    }
+    let table = table(&app, name(&game)?).await?;
+    let version = table.say(seat(account), text.to_owned()).await?;
+    Ok(Json(Done { version }))
+}
+
+async fn wish(
+    app: &App,
+    caller: &Caller,
+    game: &str,
+    command: Command,
+    at: Instant,
+) -> Result<Json<Done>, Refusal> {
+    let account = caller.may(Scope::Play)?.id;
+    let table = table(app, name(game)?).await?;
+    let version = table.wish(account, command, at).await?;
+    Ok(Json(Done { version }))
+}
+
+async fn table(app: &App, id: GameId) -> Result<Table, Refusal> {
+    let table = app.people.desk.table(id).await?;
+    table.ok_or_else(|| No::NoGame.into())
+}
+
+fn name(game: &str) -> Result<GameId, Refusal> {
+    game.parse()
+        .map_err(|error| Refusal::new(ErrorCode::NotFound, error))
+}

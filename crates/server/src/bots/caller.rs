@@ -1,0 +1,149 @@
+//! Who calls: a program by its token, which is good for some things, or a browser by its cookie, which is good for all.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+use komadai_play::now_ms;
+use komadai_store::{Account, SessionToken};
+use sha2::{Digest, Sha256};
+
+use crate::accounts::asker::Asker;
+use crate::api::ErrorCode;
+use crate::api::board::Scope;
+use crate::error::Refusal;
+use crate::http::App;
+
+/// What every token begins with, so that one is known where it should not be.
+const PREFIX: &str = "komadai_";
+/// Bytes of a secret.
+const SECRET: usize = 24;
+
+/// Who calls, and what for.
+#[derive(Clone, Debug)]
+pub(crate) enum Caller {
+    /// A browser, or nobody.
+    Browser(Asker),
+    /// A program.
+    Program {
+        account: Box<Account>,
+        scopes: Vec<Scope>,
+    },
+}
+
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
+        let Some(token) = bearer(&parts.headers) else {
+            return Asker::from_request_parts(parts, app)
+                .await
+                .map(Self::Browser);
+        };
+        let store = app.people.desk.store();
+        let unknown = || Refusal::new(ErrorCode::Nobody, "this token is not known here");
+        let found = store.token(hash(token), now_ms()).await?;
+        let (account, scopes) = found.ok_or_else(unknown)?;
+        let account = store.account(account).await?.ok_or_else(unknown)?;
+        if account.banned > now_ms() {
+            let reason = "this account may not be used for some time";
+            return Err(Refusal::new(ErrorCode::Banned, reason));
+        }
+        Ok(Self::Program {
+            account: Box::new(account),
+            scopes: read(&scopes),
+        })
+    }
+}
+
+impl Caller {
+    /// The account, if there is one.
+    pub(crate) fn account(&self) -> Option<&Account> {
+        match self {
+            Self::Browser(asker) => asker.account(),
+            Self::Program { account, .. } => Some(account),
+        }
+    }
+
+    /// The account, where it has to be somebody's who may do such things.
+    ///
+    /// # Errors
+    ///
+    /// Nobody is known, or is banned, or the token is not for this.
+    pub(crate) fn may(&self, scope: Scope) -> Result<&Account, Refusal> {
+        match self {
+            Self::Browser(asker) => asker.somebody(),
+            Self::Program { account, scopes } if scopes.contains(&scope) => Ok(account),
+            Self::Program { .. } => Err(Refusal::new(
+                ErrorCode::Forbidden,
+                format_args!(
+                    "the token is not for that: it lacks the scope {}",
+                    word(scope)
+                ),
+            )),
+        }
+    }
+}
+
+/// The token of a request, if it has one.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let header = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    header.strip_prefix("Bearer ").map(str::trim)
+}
+
+fn hash(token: &str) -> SessionToken {
+    Sha256::digest(token).into()
+}
+
+/// A token nobody has, and its hash.
+pub(super) fn fresh() -> Result<(String, SessionToken), Refusal> {
+    let mut secret = [0; SECRET];
+    getrandom::fill(&mut secret).map_err(|error| {
+        tracing::error!(%error, "the system gives no random bytes");
+        Refusal::internal()
+    })?;
+    let digits: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    let token = format!("{PREFIX}{digits}");
+    let hash = hash(&token);
+    Ok((token, hash))
+}
+
+const SCOPES: [(Scope, &str); 3] = [
+    (Scope::Play, "play"),
+    (Scope::Events, "events"),
+    (Scope::Analyse, "analyse"),
+];
+
+fn word(scope: Scope) -> &'static str {
+    let found = SCOPES.iter().find(|(own, _)| *own == scope);
+    found.map_or("", |(_, word)| word)
+}
+
+/// Scopes as the store keeps them.
+pub(super) fn write(scopes: &[Scope]) -> String {
+    let kept = SCOPES.iter().filter(|(scope, _)| scopes.contains(scope));
+    let words: Vec<_> = kept.map(|(_, word)| *word).collect();
+    words.join(" ")
+}
+
+/// Scopes as they were kept.
+pub(super) fn read(text: &str) -> Vec<Scope> {
+    let words = text.split(' ');
+    let found = words.filter_map(|text| SCOPES.iter().find(|(_, word)| *word == text));
+    found.map(|(scope, _)| *scope).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scopes_are_kept_as_words() {
+        for scopes in [vec![], vec![Scope::Play], vec![Scope::Play, Scope::Analyse]] {
+            assert_eq!(read(&write(&scopes)), scopes);
+        }
+        assert_eq!(read("play everything"), [Scope::Play]);
+    }
+}

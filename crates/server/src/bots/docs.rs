@@ -1,0 +1,221 @@
+//! The document of the API: as programs read it, and as a page for people. Both are made from the routes.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::Html;
+use axum::routing::get;
+use axum::{Json, Router};
+use serde_json::Value;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder, ServerBuilder};
+
+use crate::http::App;
+
+const ABOUT: &str = "Programs and boards play here over HTTP: questions are JSON, and answers that go on are NDJSON, one object \
+a line, with an empty line now and then to show that the server is there. \
+A token is made by a member in the browser (POST /api/tokens) and sent as `Authorization: Bearer TOKEN`; its scopes say what \
+it is good for. Times are milliseconds. A refusal has a status from 400 on and says why, in a word for programs and a sentence \
+for people; 429 and 503 mean: later. A move is on the disk before anybody is told of it, and may be said again.";
+
+/// What stands before the paths.
+pub(super) fn head() -> OpenApi {
+    let token = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .description(Some("A token with the scopes that are named"));
+    let browser = ApiKeyValue::with_description("komadai", "A browser that has signed in");
+    OpenApiBuilder::new()
+        .info(
+            InfoBuilder::new()
+                .title("Komadai")
+                .version(env!("CARGO_PKG_VERSION"))
+                .description(Some(ABOUT)),
+        )
+        .servers(Some([ServerBuilder::new().url("/api").build()]))
+        .components(Some(
+            ComponentsBuilder::new()
+                .security_scheme("token", SecurityScheme::Http(token.build()))
+                .security_scheme("browser", SecurityScheme::ApiKey(ApiKey::Cookie(browser)))
+                .build(),
+        ))
+        .build()
+}
+
+/// The addresses of the document.
+pub(super) fn routes(document: OpenApi) -> Router<Arc<App>> {
+    let json = serde_json::to_value(&document).unwrap_or_default();
+    let page = Arc::<str>::from(page(&json));
+    let json = Arc::new(json);
+    Router::new()
+        .route(
+            "/openapi.json",
+            get(async move || ([(CACHE_CONTROL, "no-cache")], Json((*json).clone()))),
+        )
+        .route(
+            "/docs",
+            get(async move || ([(CACHE_CONTROL, "no-cache")], Html(page.to_string()))),
+        )
+        .route(
+            "/docs.css",
+            get(async || ([(CONTENT_TYPE, "text/css")], include_str!("docs.css"))),
+        )
+}
+
+/// The document as a page.
+fn page(document: &Value) -> String {
+    let mut page = String::from(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Komadai API</title>\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <link rel=\"stylesheet\" href=\"/api/docs.css\"></head><body><main><h1>Komadai API</h1>",
+    );
+    let about = document["info"]["description"].as_str().unwrap_or_default();
+    // Writing to a string does not fail.
+    let _ = write!(
+        page,
+        "<p>{}</p><p>For programs: <a href=\"/api/openapi.json\">openapi.json</a></p><h2>Questions</h2>",
+        escaped(about)
+    );
+    for (path, methods) in members(&document["paths"]) {
+        for (method, operation) in members(methods) {
+            question(&mut page, (method, path), operation);
+        }
+    }
+    page.push_str("<h2>Words</h2>");
+    for (name, schema) in members(&document["components"]["schemas"]) {
+        let _ = write!(page, "<section id=\"{0}\"><h3>{0}</h3>", escaped(name));
+        describe(&mut page, schema);
+        page.push_str("</section>");
+    }
+    page.push_str("</main></body></html>");
+    page
+}
+
+fn question(page: &mut String, (method, path): (&str, &str), operation: &Value) {
+    let said = |key: &str| escaped(operation[key].as_str().unwrap_or_default());
+    let _ = write!(
+        page,
+        "<section><h3><code><b>{}</b> /api{}</code></h3><p>{}</p><dl>",
+        method.to_uppercase(),
+        escaped(path),
+        [said("summary"), said("description")].join(" ")
+    );
+    let body = &operation["requestBody"]["content"];
+    for (_, content) in members(body) {
+        let _ = write!(page, "<dt>Body</dt><dd>{}</dd>", kind(&content["schema"]));
+    }
+    for (status, answer) in members(&operation["responses"]) {
+        let content = members(&answer["content"]).next();
+        let words = content.map_or_else(String::new, |(media, content)| {
+            let lines = if media.ends_with("ndjson") {
+                ", a line each"
+            } else {
+                ""
+            };
+            format!(": {}{lines}", kind(&content["schema"]))
+        });
+        let about = escaped(answer["description"].as_str().unwrap_or_default());
+        let _ = write!(page, "<dt>{status}</dt><dd>{about}{words}</dd>");
+    }
+    let scopes = operation["security"].as_array().into_iter().flatten();
+    let scopes: Vec<_> = scopes
+        .filter_map(|way| way["token"].as_array())
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    if !scopes.is_empty() {
+        let _ = write!(
+            page,
+            "<dt>Scope</dt><dd><code>{}</code></dd>",
+            scopes.join(" ")
+        );
+    }
+    page.push_str("</dl></section>");
+}
+
+/// What a schema says, field by field and choice by choice.
+fn describe(page: &mut String, schema: &Value) {
+    if let Some(about) = schema["description"].as_str() {
+        let _ = write!(page, "<p>{}</p>", escaped(about));
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        let words: Vec<_> = words.iter().filter_map(Value::as_str).collect();
+        let _ = write!(page, "<p><code>{}</code></p>", words.join("</code> <code>"));
+    }
+    for choice in schema["oneOf"].as_array().into_iter().flatten() {
+        page.push_str("<div>");
+        describe(page, choice);
+        page.push_str("</div>");
+    }
+    for part in schema["allOf"].as_array().into_iter().flatten() {
+        if part.get("$ref").is_some() {
+            let _ = write!(page, "<p>All of {}, and</p>", kind(part));
+        } else {
+            describe(page, part);
+        }
+    }
+    if schema["properties"].is_object() {
+        let required = schema["required"].as_array();
+        let is_required = |name: &str| {
+            required.is_some_and(|all| all.iter().any(|own| own.as_str() == Some(name)))
+        };
+        page.push_str("<dl>");
+        for (name, field) in members(&schema["properties"]) {
+            let may = if is_required(name) {
+                ""
+            } else {
+                ", may be left out"
+            };
+            let about = escaped(field["description"].as_str().unwrap_or_default());
+            let _ = write!(
+                page,
+                "<dt><code>{}</code></dt><dd>{about} <i>{}{may}</i></dd>",
+                escaped(name),
+                kind(field)
+            );
+        }
+        page.push_str("</dl>");
+    }
+}
+
+/// What kind of value a schema asks for, in a word or a link.
+fn kind(schema: &Value) -> String {
+    if let Some(name) = schema["$ref"]
+        .as_str()
+        .and_then(|path| path.rsplit('/').next())
+    {
+        let name = escaped(name);
+        return format!("<a href=\"#{name}\">{name}</a>");
+    }
+    if schema["items"].is_object() {
+        return format!("list of {}", kind(&schema["items"]));
+    }
+    let choices = schema["oneOf"].as_array().into_iter().flatten();
+    let choices: Vec<_> = choices.map(kind).collect();
+    if !choices.is_empty() {
+        return choices.join(" or ");
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        let words: Vec<_> = words.iter().filter_map(Value::as_str).collect();
+        return format!("<code>{}</code>", words.join("</code> or <code>"));
+    }
+    match &schema["type"] {
+        Value::String(kind) => escaped(kind),
+        Value::Array(kinds) => {
+            let kinds: Vec<_> = kinds.iter().filter_map(Value::as_str).collect();
+            kinds.join(" or ")
+        }
+        _ => "object".to_owned(),
+    }
+}
+
+fn members(value: &Value) -> impl Iterator<Item = (&str, &Value)> {
+    let members = value.as_object().into_iter().flatten();
+    members.map(|(name, value)| (name.as_str(), value))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;")
+}

@@ -1,0 +1,226 @@
+//! Streams: what concerns an account, what becomes of a seek, what happens in a game.
+
+use std::sync::Arc;
+
+use komadai_play::{
+    AccountId, Desk, Event, GameId, GameNews, LobbyNews, News, NoNews, SeekId, Stage, Table, Update,
+};
+use komadai_rules::Color;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::mpsc::Sender;
+
+use super::challenges::OfferNews;
+use super::lobby::{offered, shown};
+use crate::api::board::{BoardEvent, SeekLine};
+use crate::api::play::PlayMessage;
+use crate::http::App;
+use crate::people::words;
+
+/// How many of an account's games are looked at for those that are played.
+const GAMES: u32 = 64;
+
+/// Tells what concerns an account, until nobody reads any more.
+pub(super) async fn account(app: Arc<App>, account: AccountId, out: Sender<BoardEvent>) {
+    let desk = &app.people.desk;
+    let (mut games, mut offers) = (desk.watch_games(), app.challenges.watch());
+    let mut first = offered(&app, account);
+    first.extend(running(desk, account).await);
+    for line in first {
+        if out.send(line).await.is_err() {
+            return;
+        }
+    }
+    loop {
+        let lines = tokio::select! {
+            () = out.closed() => return,
+            news = games.recv() => match news {
+                Ok(news) => of_game(news, account).into_iter().collect(),
+                // Whoever missed some hears of what is played now.
+                Err(RecvError::Lagged(_)) => running(desk, account).await,
+                Err(RecvError::Closed) => return,
+            },
+            news = offers.recv() => match news {
+                Ok(news) => of_offer(news, account).into_iter().collect(),
+                Err(RecvError::Lagged(_)) => offered(&app, account),
+                Err(RecvError::Closed) => return,
+            },
+        };
+        for line in lines {
+            if out.send(line).await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+async fn running(desk: &Desk, account: AccountId) -> Vec<BoardEvent> {
+    let rows = desk.store().games_of(account, GAMES).await;
+    let rows = rows.unwrap_or_default().into_iter();
+    rows.filter(|row| row.headline.stage == komadai_store::Stage::Playing)
+        .map(|row| BoardEvent::Begun {
+            game: row.id.to_string(),
+        })
+        .collect()
+}
+
+fn of_game(news: GameNews, account: AccountId) -> Option<BoardEvent> {
+    let (GameNews::Begun { game, players } | GameNews::Ended { game, players }) = news;
+    let plays = Color::ALL
+        .into_iter()
+        .any(|color| players[color] == Some(account));
+    let game = game.to_string();
+    let line = match news {
+        GameNews::Begun { .. } => BoardEvent::Begun { game },
+        GameNews::Ended { .. } => BoardEvent::Ended { game },
+    };
+    plays.then_some(line)
+}
+
+fn of_offer(news: OfferNews, account: AccountId) -> Option<BoardEvent> {
+    match news {
+        OfferNews::Given(id, offer) if offer.to == account => Some(BoardEvent::Challenged {
+            challenge: shown(id, &offer),
+        }),
+        OfferNews::Gone(id, offer) if offer.to == account || offer.by.account == account => {
+            Some(BoardEvent::Declined { challenge: id })
+        }
+        OfferNews::Given(..) | OfferNews::Gone(..) => None,
+    }
+}
+
+/// Waits for an opponent, until nobody reads any more; then the seek is taken back.
+pub(super) async fn seek(
+    desk: Arc<Desk>,
+    account: AccountId,
+    own: SeekId,
+    mut news: Receiver<Arc<LobbyNews>>,
+    out: Sender<SeekLine>,
+) {
+    loop {
+        let heard = tokio::select! {
+            () = out.closed() => return desk.unseek(own, account),
+            heard = news.recv() => heard,
+        };
+        match heard.as_deref() {
+            Ok(LobbyNews::Matched { seek, game }) if *seek == own => {
+                let game = game.to_string();
+                // Whoever left a moment ago finds the game among its own.
+                let _ = out.send(SeekLine::Matched { game }).await;
+                return;
+            }
+            Ok(_) => {}
+            // The word may have been among those that were missed; the stream of events has it all the same.
+            Err(_) => return desk.unseek(own, account),
+        }
+    }
+}
+
+/// Somebody who follows a game.
+pub(super) struct Follower {
+    pub(super) desk: Arc<Desk>,
+    pub(super) account: Option<AccountId>,
+    pub(super) out: Sender<PlayMessage>,
+}
+
+/// Nobody reads any more, or there is no more to read.
+struct Over;
+
+/// What somebody who follows a game knows of it.
+struct Seen {
+    version: u32,
+    own: Option<Color>,
+}
+
+impl Follower {
+    /// Tells a game as it stands and all that happens, until it is over. A player counts as there as long as this
+    /// goes on.
+    pub(super) async fn follow(self, id: GameId) {
+        while let Ok(Some(table)) = self.desk.table(id).await {
+            // A table that is closed may have a successor.
+            if self.at(&table).await.is_err() {
+                return;
+            }
+        }
+    }
+
+    async fn at(&self, table: &Table) -> Result<(), Over> {
+        let mut watching = table.watch(self.account);
+        let mut seen = self.look(table).await?;
+        loop {
+            let news = tokio::select! {
+                () = self.out.closed() => return Err(Over),
+                news = watching.next() => news,
+            };
+            let message = match news.as_deref() {
+                Err(NoNews::Closed) => return Ok(()),
+                Err(NoNews::Missed) => {
+                    seen = self.look(table).await?;
+                    continue;
+                }
+                Ok(News::Happened(update)) if update.version <= seen.version => continue,
+                Ok(News::Happened(update)) => match moved(update, seen.version) {
+                    Some(message) => {
+                        seen.version = update.version;
+                        message
+                    }
+                    None => {
+                        seen = self.look(table).await?;
+                        continue;
+                    }
+                },
+                Ok(News::Running(clocks)) => PlayMessage::Running {
+                    clocks: words::clocks(*clocks),
+                },
+                Ok(News::Present { color, here }) => PlayMessage::Present {
+                    side: (*color).into(),
+                    here: *here,
+                },
+                Ok(News::Said(said)) if !words::hears(seen.own, said.color, false) => continue,
+                Ok(News::Said(said)) => PlayMessage::Said {
+                    said: words::said(said),
+                },
+                Ok(News::Reviewed(review)) => PlayMessage::Reviewed {
+                    review: words::review(review),
+                },
+                Ok(News::Halted(halted)) => PlayMessage::Halted { halted: *halted },
+            };
+            self.say(message).await?;
+        }
+    }
+
+    /// Tells the whole game; it is the last word if the game is over.
+    async fn look(&self, table: &Table) -> Result<Seen, Over> {
+        let view = table.view().await.map_err(|_| Over)?;
+        let game = words::game(&view, self.account);
+        let seen = Seen {
+            version: view.version,
+            own: game.own.map(Color::from),
+        };
+        let game = Box::new(game);
+        self.say(PlayMessage::Game { game }).await?;
+        match view.stage {
+            Stage::Over(_) => Err(Over),
+            _ => Ok(seen),
+        }
+    }
+
+    async fn say(&self, message: PlayMessage) -> Result<(), Over> {
+        self.out.send(message).await.map_err(|_| Over)
+    }
+}
+
+/// A move that goes on from what was seen; anything else is more than a line can say.
+fn moved(update: &Update, seen: u32) -> Option<PlayMessage> {
+    match &update.event {
+        Event::Moved { mv, spent, .. } if update.version == seen + 1 && update.ending.is_none() => {
+            Some(PlayMessage::Moved {
+                version: update.version,
+                usi: mv.to_string(),
+                spent: *spent,
+                clocks: update.clocks.map(words::clocks),
+            })
+        }
+        _ => None,
+    }
+}

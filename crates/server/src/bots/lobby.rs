@@ -1,0 +1,214 @@
+//! Finding an opponent: seeks, challenges, and the stream of what concerns an account.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use komadai_play::{AccountId, Seek, SeekId, Sought, by_lot};
+use komadai_rules::Color;
+use tokio::sync::mpsc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::caller::Caller;
+use super::challenges::Offer;
+use super::follow;
+use crate::accounts::asker::seat;
+use crate::api::board::{BoardEvent, Challenge, NewChallenge, NewSeek, Scope, SeekLine};
+use crate::api::play::{self as wire, PlayMessage, RoomOpened};
+use crate::api::{ErrorCode, Problem};
+use crate::error::{NOTHING, Refusal};
+use crate::http::App;
+use crate::ndjson;
+use crate::people::words;
+
+/// Lines of a stream that wait for a slow reader.
+const LINES_WAITING: usize = 16;
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(events))
+        .routes(routes!(seek, seeks))
+        .routes(routes!(accept_seek))
+        .routes(routes!(challenge))
+        .routes(routes!(accept_challenge))
+        .routes(routes!(decline_challenge))
+}
+
+/// What concerns the account, from now on: its games, and challenges. What is there already comes first.
+#[utoipa::path(get, path = "/board/events", operation_id = "events", tag = "lobby", responses(
+    (status = 200, description = "A line for each thing; an empty line where nothing happens for a while",
+        body = BoardEvent, content_type = "application/x-ndjson"),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+async fn events(State(app): State<Arc<App>>, caller: Caller) -> Result<Response, Refusal> {
+    let account = caller.may(Scope::Play)?.id;
+    let (out, lines) = mpsc::channel(LINES_WAITING);
+    tokio::spawn(follow::account(Arc::clone(&app), account, out));
+    ndjson::stream(&app, lines)
+}
+
+/// Looks for an opponent as long as the answer is being read: plays at once with whoever wants the same, or waits.
+#[utoipa::path(post, path = "/board/seeks", operation_id = "seek", tag = "lobby", request_body = NewSeek, responses(
+    (status = 200, description = "A line when it waits, and one when somebody plays",
+        body = SeekLine, content_type = "application/x-ndjson"),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+async fn seek(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let account = caller.may(Scope::Play)?;
+    let NewSeek { terms, color } = serde_json::from_slice(&body)?;
+    let desk = Arc::clone(&app.people.desk);
+    // Whoever waits has to hear of being found.
+    let news = desk.watch_lobby();
+    let seek = Seek {
+        by: seat(account),
+        strength: None,
+        range: None,
+        terms: words::terms(terms)?,
+        color: color.map(Color::from),
+    };
+    let account = account.id;
+    let (out, lines) = mpsc::channel(LINES_WAITING);
+    match desk.seek(seek).await? {
+        Sought::Playing(table) => {
+            let game = table.id().to_string();
+            // The channel is new and has room.
+            let _ = out.try_send(SeekLine::Matched { game });
+        }
+        Sought::Waiting(id) => {
+            let seek = id.number();
+            let _ = out.try_send(SeekLine::Waiting { seek });
+            tokio::spawn(follow::seek(desk, account, id, news, out));
+        }
+    }
+    ndjson::stream(&app, lines)
+}
+
+/// Who looks for an opponent, the oldest first.
+#[utoipa::path(get, path = "/board/seeks", operation_id = "seeks", tag = "lobby", responses(
+    (status = 200, description = "All seeks", body = Vec<wire::Seek>),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+async fn seeks(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+) -> Result<Json<Vec<wire::Seek>>, Refusal> {
+    caller.may(Scope::Play)?;
+    match words::lobby(&app.people.desk.seeks(), None) {
+        PlayMessage::Lobby { seeks, .. } => Ok(Json(seeks)),
+        _ => Err(Refusal::internal()),
+    }
+}
+
+/// Plays with somebody who waits.
+#[utoipa::path(post, path = "/board/seeks/{id}/accept", operation_id = "acceptSeek", tag = "lobby",
+    params(("id" = u32, Path, description = "The number of the seek")), responses(
+    (status = 200, description = "The game", body = RoomOpened),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+async fn accept_seek(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<u32>,
+) -> Result<Json<RoomOpened>, Refusal> {
+    let account = caller.may(Scope::Play)?;
+    let desk = &app.people.desk;
+    let table = desk.answer(SeekId::from_number(id), seat(account)).await?;
+    Ok(Json(RoomOpened {
+        game: table.id().to_string(),
+    }))
+}
+
+/// Offers a game to one account, for ten minutes. When it is accepted, the stream of events tells of the game.
+#[utoipa::path(post, path = "/board/challenges", operation_id = "challenge", tag = "lobby",
+    request_body = NewChallenge, responses(
+    (status = 200, description = "The challenge", body = Challenge),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+async fn challenge(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    body: Bytes,
+) -> Result<Json<Challenge>, Refusal> {
+    let account = caller.may(Scope::Play)?;
+    let NewChallenge {
+        opponent,
+        terms,
+        color,
+    } = serde_json::from_slice(&body)?;
+    let terms = words::terms(terms)?;
+    terms.check().map_err(komadai_play::Refusal::from)?;
+    let opponent = AccountId::from_number(opponent);
+    if app.people.desk.store().account(opponent).await?.is_none() {
+        return Err(Refusal::new(
+            ErrorCode::NotFound,
+            "there is no such account",
+        ));
+    }
+    let color = color.map(Color::from);
+    let given = app.challenges.give(seat(account), opponent, terms, color);
+    let (id, offer) = given?;
+    Ok(Json(shown(id, &offer)))
+}
+
+/// Plays a game that was offered to the account.
+#[utoipa::path(post, path = "/board/challenges/{id}/accept", operation_id = "acceptChallenge", tag = "lobby",
+    params(("id" = u32, Path, description = "The number of the challenge")), responses(
+    (status = 200, description = "The game", body = RoomOpened),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+async fn accept_challenge(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<u32>,
+) -> Result<Json<RoomOpened>, Refusal> {
+    let account = caller.may(Scope::Play)?;
+    let Offer {
+        by, terms, color, ..
+    } = app.challenges.take(id, account.id)?;
+    let color = color.unwrap_or_else(by_lot);
+    // The desk looks at either of them, as at two who meet by a link.
+    let opened = app.people.desk.open_room(terms, by, color).await?;
+    opened.join(seat(account), Some(!color)).await?;
+    Ok(Json(RoomOpened {
+        game: opened.id().to_string(),
+    }))
+}
+
+/// Declines a game that was offered to the account, or takes back its own offer.
+#[utoipa::path(post, path = "/board/challenges/{id}/decline", operation_id = "declineChallenge", tag = "lobby",
+    params(("id" = u32, Path, description = "The number of the challenge")), responses(
+    (status = 204, description = "It is no more"),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+async fn decline_challenge(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<u32>,
+) -> Result<StatusCode, Refusal> {
+    let account = caller.may(Scope::Play)?;
+    app.challenges.decline(id, account.id)?;
+    Ok(NOTHING)
+}
+
+/// A challenge as it is told.
+pub(super) fn shown(id: u32, offer: &Offer) -> Challenge {
+    Challenge {
+        id,
+        challenger: offer.by.account.number(),
+        name: offer.by.name.clone(),
+        opponent: offer.to.number(),
+        terms: words::wire_terms(&offer.terms),
+        color: offer.color.map(wire::Side::from),
+    }
+}
+
+/// What the stream of an account begins with.
+pub(super) fn offered(app: &App, account: AccountId) -> Vec<BoardEvent> {
+    let offers = app.challenges.of(account).into_iter();
+    offers
+        .map(|(id, offer)| BoardEvent::Challenged {
+            challenge: shown(id, &offer),
+        })
+        .collect()
+}

@@ -1,0 +1,89 @@
+//! Tokens: made, listed and taken back by their owner's browser. A token makes no tokens.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use komadai_play::now_ms;
+use komadai_store::TokenRow;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::caller;
+use crate::accounts::asker::Asker;
+use crate::api::board::{NewToken, Token, TokenMade};
+use crate::api::{ErrorCode, Problem};
+use crate::error::{NOTHING, Refusal};
+use crate::http::App;
+
+/// Most characters of a token's name.
+const LONGEST_NAME: usize = 40;
+/// Tokens of one account.
+const MOST: u32 = 20;
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list, make))
+        .routes(routes!(remove))
+}
+
+/// Makes a token.
+#[utoipa::path(post, path = "/tokens", operation_id = "makeToken", tag = "tokens", request_body = NewToken, responses(
+    (status = 200, description = "The token, shown this once", body = TokenMade),
+    (status = "4XX", description = "Why not", body = Problem)), security(("browser" = [])))]
+async fn make(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    body: Bytes,
+) -> Result<Json<TokenMade>, Refusal> {
+    let account = asker.member()?;
+    let NewToken { name, scopes } = serde_json::from_slice(&body)?;
+    let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
+    let length = name.trim().chars().count();
+    if length == 0 || length > LONGEST_NAME || scopes.is_empty() {
+        let reason = "a token has a name of one to 40 characters, and something to be used for";
+        return Err(Refusal::new(ErrorCode::BadMessage, reason));
+    }
+    let (token, hash) = caller::fresh()?;
+    let words = (name.trim().to_owned(), caller::write(&scopes));
+    let store = app.people.desk.store();
+    let made = store.add_token(account.id, hash, words, MOST, now_ms());
+    let id = made.await?.ok_or_else(Refusal::too_much)?;
+    Ok(Json(TokenMade { id, token }))
+}
+
+/// The tokens of the account, the latest first.
+#[utoipa::path(get, path = "/tokens", operation_id = "tokens", tag = "tokens", responses(
+    (status = 200, description = "Its tokens", body = Vec<Token>),
+    (status = "4XX", description = "Why not", body = Problem)), security(("browser" = [])))]
+async fn list(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Vec<Token>>, Refusal> {
+    let account = asker.member()?;
+    let rows = app.people.desk.store().tokens(account.id).await?;
+    let token = |row: TokenRow| Token {
+        id: row.id,
+        name: row.name,
+        scopes: caller::read(&row.scopes),
+        created: row.created,
+        used: row.used,
+    };
+    Ok(Json(rows.into_iter().map(token).collect()))
+}
+
+/// Makes a token worthless.
+#[utoipa::path(delete, path = "/tokens/{id}", operation_id = "removeToken", tag = "tokens",
+    params(("id" = i64, Path, description = "Its number")), responses(
+    (status = 204, description = "It is worthless now"),
+    (status = "4XX", description = "Why not", body = Problem)), security(("browser" = [])))]
+async fn remove(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(id): Path<i64>,
+) -> Result<StatusCode, Refusal> {
+    let account = asker.member()?;
+    if app.people.desk.store().remove_token(account.id, id).await? {
+        return Ok(NOTHING);
+    }
+    Err(Refusal::new(ErrorCode::NotFound, "there is no such token"))
+}

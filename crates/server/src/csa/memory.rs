@@ -1,0 +1,89 @@
+//! What is remembered of running games, so that engines come back to them after a restart.
+
+use komadai_csa::hall::Memory;
+use komadai_csa::{GameName, PlayerName, Token};
+use komadai_play::GameId;
+use komadai_rules::ByColor;
+use komadai_store::Store;
+use serde::{Deserialize, Serialize};
+
+/// The same as the store keeps it.
+#[derive(Debug, Deserialize, Serialize)]
+struct Kept {
+    game: String,
+    name: String,
+    start: String,
+    began: u64,
+    black: Player,
+    white: Player,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+struct Player {
+    name: String,
+    known: bool,
+    token: [u8; 16],
+}
+
+/// Keeps what has to be remembered of a game. A store that fails costs the way back, not the game.
+pub(super) async fn keep(store: &Store, table: GameId, memory: &Memory) {
+    let Ok(body) = serde_json::to_string(&Kept::from(memory)) else {
+        return;
+    };
+    if let Err(error) = store.remember_bout(table, body).await {
+        tracing::warn!(%table, %error, "engines will not find back to a game after a restart");
+    }
+}
+
+/// The games that were running, and what is remembered of each.
+pub(super) async fn running(store: &Store) -> Vec<(GameId, Memory)> {
+    let rows = store.unfinished_bouts().await.unwrap_or_else(|error| {
+        tracing::error!(%error, "the games of engines cannot be looked up");
+        Vec::new()
+    });
+    let read = |(table, body): (GameId, String)| {
+        let kept: Kept = serde_json::from_str(&body).ok()?;
+        Some((table, kept.memory()?))
+    };
+    rows.into_iter().filter_map(read).collect()
+}
+
+impl From<&Memory> for Kept {
+    fn from(memory: &Memory) -> Self {
+        let player = |color| Player {
+            name: memory.players[color].to_string(),
+            known: memory.known[color],
+            token: memory.tokens[color].0,
+        };
+        Self {
+            game: memory.game.to_string(),
+            name: memory.name.to_string(),
+            start: memory.start.to_string(),
+            began: memory.began,
+            black: player(komadai_rules::Color::Black),
+            white: player(komadai_rules::Color::White),
+        }
+    }
+}
+
+impl Kept {
+    fn memory(self) -> Option<Memory> {
+        let sides = ByColor {
+            black: self.black,
+            white: self.white,
+        };
+        let name = |player: &Player| player.name.parse::<PlayerName>().ok();
+        Some(Memory {
+            game: self.game.parse().ok()?,
+            name: self.name.parse::<GameName>().ok()?,
+            players: ByColor {
+                black: name(&sides.black)?,
+                white: name(&sides.white)?,
+            },
+            known: ByColor::from_fn(|color| sides[color].known),
+            tokens: ByColor::from_fn(|color| Token(sides[color].token)),
+            start: self.start.parse().ok()?,
+            began: self.began,
+        })
+    }
+}

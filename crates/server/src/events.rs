@@ -1,0 +1,186 @@
+//! Tournaments: announced, joined, drawn, played at the desk's tables, and counted.
+//!
+//! `komadai_events` decides who meets whom and who stands where; here an event is the fold of its log in the store
+//! (`held.rs`), and one task (`host.rs`) seats whoever is drawn and takes the results of games that are over. It looks at
+//! what is stored and not at what it did before, so a restart makes no difference.
+
+mod announced;
+mod held;
+mod host;
+mod routes;
+mod shown;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use komadai_play::{Desk, now_ms};
+use komadai_rules::Color;
+use komadai_store::{Account, Stage, StoreError, TournamentId};
+use tokio::sync::{Mutex as TurnMutex, Notify};
+use tokio::task::JoinSet;
+
+use crate::api::ErrorCode;
+use crate::api::events::{NewEvent, Report};
+use crate::error::Refusal;
+use held::{Held, Note};
+
+pub(crate) use routes::routes;
+
+/// Events of one organiser that are not over.
+const MOST_OF_ONE: u32 = 4;
+/// Events looked for at a start.
+const MOST: u32 = 10_000;
+
+/// An event as all hold it: one wish after the other.
+type Shared = Arc<TurnMutex<Held>>;
+
+/// All events of a server that are not over.
+#[derive(Debug)]
+pub(crate) struct Events {
+    desk: Arc<Desk>,
+    open: Mutex<HashMap<TournamentId, Shared>>,
+    /// Something may have to be done.
+    wake: Notify,
+}
+
+impl Events {
+    /// Takes up every event that is not over, and goes on with it in `beside`.
+    pub(crate) async fn open(
+        desk: Arc<Desk>,
+        beside: &mut JoinSet<()>,
+    ) -> Result<Arc<Self>, StoreError> {
+        let events = Arc::new(Self {
+            desk,
+            open: Mutex::default(),
+            wake: Notify::new(),
+        });
+        for row in events.desk.store().tournaments(MOST).await? {
+            if row.stage == Stage::Over {
+                break;
+            }
+            let log = events.desk.store().tournament_log(row.id).await?;
+            let id = row.id;
+            match Held::fold(row, log) {
+                Ok(held) => drop(events.open_now().insert(id, Arc::new(TurnMutex::new(held)))),
+                Err(error) => {
+                    tracing::error!(event = %id, ?error, "the log of an event cannot be read")
+                }
+            }
+        }
+        beside.spawn(host::run(Arc::clone(&events)));
+        Ok(events)
+    }
+
+    fn open_now(&self) -> MutexGuard<'_, HashMap<TournamentId, Shared>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The event of this name, wherever it is.
+    async fn find(&self, id: &str) -> Result<Shared, Refusal> {
+        let no_event = || Refusal::new(ErrorCode::NotFound, "there is no such event");
+        let id: TournamentId = id.parse().map_err(|_| no_event())?;
+        if let Some(held) = self.open_now().get(&id) {
+            return Ok(Arc::clone(held));
+        }
+        let store = self.desk.store();
+        let row = store.tournament(id).await?.ok_or_else(no_event)?;
+        let held = Held::fold(row, store.tournament_log(id).await?)?;
+        Ok(Arc::new(TurnMutex::new(held)))
+    }
+
+    /// Announces an event.
+    async fn announce(&self, owner: &Account, event: NewEvent) -> Result<TournamentId, Refusal> {
+        announced::check(&event)?;
+        let bits = getrandom::u64().map_err(|error| {
+            tracing::error!(%error, "the system gives no random bytes");
+            Refusal::internal()
+        })?;
+        let (id, body) = (
+            TournamentId::from_bits(bits),
+            serde_json::to_string(&event)?,
+        );
+        let store = self.desk.store();
+        let added = store.add_tournament(id, owner.id, body, MOST_OF_ONE, now_ms());
+        if !added.await? {
+            return Err(Refusal::too_much());
+        }
+        let row = store.tournament(id).await?.ok_or_else(Refusal::internal)?;
+        let held = Held::fold(row, Vec::new())?;
+        self.open_now().insert(id, Arc::new(TurnMutex::new(held)));
+        self.wake.notify_one();
+        Ok(id)
+    }
+
+    /// Notes something, and lets the host see to what follows from it.
+    async fn note(&self, held: &mut Held, note: Note) -> Result<(), Refusal> {
+        held.note(self.desk.store(), note).await?;
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// Somebody enters, or says that he is still there: an arena pairs nobody who has not been heard of for a while.
+    async fn join(&self, held: &mut Held, account: &Account) -> Result<(), Refusal> {
+        let player = held::player(account.id)?;
+        held.is_here(player);
+        if held.event.entrant(player).is_some() {
+            return Ok(());
+        }
+        let rating = self.strength(held, account).await?;
+        let lot = getrandom::u32().unwrap_or(player.0);
+        let entrant = komadai_events::Entrant {
+            lot,
+            ..komadai_events::Entrant::new(player, &account.name, rating)
+        };
+        held.may_join()?;
+        if held.announced.terms.rated && account.login.is_none() {
+            return Err(komadai_play::Refusal::MembersOnly.into());
+        }
+        self.note(held, Note::Entry(komadai_events::Entry::Joined(entrant)))
+            .await
+    }
+
+    /// How strong somebody is taken to be at the pace of an event.
+    async fn strength(&self, held: &Held, account: &Account) -> Result<i32, Refusal> {
+        let class = announced::class(&held.announced)?;
+        let rating = self.desk.store().rating(account.id, class).await?;
+        Ok(rating.map_or(announced::UNKNOWN, |rating| rating.rating.round() as i32))
+    }
+
+    /// Somebody leaves; a game that is being played goes on.
+    async fn leave(&self, held: &mut Held, account: &Account) -> Result<(), Refusal> {
+        let player = held::player(account.id)?;
+        self.note(held, Note::Entry(komadai_events::Entry::Left(player)))
+            .await
+    }
+
+    /// The organiser begins the event, or its next round.
+    async fn go_on(&self, held: &mut Held) -> Result<(), Refusal> {
+        if !held.has_begun() {
+            held.enough()?;
+            return self.note(held, Note::Begun).await;
+        }
+        let round = held.event.next_round().map_err(held::refused)?;
+        self.note(held, Note::Entry(komadai_events::Entry::Round(round)))
+            .await
+    }
+
+    /// The organiser ends the event.
+    async fn close(&self, held: &mut Held) -> Result<(), Refusal> {
+        self.note(held, Note::Entry(komadai_events::Entry::Closed))
+            .await
+    }
+
+    /// The organiser sets a result.
+    async fn report(&self, held: &mut Held, report: Report) -> Result<(), Refusal> {
+        let entry = komadai_events::Entry::Result {
+            game: report.game as usize,
+            outcome: shown::outcome(report.result),
+        };
+        self.note(held, Note::Entry(entry)).await
+    }
+}
+
+/// The two of a pairing, Black first.
+fn both(pairing: komadai_events::Pairing) -> [(Color, komadai_events::PlayerId); 2] {
+    Color::ALL.map(|color| (color, pairing.player(color)))
+}

@@ -1,0 +1,167 @@
+//! What an event was announced as: within reason, and what follows from it for its games.
+
+use komadai_events::{Colours, Format};
+use komadai_play as play;
+use komadai_play::Strength;
+use komadai_rules::Grade;
+
+use crate::api::ErrorCode;
+use crate::api::events as wire;
+use crate::error::Refusal;
+use crate::people::words;
+
+/// The rating of whoever has none.
+pub(super) const UNKNOWN: i32 = 1500;
+/// Most characters of a title.
+const LONGEST_TITLE: usize = 80;
+/// The longest pause between rounds, in seconds.
+const LONGEST_PAUSE: u32 = 86_400;
+
+/// Whether an announcement is within reason.
+///
+/// # Errors
+///
+/// What is not.
+pub(super) fn check(event: &wire::NewEvent) -> Result<(), Refusal> {
+    let bad = |reason: &str| Err(Refusal::new(ErrorCode::BadMessage, reason));
+    if !can_be_shown(&event.title) {
+        return bad("a title has one to 80 characters that can be seen");
+    }
+    let within = match event.format {
+        wire::Format::RoundRobin { cycles } => (1..=4).contains(&cycles),
+        wire::Format::Swiss { rounds } => (1..=20).contains(&rounds),
+        wire::Format::Knockout { .. } => true,
+        wire::Format::Arena { minutes } => (1..=600).contains(&minutes),
+        wire::Format::Match { wins } => (1..=10).contains(&wins),
+    };
+    if !within {
+        return bad("one to four cycles, twenty rounds, 600 minutes or ten wins");
+    }
+    if event.pause.is_some_and(|pause| pause > LONGEST_PAUSE) {
+        return bad("a pause lasts a day at most");
+    }
+    let terms = terms(event)?;
+    terms.check().map_err(play::Refusal::from)?;
+    if terms.rated && !terms.can_count() {
+        return Err(play::Refusal::from(play::BadTerms::Rated).into());
+    }
+    if !terms.is_timed() {
+        return bad("a tournament needs a clock, or it might never end");
+    }
+    Ok(())
+}
+
+/// Whether a title is something to be read, and nothing that turns the text around it.
+fn can_be_shown(title: &str) -> bool {
+    let turns = |letter: char| matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let length = title.chars().count();
+    title.trim() == title
+        && (1..=LONGEST_TITLE).contains(&length)
+        && !title
+            .chars()
+            .any(|letter| letter.is_control() || turns(letter))
+}
+
+/// The terms of an even game.
+pub(super) fn terms(event: &wire::NewEvent) -> Result<play::Terms, Refusal> {
+    let terms = words::terms(event.terms.clone())?;
+    Ok(play::Terms {
+        take_back: false,
+        ..terms
+    })
+}
+
+/// The terms of a game between players of these ratings: even, or with the handicap that custom has between their ranks.
+pub(super) fn terms_of_game(
+    event: &wire::NewEvent,
+    [black, white]: [i32; 2],
+) -> Result<play::Terms, Refusal> {
+    let even = terms(event)?;
+    if !event.handicaps || white <= black {
+        return Ok(even);
+    }
+    let handicap = play::customary(grade(white), grade(black));
+    Ok(play::Terms {
+        start: play::Start::Handicap(handicap),
+        ..even
+    })
+}
+
+fn grade(rating: i32) -> Grade {
+    let strength = Strength {
+        rating: rating.into(),
+        deviation: 0.0,
+        games: 0,
+    };
+    strength.grade()
+}
+
+/// Which class of ratings the event goes by.
+pub(super) fn class(event: &wire::NewEvent) -> Result<&'static str, Refusal> {
+    let pace = terms(event)?.pace();
+    Ok(pace.expect("an event has a clock").code())
+}
+
+/// The form of the event as `komadai_events` knows it.
+pub(super) fn form(event: &wire::NewEvent) -> komadai_events::Terms {
+    let format = match event.format {
+        wire::Format::RoundRobin { cycles } => Format::RoundRobin { cycles },
+        wire::Format::Swiss { rounds } => Format::Swiss { rounds },
+        wire::Format::Knockout { third_place } => Format::Knockout { third_place },
+        wire::Format::Arena { .. } => Format::Arena,
+        wire::Format::Match { wins } => Format::Match { wins },
+    };
+    let colours = if event.handicaps {
+        Colours::StrongerWhite
+    } else {
+        Colours::Balanced
+    };
+    komadai_events::Terms { format, colours }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_rules::Handicap;
+
+    use super::*;
+
+    fn event(more: serde_json::Value) -> wire::NewEvent {
+        let mut event = serde_json::json!({
+            "title": "Autumn cup",
+            "format": {"kind": "swiss", "rounds": 5},
+            "terms": {"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 600_000, "byoyomi": 30_000, "periods": 1}},
+        });
+        for (key, value) in more.as_object().unwrap() {
+            event[key] = value.clone();
+        }
+        serde_json::from_value(event).unwrap()
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_not_announced() {
+        use serde_json::json;
+        assert!(check(&event(json!({}))).is_ok());
+        for bad in [
+            json!({"title": ""}),
+            json!({"title": "a\u{202e}b"}),
+            json!({"format": {"kind": "swiss", "rounds": 0}}),
+            json!({"format": {"kind": "arena", "minutes": 10_000}}),
+            json!({"pause": 1_000_000}),
+            json!({"terms": {"start": {"handicap": "even"}, "profile": "standard"}}),
+            json!({"terms": {"start": {"handicap": "odd"}, "profile": "standard"}}),
+        ] {
+            assert!(check(&event(bad.clone())).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_stronger_gives_a_handicap_by_the_difference() {
+        let event = event(serde_json::json!({"handicaps": true}));
+        let start = |ratings| terms_of_game(&event, ratings).unwrap().start;
+        let even = play::Start::Handicap(Handicap::Even);
+        assert_eq!(start([1500, 1510]), even);
+        assert_eq!(start([1900, 1200]), even);
+        assert_eq!(start([1500, 1900]), play::Start::Handicap(Handicap::Rook));
+        assert_ne!(start([1000, 2300]), even);
+    }
+}

@@ -1,0 +1,206 @@
+//! The task that sees to what follows: results taken from games that are over, tables opened for those that are drawn,
+//! rounds begun when it is time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use komadai_events::{Entry, Game, Outcome, Pairing};
+use komadai_play::{
+    Ending, GameId, GameNews, Opening, Refusal as No, Seat, View, fresh_id, now_ms,
+};
+use komadai_rules::{ByColor, Color, Reason};
+use komadai_store::Stage;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::held::{Held, Note, account};
+use super::{Events, announced, both};
+use crate::error::Refusal;
+
+/// How often it looks at what no word comes of: the time, and games whose end it was not told.
+const LOOKS: Duration = Duration::from_secs(2);
+/// How long the replay of a draw may be awaited before the draw counts.
+const REPLAY: i64 = 10_000;
+
+/// Sees to all events, until it is told to end by being dropped.
+pub(super) async fn run(events: Arc<Events>) {
+    let mut games = events.desk.watch_games();
+    let mut looks = tokio::time::interval(LOOKS);
+    looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = looks.tick() => {}
+            () = events.wake.notified() => {}
+            news = games.recv() => match news {
+                Ok(GameNews::Begun { .. }) => continue,
+                Ok(GameNews::Ended { .. }) | Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return,
+            },
+        }
+        let open: Vec<_> = events.open_now().values().map(Arc::clone).collect();
+        for shared in open {
+            let mut held = shared.lock().await;
+            if let Err(refusal) = events.settle(&mut held).await {
+                tracing::warn!(event = %held.id, ?refusal, "an event does not go on just now");
+            }
+            if held.stage() == Stage::Over {
+                events.open_now().remove(&held.id);
+            }
+        }
+    }
+}
+
+impl Events {
+    /// Does what is due, and what follows from it, until nothing is.
+    pub(super) async fn settle(&self, held: &mut Held) -> Result<(), Refusal> {
+        loop {
+            let before = held.version;
+            for (number, game) in held.running() {
+                self.see_to(held, number, game).await?;
+            }
+            self.see_to_rounds(held).await?;
+            if held.version == before {
+                return Ok(());
+            }
+        }
+    }
+
+    /// One game: seated, followed into its replay, or counted.
+    async fn see_to(&self, held: &mut Held, number: usize, game: Game) -> Result<(), Refusal> {
+        let Some(&table) = held.tables.get(&number) else {
+            return self.seat(held, number, fresh_id()).await;
+        };
+        let Some(row) = self.desk.store().game(table).await? else {
+            // It was noted, and the server ended before the table was opened.
+            return self.open_table(held, game, table).await;
+        };
+        if row.headline.stage != Stage::Over {
+            return Ok(());
+        }
+        let view = self.desk.view(table).await?;
+        match (view.ending(), view.next) {
+            (Some(ending), Some(next)) if is_replayed(ending, &view) => {
+                self.note_table(held, number, next).await
+            }
+            (Some(ending), None)
+                if is_replayed(ending, &view) && now_ms() < row.changed + REPLAY =>
+            {
+                Ok(())
+            }
+            // Whoever calls a game off plays it again.
+            (Some(Ending::Aborted), _) => self.seat(held, number, fresh_id()).await,
+            (Some(ending), _) => {
+                let entry = Entry::Result {
+                    game: number,
+                    outcome: outcome(ending, &view, game.pairing),
+                };
+                held.note(self.desk.store(), Note::Entry(entry)).await
+            }
+            (None, _) => Ok(()),
+        }
+    }
+
+    /// Notes where a game is played, and opens the table.
+    async fn seat(&self, held: &mut Held, number: usize, table: GameId) -> Result<(), Refusal> {
+        self.note_table(held, number, table).await?;
+        let game = held.event.games()[number];
+        self.open_table(held, game, table).await
+    }
+
+    async fn note_table(&self, held: &mut Held, game: usize, table: GameId) -> Result<(), Refusal> {
+        let table = table.to_string();
+        held.note(self.desk.store(), Note::Table { game, table })
+            .await
+    }
+
+    async fn open_table(&self, held: &Held, game: Game, table: GameId) -> Result<(), Refusal> {
+        let seat = |player| Seat {
+            account: account(player),
+            name: held
+                .event
+                .entrant(player)
+                .map_or_else(String::new, |entrant| entrant.name.clone()),
+        };
+        let [black, white] = both(game.pairing).map(|(_, player)| Some(seat(player)));
+        let opening = Opening {
+            terms: announced::terms_of_game(&held.announced, held.ratings(game.pairing))?,
+            seats: ByColor { black, white },
+        };
+        match self.desk.open_by_name(table, opening, true).await {
+            // No room just now: the next look tries again.
+            Ok(_) | Err(No::Busy | No::Halted | No::Stopping) => Ok(()),
+            Err(refusal) => Err(refusal.into()),
+        }
+    }
+
+    /// Begins what is to begin, draws what is to be drawn, closes an arena whose time is over.
+    async fn see_to_rounds(&self, held: &mut Held) -> Result<(), Refusal> {
+        let store = self.desk.store();
+        let now = now_ms();
+        if held.stage() == Stage::Waiting {
+            let due = held.announced.starts.is_some_and(|starts| now >= starts);
+            if due && held.enough().is_ok() {
+                held.note(store, Note::Begun).await?;
+            }
+            return Ok(());
+        }
+        if let Some(closes) = held.closes() {
+            if now >= closes {
+                return match held.running().is_empty() && held.stage() == Stage::Playing {
+                    true => held.note(store, Note::Entry(Entry::Closed)).await,
+                    false => Ok(()),
+                };
+            }
+            let round = held.event.pair_waiting(&held.waiting());
+            return match round {
+                Ok(round) if !round.pairings.is_empty() => {
+                    held.note(store, Note::Entry(Entry::Round(round))).await
+                }
+                _ => Ok(()),
+            };
+        }
+        if !held.is_between() {
+            return Ok(());
+        }
+        // The first round begins with the event.
+        let pause = match (held.event.rounds(), held.announced.pause) {
+            (0, _) => 0,
+            (_, Some(pause)) => i64::from(pause) * 1000,
+            (_, None) => return Ok(()),
+        };
+        if now < held.changed + pause {
+            return Ok(());
+        }
+        match held.event.next_round() {
+            Ok(round) => held.note(store, Note::Entry(Entry::Round(round))).await,
+            // Too few are left: nobody plays any more.
+            Err(komadai_events::Refusal::Players { .. }) => {
+                held.note(store, Note::Entry(Entry::Closed)).await
+            }
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+/// Whether this draw is played again, as the terms have it.
+fn is_replayed(ending: Ending, view: &View) -> bool {
+    let again = |reason| matches!(reason, Reason::Sennichite | Reason::Jishogi);
+    view.terms.replays_draws
+        && matches!(ending, Ending::Rules(outcome) if outcome.winner.is_none() && again(outcome.reason))
+}
+
+/// What a game that is over counts. Colours may have changed since the drawing, with the replay of a draw.
+fn outcome(ending: Ending, view: &View, pairing: Pairing) -> Outcome {
+    let sits = |color| view.seats[color].as_ref().map(|seat| seat.account);
+    let winner = ending.winner().and_then(|winner| {
+        let mut drawn = Color::ALL.into_iter();
+        drawn.find(|&color| sits(winner) == Some(account(pairing.player(color))))
+    });
+    match winner {
+        Some(winner) => Outcome::Win {
+            by: winner.into(),
+            // Whoever never moved was not there.
+            played: !view.moves.is_empty(),
+        },
+        None => Outcome::Draw,
+    }
+}

@@ -1,0 +1,250 @@
+//! The addresses of events.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use komadai_store::Account;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::held::Held;
+use super::shown;
+use crate::api::board::Scope;
+use crate::api::events::{Event, EventRow, NewEvent, Report, Seen};
+use crate::api::{ErrorCode, Problem};
+use crate::bots::Caller;
+use crate::error::{NOTHING, Refusal};
+use crate::http::App;
+
+/// Most events of a list.
+const MOST_LISTED: u32 = 100;
+
+/// The routes of events.
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list, announce))
+        .routes(routes!(look))
+        .routes(routes!(join))
+        .routes(routes!(leave))
+        .routes(routes!(go_on))
+        .routes(routes!(close))
+        .routes(routes!(report))
+        .routes(routes!(standings_csv))
+        .routes(routes!(games_csv))
+}
+
+/// Events, those that are not over first.
+#[utoipa::path(get, path = "/events", operation_id = "listEvents", tag = "events", responses(
+    (status = 200, description = "The events", body = Vec<EventRow>)))]
+async fn list(State(app): State<Arc<App>>) -> Result<Response, Refusal> {
+    let rows = app.people.desk.store().tournaments(MOST_LISTED).await?;
+    let rows: Result<Vec<_>, Refusal> = rows
+        .into_iter()
+        .map(|row| {
+            Ok(EventRow {
+                id: row.id.to_string(),
+                stage: shown::stage(row.stage),
+                announced: serde_json::from_str(&row.body)?,
+                changed: row.changed,
+            })
+        })
+        .collect();
+    Ok(([(CACHE_CONTROL, "no-store")], Json(rows?)).into_response())
+}
+
+/// Announces an event. Members may.
+#[utoipa::path(post, path = "/events", operation_id = "announceEvent", tag = "events", request_body = NewEvent, responses(
+    (status = 200, description = "The event", body = Event),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
+async fn announce(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    body: Bytes,
+) -> Result<Json<Event>, Refusal> {
+    let account = caller.may(Scope::Events)?;
+    if account.login.is_none() {
+        return Err(Refusal::new(
+            ErrorCode::Nobody,
+            "sign in first: only members announce events",
+        ));
+    }
+    let event: NewEvent = serde_json::from_slice(&body)?;
+    let id = app.events.announce(account, event).await?;
+    shown(&app, &id.to_string(), Some(account)).await
+}
+
+/// An event: who takes part, who meets whom, who stands where.
+#[utoipa::path(get, path = "/events/{event}", operation_id = "event", tag = "events",
+    params(("event" = String, Path, description = "The name of the event"), Seen), responses(
+    (status = 200, description = "The event", body = Event),
+    (status = 204, description = "Nothing has changed"),
+    (status = "4XX", description = "Why not", body = Problem)), security((), ("token" = [])))]
+async fn look(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(event): Path<String>,
+    Query(Seen { seen }): Query<Seen>,
+) -> Result<Response, Refusal> {
+    let held = app.events.find(&event).await?;
+    if Some(held.lock().await.version) == seen {
+        return Ok(NOTHING.into_response());
+    }
+    let event = shown(&app, &event, caller.account()).await?;
+    Ok(([(CACHE_CONTROL, "no-store")], event).into_response())
+}
+
+/// Joins an event. Said again every half minute in an arena: whoever is not heard of is not paired.
+#[utoipa::path(post, path = "/events/{event}/join", operation_id = "joinEvent", tag = "events",
+    params(("event" = String, Path, description = "The name of the event")), responses(
+    (status = 200, description = "The event", body = Event),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
+async fn join(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(event): Path<String>,
+) -> Result<Json<Event>, Refusal> {
+    let account = caller.may(Scope::Events)?;
+    let held = app.events.find(&event).await?;
+    app.events.join(&mut *held.lock().await, account).await?;
+    shown(&app, &event, Some(account)).await
+}
+
+/// Leaves an event; the results stay.
+#[utoipa::path(post, path = "/events/{event}/leave", operation_id = "leaveEvent", tag = "events",
+    params(("event" = String, Path, description = "The name of the event")), responses(
+    (status = 200, description = "The event", body = Event),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
+async fn leave(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(event): Path<String>,
+) -> Result<Json<Event>, Refusal> {
+    let account = caller.may(Scope::Events)?;
+    let held = app.events.find(&event).await?;
+    app.events.leave(&mut *held.lock().await, account).await?;
+    shown(&app, &event, Some(account)).await
+}
+
+/// Begins the event, or its next round. Its organiser may.
+#[utoipa::path(post, path = "/events/{event}/round", operation_id = "beginRound", tag = "events",
+    params(("event" = String, Path, description = "The name of the event")), responses(
+    (status = 200, description = "The event", body = Event),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
+async fn go_on(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(event): Path<String>,
+) -> Result<Json<Event>, Refusal> {
+    let account = caller.may(Scope::Events)?;
+    let held = app.events.find(&event).await?;
+    let mut held = held.lock().await;
+    check_organiser(&held, account)?;
+    app.events.go_on(&mut held).await?;
+    drop(held);
+    shown(&app, &event, Some(account)).await
+}
+
+/// Ends the event. Its organiser may.
+#[utoipa::path(post, path = "/events/{event}/close", operation_id = "closeEvent", tag = "events",
+    params(("event" = String, Path, description = "The name of the event")), responses(
+    (status = 200, description = "The event", body = Event),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
+async fn close(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(event): Path<String>,
+) -> Result<Json<Event>, Refusal> {
+    let account = caller.may(Scope::Events)?;
+    let held = app.events.find(&event).await?;
+    let mut held = held.lock().await;
+    check_organiser(&held, account)?;
+    app.events.close(&mut held).await?;
+    drop(held);
+    shown(&app, &event, Some(account)).await
+}
+
+/// Sets the result of a game. Its organiser may.
+#[utoipa::path(post, path = "/events/{event}/result", operation_id = "reportResult", tag = "events",
+    params(("event" = String, Path, description = "The name of the event")), request_body = Report, responses(
+    (status = 200, description = "The event", body = Event),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
+async fn report(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(event): Path<String>,
+    body: Bytes,
+) -> Result<Json<Event>, Refusal> {
+    let account = caller.may(Scope::Events)?;
+    let report: Report = serde_json::from_slice(&body)?;
+    let held = app.events.find(&event).await?;
+    let mut held = held.lock().await;
+    check_organiser(&held, account)?;
+    app.events.report(&mut held, report).await?;
+    drop(held);
+    shown(&app, &event, Some(account)).await
+}
+
+/// The standings as a table that every spreadsheet opens.
+#[utoipa::path(get, path = "/events/{event}/standings.csv", operation_id = "standingsTable", tag = "events",
+    params(("event" = String, Path, description = "The name of the event")), responses(
+    (status = 200, description = "Place, name, points and what decides between equals", content_type = "text/csv", body = String),
+    (status = "4XX", description = "Why not", body = Problem)))]
+async fn standings_csv(
+    State(app): State<Arc<App>>,
+    Path(event): Path<String>,
+) -> Result<Response, Refusal> {
+    let held = app.events.find(&event).await?;
+    let text = komadai_events::csv::standings_table(&held.lock().await.event);
+    Ok(table("standings", &event, text))
+}
+
+/// Every game as a table that every spreadsheet opens.
+#[utoipa::path(get, path = "/events/{event}/games.csv", operation_id = "gamesTable", tag = "events",
+    params(("event" = String, Path, description = "The name of the event")), responses(
+    (status = 200, description = "Round, Black, White and result", content_type = "text/csv", body = String),
+    (status = "4XX", description = "Why not", body = Problem)))]
+async fn games_csv(
+    State(app): State<Arc<App>>,
+    Path(event): Path<String>,
+) -> Result<Response, Refusal> {
+    let held = app.events.find(&event).await?;
+    let text = komadai_events::csv::games_table(&held.lock().await.event);
+    Ok(table("games", &event, text))
+}
+
+/// A table as a file. The mark before it tells spreadsheets that it is Unicode.
+fn table(what: &str, event: &str, text: String) -> Response {
+    let head = [
+        (CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (
+            CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{event}-{what}.csv\""),
+        ),
+        (CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    (head, format!("\u{feff}{text}")).into_response()
+}
+
+/// An event as this reader sees it.
+async fn shown(app: &App, event: &str, reader: Option<&Account>) -> Result<Json<Event>, Refusal> {
+    let held = app.events.find(event).await?;
+    let held = held.lock().await;
+    let organiser = match held.owner {
+        Some(owner) => app.people.desk.store().account(owner).await?,
+        None => None,
+    };
+    let organiser = organiser.map(|account| account.name);
+    Ok(Json(shown::event(&held, organiser, reader)))
+}
+
+fn check_organiser(held: &Held, account: &Account) -> Result<(), Refusal> {
+    if shown::may_organise(held, Some(account)) {
+        return Ok(());
+    }
+    let reason = "only the organiser of the event may do this";
+    Err(Refusal::new(ErrorCode::Forbidden, reason))
+}

@@ -1,0 +1,179 @@
+//! What pages ask of the queue: a game put into it, how it stands, what came of it.
+
+use std::sync::Arc;
+
+use komadai_opponent::{Course, Effort, Examined, Found, Start};
+use komadai_play::{GameId, Refusal as No, Stage, View, now_ms};
+use komadai_store::{Account, AccountId, JobId, JobRow, JobStage, NewJob, Urgency};
+
+use super::{Question, Queue};
+use crate::api::ErrorCode;
+use crate::api::queue as wire;
+use crate::api::queue::{Analysed, Analysis, AnalysisStage, NewAnalysis, Subject};
+use crate::error::Refusal;
+
+/// The most that may be spent on a position of somebody's choice.
+const MOST_NODES: u32 = 2_000_000;
+/// The most lines somebody may ask for.
+const MOST_LINES: u8 = 4;
+
+impl Queue {
+    /// Puts a game into the queue.
+    pub(super) async fn ask(&self, asker: &Account, asked: NewAnalysis) -> Result<JobId, Refusal> {
+        let NewAnalysis {
+            of,
+            effort,
+            background,
+        } = asked;
+        if self.desk.plays_rated(asker.id) {
+            let reason = "nothing is analysed for you while you play a rated game";
+            return Err(Refusal::new(ErrorCode::RatedGame, reason));
+        }
+        let effort = effort.unwrap_or(Effort {
+            nodes: self.settings.nodes,
+            lines: 1,
+        });
+        if effort.nodes > MOST_NODES || effort.lines > MOST_LINES {
+            let reason =
+                format_args!("at most {MOST_NODES} nodes and {MOST_LINES} lines can be asked for");
+            return Err(Refusal::new(ErrorCode::TooLarge, reason));
+        }
+        let course = match of {
+            Subject::Course(course) => course,
+            Subject::Game(game) => self.played(&game).await?,
+        };
+        let positions = Examined::new(&course)?.positions();
+        let question = Question { course, effort };
+        let id = JobId::from_bits(getrandom::u64().map_err(|error| {
+            tracing::error!(%error, "the system gives no random bytes");
+            Refusal::internal()
+        })?);
+        let job = NewJob {
+            id,
+            asker: Some(asker.id),
+            urgency: if background {
+                Urgency::Background
+            } else {
+                Urgency::Awaited
+            },
+            question: serde_json::to_string(&question)?,
+            positions,
+        };
+        let most = (self.settings.most_of_one, self.settings.most);
+        if !self.desk.store().add_job(job, most, now_ms()).await? {
+            return Err(Refusal::too_much());
+        }
+        self.wake.notify_one();
+        Ok(id)
+    }
+
+    /// A game that was played here.
+    async fn played(&self, game: &str) -> Result<Course, Refusal> {
+        let id: GameId = game
+            .parse()
+            .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
+        let view = self.desk.view(id).await?;
+        match view.stage {
+            Stage::Over(_) => Ok(course(&view)),
+            _ => Err(No::NotOver.into()),
+        }
+    }
+
+    /// Takes a game out of the queue; only whoever put it there may.
+    pub(super) async fn cancel(&self, asker: AccountId, id: JobId) -> Result<(), Refusal> {
+        let row = self.row(id).await?;
+        if row.asker != Some(asker) {
+            return Err(Refusal::new(
+                ErrorCode::NotAllowed,
+                "only whoever asked may cancel",
+            ));
+        }
+        if self.desk.store().cancel_job(id, now_ms()).await? {
+            self.tell(id);
+        }
+        Ok(())
+    }
+
+    /// How a job stands, and what came of it.
+    pub(super) async fn look(&self, id: JobId) -> Result<Analysis, Refusal> {
+        let row = self.row(id).await?;
+        let result = match row.stage {
+            JobStage::Done => Some(self.result(&row).await?),
+            _ => None,
+        };
+        Ok(Analysis {
+            id: id.to_string(),
+            stage: stage(row.stage),
+            seen: row.seen,
+            positions: row.positions,
+            ahead: row.ahead,
+            result,
+        })
+    }
+
+    async fn row(&self, id: JobId) -> Result<JobRow, Refusal> {
+        let row = self.desk.store().job(id).await?;
+        row.ok_or_else(|| Refusal::new(ErrorCode::NotFound, "there is no such analysis"))
+    }
+
+    async fn result(&self, row: &JobRow) -> Result<Analysed, Refusal> {
+        let Question { course, .. } = serde_json::from_str(&row.question)?;
+        let mut found: Vec<Found> = Vec::new();
+        for answer in self.desk.store().answers(row.id).await? {
+            let part: Vec<Found> = serde_json::from_str(&answer.unwrap_or_default())?;
+            found.extend(part);
+        }
+        let reviewed = Examined::new(&course)?.review(&found)?;
+        Ok(Analysed {
+            course,
+            found,
+            reviewed,
+        })
+    }
+
+    /// Follows a job: how it stands now and whenever it came further, until it has ended.
+    pub(super) async fn follow(
+        self: Arc<Self>,
+        id: JobId,
+        out: tokio::sync::mpsc::Sender<wire::Analysis>,
+    ) {
+        let mut moved = self.moved.subscribe();
+        loop {
+            let Ok(now) = self.look(id).await else {
+                return;
+            };
+            let over = now.stage != AnalysisStage::Open;
+            if out.send(now).await.is_err() || over {
+                return;
+            }
+            loop {
+                match moved.recv().await {
+                    Ok(other) if other != id => {}
+                    // Whoever missed some looks anew.
+                    Ok(_) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => break,
+                    Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
+                }
+            }
+        }
+    }
+}
+
+fn course(view: &View) -> Course {
+    Course {
+        start: match &view.terms.start {
+            komadai_play::Start::Handicap(handicap) => Start::Handicap(handicap.name().to_owned()),
+            komadai_play::Start::Setup(setup) => Start::Sfen(setup.to_string()),
+        },
+        moves: view.moves.iter().map(ToString::to_string).collect(),
+        profile: view.terms.profile.name().unwrap_or("standard").to_owned(),
+    }
+}
+
+fn stage(stage: JobStage) -> AnalysisStage {
+    match stage {
+        JobStage::Open => AnalysisStage::Open,
+        JobStage::Done => AnalysisStage::Done,
+        JobStage::Failed => AnalysisStage::Failed,
+        JobStage::Cancelled => AnalysisStage::Cancelled,
+    }
+}

@@ -1,0 +1,108 @@
+//! The server's own workers: each takes a portion, looks at its positions, and takes the next.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use komadai_engine::{Engine, StopFlag};
+use komadai_opponent::{Examined, Found};
+use komadai_play::now_ms;
+use komadai_store::{Portion, StoreError, Urgency};
+
+use super::{Question, Queue};
+
+/// How often a worker looks whether somebody else's portion has been left lying.
+const LOOKS: Duration = Duration::from_secs(5);
+
+/// Why a portion was not answered.
+enum Broken {
+    /// Nobody wants it any more.
+    Unwanted,
+    /// Nobody can answer it.
+    Failed,
+    /// The store takes nothing just now.
+    Store(StoreError),
+}
+
+impl From<StoreError> for Broken {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// Stops a search when the worker ends in the middle of it.
+struct StopsWithMe(StopFlag);
+
+impl Drop for StopsWithMe {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// Works until it is told to end by being dropped.
+pub(super) async fn work(queue: Arc<Queue>) {
+    let mut engine = Some(Engine::new(queue.options));
+    loop {
+        let store = queue.desk.store();
+        let taken = store
+            .take_portion(None, Urgency::Awaited, now_ms(), queue.deadline())
+            .await;
+        let portion = match taken {
+            Ok(Some(portion)) => portion,
+            Ok(None) => {
+                // Nothing to do, until there is.
+                let _ = tokio::time::timeout(LOOKS, queue.wake.notified()).await;
+                continue;
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the queue of analyses cannot be read");
+                tokio::time::sleep(LOOKS).await;
+                continue;
+            }
+        };
+        // There may be more for the next.
+        queue.wake.notify_one();
+        let (job, lease) = (portion.job, portion.lease);
+        match look(&queue, &portion, &mut engine).await {
+            Ok(()) | Err(Broken::Unwanted) => {}
+            Err(Broken::Failed) => {
+                tracing::error!(%job, first = portion.first, "positions cannot be analysed");
+                let _ = store.return_portion(lease, true).await;
+            }
+            Err(Broken::Store(error)) => {
+                tracing::warn!(%job, %error, "an analysis cannot be stored");
+                tokio::time::sleep(LOOKS).await;
+            }
+        }
+        queue.tell(job);
+    }
+}
+
+/// Looks at the positions of a portion one by one, and stores what was found.
+async fn look(queue: &Queue, portion: &Portion, engine: &mut Option<Engine>) -> Result<(), Broken> {
+    let (store, lease) = (queue.desk.store(), portion.lease);
+    let question: Question = serde_json::from_str(&portion.question).map_err(|_| Broken::Failed)?;
+    let examined = Arc::new(Examined::new(&question.course).map_err(|_| Broken::Failed)?);
+    let mut found: Vec<Found> = Vec::new();
+    for ply in portion.first..portion.first + portion.count {
+        let (examined, effort) = (Arc::clone(&examined), question.effort);
+        let mut searcher = engine.take().unwrap_or_else(|| Engine::new(queue.options));
+        let stop = StopsWithMe(StopFlag::default());
+        let told = stop.0.clone();
+        let searched = tokio::task::spawn_blocking(move || {
+            let seen = examined.at(ply as usize, &mut searcher, effort, &told);
+            (searcher, seen)
+        });
+        // An engine that panicked is not asked again: the next position gets another.
+        let (searcher, seen) = searched.await.map_err(|_| Broken::Failed)?;
+        *engine = Some(searcher);
+        found.push(seen.map_err(|_| Broken::Failed)?);
+        let seen = found.len() as u32;
+        if !store.keep_portion(lease, seen, queue.deadline()).await? {
+            return Err(Broken::Unwanted);
+        }
+        queue.tell(portion.job);
+    }
+    let answer = serde_json::to_string(&found).map_err(|_| Broken::Failed)?;
+    store.answer_portion(lease, answer, now_ms()).await?;
+    Ok(())
+}

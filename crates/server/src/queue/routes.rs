@@ -1,0 +1,176 @@
+//! The addresses of the queue: `/api/analyses` for pages and programs, `/api/work` for the machines that do the work.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::header::{AUTHORIZATION, CACHE_CONTROL};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use komadai_play::now_ms;
+use komadai_store::{JobId, Worker};
+use sha2::{Digest, Sha256};
+use tokio::sync::mpsc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::board::Scope;
+use crate::api::queue::{Analysis, NewAnalysis, Work, WorkBeat, WorkDone, WorkWanted};
+use crate::api::{ErrorCode, Problem};
+use crate::bots::Caller;
+use crate::error::{NOTHING, Refusal};
+use crate::http::App;
+use crate::ndjson;
+
+/// Lines of a stream that wait for a slow reader.
+const LINES_WAITING: usize = 4;
+
+/// The routes of the queue; those of workers are no part of the document.
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(ask))
+        .routes(routes!(look, cancel))
+        .routes(routes!(follow))
+        .route("/work", post(acquire))
+        .route("/work/{id}/beat", post(beat))
+        .route("/work/{id}/result", post(result))
+        .route("/work/{id}/abort", post(abort))
+}
+
+/// Has a game analysed. Nobody may while playing a rated game.
+#[utoipa::path(post, path = "/analyses", operation_id = "analyse", tag = "analyses", request_body = NewAnalysis, responses(
+    (status = 200, description = "How it stands", body = Analysis),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["analyse"])))]
+async fn ask(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    body: Bytes,
+) -> Result<Json<Analysis>, Refusal> {
+    let account = caller.may(Scope::Analyse)?;
+    let asked: NewAnalysis = serde_json::from_slice(&body)?;
+    let id = app.queue.ask(account, asked).await?;
+    Ok(Json(app.queue.look(id).await?))
+}
+
+/// How an analysis stands, and what came of it.
+#[utoipa::path(get, path = "/analyses/{id}", operation_id = "analysis", tag = "analyses",
+    params(("id" = String, Path, description = "The name of the analysis")), responses(
+    (status = 200, description = "How it stands", body = Analysis),
+    (status = "4XX", description = "Why not", body = Problem)))]
+async fn look(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let analysis = app.queue.look(job(&id)?).await?;
+    Ok(([(CACHE_CONTROL, "no-store")], Json(analysis)).into_response())
+}
+
+/// Gives an analysis up; whoever asked for it may.
+#[utoipa::path(delete, path = "/analyses/{id}", operation_id = "cancelAnalysis", tag = "analyses",
+    params(("id" = String, Path, description = "The name of the analysis")), responses(
+    (status = 200, description = "How it stands", body = Analysis),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["analyse"])))]
+async fn cancel(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Analysis>, Refusal> {
+    let account = caller.may(Scope::Analyse)?;
+    let id = job(&id)?;
+    app.queue.cancel(account.id, id).await?;
+    Ok(Json(app.queue.look(id).await?))
+}
+
+/// How an analysis stands, and whenever it has come further, until it has ended.
+#[utoipa::path(get, path = "/analyses/{id}/stream", operation_id = "followAnalysis", tag = "analyses",
+    params(("id" = String, Path, description = "The name of the analysis")), responses(
+    (status = 200, description = "A line for each step", body = Analysis, content_type = "application/x-ndjson"),
+    (status = "4XX", description = "Why not", body = Problem)))]
+async fn follow(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let id = job(&id)?;
+    // What is not there is said with a status, before the stream begins.
+    app.queue.look(id).await?;
+    let (out, lines) = mpsc::channel(LINES_WAITING);
+    tokio::spawn(Arc::clone(&app.queue).follow(id, out));
+    ndjson::stream(&app, lines)
+}
+
+async fn acquire(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let worker = worker(&app, &headers).await?;
+    let WorkWanted { background } = serde_json::from_slice(&body)?;
+    let work: Option<Work> = app.queue.hand_out(&worker, background).await?;
+    Ok(match work {
+        Some(work) => Json(work).into_response(),
+        None => NOTHING.into_response(),
+    })
+}
+
+async fn beat(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<StatusCode, Refusal> {
+    let worker = worker(&app, &headers).await?;
+    let WorkBeat { seen } = serde_json::from_slice(&body)?;
+    wanted(app.queue.beat(&worker, &id, seen).await?)
+}
+
+async fn result(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<StatusCode, Refusal> {
+    let worker = worker(&app, &headers).await?;
+    let WorkDone { found } = serde_json::from_slice(&body)?;
+    wanted(app.queue.answer(&worker, &id, found).await?)
+}
+
+async fn abort(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Refusal> {
+    let worker = worker(&app, &headers).await?;
+    app.queue.take_back(&worker, &id).await?;
+    Ok(NOTHING)
+}
+
+/// What a worker is told of its portion: go on, or leave it.
+fn wanted(wanted: bool) -> Result<StatusCode, Refusal> {
+    if wanted {
+        Ok(NOTHING)
+    } else {
+        Err(Refusal::new(
+            ErrorCode::NotFound,
+            "this work is no longer yours, or nobody wants it any more",
+        ))
+    }
+}
+
+/// Which worker shows its key.
+async fn worker(app: &App, headers: &HeaderMap) -> Result<Worker, Refusal> {
+    let key = headers
+        .get(AUTHORIZATION)
+        .and_then(|header| header.to_str().ok()?.strip_prefix("Bearer "));
+    let nobody = || Refusal::new(ErrorCode::Nobody, "this is no key of a worker");
+    let key: [u8; 32] = Sha256::digest(key.ok_or_else(nobody)?.trim()).into();
+    let worker = app.people.desk.store().worker(key, now_ms()).await?;
+    let worker = worker.ok_or_else(nobody)?;
+    if worker.blocked {
+        return Err(Refusal::new(
+            ErrorCode::Forbidden,
+            "this worker's answers were wrong; ask whoever runs the server",
+        ));
+    }
+    Ok(worker)
+}
+
+fn job(id: &str) -> Result<JobId, Refusal> {
+    id.parse()
+        .map_err(|_| Refusal::new(ErrorCode::NotFound, "there is no such analysis"))
+}

@@ -1,0 +1,269 @@
+//! Programs that play over HTTP, knowing nothing but the server's own document; tokens and what they are good for.
+
+#[path = "../examples/bot/api.rs"]
+mod api;
+#[path = "../examples/bot/player.rs"]
+mod player;
+
+use std::net::SocketAddr;
+
+use api::Api;
+use komadai_rules::{Game, Move};
+use komadai_server::{Config, Server, queue};
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+use ureq::Agent;
+
+/// A server, and the runtime it lives in.
+struct Running {
+    address: SocketAddr,
+    _runtime: Runtime,
+}
+
+impl Running {
+    fn start() -> Self {
+        let runtime = Runtime::new().unwrap();
+        let config = Config {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            hash_mib: 1,
+            searches: 1,
+            queue: 1,
+            analyses: queue::Settings {
+                workers: 0,
+                ..queue::Settings::default()
+            },
+            ..Config::default()
+        };
+        let server = runtime.block_on(Server::bind(&config)).unwrap();
+        let address = server.address();
+        runtime.spawn(async { server.serve(std::future::pending()).await });
+        Self {
+            address,
+            _runtime: runtime,
+        }
+    }
+
+    fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Status and JSON of one question of a browser with this cookie.
+    fn ask(&self, method: &str, path: &str, cookie: &str, body: Value) -> (u16, Value, String) {
+        let agent: Agent = Agent::config_builder()
+            .http_status_as_error(false)
+            .build()
+            .into();
+        let request = ureq::http::Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.url()))
+            .header("cookie", cookie);
+        let mut reply = if method == "GET" {
+            agent.run(request.body(()).unwrap()).unwrap()
+        } else {
+            agent.run(request.body(body.to_string()).unwrap()).unwrap()
+        };
+        let cookie = reply.headers().get("set-cookie");
+        let cookie = cookie.map(|cookie| cookie.to_str().unwrap().to_owned());
+        let text = reply.body_mut().read_to_string().unwrap_or_default();
+        let json = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        (reply.status().as_u16(), json, cookie.unwrap_or_default())
+    }
+
+    /// The cookie of a new member.
+    fn member(&self, login: &str) -> String {
+        let body = json!({"login": login, "password": "correct horse", "name": login});
+        let (status, said, cookie) = self.ask("POST", "/api/sign-up", "", body);
+        assert_eq!(status, 200, "{said}");
+        cookie.split(';').next().unwrap().to_owned()
+    }
+
+    fn token(&self, cookie: &str, scopes: &[&str]) -> String {
+        let body = json!({"name": "bot", "scopes": scopes});
+        let (status, made, _) = self.ask("POST", "/api/tokens", cookie, body);
+        assert_eq!(status, 200, "{made}");
+        made["token"].as_str().unwrap().to_owned()
+    }
+
+    fn bot(&self, login: &str, scopes: &[&str]) -> Api {
+        let token = self.token(&self.member(login), scopes);
+        Api::read(&self.url(), &token).unwrap()
+    }
+}
+
+/// Plays the first legal move of a list, whatever it is worth.
+struct Anything;
+
+impl player::Chooses for Anything {
+    fn choose(&mut self, game: &Game) -> Option<Move> {
+        let moves = game.position().legal_moves();
+        moves.iter().nth(moves.len() / 2)
+    }
+}
+
+fn terms() -> Value {
+    json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 600_000}})
+}
+
+#[test]
+fn two_programs_play_a_whole_game_by_the_document_alone() {
+    let server = Running::start();
+    let (strong, weak) = (
+        server.bot("strong", &["play"]),
+        server.bot("weak", &["play"]),
+    );
+    let waits = std::thread::spawn(move || {
+        let game = player::find(&weak, &terms()).unwrap();
+        player::play(&weak, &game, &mut Anything).unwrap()
+    });
+    let game = player::find(&strong, &terms()).unwrap();
+    let ended = player::play(&strong, &game, &mut player::Engine::new(2_000)).unwrap();
+    assert_eq!(waits.join().unwrap(), ended);
+    assert_eq!(ended["reason"], "checkmate", "{ended}");
+    let seen = strong
+        .ask("game", &[("game", &game)], &Value::Null)
+        .unwrap();
+    assert_eq!(seen["own"], ended["winner"]);
+}
+
+#[test]
+fn a_challenge_reaches_whom_it_is_for_and_becomes_a_game() {
+    let server = Running::start();
+    let (kumo, kaze) = (server.bot("kumo", &["play"]), server.bot("kaze", &["play"]));
+    let number = |bot: &Api| bot.ask("account", &[], &Value::Null).unwrap()["account"].clone();
+    let mut hears = kaze.follow("events", &[], &Value::Null).unwrap();
+    let offer = json!({"opponent": number(&kaze), "terms": terms(), "color": "white"});
+    let given = kumo.ask("challenge", &[], &offer).unwrap();
+    let heard = hears.next().unwrap();
+    assert_eq!(heard["challenge"]["id"], given["id"], "{heard}");
+    let id = given["id"].to_string();
+    assert!(
+        kumo.ask("acceptChallenge", &[("id", &id)], &Value::Null)
+            .is_err()
+    );
+    let game = kaze
+        .ask("acceptChallenge", &[("id", &id)], &Value::Null)
+        .unwrap();
+    assert_eq!(
+        hears.next().unwrap(),
+        json!({"type": "begun", "game": game["game"]})
+    );
+    let name = game["game"].as_str().unwrap();
+    let play = |bot: &Api, ply: u32, mv: &str| {
+        bot.ask("play", &[("game", name)], &json!({"ply": ply, "move": mv}))
+    };
+    assert!(play(&kaze, 0, "7g7f").is_ok());
+    // Said twice it is one move; another one with its number is refused.
+    assert!(play(&kaze, 0, "7g7f").is_ok());
+    assert!(play(&kaze, 0, "2g2f").is_err());
+    assert!(
+        play(&kumo, 1, "3c3e")
+            .unwrap_err()
+            .0
+            .contains("illegal-move")
+    );
+    let resign = json!({"wish": "resign"});
+    assert!(kumo.ask("act", &[("game", name)], &resign).is_ok());
+    assert_eq!(hears.next().unwrap()["type"], "ended");
+    // Another offer, and a change of mind.
+    let given = kumo.ask("challenge", &[], &offer).unwrap();
+    assert_eq!(hears.next().unwrap()["type"], "challenged");
+    let id = given["id"].to_string();
+    kaze.ask("declineChallenge", &[("id", &id)], &Value::Null)
+        .unwrap();
+    assert_eq!(hears.next().unwrap()["type"], "declined");
+}
+
+#[test]
+fn a_seek_ends_with_its_stream() {
+    let server = Running::start();
+    let (kumo, kaze) = (server.bot("kumo", &["play"]), server.bot("kaze", &["play"]));
+    let seeks = |count: usize| {
+        let all = || kaze.ask("seeks", &[], &Value::Null).unwrap();
+        (0..500).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            all().as_array().unwrap().len() == count
+        })
+    };
+    let mut waits = kumo
+        .follow("seek", &[], &json!({"terms": terms()}))
+        .unwrap();
+    assert_eq!(waits.next().unwrap()["type"], "waiting");
+    assert!(seeks(1));
+    drop(waits);
+    assert!(seeks(0));
+}
+
+#[test]
+fn a_token_is_good_for_what_it_says_until_it_is_taken_back() {
+    let server = Running::start();
+    let cookie = server.member("kumo");
+    let token = server.token(&cookie, &["analyse"]);
+    let bot = Api::read(&server.url(), &token).unwrap();
+    let refused = bot.ask("account", &[], &Value::Null).unwrap_err().0;
+    assert!(
+        refused.contains("403") && refused.contains("scope play"),
+        "{refused}"
+    );
+    let course = json!({"start": {"handicap": "even"}, "moves": ["7g7f"], "profile": "standard"});
+    let asked = bot
+        .ask("analyse", &[], &json!({"of": {"course": course}}))
+        .unwrap();
+    assert_eq!(asked["positions"], 2);
+    // A token makes no tokens, and is no cookie.
+    assert!(
+        bot.ask("makeToken", &[], &json!({"name": "x", "scopes": ["play"]}))
+            .is_err()
+    );
+    let (_, list, _) = server.ask("GET", "/api/tokens", &cookie, Value::Null);
+    assert_eq!(list[0]["scopes"], json!(["analyse"]));
+    let path = format!("/api/tokens/{}", list[0]["id"]);
+    assert_eq!(server.ask("DELETE", &path, &cookie, Value::Null).0, 204);
+    assert!(
+        bot.ask("analyse", &[], &Value::Null)
+            .unwrap_err()
+            .0
+            .contains("401")
+    );
+    assert_eq!(
+        server
+            .ask(
+                "POST",
+                "/api/tokens",
+                "",
+                json!({"name": "x", "scopes": ["play"]})
+            )
+            .0,
+        401
+    );
+}
+
+#[test]
+fn the_document_describes_what_there_is_and_reads_as_a_page() {
+    let server = Running::start();
+    let (_, document, _) = server.ask("GET", "/api/openapi.json", "", Value::Null);
+    assert!(document["openapi"].as_str().unwrap().starts_with("3."));
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let text = document.to_string();
+    // Whatever is referred to is there.
+    for reference in text.split("\"#/components/schemas/").skip(1) {
+        let name = reference.split('"').next().unwrap();
+        assert!(schemas.contains_key(name), "{name} is not described");
+    }
+    for operations in document["paths"].as_object().unwrap().values() {
+        for operation in operations.as_object().unwrap().values() {
+            assert!(
+                operation["operationId"].is_string() && operation["summary"].is_string(),
+                "{operation}"
+            );
+        }
+    }
+    let (status, page, _) = server.ask("GET", "/api/docs", "", Value::Null);
+    let page = page.as_str().unwrap();
+    assert_eq!(status, 200);
+    assert!(page.contains("/api/board/games/{game}/moves") && page.contains("id=\"NewMove\""));
+    // Every link of the page leads somewhere on it.
+    for link in page.split("href=\"#").skip(1) {
+        let name = link.split('"').next().unwrap();
+        assert!(page.contains(&format!("id=\"{name}\"")), "{name}");
+    }
+}

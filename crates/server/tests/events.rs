@@ -1,0 +1,402 @@
+//! Tournaments from the announcement to the last table, through restarts.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use komadai_server::{Config, Error, Server, queue};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+struct Running {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<Result<(), Error>>,
+}
+
+impl Running {
+    async fn start(data: Option<&Path>) -> Self {
+        let config = Config {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            data: data.map(Path::to_owned),
+            hash_mib: 1,
+            searches: 1,
+            queue: 1,
+            analyses: queue::Settings {
+                workers: 0,
+                ..queue::Settings::default()
+            },
+            ..Config::default()
+        };
+        let server = Server::bind(&config).await.unwrap();
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel();
+        let serving = tokio::spawn(server.serve(async { drop(stopped.await) }));
+        Running {
+            address,
+            stop,
+            serving,
+        }
+    }
+
+    async fn stop(self) {
+        self.stop.send(()).unwrap();
+        self.serving.await.unwrap().unwrap();
+    }
+
+    /// Status, headers and body of one request.
+    async fn send(&self, head: &str, cookie: &str, body: &Value) -> (u16, String, String) {
+        let mut connection = TcpStream::connect(self.address).await.unwrap();
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        let request = format!(
+            "{head} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncookie: {cookie}\r\ncontent-length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        connection.write_all(request.as_bytes()).await.unwrap();
+        let mut reply = String::new();
+        connection.read_to_string(&mut reply).await.unwrap();
+        let (headers, body) = reply.split_once("\r\n\r\n").unwrap();
+        (
+            headers[9..12].parse().unwrap(),
+            headers.to_owned(),
+            body.to_owned(),
+        )
+    }
+
+    async fn ask(&self, head: &str, cookie: &str, body: Value) -> (u16, Value) {
+        let (status, _, text) = self.send(head, cookie, &body).await;
+        (status, serde_json::from_str(&text).unwrap_or_default())
+    }
+
+    /// The cookie of a new member.
+    async fn member(&self, login: &str) -> String {
+        let body = json!({"login": login, "password": "correct horse", "name": login});
+        let (status, headers, said) = self.send("POST /api/sign-up", "", &body).await;
+        assert_eq!(status, 200, "{said}");
+        let cookie = headers.split("set-cookie: ").nth(1).unwrap();
+        cookie.split(';').next().unwrap().to_owned()
+    }
+
+    async fn announce(&self, cookie: &str, more: Value) -> String {
+        let clock = json!({"main": 600_000, "byoyomi": 30_000, "periods": 1});
+        let mut event = json!({
+            "title": "Autumn cup",
+            "format": {"kind": "round-robin", "cycles": 1},
+            "terms": {"start": {"handicap": "even"}, "profile": "standard", "clock": clock},
+            "pause": 0,
+        });
+        for (key, value) in more.as_object().unwrap() {
+            event[key] = value.clone();
+        }
+        let (status, said) = self.ask("POST /api/events", cookie, event).await;
+        assert_eq!(status, 200, "{said}");
+        said["id"].as_str().unwrap().to_owned()
+    }
+
+    async fn deed(&self, id: &str, deed: &str, cookie: &str) -> (u16, Value) {
+        let head = format!("POST /api/events/{id}/{deed}");
+        self.ask(&head, cookie, Value::Null).await
+    }
+
+    async fn look(&self, id: &str, cookie: &str) -> Value {
+        self.ask(&format!("GET /api/events/{id}"), cookie, Value::Null)
+            .await
+            .1
+    }
+
+    /// The event as soon as it is so.
+    async fn until(&self, id: &str, cookie: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+        for _ in 0..1_000 {
+            let event = self.look(id, cookie).await;
+            if is_so(&event) {
+                return event;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("it never is: {}", self.look(id, cookie).await);
+    }
+
+    async fn act(&self, game: &str, cookie: &str, deed: &str, body: Value) -> (u16, Value) {
+        self.ask(
+            &format!("POST /api/board/games/{game}/{deed}"),
+            cookie,
+            body,
+        )
+        .await
+    }
+
+    /// Each game that runs: Black moves, and whoever has the greater number resigns.
+    async fn play_round(&self, id: &str, cookies: &[String], numbers: &[u64]) {
+        let event = self.look(id, "").await;
+        for game in event["games"].as_array().unwrap() {
+            if !game["result"].is_null() {
+                continue;
+            }
+            let table = game["table"].as_str().unwrap();
+            let [black, white] = ["black", "white"].map(|side| game[side].as_u64().unwrap());
+            let cookie = |number| &cookies[numbers.iter().position(|&own| own == number).unwrap()];
+            let first = json!({"ply": 0, "move": "7g7f"});
+            let (status, said) = self.act(table, cookie(black), "moves", first).await;
+            assert_eq!(status, 200, "{said}");
+            let loser = cookie(black.max(white));
+            let (status, said) = self
+                .act(table, loser, "deeds", json!({"wish": "resign"}))
+                .await;
+            assert_eq!(status, 200, "{said}");
+        }
+    }
+}
+
+fn rounds_are(count: u64) -> impl Fn(&Value) -> bool {
+    move |event| {
+        event["rounds"].as_u64() == Some(count)
+            && event["games"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|game| game["table"].is_string())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_round_robin_is_played_to_its_end_through_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(Some(folder.path())).await;
+    let mut cookies = Vec::new();
+    for login in ["kumo", "kaze", "yama", "kawa"] {
+        cookies.push(server.member(login).await);
+    }
+    let id = server.announce(&cookies[0], json!({})).await;
+    let mut numbers = Vec::new();
+    for cookie in &cookies {
+        let (status, said) = server.deed(&id, "join", cookie).await;
+        assert_eq!(status, 200, "{said}");
+        numbers.push(said["own"].as_u64().unwrap());
+    }
+    assert_eq!(server.deed(&id, "round", &cookies[1]).await.0, 403);
+    assert_eq!(server.deed(&id, "round", &cookies[0]).await.0, 200);
+    server.until(&id, "", rounds_are(1)).await;
+    assert_eq!(
+        server
+            .deed(&id, "join", &server.member("late").await)
+            .await
+            .0,
+        409
+    );
+    server.play_round(&id, &cookies, &numbers).await;
+    let before = server.until(&id, &cookies[0], rounds_are(2)).await;
+    assert!(before["table"].is_string());
+    server.stop().await;
+
+    let server = Running::start(Some(folder.path())).await;
+    let after = server.look(&id, &cookies[0]).await;
+    assert_eq!(after, before);
+    let head = format!("GET /api/events/{id}?seen={}", after["version"]);
+    assert_eq!(server.ask(&head, "", Value::Null).await.0, 204);
+    for round in [3, 4] {
+        server.play_round(&id, &cookies, &numbers).await;
+        if round == 3 {
+            server.until(&id, "", rounds_are(3)).await;
+        }
+    }
+    let over = server
+        .until(&id, "", |event| event["stage"] == "over")
+        .await;
+    assert_eq!(over["games"].as_array().unwrap().len(), 6);
+    let table: Vec<_> = over["standings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| {
+            (
+                row["player"].as_u64().unwrap(),
+                row["points"].as_str().unwrap().to_owned(),
+            )
+        })
+        .collect();
+    let points = ["3", "2", "1", "0"].map(str::to_owned);
+    assert_eq!(table, numbers.into_iter().zip(points).collect::<Vec<_>>());
+    let (_, headers, csv) = server
+        .send(
+            &format!("GET /api/events/{id}/standings.csv"),
+            "",
+            &Value::Null,
+        )
+        .await;
+    assert!(
+        headers.contains("text/csv") && csv.contains("1,kumo,3,3,0,0"),
+        "{csv}"
+    );
+    let (_, _, games) = server
+        .send(&format!("GET /api/events/{id}/games.csv"), "", &Value::Null)
+        .await;
+    assert_eq!(games.lines().count(), 7);
+    let (_, list) = server.ask("GET /api/events", "", Value::Null).await;
+    assert_eq!(
+        (&list[0]["stage"], &list[0]["announced"]["title"]),
+        (&json!("over"), &json!("Autumn cup"))
+    );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_draw_is_played_again_and_does_not_count() {
+    let server = Running::start(None).await;
+    let cookies = [server.member("kumo").await, server.member("kaze").await];
+    let clock = json!({"main": 600_000});
+    let terms = json!({"start": {"handicap": "even"}, "profile": "standard", "clock": clock, "replays": true});
+    let format = json!({"kind": "match", "wins": 1});
+    let id = server
+        .announce(&cookies[0], json!({"format": format, "terms": terms}))
+        .await;
+    for cookie in &cookies {
+        server.deed(&id, "join", cookie).await;
+    }
+    server.deed(&id, "round", &cookies[0]).await;
+    let event = server.until(&id, "", rounds_are(1)).await;
+    let first = event["games"][0]["table"].as_str().unwrap().to_owned();
+    let own = server.look(&id, &cookies[0]).await["own"].clone();
+    let black = usize::from(event["games"][0]["black"] != own);
+    // There and back, until the position has stood four times.
+    let dance = ["2h3h", "8b7b", "3h2h", "7b8b"];
+    for (ply, mv) in dance.iter().cycle().take(12).enumerate() {
+        let body = json!({"ply": ply, "move": mv});
+        let (status, said) = server
+            .act(&first, &cookies[(black + ply) % 2], "moves", body)
+            .await;
+        assert_eq!(status, 200, "{said}");
+    }
+    let again = |event: &Value| event["games"][0]["table"] != json!(first);
+    let event = server.until(&id, "", again).await;
+    assert_eq!(
+        (
+            event["games"].as_array().unwrap().len(),
+            &event["games"][0]["result"]
+        ),
+        (1, &Value::Null)
+    );
+    let second = event["games"][0]["table"].as_str().unwrap();
+    // Colours have changed with the replay.
+    let white = &cookies[black];
+    server
+        .act(
+            second,
+            &cookies[1 - black],
+            "moves",
+            json!({"ply": 0, "move": "7g7f"}),
+        )
+        .await;
+    assert_eq!(
+        server
+            .act(second, white, "deeds", json!({"wish": "resign"}))
+            .await
+            .0,
+        200
+    );
+    let over = server
+        .until(&id, "", |event| event["stage"] == "over")
+        .await;
+    assert_eq!(over["games"].as_array().unwrap().len(), 1);
+    let winner = &over["standings"][0]["player"];
+    let loser = server.look(&id, white).await["own"].clone();
+    assert_ne!(winner, &loser, "{over}");
+}
+
+#[tokio::test]
+async fn only_members_announce_and_only_what_makes_sense() {
+    let server = Running::start(None).await;
+    let (_, headers, _) = server
+        .send("POST /api/me", "", &json!({"name": "Guest"}))
+        .await;
+    let guest = headers
+        .split("set-cookie: ")
+        .nth(1)
+        .unwrap()
+        .split(';')
+        .next()
+        .unwrap()
+        .to_owned();
+    let member = server.member("kumo").await;
+    let terms =
+        json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 1000}});
+    let event = |format: Value| json!({"title": "Cup", "format": format, "terms": terms});
+    let knockout = json!({"kind": "knockout", "third_place": false});
+    assert_eq!(
+        server
+            .ask("POST /api/events", &guest, event(knockout.clone()))
+            .await
+            .0,
+        401
+    );
+    assert_eq!(
+        server
+            .ask(
+                "POST /api/events",
+                &member,
+                event(json!({"kind": "swiss", "rounds": 99}))
+            )
+            .await
+            .0,
+        400
+    );
+    assert_eq!(
+        server
+            .ask(
+                "POST /api/events",
+                &member,
+                event(json!({"kind": "raffle"}))
+            )
+            .await
+            .0,
+        400
+    );
+    assert_eq!(
+        server
+            .ask("GET /api/events/000000000000", "", Value::Null)
+            .await
+            .0,
+        404
+    );
+    assert_eq!(
+        server
+            .ask("GET /api/events/..%2F..%2Fetc", "", Value::Null)
+            .await
+            .0,
+        404
+    );
+    // A page of another site that has the cookie may ask nothing.
+    let foreign = format!("{member}\r\norigin: https://evil.example");
+    let (status, _) = server
+        .ask("POST /api/events", &foreign, event(knockout.clone()))
+        .await;
+    assert_eq!(status, 403);
+    let id = server.announce(&member, json!({"format": knockout})).await;
+    assert_eq!(server.deed(&id, "round", &member).await.0, 409);
+    assert_eq!(server.deed(&id, "join", &guest).await.0, 200);
+    assert_eq!(server.deed(&id, "leave", &guest).await.0, 200);
+    assert_eq!(server.deed(&id, "close", &guest).await.0, 403);
+    let (status, closed) = server.deed(&id, "close", &member).await;
+    assert_eq!((status, &closed["stage"]), (200, &json!("over")));
+    for _ in 0..4 {
+        server.announce(&member, json!({})).await;
+    }
+    assert_eq!(
+        server
+            .ask(
+                "POST /api/events",
+                &member,
+                event(json!({"kind": "swiss", "rounds": 2}))
+            )
+            .await
+            .0,
+        429
+    );
+}

@@ -1,0 +1,240 @@
+//! Whatever is said over the socket, by players and others, in whatever order: the server answers, and the game stays one
+//! that could have been played. The same dice every time.
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt, StreamExt};
+use komadai_play::Room;
+use komadai_server::{Config, Server, queue};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Numbers that look like chance, by Marsaglia's xorshift.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % most as u64) as usize
+    }
+
+    fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[self.below(all.len())]
+    }
+}
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+struct Client {
+    address: SocketAddr,
+    cookie: String,
+    game: String,
+    socket: Socket,
+}
+
+impl Client {
+    async fn connect(address: SocketAddr, cookie: String, game: String) -> Self {
+        let mut client = Self {
+            socket: open(address, &cookie).await,
+            address,
+            cookie,
+            game,
+        };
+        client.look().await;
+        client
+    }
+
+    /// Says something; a server that has had enough of this socket gets another.
+    async fn say(&mut self, message: Message) {
+        if self.socket.send(message).await.is_err() {
+            self.socket = open(self.address, &self.cookie).await;
+            self.look().await;
+        }
+    }
+
+    /// Looks at the game, as anybody can at any time.
+    async fn look(&mut self) -> Value {
+        loop {
+            let watch = json!({"type": "watch", "game": self.game}).to_string();
+            if self.socket.send(Message::text(watch)).await.is_ok() {
+                while let Some(Ok(message)) = self.socket.next().await {
+                    let Message::Text(text) = message else {
+                        continue;
+                    };
+                    let said: Value = serde_json::from_str(&text).unwrap();
+                    if said["type"] == "game" {
+                        return said;
+                    }
+                }
+            }
+            self.socket = open(self.address, &self.cookie).await;
+        }
+    }
+}
+
+async fn open(address: SocketAddr, cookie: &str) -> Socket {
+    let url = format!("ws://{address}/api/play");
+    let mut request = url.into_client_request().unwrap();
+    request
+        .headers_mut()
+        .insert("cookie", cookie.parse().unwrap());
+    connect_async(request).await.unwrap().0
+}
+
+/// A body posted; the headers and what came back.
+async fn post(address: SocketAddr, path: &str, cookie: &str, body: &Value) -> (String, Value) {
+    let mut connection = TcpStream::connect(address).await.unwrap();
+    let body = body.to_string();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncookie: {cookie}\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    connection.write_all(request.as_bytes()).await.unwrap();
+    let mut reply = String::new();
+    connection.read_to_string(&mut reply).await.unwrap();
+    let (headers, body) = reply.split_once("\r\n\r\n").unwrap();
+    (
+        headers.to_owned(),
+        serde_json::from_str(body).unwrap_or_default(),
+    )
+}
+
+async fn guest(address: SocketAddr, name: &str) -> String {
+    let (headers, _) = post(address, "/api/me", "", &json!({"name": name})).await;
+    let cookie = headers.split("set-cookie: ").nth(1).unwrap();
+    cookie.split(';').next().unwrap().to_owned()
+}
+
+/// Something a client might say, or nobody ever should.
+fn words(dice: &mut Dice, game: &str, ply: u64, legal: &[String]) -> Message {
+    let moves = [
+        "7g7f",
+        "3c3d",
+        "8h2b+",
+        "P*5e",
+        "5i5i",
+        "resign",
+        "",
+        "９九玉",
+        "1a1b+",
+    ];
+    let proposals = ["count", "take-back", "rematch", "peace"];
+    let terms = json!({"start": {"handicap": "even"}, "profile": "standard"});
+    let usi = match dice.below(4) {
+        0 => (*dice.of(&moves)).to_owned(),
+        _ if legal.is_empty() => String::new(),
+        _ => dice.of(legal).clone(),
+    };
+    let near = (ply + dice.below(3) as u64).saturating_sub(1);
+    let at = if dice.below(3) == 0 { near } else { ply };
+    let color = dice.of(&[json!("black"), Value::Null, json!(7)]).clone();
+    let said = match dice.below(16) {
+        0..=6 => json!({"type": "move", "ply": at, "move": usi}),
+        7 => json!({"type": "wish", "wish": dice.of(&["add-time", "claim", "declare", "fly"])}),
+        8 => json!({"type": "propose", "proposal": dice.of(&proposals)}),
+        9 => json!({"type": "decline", "proposal": dice.of(&proposals)}),
+        10 => json!({"type": "say", "text": "\u{202e}x\u{0}".repeat(dice.below(200))}),
+        11 => json!({"type": "join"}),
+        12 => {
+            json!({"type": "seek", "terms": terms, "color": color})
+        }
+        13 => json!({"type": dice.of(&["unseek", "lobby", "answer", ""]), "seek": dice.below(9)}),
+        14 => {
+            json!({"type": "watch", "game": dice.of(&[game, "000000000000", "../../etc/passwd"])})
+        }
+        _ => json!([{"type": ["move"]}, {"ply": -1}, {"deep": {"deeper": []}}]),
+    };
+    let text = said.to_string();
+    match dice.below(20) {
+        0 => Message::binary(text.into_bytes()),
+        // Broken off in the middle, at a letter.
+        1 => Message::text(text.chars().take(dice.below(40)).collect::<String>()),
+        2 => Message::Ping(vec![7; dice.below(100)].into()),
+        _ => Message::text(text),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_storm_of_words_leaves_a_game_that_could_have_been_played() {
+    let config = Config {
+        listen: "127.0.0.1:0".parse().unwrap(),
+        hash_mib: 1,
+        searches: 1,
+        queue: 1,
+        messages: 100_000,
+        analyses: queue::Settings {
+            workers: 0,
+            ..queue::Settings::default()
+        },
+        ..Config::default()
+    };
+    let server = Server::bind(&config).await.unwrap();
+    let (address, desk) = (server.address(), server.desk());
+    tokio::spawn(server.serve(std::future::pending()));
+    let cookies = [
+        guest(address, "Kumo").await,
+        guest(address, "Kaze").await,
+        guest(address, "Sora").await,
+    ];
+    let terms =
+        json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 3_600_000}});
+    let room = json!({"terms": terms, "color": "black"});
+    let (_, opened) = post(address, "/api/games", &cookies[0], &room).await;
+    let game = opened["game"].as_str().unwrap().to_owned();
+    let mut clients = Vec::new();
+    for cookie in cookies {
+        clients.push(Client::connect(address, cookie, game.clone()).await);
+    }
+    clients[1]
+        .say(Message::text(json!({"type": "join"}).to_string()))
+        .await;
+    while clients[1].look().await["stage"] == "waiting" {}
+
+    let mut dice = Dice(0x2026_1121);
+    for round in 0..60 {
+        let view = desk.view(game.parse().unwrap()).await.unwrap();
+        let log = desk
+            .store()
+            .log(game.parse().unwrap())
+            .await
+            .unwrap()
+            .unwrap();
+        let room = Room::fold(log.iter().map(|event| event.body.as_str())).unwrap();
+        let legal: Vec<_> = room
+            .game()
+            .legal_moves()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let ply = view.moves.len() as u64;
+        for _ in 0..12 {
+            let who = dice.below(3);
+            let said = words(&mut dice, &game, ply, &legal);
+            clients[who].say(said).await;
+        }
+        // Each of them is still answered.
+        let who = round % 3;
+        let seen = clients[who].look().await;
+        assert_eq!(seen["id"], json!(game));
+    }
+    for client in &mut clients {
+        client.look().await;
+    }
+    let id = game.parse().unwrap();
+    let log = desk.store().log(id).await.unwrap().unwrap();
+    let room = Room::fold(log.iter().map(|event| event.body.as_str())).unwrap();
+    let view = desk.view(id).await.unwrap();
+    assert!(room.game().moves().eq(view.moves.iter().copied()));
+    assert_eq!(room.version(), log.len() as u32);
+    assert!(
+        room.game().ply() >= 5,
+        "the storm played {} moves",
+        room.game().ply()
+    );
+}

@@ -1,0 +1,59 @@
+//! What engines need to come back to their games after a restart; what it says is its owner's business.
+
+use rusqlite::{Connection, params};
+
+use crate::{GameId, Store, StoreError};
+
+impl Store {
+    /// Remembers this of a game, instead of what was remembered before.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store fails.
+    pub async fn remember_bout(&self, game: GameId, body: String) -> Result<(), StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "INSERT INTO bout (game, body) VALUES (?1, ?2) ON CONFLICT (game) DO UPDATE SET body = ?2";
+            connection
+                .prepare_cached(sql)?
+                .execute(params![game.key(), body])?;
+            Ok::<_, StoreError>(())
+        };
+        self.threads.write(work).await
+    }
+
+    /// The games of engines that are not over, each with what was remembered of it.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn unfinished_bouts(&self) -> Result<Vec<(GameId, String)>, StoreError> {
+        let work = |connection: &Connection| {
+            let sql = "SELECT bout.game, bout.body FROM bout JOIN game ON game.id = bout.game WHERE stage < 2";
+            let mut select = connection.prepare_cached(sql)?;
+            let rows = select.query_map([], |row| Ok((GameId::of_row(row, 0)?, row.get(1)?)))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+
+    /// How the engines are rated by name, the strongest first, at most so many.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn engine_ratings(
+        &self,
+        class: &'static str,
+        most: u32,
+    ) -> Result<Vec<(String, f64)>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "SELECT name, rating FROM rating JOIN account ON account.id = account \
+                       WHERE class = ?1 ORDER BY rating DESC LIMIT ?2";
+            let mut select = connection.prepare_cached(sql)?;
+            let rows =
+                select.query_map(params![class, most], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+}

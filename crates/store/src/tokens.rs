@@ -1,0 +1,117 @@
+//! What programs show instead of a browser's cookie: whose it is, and what it may be used for.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::games::whole;
+use crate::{AccountId, SessionToken, Store, StoreError, UnixMs};
+
+/// A token in its owner's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenRow {
+    /// Its number.
+    pub id: i64,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it may be used for, words between blanks.
+    pub scopes: String,
+    /// When it was made.
+    pub created: UnixMs,
+    /// When it was last used.
+    pub used: Option<UnixMs>,
+}
+
+/// How old the note of a token's last use may become, in milliseconds: not every question is worth a commit.
+const NOTED: UnixMs = 3_600_000;
+
+impl Store {
+    /// Makes a token of the hash of a secret, unless its owner has `most` already; its number.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn add_token(
+        &self,
+        account: AccountId,
+        secret: SessionToken,
+        (name, scopes): (String, String),
+        most: u32,
+        at: UnixMs,
+    ) -> Result<Option<i64>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "INSERT INTO token (secret, account, name, scopes, created) SELECT ?1, ?2, ?3, ?4, ?5 \
+                       WHERE (SELECT count(*) FROM token WHERE account = ?2) < ?6 RETURNING id";
+            let row = params![secret, account, name, scopes, at, most];
+            let mut insert = connection.prepare_cached(sql)?;
+            Ok(insert.query_row(row, |row| row.get(0)).optional()?)
+        };
+        self.threads.write(whole(work)).await
+    }
+
+    /// Somebody's tokens, the latest first.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn tokens(&self, account: AccountId) -> Result<Vec<TokenRow>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "SELECT id, name, scopes, created, used FROM token WHERE account = ?1 ORDER BY id DESC";
+            let mut select = connection.prepare_cached(sql)?;
+            let rows = select.query_map([account], |row| {
+                Ok(TokenRow {
+                    id: row.get(0)?,
+                    name: row.get(1)?,
+                    scopes: row.get(2)?,
+                    created: row.get(3)?,
+                    used: row.get(4)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+
+    /// Makes a token worthless; whether it was there.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn remove_token(&self, account: AccountId, id: i64) -> Result<bool, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "DELETE FROM token WHERE account = ?1 AND id = ?2";
+            Ok::<_, StoreError>(connection.execute(sql, params![account, id])? == 1)
+        };
+        self.threads.write(work).await
+    }
+
+    /// Whose token this is, and what it may be used for.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn token(
+        &self,
+        secret: SessionToken,
+        now: UnixMs,
+    ) -> Result<Option<(AccountId, String)>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "SELECT account, scopes, coalesce(used, 0) FROM token WHERE secret = ?1";
+            let mut select = connection.prepare_cached(sql)?;
+            let found: Option<(AccountId, String, UnixMs)> = select
+                .query_row([secret], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+                .optional()?;
+            Ok(found)
+        };
+        let Some((account, scopes, used)) = self.threads.read(work).await? else {
+            return Ok(None);
+        };
+        if used < now - NOTED {
+            let work = move |connection: &Connection| {
+                let sql = "UPDATE token SET used = ?2 WHERE secret = ?1";
+                connection.execute(sql, params![secret, now])?;
+                Ok::<_, StoreError>(())
+            };
+            self.threads.write(work).await?;
+        }
+        Ok(Some((account, scopes)))
+    }
+}

@@ -1,0 +1,145 @@
+//! Machines that analyse for a server: their keys, and how far they are believed.
+
+use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+
+use crate::games::whole;
+use crate::{Store, StoreError, UnixMs};
+
+/// A worker's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WorkerId(i64);
+
+impl ToSql for WorkerId {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        self.0.to_sql()
+    }
+}
+
+impl FromSql for WorkerId {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        i64::column_result(value).map(Self)
+    }
+}
+
+/// The hash of the key a worker shows.
+pub type WorkerKey = [u8; 32];
+
+/// A machine that works for a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worker {
+    /// Its number.
+    pub id: WorkerId,
+    /// What its owner calls it.
+    pub name: String,
+    /// Whether its answers are believed unseen.
+    pub trusted: bool,
+    /// How many answers turned out wrong.
+    pub strikes: u32,
+    /// Whether it gets work no more.
+    pub blocked: bool,
+    /// How many positions it has answered.
+    pub positions: u32,
+    /// When it was last heard of.
+    pub seen: Option<UnixMs>,
+}
+
+const WORKER: &str = "SELECT id, name, trusted, strikes, blocked, positions, seen FROM worker";
+
+impl Store {
+    /// Lets whoever shows this key work.
+    ///
+    /// # Errors
+    ///
+    /// The name is taken, or the store fails.
+    pub async fn add_worker(
+        &self,
+        name: impl Into<String>,
+        key: WorkerKey,
+        trusted: bool,
+        at: UnixMs,
+    ) -> Result<WorkerId, StoreError> {
+        let name = name.into();
+        let work = move |connection: &Connection| {
+            let sql = "INSERT INTO worker (name, key, trusted, created) VALUES (?1, ?2, ?3, ?4) RETURNING id";
+            let mut insert = connection.prepare_cached(sql)?;
+            let inserted = insert.query_row(params![name, key, trusted, at], |row| row.get(0));
+            inserted.map_err(|error| match error.sqlite_error_code() {
+                Some(ErrorCode::ConstraintViolation) => StoreError::NameTaken,
+                _ => error.into(),
+            })
+        };
+        self.threads.write(work).await
+    }
+
+    /// Whose key this is; noted as seen now.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn worker(&self, key: WorkerKey, now: UnixMs) -> Result<Option<Worker>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "UPDATE worker SET seen = ?2 WHERE key = ?1";
+            connection.prepare_cached(sql)?.execute(params![key, now])?;
+            let mut select = connection.prepare_cached(&format!("{WORKER} WHERE key = ?1"))?;
+            Ok::<_, StoreError>(select.query_row([key], worker_row).optional()?)
+        };
+        self.threads.write(work).await
+    }
+
+    /// All workers, by name.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn workers(&self) -> Result<Vec<Worker>, StoreError> {
+        let work = move |connection: &Connection| {
+            let mut select = connection.prepare_cached(&format!("{WORKER} ORDER BY name"))?;
+            let rows = select.query_map([], worker_row)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+
+    /// Takes a worker's key away; whether there was one by that name.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn remove_worker(&self, name: impl Into<String>) -> Result<bool, StoreError> {
+        let name = name.into();
+        let work = move |connection: &Connection| {
+            let removed = connection.execute("DELETE FROM worker WHERE name = ?1", [name])?;
+            Ok::<_, StoreError>(removed == 1)
+        };
+        self.threads.write(work).await
+    }
+
+    /// Notes a wrong answer; from `most` on the worker is blocked. Says whether it is.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn strike_worker(&self, worker: WorkerId, most: u32) -> Result<bool, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "UPDATE worker SET strikes = strikes + 1, blocked = blocked OR strikes + 1 >= ?2 \
+                       WHERE id = ?1 RETURNING blocked";
+            let mut update = connection.prepare_cached(sql)?;
+            let blocked = update.query_row(params![worker, most], |row| row.get(0));
+            Ok(blocked.optional()?.unwrap_or(true))
+        };
+        self.threads.write(whole(work)).await
+    }
+}
+
+fn worker_row(row: &Row<'_>) -> rusqlite::Result<Worker> {
+    Ok(Worker {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        trusted: row.get(2)?,
+        strikes: row.get(3)?,
+        blocked: row.get(4)?,
+        positions: row.get(5)?,
+        seen: row.get(6)?,
+    })
+}

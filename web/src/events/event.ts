@@ -1,0 +1,93 @@
+// Tournaments as the server tells them: the list, and one that is looked at again and again while it is on the screen.
+
+import { signal } from "@preact/signals";
+import type { Problem } from "../wire/api";
+import type { Event, EventRow, NewEvent, Report } from "../wire/events";
+import { Refused } from "../people/me";
+
+/** How often the server is asked whether something has changed, in milliseconds. */
+const LOOKS = 4_000;
+/** How often somebody in an arena says that he is there; the server forgets him after three quarters of a minute. */
+const SAYS_HERE = 20_000;
+
+/** What an organiser does, and what players do. */
+export type Deed = "join" | "leave" | "round" | "close";
+
+export const listEvents = (): Promise<EventRow[]> => ask("events");
+export const announce = (event: NewEvent): Promise<Event> => ask("events", event);
+
+/** An event on the screen. */
+export class Followed {
+  readonly event = signal<Event | null>(null);
+  /** Why there is none, or why nothing came of a deed. */
+  readonly trouble = signal<string | null>(null);
+  private timer = 0;
+  private said = 0;
+
+  constructor(private readonly id: string) {
+    void this.look();
+    addEventListener("visibilitychange", this.look);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    removeEventListener("visibilitychange", this.look);
+  }
+
+  do(deed: Deed): Promise<void> {
+    return this.change(() => ask<Event>(`events/${this.id}/${deed}`, null));
+  }
+
+  report(report: Report): Promise<void> {
+    return this.change(() => ask<Event>(`events/${this.id}/result`, report));
+  }
+
+  private async change(deed: () => Promise<Event>): Promise<void> {
+    this.trouble.value = null;
+    try {
+      this.event.value = await deed();
+    } catch (error) {
+      this.trouble.value = codeOf(error);
+    }
+  }
+
+  private readonly look = async (): Promise<void> => {
+    clearTimeout(this.timer);
+    if (document.hidden) return;
+    try {
+      await this.sayHere();
+      const seen = this.event.value === null ? "" : `?seen=${this.event.value.version}`;
+      const event = await ask<Event | null>(`events/${this.id}${seen}`);
+      if (event) this.event.value = event;
+    } catch (error) {
+      // A server that is away for a moment is asked again; one that knows no such event is not.
+      if (this.event.value === null) this.trouble.value = codeOf(error);
+      if (error instanceof Refused && error.code === "not-found") return;
+    }
+    if (this.event.value?.stage !== "over") this.timer = setTimeout(this.look, LOOKS);
+  };
+
+  /** Whoever plays in an arena and has this page open waits for an opponent. */
+  private async sayHere(): Promise<void> {
+    const { value } = this.event;
+    const waits = value?.stage === "running" && value.closes !== null && value.own !== null;
+    if (!waits || Date.now() < this.said + SAYS_HERE) return;
+    this.said = Date.now();
+    await ask(`events/${this.id}/join`, null);
+  }
+}
+
+/** The word for what went wrong. */
+export function codeOf(error: unknown): string {
+  return error instanceof Refused ? error.code : "other";
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const request = body === undefined ? {} : { method: "POST", body: body === null ? "" : JSON.stringify(body) };
+  const reply = await fetch(new URL(`api/${path}`, document.baseURI), request);
+  if (reply.status === 204) return null as T;
+  const said: unknown = await reply.json();
+  if (reply.ok) return said as T;
+  const { code, reason } = said as Problem;
+  throw new Refused(code, reason);
+}

@@ -1,0 +1,159 @@
+// A tournament to be announced: form, clock, conditions.
+
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { CLOCKS } from "../../app/clocks";
+import { words } from "../../i18n";
+import { eventWords } from "../../i18n/events";
+import type { Format, NewEvent } from "../../wire/events";
+
+type Kind = Format["kind"];
+
+/** The forms, each with the number it asks for: its least, its most and what is usual. */
+const FORMS: Readonly<Record<Kind, readonly [number, number, number] | null>> = {
+  swiss: [1, 20, 5],
+  "round-robin": [1, 4, 1],
+  knockout: null,
+  arena: [1, 600, 60],
+  match: [1, 10, 3],
+};
+const KINDS = Object.keys(FORMS) as Kind[];
+
+function format(kind: Kind, number: number, thirdPlace: boolean): Format {
+  switch (kind) {
+    case "swiss":
+      return { kind, rounds: number };
+    case "round-robin":
+      return { kind, cycles: number };
+    case "knockout":
+      return { kind, third_place: thirdPlace };
+    case "arena":
+      return { kind, minutes: number };
+    case "match":
+      return { kind, wins: number };
+  }
+}
+
+export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void }) {
+  const { setup } = words.value;
+  const says = eventWords.value;
+  const title = useSignal("");
+  const kind = useSignal<Kind>("swiss");
+  const number = useSignal(5);
+  const thirdPlace = useSignal(false);
+  const clock = useSignal("10m+30s");
+  const handicaps = useSignal(false);
+  const rated = useSignal(false);
+  const byHand = useSignal(false);
+  const replays = useSignal(true);
+  const starts = useSignal("");
+  const bounds = FORMS[kind.value];
+  const submit = (event: Event) => {
+    event.preventDefault();
+    onSubmit({
+      title: title.value.trim(),
+      format: format(kind.value, number.value, thirdPlace.value),
+      terms: {
+        start: { handicap: "even" },
+        profile: "standard",
+        strict: false,
+        clock: CLOCKS[clock.value] ?? null,
+        replays: replays.value,
+        rated: rated.value,
+      },
+      handicaps: handicaps.value,
+      starts: starts.value ? new Date(starts.value).getTime() : null,
+      pause: byHand.value ? null : 60,
+    });
+  };
+  const timed = Object.entries(CLOCKS).filter(([, control]) => control !== null);
+  return (
+    <form class="offer" onSubmit={submit}>
+      <label class="field">
+        <span>{says.title}</span>
+        <input
+          id="event-title"
+          type="text"
+          required
+          maxLength={80}
+          value={title.value}
+          onInput={(event) => (title.value = event.currentTarget.value)}
+        />
+      </label>
+      <div class="offer-fields">
+        <label class="field">
+          <span>{says.form}</span>
+          <select
+            id="event-form"
+            value={kind.value}
+            onChange={(event) => {
+              kind.value = event.currentTarget.value as Kind;
+              number.value = FORMS[kind.value]?.[2] ?? 1;
+            }}
+          >
+            {KINDS.map((one) => (
+              <option key={one} value={one} selected={one === kind.value}>
+                {says.forms[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {bounds && (
+          <label class="field">
+            <span>{says.numbers[kind.value]}</span>
+            <input
+              id="event-number"
+              type="number"
+              required
+              min={bounds[0]}
+              max={bounds[1]}
+              value={number.value}
+              onInput={(event) => (number.value = event.currentTarget.valueAsNumber)}
+            />
+          </label>
+        )}
+        <label class="field">
+          <span>{setup.clock}</span>
+          <select id="event-clock" value={clock.value} onChange={(event) => (clock.value = event.currentTarget.value)}>
+            {timed.map(([code, control]) => (
+              <option key={code} value={code} selected={code === clock.value}>
+                {control && setup.clockName(control)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>{says.starts}</span>
+          <input
+            id="event-starts"
+            type="datetime-local"
+            value={starts.value}
+            onInput={(event) => (starts.value = event.currentTarget.value)}
+          />
+          <small>{says.startsHint}</small>
+        </label>
+      </div>
+      <div class="event-checks">
+        {kind.value === "knockout" && <Check of={thirdPlace}>{says.thirdPlace}</Check>}
+        <Check of={handicaps}>{says.handicaps}</Check>
+        <Check of={rated}>{says.rated}</Check>
+        <Check of={replays}>{says.replays}</Check>
+        {kind.value !== "arena" && <Check of={byHand}>{says.byHand}</Check>}
+      </div>
+      <div class="row">
+        <button type="submit" class="primary">
+          {says.announceIt}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Check({ of, children }: { of: { value: boolean }; children: ComponentChildren }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={of.value} onChange={(event) => (of.value = event.currentTarget.checked)} />
+      <span>{children}</span>
+    </label>
+  );
+}
