@@ -19,14 +19,15 @@ const GEN = join(WEB, "gen");
 const SHEETS = ["wedges", "one", "two", "movement", "pictogram", "letters"];
 
 /** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, then what single pages
- * ask for: the records, the sheets to print and their font, the engine, the mate solver and its problems. */
+ * ask for: the records, the sheets to print and their font, the voices that count, the engine, the mate solver and its problems. */
 const BUDGET = {
   script: 60_000,
   wasm: 250_000,
   page: 60_000,
-  records: 480_000,
+  records: 500_000,
   print: 560_000,
   font: 1_600_000,
+  voices: 60_000,
   worker: 10_000,
   engine: 1_000_000,
   mate: 250_000,
@@ -179,12 +180,16 @@ const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", 
 const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
 const mateWorker = emit("mate", "js", bundle("src/mate-worker.ts", { MATE_WASM: basename(mate) }));
 const font = emit("font", "bin", readFileSync(join(ROOT, "crates/draw/assets/japanese.font")));
+const voices = Object.fromEntries(
+  ["japanese", "english"].map((tongue) => [tongue, emit(tongue, "opus", readFileSync(join(WEB, `art/voices/${tongue}.opus`)))]),
+);
 const puzzles = emit("puzzles", "txt", gatherPuzzles());
 const app = buildApp({
   RULES_WASM: wasm,
   RECORDS_WASM: records,
   PRINT_WASM: print,
   PRINT_FONT: font,
+  VOICES: voices,
   SHEETS: sheets,
   WORKER: worker,
   MATE_WORKER: mateWorker,
@@ -234,7 +239,7 @@ async function writeReference() {
 }
 
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
-const modules = [wasm, records, print, font, engine, mate, worker, mateWorker, puzzles];
+const modules = [wasm, records, print, font, ...Object.values(voices), engine, mate, worker, mateWorker, puzzles];
 const kept = [...modules, ...Object.values(sheets), ...app.all, style, icon, ...Object.values(icons), manifest];
 const FILES = ["./", ...Object.keys(app.pages), ...reference, ...kept];
 const VERSION = createHash("sha256").update(files.join()).update(kept.join()).digest("hex").slice(0, 10);
@@ -252,6 +257,7 @@ const heavy = [
   weigh("print font", font, BUDGET.font),
   weigh("engine", engine, BUDGET.engine),
   weigh("mate", mate, BUDGET.mate),
+  weigh("voices", Object.values(voices), BUDGET.voices),
   weigh("collection", puzzles, BUDGET.collection),
 ];
 if (heavy.some(Boolean)) {

@@ -1,9 +1,9 @@
 // Game records, compiled to WebAssembly: files in every format opened, searched, edited and saved. Loaded when a page
 // first asks for it.
 
-import init, { FileHandle, RecordHandle, extension } from "../gen/records.js";
+import init, { ExplorerHandle, FileHandle, RecordHandle, between, extension } from "../gen/records.js";
 
-export { FileHandle, RecordHandle, extension };
+export { ExplorerHandle, FileHandle, RecordHandle, between, extension };
 
 declare const RECORDS_WASM: string;
 

@@ -1,6 +1,8 @@
-// The engine beside the page: takes the questions the server would take, and answers them in the same words.
+// The engine beside the page: takes the questions the server would take, and answers them in the same words; and looks at
+// games for the review.
 
-import init, { Opponent } from "../gen/engine.js";
+import init, { Opponent, book, review } from "../gen/engine.js";
+import type { WorkMessage, WorkReply } from "./review/work";
 import type { ClientMessage, Problem, ServerMessage } from "./wire/api";
 
 declare const ENGINE_WASM: string;
@@ -10,16 +12,18 @@ const HASH_MIB = 32;
 
 const ready = init({ module_or_path: new URL(ENGINE_WASM, self.location.href) }).then(() => new Opponent(HASH_MIB));
 
-function say(message: ServerMessage): void {
+function say(message: ServerMessage | WorkReply): void {
   self.postMessage(message);
 }
 
-self.addEventListener("message", async ({ data }: MessageEvent<ClientMessage>) => {
-  if (data.type !== "think") return;
-  const { id, type, ...question } = data;
+self.addEventListener("message", async ({ data }: MessageEvent<ClientMessage | WorkMessage>) => {
+  if (data.type === "cancel") return;
+  const { id } = data;
   const opponent = await ready;
-  const [seed] = crypto.getRandomValues(new Uint32Array(1)) as unknown as [number];
   try {
+    if (data.type === "work") return say({ type: "done", id, value: work(opponent, data) });
+    const { type: _, ...question } = data;
+    const [seed] = crypto.getRandomValues(new Uint32Array(1)) as unknown as [number];
     const answer = opponent.think(question, seed, (progress: object) =>
       say({ type: "progress", id, ...progress } as ServerMessage),
     );
@@ -29,6 +33,21 @@ self.addEventListener("message", async ({ data }: MessageEvent<ClientMessage>) =
     say({ type: "error", id, ...(problem as Problem) });
   }
 });
+
+function work(opponent: Opponent, { work }: WorkMessage): unknown {
+  switch (work.ask) {
+    case "examine":
+      return opponent.examine(work.course, work.ply, work.effort);
+    case "tried":
+      return opponent.tried(work.course, work.ply, work.found, work.usi, work.effort);
+    case "threat":
+      return opponent.threat(work.course, work.effort);
+    case "review":
+      return review(work.course, work.found);
+    case "book":
+      return book(work.course);
+  }
+}
 
 // A worker that cannot start must be heard to fail: an unhandled rejection is silent.
 ready.catch((error: unknown) => {

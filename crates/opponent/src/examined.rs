@@ -1,12 +1,12 @@
 //! A game looked at position by position: what an engine finds, and what that says of the moves.
 
-use komadai_engine::{Engine, Limits, StopFlag};
+use komadai_engine::{Book, Engine, Limits, StopFlag};
 use komadai_record as record;
 use komadai_review::{self as review, Class, Phases, Review, Verdict, carry_mates_back, examine};
 use komadai_rules::{Color, Game, Move};
 
 use crate::asked::{Refusal, RefusalCode, replay};
-use crate::wire::{Course, Effort, Found, Judged, Line, Reviewed, Side, Worth};
+use crate::wire::{BookMove, Course, Effort, Found, Judged, Line, Reviewed, Side, Tried, Worth};
 
 /// The most a question may cost.
 const MOST_NODES: u32 = 10_000_000;
@@ -61,25 +61,8 @@ impl Examined {
         effort: Effort,
         stop: &StopFlag,
     ) -> Result<Found, Refusal> {
-        if ply > self.moves.len() {
-            let reason = format!("ply {ply} of a game of {} moves", self.moves.len());
-            return Err(Refusal::new(RefusalCode::BadMove, reason));
-        }
-        if effort.nodes > MOST_NODES || effort.lines > MOST_LINES {
-            let reason =
-                format!("at most {MOST_NODES} nodes and {MOST_LINES} lines can be asked for");
-            return Err(Refusal::new(RefusalCode::TooLarge, reason));
-        }
-        let limits = Limits {
-            nodes: Some(effort.nodes.max(1).into()),
-            lines: effort.lines.max(1).into(),
-            plays_on: true,
-            ..Limits::default()
-        };
-        let mut game = review::opening(&self.game);
-        for &mv in &self.moves[..ply] {
-            game.play(mv).expect("the game was played so before");
-        }
+        let limits = limits(effort)?;
+        let game = self.after(ply)?;
         let played = self.moves.get(ply).copied();
         Ok(found(&examine(engine, &game, played, &limits, stop)))
     }
@@ -119,6 +102,97 @@ impl Examined {
             .lines
             .iter()
             .try_for_each(|line| after(&line.moves).map(drop))
+    }
+
+    /// Judges a move tried after `ply` moves by what was found there: it is searched as deep as the best move was.
+    ///
+    /// # Errors
+    ///
+    /// As for [`at`](Self::at); or the move is none that can be played.
+    pub fn tried(
+        &self,
+        ply: usize,
+        found: &Found,
+        usi: &str,
+        engine: &mut Engine,
+        effort: Effort,
+        stop: &StopFlag,
+    ) -> Result<Tried, Refusal> {
+        let limits = limits(effort)?;
+        let game = self.after(ply)?;
+        let mv: Move = usi
+            .parse()
+            .map_err(|error| Refusal::new(RefusalCode::BadMove, error))?;
+        game.check(mv)
+            .map_err(|error| Refusal::new(RefusalCode::IllegalMove, error))?;
+        let before = Verdict {
+            played: None,
+            ..verdict(found)?
+        };
+        let known = before
+            .lines
+            .iter()
+            .find(|line| line.moves.first() == Some(&mv));
+        let led_to = match known {
+            Some(_) if before.best() == Some(mv) => None,
+            Some(line) => Some(line.clone()),
+            None => review::weigh(engine, &game, &before, mv, &limits, stop),
+        };
+        let after = led_to.as_ref().map_or(before.worth, |line| line.worth);
+        let judged = review::Judged::of(game.position(), mv, &before, after);
+        Ok(Tried {
+            class: judged.class.code().to_owned(),
+            stands: !judged.class.is_error(),
+            loss: judged.loss,
+            line: led_to.as_ref().map(line),
+        })
+    }
+
+    /// What the other side would play if the one to move after `ply` moves passed; nothing where that stands in check.
+    ///
+    /// # Errors
+    ///
+    /// As for [`at`](Self::at).
+    pub fn threat(
+        &self,
+        ply: usize,
+        engine: &mut Engine,
+        effort: Effort,
+        stop: &StopFlag,
+    ) -> Result<Option<Line>, Refusal> {
+        let limits = limits(effort)?;
+        let game = self.after(ply)?;
+        Ok(review::threat(engine, &game, &limits, stop)
+            .as_ref()
+            .map(line))
+    }
+
+    /// What the book of openings that comes with the engine knows of the position after all moves.
+    pub fn book(&self) -> Vec<BookMove> {
+        let position = self.game.position();
+        let known = Book::own().moves(position).into_iter();
+        known
+            .map(|own| BookMove {
+                usi: own.mv.to_string(),
+                count: own.count,
+                worth: own
+                    .score
+                    .map(|score| worth(review::worth(score, position.turn()))),
+            })
+            .collect()
+    }
+
+    /// The game as it stood after `ply` moves.
+    fn after(&self, ply: usize) -> Result<Game, Refusal> {
+        let moves = self.moves.get(..ply).ok_or_else(|| {
+            let reason = format!("ply {ply} of a game of {} moves", self.moves.len());
+            Refusal::new(RefusalCode::BadMove, reason)
+        })?;
+        let mut game = review::opening(&self.game);
+        for &mv in moves {
+            game.play(mv).expect("the game was played so before");
+        }
+        Ok(game)
     }
 
     /// What the findings on all positions, in their order, say of the moves and the players.
@@ -161,6 +235,26 @@ impl Worth {
     pub fn win_rate(self) -> f64 {
         review::win_rate(inner(self))
     }
+
+/// The limits of a search that spends so much.
+fn limits(effort: Effort) -> Result<Limits, Refusal> {
+    if effort.nodes > MOST_NODES || effort.lines > MOST_LINES {
+        let reason = format!("at most {MOST_NODES} nodes and {MOST_LINES} lines can be asked for");
+        return Err(Refusal::new(RefusalCode::TooLarge, reason));
+    }
+    Ok(Limits {
+        nodes: Some(effort.nodes.max(1).into()),
+        lines: effort.lines.max(1).into(),
+        plays_on: true,
+        ..Limits::default()
+    })
+}
+
+fn line(line: &review::Line) -> Line {
+    Line {
+        worth: worth(line.worth),
+        moves: line.moves.iter().map(Move::to_string).collect(),
+    }
 }
 
 fn found(verdict: &Verdict) -> Found {
@@ -169,14 +263,7 @@ fn found(verdict: &Verdict) -> Found {
         played: verdict.played.map(worth),
         depth: verdict.depth,
         nodes: verdict.nodes,
-        lines: verdict
-            .lines
-            .iter()
-            .map(|line| Line {
-                worth: worth(line.worth),
-                moves: line.moves.iter().map(Move::to_string).collect(),
-            })
-            .collect(),
+        lines: verdict.lines.iter().map(line).collect(),
     }
 }
 
@@ -330,6 +417,67 @@ mod tests {
         empty.lines.clear();
         assert!(examined.allows(0, &empty).is_err());
         assert_eq!(Worth::WhiteMates(3).win_rate(), 0.0);
+    }
+
+    fn a_move_tried_instead_is_judged_like_one_that_was_played() {
+        let examined = Examined::new(&course(&["7g7f", "3c3d", "8h3c"])).expect("a game");
+        let effort = Effort {
+            nodes: 3_000,
+            lines: 2,
+        };
+        let (mut engine, stop) = (engine(), StopFlag::default());
+        let found = examined
+            .at(2, &mut engine, effort, &stop)
+            .expect("an answer");
+        let mut tried = |usi: &str| examined.tried(2, &found, usi, &mut engine, effort, &stop);
+        let best = tried(&found.lines[0].moves[0]).expect("legal");
+        assert_eq!((best.class.as_str(), best.stands), ("best", true));
+        assert!(best.line.is_none());
+        let thrown_away = tried("8h3c").expect("legal");
+        assert_eq!(
+            (thrown_away.class.as_str(), thrown_away.stands),
+            ("blunder", false)
+        );
+        let line = thrown_away.line.expect("a refutation");
+        assert_eq!(line.moves[0], "8h3c");
+        assert_eq!(
+            tried("7g7e").unwrap_err().code,
+            RefusalCode::IllegalMove,
+            "the rules are asked"
+        );
+    }
+
+    #[test]
+    fn a_threat_is_what_the_other_side_would_play_now_and_there_is_none_in_check() {
+        // Black's lance on 5d is attacked by the rook, and would be taken.
+        let course = Course {
+            start: Start::Sfen("4k4/9/4r4/4L4/9/9/9/9/4K4 b - 1".to_owned()),
+            ..course(&[])
+        };
+        let effort = Effort {
+            nodes: 2_000,
+            lines: 1,
+        };
+        let threat = |course: &Course| {
+            let examined = Examined::new(course).expect("a game");
+            let ply = course.moves.len();
+            let threat = examined.threat(ply, &mut engine(), effort, &StopFlag::default());
+            threat.expect("an answer")
+        };
+        assert_eq!(threat(&course).expect("a threat").moves[0], "5c5d");
+        let taken = Course {
+            moves: vec!["5d5c+".to_owned(), "5a4a".to_owned(), "5c4b".to_owned()],
+            ..course
+        };
+        assert!(threat(&taken).is_none(), "White is in check");
+    }
+
+    #[test]
+    fn the_book_knows_the_first_moves() {
+        let known = Examined::new(&course(&[])).expect("a game").book();
+        assert!(known.iter().any(|own| own.usi == "7g7f"), "{known:?}");
+        let strange = Examined::new(&course(&["9g9f", "9c9d", "1g1f", "1c1d"]));
+        assert!(strange.expect("a game").book().len() <= known.len());
     }
 
     #[test]

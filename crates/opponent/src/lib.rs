@@ -11,8 +11,8 @@ mod wire;
 pub use asked::{Asked, Refusal, RefusalCode};
 pub use examined::Examined;
 pub use wire::{
-    Answer, Course, Effort, Found, Judged, Line, Progress, Question, Reviewed, Score, Side, Start,
-    TimeLeft, Worth,
+    Answer, BookMove, Course, Effort, Found, Judged, Line, Progress, Question, Reviewed, Score,
+    Side, Start, TimeLeft, Tried, Worth,
 };
 
 /// The examples of the README are tests too.

@@ -220,3 +220,29 @@ pub struct Side {
     /// Its worst errors, as indices of moves, the worst first.
     pub worst: Vec<u32>,
 }
+
+/// What became of a move that was tried instead of the one played.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Tried {
+    /// As of a move that was played: `best`, `good`, `mistake`.
+    pub class: String,
+    /// Whether it is as good as the best, or nearly.
+    pub stands: bool,
+    /// What it costs of the chance to win, from 0 to 1.
+    pub loss: f64,
+    /// The play it leads to, itself first; absent where it is the best.
+    pub line: Option<Line>,
+}
+
+/// A move that the book of openings knows.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct BookMove {
+    /// The move in USI.
+    pub usi: String,
+    /// How often it was played, or how much it is recommended.
+    pub count: u32,
+    /// What the position is worth by it, where that was searched.
+    pub worth: Option<Worth>,
+}

@@ -1,7 +1,6 @@
 //! One position put to an engine, and the move that was played there compared with the best.
 
 use komadai_engine::{Engine, Limits, Report, ScoreBound, StopFlag};
-use komadai_record::Worth;
 use komadai_rules::{Game, Move, Position, Reason};
 
 use crate::verdict::{Line, Verdict, worth};
@@ -19,7 +18,8 @@ pub fn examine(
     stop: &StopFlag,
 ) -> Verdict {
     let mut verdict = judge(engine, game, limits, stop);
-    verdict.played = played.and_then(|mv| compare(engine, game, &verdict, mv, limits, stop));
+    let compared = played.and_then(|mv| weigh(engine, game, &verdict, mv, limits, stop));
+    verdict.played = compared.map(|line| line.worth);
     verdict
 }
 
@@ -76,25 +76,43 @@ fn judge(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag) -> 
     Verdict::of_answer(&answer, turn, lines)
 }
 
-/// What the move played leads to; nothing where it is the best or the only move.
-fn compare(
+/// What a move of the position leads to, searched as deep as the verdict on it was; nothing where it is the best or the
+/// only move.
+pub fn weigh(
     engine: &mut Engine,
     game: &Game,
     verdict: &Verdict,
-    played: Move,
+    mv: Move,
     limits: &Limits,
     stop: &StopFlag,
-) -> Option<Worth> {
-    let is_best = verdict.best() == Some(played);
+) -> Option<Line> {
+    let is_best = verdict.best() == Some(mv);
     if is_best || verdict.depth == 0 || game.position().legal_moves().len() == 1 {
         return None;
     }
     let limits = Limits {
         depth: Some(verdict.depth),
-        moves: vec![played],
+        moves: vec![mv],
         lines: 1,
         ..limits.clone()
     };
     let answer = engine.search(game, &limits, stop, &mut |_| {});
-    Some(worth(answer.score, game.turn()))
+    Some(Line {
+        worth: worth(answer.score, game.turn()),
+        moves: answer.line,
+    })
+}
+
+/// What the side that is not to move would do if the other passed; nothing where that stands in check or the game is over.
+pub fn threat(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag) -> Option<Line> {
+    let mut position = game.position().clone();
+    if position.in_check() || game.outcome().is_some() {
+        return None;
+    }
+    position.pass();
+    let passed = Game::new_problem(&position.to_setup(1), game.profile()).ok()?;
+    judge(engine, &passed, limits, stop)
+        .lines
+        .into_iter()
+        .next()
 }

@@ -8,7 +8,7 @@ mod phases;
 mod review;
 mod verdict;
 
-pub use examine::{examine, opening, positions};
+pub use examine::{examine, opening, positions, threat, weigh};
 pub use phases::{Phase, Phases};
 pub use review::{Class, Judged, Review, Side};
 pub use verdict::{Line, Verdict, carry_mates_back, win_rate, worth};

@@ -128,15 +128,8 @@ impl Review {
     /// There are fewer positions or verdicts.
     pub fn of(positions: &[Position], moves: &[Move], verdicts: &[Verdict]) -> Self {
         let judged = moves.iter().enumerate().map(|(ply, &mv)| {
-            let position = &positions[ply];
-            let forced = position.legal_moves().len() == 1;
-            judge(
-                position.turn(),
-                mv,
-                forced,
-                &verdicts[ply],
-                &verdicts[ply + 1],
-            )
+            let led_to = verdicts[ply + 1].worth;
+            Judged::of(&positions[ply], mv, &verdicts[ply], led_to)
         });
         let moves: Vec<Judged> = judged.collect();
         let turning_points = (0..moves.len())
@@ -150,14 +143,22 @@ impl Review {
     }
 }
 
-fn judge(mover: Color, mv: Move, forced: bool, before: &Verdict, after: &Verdict) -> Judged {
+impl Judged {
+    /// Judges a move of a position by the verdict on that, and by what the position after the move is worth.
+    pub fn of(position: &Position, mv: Move, before: &Verdict, after: Worth) -> Self {
+        let forced = position.legal_moves().len() == 1;
+        judge(position.turn(), mv, forced, before, after)
+    }
+}
+
+fn judge(mover: Color, mv: Move, forced: bool, before: &Verdict, after: Worth) -> Judged {
     let rate = |worth: Worth| match mover {
         Color::Black => win_rate(worth),
         Color::White => 1.0 - win_rate(worth),
     };
-    let led_to = match (before.played, after.worth) {
+    let led_to = match (before.played, after) {
         (Some(played), Worth::Centipawns(_)) => played,
-        _ => after.worth,
+        _ => after,
     };
     let (chance_before, chance_after) = (rate(before.worth), rate(led_to));
     let mate = |worth: Worth| match worth {
@@ -168,7 +169,7 @@ fn judge(mover: Color, mv: Move, forced: bool, before: &Verdict, after: &Verdict
     let blameless = forced || best == Some(mv);
     let missed_mate = mate(before.worth)
         .flatten()
-        .filter(|_| !blameless && mate(after.worth).is_none() && mate(led_to).is_none());
+        .filter(|_| !blameless && mate(after).is_none() && mate(led_to).is_none());
     let loss = if blameless {
         0.0
     } else {
@@ -299,7 +300,13 @@ mod tests {
             ),
         ] {
             let before = verdict(before, "2g2f");
-            let judged = judge(mover, mv("7g7f"), false, &before, &verdict(after, "3c3d"));
+            let judged = judge(
+                mover,
+                mv("7g7f"),
+                false,
+                &before,
+                verdict(after, "3c3d").worth,
+            );
             assert_eq!(
                 (judged.class, judged.missed_mate),
                 (class, missed),
@@ -313,14 +320,14 @@ mod tests {
         let mut before = verdict(Worth::Centipawns(300), "2g2f");
         before.played = Some(Worth::Centipawns(280));
         let after = verdict(Worth::Centipawns(-100), "3c3d");
-        let judged = judge(Color::Black, mv("7g7f"), false, &before, &after);
+        let judged = judge(Color::Black, mv("7g7f"), false, &before, after.worth);
         assert_eq!(
             judged.class,
             Class::Good,
             "the next search sees it otherwise, but also what was best"
         );
         let mated = verdict(mate(Color::White, 6), "3c3d");
-        let judged = judge(Color::Black, mv("7g7f"), false, &before, &mated);
+        let judged = judge(Color::Black, mv("7g7f"), false, &before, mated.worth);
         assert_eq!((judged.class, judged.after), (Class::Blunder, 0.0));
     }
 
@@ -328,9 +335,9 @@ mod tests {
     fn the_best_move_and_the_only_move_are_blameless() {
         let before = verdict(Worth::Centipawns(0), "7g7f");
         let after = verdict(Worth::Centipawns(-900), "3c3d");
-        let best = judge(Color::Black, mv("7g7f"), false, &before, &after);
+        let best = judge(Color::Black, mv("7g7f"), false, &before, after.worth);
         assert_eq!((best.class, best.loss), (Class::Best, 0.0));
-        let forced = judge(Color::Black, mv("2g2f"), true, &before, &after);
+        let forced = judge(Color::Black, mv("2g2f"), true, &before, after.worth);
         assert_eq!((forced.class, forced.loss), (Class::Forced, 0.0));
     }
 

@@ -87,6 +87,61 @@ impl Opponent {
         let found = examined.at(ply, &mut self.0, effort, &StopFlag::default());
         Ok(to_js(&found.map_err(refused)?))
     }
+
+    /// Judges a move in USI that was tried after `ply` moves of a `Course`, by what was `Found` there: it is `Tried`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`examine`](Self::examine), or the `Problem` with the move.
+    #[wasm_bindgen(unchecked_return_type = "Tried")]
+    pub fn tried(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Course")] course: JsValue,
+        ply: usize,
+        #[wasm_bindgen(unchecked_param_type = "Found")] found: JsValue,
+        usi: &str,
+        #[wasm_bindgen(unchecked_param_type = "Effort")] effort: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let course: Course = from_js(course)?;
+        let (found, effort): (Found, Effort) = (from_js(found)?, from_js(effort)?);
+        let examined = Examined::new(&course).map_err(refused)?;
+        let (engine, stop) = (&mut self.0, StopFlag::default());
+        let tried = examined.tried(ply, &found, usi, engine, effort, &stop);
+        Ok(to_js(&tried.map_err(refused)?))
+    }
+
+    /// What the other side would play at the end of a `Course` if the one to move passed: a `Line`, or nothing in check.
+    ///
+    /// # Errors
+    ///
+    /// As for [`examine`](Self::examine).
+    #[wasm_bindgen(unchecked_return_type = "Line | null")]
+    pub fn threat(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Course")] course: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Effort")] effort: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let course: Course = from_js(course)?;
+        let effort: Effort = from_js(effort)?;
+        let examined = Examined::new(&course).map_err(refused)?;
+        let ply = course.moves.len();
+        let threat = examined.threat(ply, &mut self.0, effort, &StopFlag::default());
+        Ok(to_js(&threat.map_err(refused)?))
+    }
+}
+
+/// What the book of openings knows of the position at the end of a `Course`.
+///
+/// # Errors
+///
+/// The `Problem` with a game that makes no sense.
+#[wasm_bindgen(unchecked_return_type = "BookMove[]")]
+pub fn book(
+    #[wasm_bindgen(unchecked_param_type = "Course")] course: JsValue,
+) -> Result<JsValue, JsValue> {
+    let course: Course = from_js(course)?;
+    let examined = Examined::new(&course).map_err(refused)?;
+    Ok(to_js(&examined.book()))
 }
 
 /// What was `Found` on every position of a `Course`, in their order, made into a `Reviewed`.

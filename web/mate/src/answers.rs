@@ -49,7 +49,16 @@ pub fn mate(
     nodes: u32,
     report: Report<'_>,
 ) -> Result<MateAnswer, RefusalCode> {
-    let position = position_after(sfen, moves)?;
+    Ok(mate_of(solver, position_after(sfen, moves)?, nodes, report)?.into())
+}
+
+/// Whether the side to move in a position mates.
+pub fn mate_of(
+    solver: &mut Solver,
+    position: Position,
+    nodes: u32,
+    report: Report<'_>,
+) -> Result<Mate, RefusalCode> {
     let problem = Problem::from_position(position).map_err(|error| code_of(&error))?;
     let (nodes, stop) = (u64::from(nodes), false.into());
     let verdict = match solver.solve(&problem, within(nodes), &stop, report) {
@@ -70,8 +79,7 @@ pub fn mate(
             line.moves.iter().map(Move::to_string).collect()
         }),
         proof: checked_proof(solver, &problem, left, report),
-    }
-    .into())
+    })
 }
 
 /// What may be tried where the limit is spent already.

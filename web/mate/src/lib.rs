@@ -1,13 +1,14 @@
 //! The mate solver for the browser, to run in a worker beside the page of problems.
 //!
 //! A [`Judge`] answers one `MateQuestion` after the other: whether there is a mate, where else, what the defence does
-//! about a move, and what solving a problem does to a rating. There is one thread, and it does not listen while it
-//! thinks: who gives a question up ends the worker.
+//! about a move, how both kings of a position stand, and what solving a problem does to a rating. There is one thread, and it
+//! does not listen while it thinks: who gives a question up ends the worker.
 
 mod answers;
 mod cooks;
 mod defence;
 mod grade;
+mod light;
 pub mod wire;
 
 #[cfg(test)]
@@ -80,6 +81,7 @@ impl Judge {
             } => answers::position_after(sfen, moves).map(|position| {
                 defence::defence(solver, &position, prefer.as_deref(), *nodes, report).into()
             }),
+            MateQuestion::Lights { sfen, nodes } => light::lights(solver, sfen, *nodes, report),
             MateQuestion::Rating {
                 player,
                 plies,

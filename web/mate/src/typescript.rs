@@ -28,6 +28,8 @@ fn typescript() -> String {
         declaration::<RefusalCode>(),
         declaration::<MateVerdict>(),
         declaration::<Mate>(),
+        declaration::<Light>(),
+        declaration::<KingLight>(),
         declaration::<Cook>(),
         declaration::<DefenceVerdict>(),
         declaration::<How>(),

@@ -36,6 +36,13 @@ pub enum MateQuestion {
         /// The moves that may be tried.
         nodes: u32,
     },
+    /// How do both kings stand?
+    Lights {
+        /// The position.
+        sfen: String,
+        /// The moves that may be tried for each.
+        nodes: u32,
+    },
     /// What is a player worth who tried a problem?
     Rating {
         /// The player before.
@@ -63,6 +70,13 @@ pub enum MateAnswer {
     },
     /// About a defence.
     Defence(Defence),
+    /// About both kings.
+    Lights {
+        /// Black's.
+        black: KingLight,
+        /// White's.
+        white: KingLight,
+    },
     /// About a rating.
     Rating(Rated),
     /// The question makes no sense.
@@ -118,6 +132,37 @@ pub struct Mate {
     pub leftover: bool,
     /// How many positions a proof of the verdict has that the rules alone have checked.
     pub proof: Option<u32>,
+}
+
+/// How a king stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Light {
+    /// There is none.
+    None,
+    /// No mate, even if its side passes.
+    Safe,
+    /// In check, so that nobody can pass.
+    Check,
+    /// It is mated unless its side does something (詰めろ).
+    Threatmate,
+    /// It is mated, whatever its side does.
+    Mated,
+    /// The limit came first.
+    Unknown,
+}
+
+/// How a king stands, and the mate if there is one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct KingLight {
+    /// How it stands.
+    pub light: Light,
+    /// How many plies the mate takes, as far as that is known; 0 where it is given already.
+    pub plies: Option<u32>,
+    /// The mate in USI, from the position or after a pass.
+    pub line: Vec<String>,
 }
 
 /// Another way to mate (余詰).

@@ -85,6 +85,14 @@ impl RecordHandle {
         Ok(())
     }
 
+    /// Adds what another record of the same start knows, its moves as variations; how many things could not stand beside what
+    /// was there. `undefined` where the other begins from another diagram, and nothing was changed.
+    pub fn merge(&mut self, other: &RecordHandle) -> Option<usize> {
+        let conflicts = self.record.merge(&other.record).ok()?;
+        self.renumber();
+        Some(conflicts.len())
+    }
+
     /// Takes a move out with all that follows it: the number of the node before.
     ///
     /// # Errors

@@ -5,8 +5,10 @@
 
 mod convert;
 mod edit;
+pub mod explorer;
 mod named;
 mod played;
+mod review;
 mod save;
 mod tree;
 pub mod wire;

@@ -54,6 +54,20 @@ impl RecordHandle {
     }
 }
 
+/// What stands between two games of a file in a dialect; `undefined` where a file holds one game.
+///
+/// # Errors
+///
+/// No dialect has that code.
+#[wasm_bindgen]
+pub fn between(dialect: &str) -> Result<Option<String>, JsError> {
+    Ok(match dialect_named(dialect)? {
+        Dialect::Csa2 | Dialect::Csa3 => Some("/\n".into()),
+        Dialect::Usi | Dialect::Sfen => Some(String::new()),
+        _ => None,
+    })
+}
+
 /// The usual ending of the name of a file in a dialect, without the dot.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use komadai_record::Notation;
 
 use crate::played;
-use crate::wire::{GameEnd, Header, PlayedGame, Start};
+use crate::wire::{GameEnd, Header, PlayedGame, Remark, Seen, Start};
 use crate::{FileHandle, RecordHandle};
 
 /// The game of five moves with a variation at the third.
@@ -156,4 +156,48 @@ fn a_line_of_play_is_told_by_the_names_of_its_openings_and_castles() {
         ]
     );
     assert_eq!(named(14), [], "the variation has a rook at home");
+}
+
+#[test]
+fn a_line_for_an_engine_ends_where_the_rules_do() {
+    let handle = five_moves();
+    let line = handle.line_to(handle.nodes[7]);
+    assert_eq!(line.moves, ["7g7f", "3c3d", "2g2f", "8c8d"]);
+    assert_eq!(line.profile, "standard");
+    let foul = "PI\n+\n+7776FU\n-3335FU\n+2726FU\n";
+    let foul = FileHandle::open(foul.as_bytes()).expect("CSA");
+    let foul = foul.record(0).expect("one game");
+    let last = *foul.nodes.last().expect("a node");
+    assert_eq!(foul.line_to(last).moves, ["7g7f"]);
+}
+
+#[test]
+fn findings_are_written_down_once_and_survive_a_file() {
+    let remark = || Remark {
+        ply: 2,
+        comment: "a remark".into(),
+        thoughts: vec![Seen {
+            score: Some(35),
+            mates: None,
+            plies: None,
+            depth: 9,
+            nodes: 1000,
+            moves: vec!["2g2f".into()],
+        }],
+        better: ["2g2f", "8c8d", "2f2e"].map(String::from).to_vec(),
+        better_comment: "better".into(),
+    };
+    let mut handle = five_moves();
+    let before = handle.nodes.len();
+    handle.write_down(&[remark()]);
+    handle.write_down(&[remark()]);
+    // The variation that stood there goes on by one move.
+    assert_eq!(handle.nodes.len(), before + 1);
+    let text = handle.kept().expect("it can be written");
+    let again = FileHandle::open(text.as_bytes()).expect("a record");
+    let tree = again.record(0).expect("one").to_tree(Notation::Hodges);
+    assert_eq!(tree.nodes[2].comment, "a remark");
+    assert_eq!(tree.nodes[2].lines[0].score, Some(35));
+    assert_eq!(tree.nodes[6].comment, "better");
+    assert_eq!(tree.nodes[8].name, "P-2e");
 }

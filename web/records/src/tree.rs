@@ -121,9 +121,7 @@ impl RecordHandle {
     }
 
     pub(crate) fn find_position(&self, wanted: &Setup) -> Result<Option<usize>, String> {
-        let wanted = Position::from_setup(wanted)
-            .or_else(SetupError::allow_problem)
-            .map_err(|error| error.to_string())?;
+        let wanted = playable(wanted).map_err(|error| error.to_string())?;
         let mut found = None;
         // A record that nobody can play has no positions to find.
         let _ = self.record.each_position(|node, position| {
@@ -133,6 +131,25 @@ impl RecordHandle {
         });
         Ok(found.and_then(|node: NodeId| self.number(node)))
     }
+}
+
+/// The names of moves without the marks of the sides, which the page draws.
+pub(crate) fn bare_names(
+    notation: Notation,
+    position: &Position,
+    moves: &[Move],
+    previous_to: Option<Square>,
+) -> Vec<String> {
+    let names = names_of(notation, position, moves, previous_to);
+    let mut turn = position.turn();
+    names
+        .iter()
+        .map(|name| {
+            let mark = side_mark(turn);
+            turn = !turn;
+            name.trim_start_matches(mark).into()
+        })
+        .collect()
 }
 
 /// The name of a move without the mark of the side, which the page draws.
@@ -146,8 +163,18 @@ fn play_in_words(
     notation: Notation,
     position: &Position,
     moves: &[Move],
-    mut previous_to: Option<Square>,
+    previous_to: Option<Square>,
 ) -> String {
+    names_of(notation, position, moves, previous_to).join(" ")
+}
+
+/// The names of moves played on from a position, as far as they are legal.
+pub(crate) fn names_of(
+    notation: Notation,
+    position: &Position,
+    moves: &[Move],
+    mut previous_to: Option<Square>,
+) -> Vec<String> {
     let mut position = position.clone();
     let mut names = Vec::new();
     for &mv in moves {
@@ -158,7 +185,12 @@ fn play_in_words(
         previous_to = Some(mv.to());
         names.push(name);
     }
-    names.join(" ")
+    names
+}
+
+/// A diagram that can be played or solved.
+pub(crate) fn playable(setup: &Setup) -> Result<Position, SetupError> {
+    Position::from_setup(setup).or_else(SetupError::allow_problem)
 }
 
 impl RecordHandle {

@@ -178,6 +178,26 @@ pub enum NamedKind {
     Castle,
 }
 
+/// A move that was played from a position in games of the shelf.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Explored {
+    /// The move in USI.
+    pub usi: String,
+    /// Its name in the notation asked for.
+    pub name: String,
+    /// In how many games.
+    pub games: u32,
+    /// How many of these Black won.
+    pub black: u32,
+    /// How many White won.
+    pub white: u32,
+    /// How many were drawn.
+    pub draws: u32,
+    /// The ids of the newest of them.
+    pub last: Vec<String>,
+}
+
 /// What became of a move played on the board of a record.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -187,6 +207,55 @@ pub struct Entered {
     /// Why it was refused.
     #[cfg_attr(test, ts(type = "Refusal | null"))]
     pub refusal: Option<Refusal>,
+}
+
+/// A line of a record, to be put to an engine: what `Course` is there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Line {
+    /// The start as SFEN.
+    pub sfen: String,
+    /// The moves in USI, as far as they are legal.
+    pub moves: Vec<String>,
+    /// The rule profile's name.
+    pub profile: String,
+}
+
+/// What is written into a record after a move of the game.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Remark {
+    /// After how many moves of the game.
+    pub ply: u32,
+    /// Lines for the comment; those that stand there already are not repeated.
+    pub comment: String,
+    /// What an engine thought of the position.
+    pub thoughts: Vec<Seen>,
+    /// Better play beside the next move, in USI, and what is said of its first move; none where it is empty.
+    pub better: Vec<String>,
+    /// The comment on the first of these moves.
+    #[serde(rename = "betterComment")]
+    #[cfg_attr(test, ts(rename = "betterComment"))]
+    pub better_comment: String,
+}
+
+/// A line an engine saw.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Seen {
+    /// What the position is worth to Black, in centipawns; `null` for a mate.
+    pub score: Option<i32>,
+    /// The side that mates: `black`, `white`.
+    pub mates: Option<String>,
+    /// In how many plies.
+    pub plies: Option<u32>,
+    /// Plies searched.
+    pub depth: u32,
+    /// Positions visited.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub nodes: u64,
+    /// The play in USI.
+    pub moves: Vec<String>,
 }
 
 /// A game of the page, as it is kept while it is played.

@@ -4,7 +4,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { words } from "../i18n";
 import type { RecordHandle } from "../records";
-import type { Entered, Fault, Header, Named, Node, Summary, Tree } from "../wire/records";
+import type { Entered, Fault, Header, Named, Node, Remark, Summary, Tree } from "../wire/records";
 import type { Color, Refusal, Snapshot } from "../wire/rules";
 import { settings } from "./settings";
 import { type Kept, shelve } from "./shelf";
@@ -68,16 +68,18 @@ export class Desk {
     return handicap !== null && handicap !== "even";
   });
 
-  /** `faults` is what was wrong with the file it came from. */
+  /** `faults` is what was wrong with the file it came from; `keeper` keeps it somewhere else than on the shelf. */
   constructor(
     readonly handle: RecordHandle,
     id: string | null,
     readonly faults: { readonly warnings: readonly Fault[]; readonly error: Fault | null } = { warnings: [], error: null },
+    private readonly keeper: (() => Promise<void>) | null = null,
   ) {
     this.id.value = id;
   }
 
-  private wayTo(node: number): number[] {
+  /** The nodes from the start to one of them. */
+  wayTo(node: number): number[] {
     const way = [node];
     for (let at = node; ; ) {
       const parent = this.tree.value.nodes[at]?.parent;
@@ -184,6 +186,45 @@ export class Desk {
     }
   }
 
+  /** Adds a line of moves in USI after a node, and puts its first move on the board. */
+  enter(from: number, moves: readonly string[]): void {
+    let at = from;
+    let first = from;
+    for (const usi of moves) {
+      const { node } = this.handle.play(at, usi) as Entered;
+      if (node === null) break;
+      if (at === from) first = node;
+      at = node;
+    }
+    this.changed(first);
+    this.keepSoon();
+  }
+
+  /** Adds what another version of the record knows; false where it begins elsewhere, and nothing was changed. */
+  absorb(other: RecordHandle): boolean {
+    const way = this.wayTo(this.at.peek()).map((node) => this.tree.peek().nodes[node]?.usi ?? "");
+    if (this.handle.merge(other) === undefined) return false;
+    this.version.value++;
+    // The same moves lead to the same place, whatever number it has now.
+    let at = 0;
+    for (const usi of way.slice(1)) {
+      const next = this.children.peek()[at]?.find((child) => this.tree.peek().nodes[child]?.usi === usi);
+      if (next === undefined) break;
+      at = next;
+    }
+    this.changed(at);
+    return true;
+  }
+
+  /** Writes into the record what was found out about the game. */
+  annotate(remarks: readonly Remark[]): void {
+    const { ply } = this.node.value;
+    this.handle.annotate([...remarks]);
+    // The nodes of the game itself have the numbers of their moves, whatever variations have come.
+    this.changed(Math.min(ply, this.summary.peek().plies));
+    this.keepSoon();
+  }
+
   /** Puts the line of the notice on the board, or takes it off again. */
   toggleShown(): void {
     const { value } = this.notice;
@@ -245,6 +286,7 @@ export class Desk {
   async keep(): Promise<void> {
     clearTimeout(this.waiting);
     this.waiting = undefined;
+    if (this.keeper) return this.keeper();
     const kept = keptOf(this.handle, this.id.value);
     if (await shelve(kept)) this.id.value = kept.id;
   }

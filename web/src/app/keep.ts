@@ -6,6 +6,11 @@ import type { Outcome } from "../wire/rules";
 import type { Saved } from "./session";
 import { shelve, taken } from "./shelf";
 
+/** The place on the shelf of the game that began at this time. */
+export function shelfId(started: number): string {
+  return `played-${started.toString(36)}`;
+}
+
 /** Keeps a game as far as it went; a game without a move is none yet. */
 export async function keepPlayed(saved: Saved, outcome: Outcome | null): Promise<void> {
   const { options, moves, times, ending, started } = saved;
@@ -22,7 +27,7 @@ export async function keepPlayed(saved: Saved, outcome: Outcome | null): Promise
     { key: "先手", value: black },
     { key: "後手", value: white },
   ].filter(({ value }) => value !== "");
-  const id = `played-${started.toString(36)}`;
+  const id = shelfId(started);
   const known = await taken(id);
   // Somebody has written in it since: that stays, and what was played after it goes beside it.
   const edited = known !== null && "text" in known.body;

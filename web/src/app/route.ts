@@ -26,6 +26,7 @@ const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
   ["learn", () => import("../pages/learn")],
   ["puzzles", () => import("../pages/puzzles")],
   ["records", () => import("../pages/records")],
+  ["study", () => import("../pages/study")],
   ["editor", () => import("../pages/editor")],
   ["print", () => import("../pages/print")],
   ["clock", () => import("../pages/clock")],

@@ -120,7 +120,8 @@ export class Session {
 
   private handle: GameHandle = newGame(DEFAULT_OPTIONS.start, DEFAULT_OPTIONS.profile, DEFAULT_OPTIONS.strict);
   private ending: Ending | null = null;
-  private started = 0;
+  /** When the game began, in milliseconds since 1970. */
+  started = 0;
   /** Whether this tab has changed the game since it took it up. */
   private touched = false;
   /** The clocks, where the game has them. */

@@ -2,10 +2,13 @@
 // two tones of wood that die away, and the seconds of a running clock.
 
 import type { Remaining, TimeControl } from "../wire/rules";
-import { type Cue, cues, schedule, spoken } from "./byoyomi";
+import { cues, schedule } from "./byoyomi";
 import { type Volume, settings } from "./settings";
 
 const LOUDNESS: Readonly<Record<Volume, number>> = { soft: 0.4, middle: 1, loud: 2 };
+
+/** A word that should have begun so long ago is still said. */
+const LATE_MS = 60;
 
 let audio: AudioContext | null = null;
 
@@ -25,39 +28,29 @@ let hush: (() => void) | null = null;
 /** Sounds the seconds of a turn from here to its end, or until `quiet`. */
 export function countSeconds(left: Remaining, control: TimeControl): void {
   quiet();
-  if (!settings.seconds.value) return;
-  const list = cues(left, control);
-  hush = speak(list) ?? beep(list);
-}
-
-function beep(list: readonly Cue[]): (() => void) | null {
-  const audio = awake();
-  if (!audio) return null;
+  const audio = settings.seconds.value ? awake() : null;
+  if (!audio) return;
   const volume = new GainNode(audio, { gain: LOUDNESS[settings.secondsVolume.value] });
   volume.connect(audio.destination);
-  return schedule(list, audio.currentTime, volume);
-}
-
-const TONGUES = { japanese: "ja", english: "en" } as const;
-
-/** Has the device's own voice count, where one is chosen and there is one; beeps are more exact. */
-function speak(list: readonly Cue[]): (() => void) | null {
+  const list = cues(left, control);
+  const start = audio.currentTime;
   const { value: pack } = settings.pack;
-  if (pack === "beeps" || typeof speechSynthesis === "undefined") return null;
-  const voice = speechSynthesis.getVoices().find(({ lang }) => lang.startsWith(TONGUES[pack]));
-  if (!voice) return null;
-  const timers = list.map((cue) =>
-    setTimeout(() => {
-      const says = new SpeechSynthesisUtterance(spoken(cue, pack));
-      Object.assign(says, { voice, lang: voice.lang, rate: 1.2, volume: LOUDNESS[settings.secondsVolume.value] / 2 });
-      speechSynthesis.cancel();
-      speechSynthesis.speak(says);
-    }, cue.at),
-  );
-  return () => {
-    timers.forEach(clearTimeout);
-    speechSynthesis.cancel();
-  };
+  const beeps = schedule(list, start, volume);
+  hush = beeps;
+  if (pack === "beeps") return;
+  // Until the voice is here, and where it does not come, tones count.
+  void import("./voice").then(async ({ say, voiceOf }) => {
+    const voice = await voiceOf(pack, audio);
+    if (hush !== beeps) return;
+    beeps();
+    const gone = (audio.currentTime - start) * 1000;
+    hush = say(
+      voice,
+      list.filter(({ at }) => at >= gone - LATE_MS),
+      start,
+      volume,
+    );
+  }).catch(() => undefined);
 }
 
 /** No more seconds of this turn. */

@@ -23,6 +23,8 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
   private palette: HTMLElement | null = null;
   private readonly marks = new Marks(this);
   private sketched: Drawn | null = null;
+  /** The reader's marks the page knows of. */
+  private reported: readonly Drawn[] = [];
   private pointer: Pointer | null = null;
   /** The square whose piece the reader put down by hand, which therefore must not slide there again. */
   private arrived: string | null = null;
@@ -44,6 +46,7 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     } else {
       this.state.show(view);
     }
+    this.reported = this.state.marks;
     const same = (["bottom", "ranks", "words", "free"] as const).every((key) => before?.[key] === view[key]);
     if (!before || !same) this.build();
     this.paint();
@@ -140,6 +143,10 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
 
   private paintMarks(anew = false): void {
     const { view, marks } = this.state;
+    if (marks !== this.reported) {
+      this.reported = marks;
+      this.events.marked?.(marks);
+    }
     this.marks.paint([...(view.drawn ?? []), ...marks, ...(this.sketched ? [this.sketched] : [])], anew);
   }
 

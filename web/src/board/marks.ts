@@ -27,7 +27,7 @@ export class Marks {
 
   private draw(mark: Drawn): SVGElement[] {
     const css = `kb-mark kb-mark-${mark.brush}`;
-    if (mark.type === "arrow") return this.arrow(mark.from, mark.to, mark.brush);
+    if (mark.type === "arrow") return this.arrow(mark.from, mark.to, mark.brush, mark.rank ?? 0);
     const at = this.spot(mark.at);
     if (!at) return [];
     const width = Math.max(2, at.size * 0.07);
@@ -41,13 +41,13 @@ export class Marks {
     return [svgElement("rect", { class: css, x, y, width: side, height: side, rx: rounded, "stroke-width": width })];
   }
 
-  private arrow(from: Place, to: Place, brush: Brush): SVGElement[] {
+  private arrow(from: Place, to: Place, brush: Brush, rank: number): SVGElement[] {
     const [start, end] = [this.spot(from), this.spot(to)];
     if (!start || !end) return [];
     const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
     const [dx, dy] = [(end.x - start.x) / length, (end.y - start.y) / length];
-    const width = Math.max(3, end.size * 0.11);
-    const head = width * 3;
+    const width = Math.max(3, end.size * 0.11) / (1 + rank * 0.55);
+    const head = Math.max(width * 3, end.size * 0.2);
     // From the rim of where it begins to the middle of where it ends.
     const [x1, y1] = [start.x + dx * start.size * 0.2, start.y + dy * start.size * 0.2];
     const [x2, y2] = [end.x - dx * head * 0.8, end.y - dy * head * 0.8];

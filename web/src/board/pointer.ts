@@ -100,7 +100,7 @@ export class Pointer {
     state.cursor = place;
     if (!lifted && !state.held && !touch) {
       // A click on nothing wipes the board.
-      state.marks = [];
+      if (!state.view.marks) state.marks = [];
       this.host.act(state.press(place));
       return;
     }

@@ -52,6 +52,7 @@ export class BoardState {
 
   constructor(view: BoardView) {
     this.view = view;
+    this.marks = [...(view.marks ?? [])];
   }
 
   /** Shows another position; what was picked up is put back unless it still can be. */
@@ -59,7 +60,7 @@ export class BoardState {
     const { sfen, ply } = this.view.snapshot;
     const moved = view.snapshot.sfen !== sfen || view.snapshot.ply !== ply;
     this.view = view;
-    if (moved) this.marks = [];
+    if (moved) this.marks = [...(view.marks ?? [])];
     if (moved || (this.held && !this.canLift(this.held.place))) this.putBack();
   }
 

@@ -58,7 +58,14 @@ export type Brush = (typeof BRUSHES)[number];
 
 /** A mark over the board: by the reader, or to explain something. */
 export type Drawn =
-  | { readonly type: "arrow"; readonly from: Place; readonly to: Place; readonly brush: Brush }
+  | {
+      readonly type: "arrow";
+      readonly from: Place;
+      readonly to: Place;
+      readonly brush: Brush;
+      /** Among several, 0 for the first; those after it are thinner. */
+      readonly rank?: number;
+    }
   | { readonly type: "circle"; readonly at: Place; readonly brush: Brush }
   | { readonly type: "area"; readonly at: Place; readonly brush: Brush };
 
@@ -77,6 +84,8 @@ export interface BoardView extends Look {
   readonly files?: readonly number[];
   /** Marks the page draws. */
   readonly drawn?: readonly Drawn[];
+  /** Marks of the reader that stay with the position; without them they go with the next move or press. */
+  readonly marks?: readonly Drawn[];
   /** Whether destinations are marked; they are unless this says no. */
   readonly destinations?: boolean;
   /** Where pieces may be sent before their turn, and the move that waits, in USI. */
@@ -97,6 +106,8 @@ export interface BoardEvents {
   idle(color: Color): void;
   /** A move is to be made as soon as its turn comes, or none any more. */
   ahead?(usi: string | null): void;
+  /** The reader has drawn marks or wiped them off: these are on the position now. */
+  marked?(marks: readonly Drawn[]): void;
   /** The reader rests on a place with a piece, or leaves it. */
   inspect?(place: Place | null): void;
   /** On a free board: a piece went from one place to another, or with `null` off the board. */

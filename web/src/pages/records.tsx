@@ -45,7 +45,7 @@ export default function Records({ session, query }: PageProps) {
   }, [key]);
   useEffect(() => listenForFiles(), []);
   useSignalEffect(() => keepAddress());
-  if (onDesk) return <Replay key={key} desk={onDesk} session={session} node={Number(query.get("node") ?? 0)} />;
+  if (onDesk) return <Replay key={key} desk={onDesk} session={session} query={query} />;
   const records = recordWords.value;
   const waits = key !== null && missing.value === null;
   return (

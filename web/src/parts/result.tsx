@@ -1,6 +1,7 @@
 // How the game ended, and what to do next.
 
 import { handicapName } from "../app/handicaps";
+import { shelfId } from "../app/keep";
 import { address } from "../app/route";
 import type { GameOptions, Session } from "../app/session";
 import { words } from "../i18n";
@@ -99,6 +100,9 @@ export function Result({ session, onNewGame, onShow }: Props) {
         <button type="button" class="button" onClick={onNewGame}>
           {header.newGame}
         </button>
+        <a class="button" href={address("records", { id: shelfId(session.started), tab: "review" })}>
+          {game.review}
+        </a>
         <a class="button" href={address("puzzles", { sfen: session.snapshot.value.sfen })}>
           {game.mateSearch}
         </a>

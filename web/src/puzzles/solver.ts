@@ -44,6 +44,11 @@ export class MateSolver {
     return this.ask({ ask: "defence", sfen, moves: [...moves], prefer, nodes }, "defence");
   }
 
+  /** How both kings stand in a position. */
+  lights(sfen: string, nodes: number): Promise<Extract<MateAnswer, { type: "lights" }>> {
+    return this.ask({ ask: "lights", sfen, nodes }, "lights");
+  }
+
   rating(player: PlayerRating, plies: number, difficulty: number, solved: boolean): Promise<Rated> {
     return this.ask({ ask: "rating", player, plies, difficulty, solved }, "rating");
   }

@@ -82,6 +82,16 @@ export type Judged = { class: string, loss: number, missedMate: number | null, b
 export type Side = { accuracy: number | null, inaccuracies: number, mistakes: number, blunders: number, missedMates: number, worst: Array<number>, };
 
 /**
+ * What became of a move that was tried instead of the one played.
+ */
+export type Tried = { class: string, stands: boolean, loss: number, line: Line | null, };
+
+/**
+ * A move that the book of openings knows.
+ */
+export type BookMove = { usi: string, count: number, worth: Worth | null, };
+
+/**
  * The body of `POST /api/think`: a question outside a socket.
  */
 export type ThinkRequest = { id?: number, start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, };

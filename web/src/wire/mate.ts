@@ -40,6 +40,14 @@ prefer: string | null,
 /**
  * The moves that may be tried.
  */
+nodes: number, } | { "ask": "lights", 
+/**
+ * The position.
+ */
+sfen: string, 
+/**
+ * The moves that may be tried for each.
+ */
 nodes: number, } | { "ask": "rating", 
 /**
  * The player before.
@@ -65,7 +73,15 @@ export type MateAnswer = { "type": "mate" } & Mate | { "type": "cooks",
 /**
  * Where the solution can be left for another mate.
  */
-cooks: Array<Cook> | null, } | { "type": "defence" } & Defence | { "type": "rating" } & Rated | { "type": "refused", 
+cooks: Array<Cook> | null, } | { "type": "defence" } & Defence | { "type": "lights", 
+/**
+ * Black's.
+ */
+black: KingLight, 
+/**
+ * White's.
+ */
+white: KingLight, } | { "type": "rating" } & Rated | { "type": "refused", 
 /**
  * Why.
  */
@@ -105,6 +121,28 @@ leftover: boolean,
  * How many positions a proof of the verdict has that the rules alone have checked.
  */
 proof: number | null, };
+
+/**
+ * How a king stands.
+ */
+export type Light = "none" | "safe" | "check" | "threatmate" | "mated" | "unknown";
+
+/**
+ * How a king stands, and the mate if there is one.
+ */
+export type KingLight = { 
+/**
+ * How it stands.
+ */
+light: Light, 
+/**
+ * How many plies the mate takes, as far as that is known; 0 where it is given already.
+ */
+plies: number | null, 
+/**
+ * The mate in USI, from the position or after a pass.
+ */
+line: Array<string>, };
 
 /**
  * Another way to mate (余詰).

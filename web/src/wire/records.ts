@@ -258,6 +258,39 @@ ply: number, };
 export type NamedKind = "style" | "opening" | "castle";
 
 /**
+ * A move that was played from a position in games of the shelf.
+ */
+export type Explored = { 
+/**
+ * The move in USI.
+ */
+usi: string, 
+/**
+ * Its name in the notation asked for.
+ */
+name: string, 
+/**
+ * In how many games.
+ */
+games: number, 
+/**
+ * How many of these Black won.
+ */
+black: number, 
+/**
+ * How many White won.
+ */
+white: number, 
+/**
+ * How many were drawn.
+ */
+draws: number, 
+/**
+ * The ids of the newest of them.
+ */
+last: Array<string>, };
+
+/**
  * What became of a move played on the board of a record.
  */
 export type Entered = { 
@@ -269,6 +302,77 @@ node: number | null,
  * Why it was refused.
  */
 refusal: Refusal | null, };
+
+/**
+ * A line of a record, to be put to an engine: what `Course` is there.
+ */
+export type Line = { 
+/**
+ * The start as SFEN.
+ */
+sfen: string, 
+/**
+ * The moves in USI, as far as they are legal.
+ */
+moves: Array<string>, 
+/**
+ * The rule profile's name.
+ */
+profile: string, };
+
+/**
+ * What is written into a record after a move of the game.
+ */
+export type Remark = { 
+/**
+ * After how many moves of the game.
+ */
+ply: number, 
+/**
+ * Lines for the comment; those that stand there already are not repeated.
+ */
+comment: string, 
+/**
+ * What an engine thought of the position.
+ */
+thoughts: Array<Seen>, 
+/**
+ * Better play beside the next move, in USI, and what is said of its first move; none where it is empty.
+ */
+better: Array<string>, 
+/**
+ * The comment on the first of these moves.
+ */
+betterComment: string, };
+
+/**
+ * A line an engine saw.
+ */
+export type Seen = { 
+/**
+ * What the position is worth to Black, in centipawns; `null` for a mate.
+ */
+score: number | null, 
+/**
+ * The side that mates: `black`, `white`.
+ */
+mates: string | null, 
+/**
+ * In how many plies.
+ */
+plies: number | null, 
+/**
+ * Plies searched.
+ */
+depth: number, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * The play in USI.
+ */
+moves: Array<string>, };
 
 /**
  * A game of the page, as it is kept while it is played.

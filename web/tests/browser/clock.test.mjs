@@ -1,6 +1,7 @@
 // The clocks of a game: what they show, what they sound like, and that they end it.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import esbuild from "esbuild";
 import { WEB } from "../load.mjs";
@@ -64,8 +65,9 @@ test("a clock is agreed in the panel and read aloud by C", async () => {
   await page.context().close();
 });
 
-test("over a minute of byoyomi every sound begins within 10 ms of its second", async () => {
-  const source = `export { cues, schedule } from "./byoyomi.ts";`;
+/** When each sound of a minute of byoyomi is due, and when it begins, in milliseconds; said by a voice where one is given. */
+async function aMinute(tongue) {
+  const source = `export { cues, schedule } from "./byoyomi.ts"; export { say } from "./voice.ts";`;
   const { outputFiles } = await esbuild.build({
     stdin: { contents: source, resolveDir: `${WEB}/src/app`, loader: "ts" },
     bundle: true,
@@ -73,30 +75,49 @@ test("over a minute of byoyomi every sound begins within 10 ms of its second", a
     globalName: "byoyomi",
     write: false,
   });
+  const voice = tongue && readFileSync(`${WEB}/art/voices/${tongue}.opus`).toString("base64");
   const page = await held.browser.newPage();
   await page.evaluate(`${outputFiles[0].text}; window.byoyomi = byoyomi;`);
-  const { wanted, begun } = await page.evaluate(async () => {
-    const rate = 8000;
-    const audio = new OfflineAudioContext(1, 61 * rate, rate);
-    const control = { main: 0, byoyomi: 60_000, periods: 1, increment: 0, unit: 0, units: 0 };
-    const left = { phase: "byoyomi", main: 0, period: 60_000, periods: 1, units: 0, deadline: 60_000 };
-    const list = window.byoyomi.cues(left, control);
-    window.byoyomi.schedule(list, 0, audio.destination);
-    const samples = (await audio.startRendering()).getChannelData(0);
-    // A sound begins where more than a hundredth follows 20 ms of silence.
-    const begun = [];
-    let silence = rate;
-    for (const [index, sample] of samples.entries()) {
-      if (Math.abs(sample) > 0.01) {
-        if (silence > 0.02 * rate) begun.push((index / rate) * 1000);
-        silence = 0;
-      } else silence++;
-    }
-    return { wanted: list.map(({ at }) => at), begun };
-  });
-  assert.equal(wanted.length, 12);
-  assert.equal(begun.length, wanted.length);
-  const late = wanted.map((at, index) => Math.abs(begun[index] - at));
-  assert.ok(Math.max(...late) <= 10, `off by ${late.map((ms) => ms.toFixed(1)).join(", ")} ms`);
+  const minute = await page.evaluate(
+    async ([tongue, voice]) => {
+      const rate = 8000;
+      const audio = new OfflineAudioContext(1, 62 * rate, rate);
+      const control = { main: 0, byoyomi: 60_000, periods: 1, increment: 0, unit: 0, units: 0 };
+      const left = { phase: "byoyomi", main: 0, period: 60_000, periods: 1, units: 0, deadline: 60_000 };
+      const list = window.byoyomi.cues(left, control);
+      if (tongue) {
+        const bytes = Uint8Array.from(atob(voice), (letter) => letter.charCodeAt(0));
+        const sound = await audio.decodeAudioData(bytes.buffer);
+        window.byoyomi.say({ tongue, sound }, list, 0, audio.destination);
+      } else window.byoyomi.schedule(list, 0, audio.destination);
+      const samples = (await audio.startRendering()).getChannelData(0);
+      // A sound begins where something follows silence; a word may begin with a breath, and be silent inside for a while.
+      const begun = [];
+      let silence = rate;
+      for (const [index, sample] of samples.entries()) {
+        if (Math.abs(sample) > (tongue ? 0.003 : 0.01)) {
+          if (silence > (tongue ? 0.2 : 0.02) * rate) begun.push((index / rate) * 1000);
+          silence = 0;
+        } else silence++;
+      }
+      return { wanted: list.map(({ at }) => at), begun };
+    },
+    [tongue, voice],
+  );
   await page.close();
-});
+  return minute;
+}
+
+for (const [name, tongue] of [
+  ["every tone", null],
+  ["every word of the Japanese voice", "japanese"],
+  ["every word of the English voice", "english"],
+]) {
+  test(`over a minute of byoyomi ${name} begins within 10 ms of its second`, async () => {
+    const { wanted, begun } = await aMinute(tongue);
+    assert.equal(wanted.length, 12);
+    assert.equal(begun.length, wanted.length, begun.join(" "));
+    const late = wanted.map((at, index) => Math.abs(begun[index] - at));
+    assert.ok(Math.max(...late) <= 10, `off by ${late.map((ms) => ms.toFixed(1)).join(", ")} ms`);
+  });
+}

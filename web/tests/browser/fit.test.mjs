@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { clipped } from "../fitting.mjs";
 import { computer, friends, open, place, stage } from "./harness.mjs";
 
 const held = stage();
@@ -62,39 +63,6 @@ const SCENES = {
     },
   },
 };
-
-/** In the page: the texts that do not fit, with by how much. */
-function clipped() {
-  const found = [];
-  const pen = document.createElement("canvas").getContext("2d");
-  const ownText = ({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-  const report = (element, over) =>
-    found.push(`${element.tagName.toLowerCase()}.${element.className}: “${element.textContent.slice(0, 40)}” by ${over}px`);
-  for (const element of document.querySelectorAll("body *")) {
-    if (!(element instanceof HTMLElement) || !element.checkVisibility() || element.closest(".visually-hidden, .skip"))
-      continue;
-    const style = getComputedStyle(element);
-    if (element instanceof HTMLSelectElement) {
-      pen.font = style.font;
-      // The arrow takes some of the width.
-      const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
-      for (const { label } of element.options) {
-        const over = Math.ceil(pen.measureText(label).width - room);
-        if (over > 0) found.push(`option “${label}” by ${over}px`);
-      }
-    } else if (element instanceof HTMLInputElement) {
-      if (element.type !== "text") continue;
-      pen.font = style.font;
-      const over = Math.ceil(pen.measureText(element.placeholder).width - (element.clientWidth - 2 * parseFloat(style.paddingLeft)));
-      if (over > 0) found.push(`placeholder “${element.placeholder}” by ${over}px`);
-    } else if (style.display !== "inline" && (ownText(element) || style.overflowX !== "visible")) {
-      const over = element.scrollWidth - element.clientWidth;
-      if (over > 0) report(element, over);
-      else if (style.overflowY === "hidden" && element.scrollHeight - element.clientHeight > 1) report(element, "height");
-    }
-  }
-  return found;
-}
 
 for (const locale of ["en-US", "ja-JP"]) {
   for (const [scene, { game, arrange }] of Object.entries(SCENES)) {

@@ -1,8 +1,9 @@
 // Which second of a turn sounds how.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { load } from "../load.mjs";
+import { WEB, load } from "../load.mjs";
 
 const { cues, spoken } = await load("app/byoyomi.ts");
 
@@ -53,4 +54,15 @@ test("a voice counts the last ten up in Japanese and down in English", () => {
   const said = (language) => minute.map((cue) => spoken(cue, language)).join(" ");
   assert.equal(said("japanese"), "30秒 40秒 50秒 1 2 3 4 5 6 7 8 9");
   assert.equal(said("english"), "30 seconds 20 seconds 10 9 8 7 6 5 4 3 2 1");
+});
+
+test("every word that can be due was spoken", () => {
+  const places = JSON.parse(readFileSync(`${WEB}/art/voices/places.json`, "utf8"));
+  for (const length of [3_500, 10_000, 30_000, 60_000, 65_000, 180_000, 600_000]) {
+    const main = cues({ phase: "main", main: length, period: 0, periods: 0, units: 0 }, { ...NONE, main: length });
+    const period = cues({ phase: "main", main: 1_000, period: 0, periods: 1, units: 0 }, { ...NONE, main: length, byoyomi: length, periods: 1 });
+    for (const language of ["japanese", "english"]) {
+      for (const cue of [...main, ...period]) assert.ok(places[language][spoken(cue, language)], spoken(cue, language));
+    }
+  }
 });

@@ -2,7 +2,8 @@
 
 use super::*;
 use komadai_opponent::{
-    Course, Effort, Found, Judged, Line, Reviewed, Score, Side, Start, TimeLeft, Worth,
+    BookMove, Course, Effort, Found, Judged, Line, Reviewed, Score, Side, Start, TimeLeft, Tried,
+    Worth,
 };
 use ts_rs::{Config, TS};
 
@@ -48,6 +49,8 @@ fn typescript() -> String {
         declaration::<Reviewed>(),
         declaration::<Judged>(),
         declaration::<Side>(),
+        declaration::<Tried>(),
+        declaration::<BookMove>(),
         declaration::<ThinkRequest>(),
         declaration::<ThinkReply>(),
         declaration::<Problem>(),

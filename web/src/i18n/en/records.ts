@@ -49,7 +49,7 @@ export const en = {
   result: (parts: string[]) => parts.join(", "),
   move: (ply: number) => `Move ${ply}`,
   all: "All records",
-  tabs: { moves: "Moves", about: "About", save: "Share, save" },
+  tabs: { moves: "Moves", review: "Review", about: "About", save: "Share, save" },
   tree: "Moves and variations",
   named: "Openings and castles",
   list: (names: string[]) => names.join(", "),

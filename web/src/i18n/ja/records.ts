@@ -45,7 +45,7 @@ export const ja: RecordWords = {
   result: (parts: string[]) => parts.join("・"),
   move: (ply: number) => `${ply}手目`,
   all: "棋譜一覧",
-  tabs: { moves: "指し手", about: "対局情報", save: "共有・保存" },
+  tabs: { moves: "指し手", review: "検討", about: "対局情報", save: "共有・保存" },
   tree: "指し手と変化",
   named: "戦法と囲い",
   list: (names: string[]) => names.join("、"),

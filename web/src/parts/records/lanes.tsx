@@ -6,11 +6,19 @@ import type { Desk } from "../../app/desk";
 import { lanes } from "../../app/lanes";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
+import { reviewWords } from "../../i18n/review";
 import type { Node } from "../../wire/records";
 import { SideMark } from "../icons";
 import { namedAt } from "./named";
 
-export function Lanes({ desk }: { desk: Desk }) {
+interface Props {
+  readonly desk: Desk;
+  /** How good a move of the game was, by its number, once somebody has looked. */
+  readonly classOf?: (ply: number) => string | undefined;
+}
+
+export function Lanes({ desk, classOf }: Props) {
+  const { plies } = desk.summary.value;
   const { game } = words.value;
   const records = recordWords.value;
   const { nodes } = desk.tree.value;
@@ -38,6 +46,7 @@ export function Lanes({ desk }: { desk: Desk }) {
           onLine={line.has(index)}
           name={node.ply === 0 ? game.startPosition : node.name}
           named={line.has(index) ? namedAt(desk, node.ply) : ""}
+          judged={index > 0 && index <= plies ? classOf?.(index) : undefined}
         />
       ))}
     </div>
@@ -55,10 +64,14 @@ interface MoveProps {
   readonly name: string;
   /** The castles and openings that can be told from here on. */
   readonly named: string;
+  /** How good it was. */
+  readonly judged: string | undefined;
 }
 
-function Move({ desk, node, index, lane, from, onLine, name, named }: MoveProps) {
+function Move({ desk, node, index, lane, from, onLine, name, named, judged }: MoveProps) {
   const records = recordWords.value;
+  const { classes, marks: signs } = reviewWords.value;
+  const error = judged === undefined ? undefined : classes[judged];
   const row = node.ply + 1;
   const marks = [node.comment && "comment", node.bookmarks.length > 0 && "bookmark"].filter(Boolean);
   return (
@@ -77,13 +90,18 @@ function Move({ desk, node, index, lane, from, onLine, name, named }: MoveProps)
         aria-label={
           node.ply === 0
             ? name
-            : [`${node.ply} ${name}`, node.law && records.illegal, named].filter(Boolean).join(", ")
+            : [`${node.ply} ${name}`, error, node.law && records.illegal, named].filter(Boolean).join(", ")
         }
         tabIndex={-1}
         onClick={() => desk.go(index)}
       >
         {node.ply > 0 && <SideMark color={node.color} />}
         {name}
+        {error && (
+          <i class={`lane-mark class-${judged}`} title={error}>
+            {signs[judged ?? ""]}
+          </i>
+        )}
         {named && <i class="lane-named" title={named} />}
         {marks.length > 0 && <i class="lane-noted" title={node.comment || node.bookmarks.join(", ")} />}
       </button>

@@ -1,7 +1,7 @@
 // The board of a record: a move played on it is one of the record, or a new variation. On a phone a tap steps through the
-// moves instead, until the reader asks to try some.
+// moves instead, until the reader asks to try some. What looks at the record may lay something over it.
 
-import { effect, useComputed } from "@preact/signals";
+import { type ReadonlySignal, effect, useComputed } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import "../../board/element";
@@ -9,54 +9,79 @@ import type { Desk } from "../../app/desk";
 import { look } from "../../app/look";
 import { settings } from "../../app/settings";
 import type { KomadaiBoard } from "../../board/element";
-import type { BoardView } from "../../board/view";
+import type { BoardView, Drawn } from "../../board/view";
 import { words } from "../../i18n";
 import { reasons } from "../../app/hints";
+import type { Snapshot } from "../../wire/rules";
+import { recordBoardWords } from "./board-words";
 
-export function ReplayBoard({ desk, trying }: { desk: Desk; trying: Signal<boolean> }) {
+/** What is shown over the record: marks, or another position on which moves are not the record's. */
+export interface Overlay {
+  readonly drawn: readonly Drawn[];
+  readonly other: {
+    readonly snapshot: Snapshot;
+    /** Whether moves may be tried on it, and who hears of them. */
+    readonly play: ((usi: string) => void) | null;
+  } | null;
+}
+
+interface Props {
+  readonly desk: Desk;
+  readonly trying: Signal<boolean>;
+  readonly overlay: ReadonlySignal<Overlay>;
+  /** Marks that stay with the positions of the record, where somebody keeps them. */
+  readonly marks?: KeptMarks | undefined;
+}
+
+/** The marks of the position on the board, kept with it. */
+export interface KeptMarks {
+  here(): readonly Drawn[];
+  put(marks: readonly Drawn[]): void;
+}
+
+export function ReplayBoard({ desk, trying, overlay, marks }: Props) {
   const element = useRef<KomadaiBoard>(null);
+  const boardWords = useComputed(() => recordBoardWords(desk.handicap.value));
   const view = useComputed<BoardView>(() => {
-    const { board, side } = words.value;
-    const handicap = desk.handicap.value;
-    const snapshot = desk.snapshot.value;
+    const { other, drawn } = overlay.value;
+    const snapshot = other?.snapshot ?? desk.snapshot.value;
     const notice = desk.notice.value;
-    const refusal = notice?.type === "refusal" && notice.shown ? notice.refusal : null;
+    const refusal = notice?.type === "refusal" && notice.shown && !other ? notice.refusal : null;
     return {
       snapshot,
       bottom: desk.bottom.value,
-      movable: [snapshot.turn],
+      movable: other && !other.play ? [] : [snapshot.turn],
       ...look.value,
-      highKing: handicap && settings.kingsByRank.value ? "white" : null,
-      words: {
-        board: board.name,
-        square: (square, piece) => board.square(square, piece, null, handicap),
-        hand: (color) => board.hand(side(color, handicap)),
-        held: board.held,
-        promote: board.promote,
-        decline: board.decline,
-        choice: () => board.choice,
-        palette: board.palette,
-      },
+      highKing: desk.handicap.value && settings.kingsByRank.value ? "white" : null,
+      words: boardWords.value,
       shown: refusal?.squares ?? [],
       files: refusal?.file ? [refusal.file] : [],
-      drawn: refusal ? reasons(refusal) : [],
+      drawn: refusal ? reasons(refusal) : drawn,
+      ...(marks && !other ? { marks: marks.here() } : {}),
     };
   });
   useLayoutEffect(() => {
     const board = element.current;
     if (!board) return;
+    const play = (usi: string) => {
+      const { other } = overlay.value;
+      if (other) other.play?.(usi);
+      else desk.play(usi);
+    };
     board.events = {
-      play: (usi) => desk.play(usi),
-      attempt: (from, to) => desk.play(from + to),
-      idle: () => desk.say(words.value.idle.turn(desk.name(desk.snapshot.value.turn))),
+      play,
+      // The record has the law that forbids it; what is laid over it has none to tell.
+      attempt: (from, to) => overlay.value.other || desk.play(from + to),
+      marked: (drawn) => overlay.value.other || marks?.put(drawn),
+      idle: () => overlay.value.other || desk.say(words.value.idle.turn(desk.name(desk.snapshot.value.turn))),
     };
     return effect(() => board.show(view.value));
-  }, [desk, view]);
+  }, [desk, view, overlay, marks]);
   const { game } = words.value;
   return (
     <>
       <komadai-board id="board" ref={element} />
-      {!trying.value && (
+      {!trying.value && !overlay.value.other && (
         // For thumbs; everybody else has buttons and keys for the same.
         <div class="halves" aria-hidden="true">
           <button type="button" tabIndex={-1} title={game.previous} onClick={() => desk.step(-1)} />

@@ -1,7 +1,7 @@
 // A record on the board: replayed move by move, its tree of variations, what is written in it, how it leaves.
 
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { type Signal, useComputed, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { DEFAULT_LEVEL } from "../../app/levels";
 import { address, go } from "../../app/route";
@@ -10,28 +10,68 @@ import { trouble, MOST_KEPT } from "../../app/shelf";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
+import { studyWords } from "../../i18n/study";
 import { Header } from "../../pages/header";
+import { GameReview } from "../../review/game-review";
+import { Learn } from "../../review/learn";
+import { PositionView } from "../../review/position";
+import type { StudyDesk } from "../../study/study-desk";
 import type { Color } from "../../wire/rules";
 import { Icon, SideMark } from "../icons";
+import { Explorer } from "../review/explorer";
+import { LearnPanel, LearnSays, LearnTools, focusBoard } from "../review/learn";
+import { Review } from "../review/review";
+import { Chapters } from "../study/chapters";
+import { CompareButton } from "../study/compare";
+import { Outwards, StudyOf } from "../study/outwards";
 import { About } from "./about";
 import { ending } from "./entry";
 import { Faults } from "./fault";
 import { Lanes } from "./lanes";
 import { NamedList, namedAt } from "./named";
 import { Notes } from "./notes";
-import { ReplayBoard } from "./replay-board";
+import { type Overlay, ReplayBoard } from "./replay-board";
 import { Save, Share } from "./save";
 import { listenForKeys } from "./keys";
 
-const TABS = ["moves", "about", "save"] as const;
-type Tab = (typeof TABS)[number];
+const TABS = ["chapters", "moves", "review", "explorer", "about", "save"] as const;
+export type Tab = (typeof TABS)[number];
 
-export function Replay({ desk, session, node }: { desk: Desk; session: Session; node: number }) {
-  const tab = useSignal<Tab>("moves");
+interface Props {
+  readonly desk: Desk;
+  readonly session: Session;
+  readonly query: URLSearchParams;
+  /** The study that the record is a chapter of. */
+  readonly study?: StudyDesk;
+  /** The tab that is open, where it outlives the record. */
+  readonly opened?: Signal<Tab>;
+}
+
+export function Replay({ desk, session, query, study, opened }: Props) {
+  const node = Number(query.get("node") ?? 0);
+  const tabs = TABS.filter((name) => study || name !== "chapters");
+  const own = useSignal<Tab>(tabs.find((name) => name === query.get("tab")) ?? "moves");
+  const tab = opened ?? own;
+  const review = useMemo(() => new GameReview(desk), [desk]);
+  const position = useMemo(() => new PositionView(desk, review), [review]);
+  const learn = useSignal<Learn | null>(null);
   /** On a phone the panel is a sheet, down until it is asked for. */
-  const up = useSignal(false);
+  const up = useSignal(query.has("tab"));
   const trying = useSignal(!matchMedia("(pointer: coarse)").matches);
-  useEffect(() => listenForKeys(desk), [desk]);
+  useEffect(() => listenForKeys(desk, () => learn.value === null), [desk]);
+  useEffect(() => review.follow(), [review]);
+  useEffect(() => position.follow(), [position]);
+  const endLearning = () => {
+    learn.value?.end();
+    learn.value = null;
+  };
+  useEffect(() => endLearning, [desk]);
+  const overlay = useComputed<Overlay>(() => {
+    const { value: learning } = learn;
+    if (!learning) return { drawn: position.drawn.value, other: null };
+    const play = learning.phase.value === "asks" ? (usi: string) => void learning.play(usi) : null;
+    return { drawn: learning.drawn.value, other: { snapshot: learning.snapshot.value, play } };
+  });
   useEffect(() => {
     if (node > 0) desk.go(node);
   }, [desk, node]);
@@ -60,13 +100,13 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
         <h1 class="visually-hidden" tabIndex={-1}>
           {title}
         </h1>
-        <ReplayBoard desk={desk} trying={trying} />
+        <ReplayBoard desk={desk} trying={trying} overlay={overlay} marks={study} />
         <NamePlate desk={desk} color={opponent(bottom)} seat="far" />
         <NamePlate desk={desk} color={bottom} seat="near" />
-        <div class="status">{status(desk)}</div>
+        <div class="status">{learn.value ? <LearnSays learn={learn.value} /> : status(desk)}</div>
         <div class="dock">
-          <Strip desk={desk} />
-          <div class="dock-row">
+          {learn.value ? <LearnTools learn={learn.value} onEnd={endLearning} /> : <Strip desk={desk} />}
+          <div class="dock-row" hidden={learn.value !== null}>
             <Steps desk={desk} />
             <button
               type="button"
@@ -94,12 +134,12 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
           <button type="button" class="tool sheet-close" aria-label={header.close} onClick={() => (up.value = false)}>
             <Icon name="close" />
           </button>
-          <div class="replay-head">
-            <a class="link" href={address("records")}>
-              {records.all}
+          <div class="replay-head" hidden={learn.value !== null}>
+            <a class="link" href={address(study ? "study" : "records")}>
+              {study ? studyWords.value.all : records.all}
             </a>
             <div class="tabs" role="tablist" aria-label={title}>
-              {TABS.map((name) => (
+              {tabs.map((name) => (
                 <button
                   key={name}
                   type="button"
@@ -109,39 +149,69 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
                   aria-controls="tab-panel"
                   onClick={() => (tab.value = name)}
                 >
-                  {records.tabs[name]}
+                  {tabName(name)}
                 </button>
               ))}
             </div>
           </div>
+          {learn.value && <LearnPanel learn={learn.value} onEnd={endLearning} />}
           <Faults desk={desk} />
           {trouble.value && (
             <p class="trouble" role="alert">
               {records.trouble[trouble.value](MOST_KEPT)}
             </p>
           )}
-          <div id="tab-panel" class={`tab-panel tab-${tab.value}`} role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
+          {study?.notice.value && (
+            <p class="trouble" role="alert">
+              {studyWords.value.notices[study.notice.value]}
+            </p>
+          )}
+          <div
+            id="tab-panel"
+            class={`tab-panel tab-${tab.value}`}
+            role="tabpanel"
+            aria-labelledby={`tab-${tab.value}`}
+            hidden={learn.value !== null}
+          >
+            {tab.value === "chapters" && study && <Chapters study={study} />}
+            {tab.value === "explorer" && <Explorer desk={desk} />}
             {tab.value === "moves" && (
               <>
-                <Lanes desk={desk} />
+                <Lanes desk={desk} classOf={(ply) => review.judged(ply - 1)?.class} />
                 <NamedList desk={desk} />
                 <div class="panel-tools">
                   <Steps desk={desk} />
                   <Branches desk={desk} />
                 </div>
+                <CompareButton desk={desk} />
                 <Notes desk={desk} />
               </>
+            )}
+            {tab.value === "review" && (
+              <Review
+                desk={desk}
+                review={review}
+                position={position}
+                onLearn={(color) => {
+                  endLearning();
+                  learn.value = new Learn(review, color);
+                  up.value = false;
+                  focusBoard();
+                }}
+              />
             )}
             {tab.value === "about" && <About desk={desk} />}
             {tab.value === "save" && (
               <>
+                {study && <Outwards study={study} />}
                 <Share desk={desk} />
                 <Save desk={desk} />
+                {!study && <StudyOf desk={desk} />}
               </>
             )}
           </div>
-          <div class="replay-foot">
-            {desk.id.value === null && (
+          <div class="replay-foot" hidden={learn.value !== null}>
+            {(desk.id.value === null || study?.kept.value === false) && (
               <button type="button" class="button" onClick={() => void desk.keep()}>
                 {records.keep}
               </button>
@@ -160,6 +230,11 @@ export function Replay({ desk, session, node }: { desk: Desk; session: Session; 
       </div>
     </>
   );
+}
+
+function tabName(name: Tab): string {
+  const { tabs } = studyWords.value;
+  return name === "chapters" || name === "explorer" ? tabs[name] : recordWords.value.tabs[name];
 }
 
 /** Begins a game against the computer with the position on the board; the game played before is on the shelf. */

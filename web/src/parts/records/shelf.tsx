@@ -8,6 +8,7 @@ import { address, rewrite } from "../../app/route";
 import { type Kept, MOST_KEPT, changes, discard, shelve, shelved, taken, trouble } from "../../app/shelf";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
+import { forgetReview } from "../../review/kept";
 import { Icon } from "../icons";
 import { Entry, ending } from "./entry";
 
@@ -126,7 +127,7 @@ function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
     <Entry game={game} result={ending(game.end)} href={address("records", query)}>
       {sure.value ? (
         <span class="entry-sure">
-          <button type="button" class="danger" onClick={() => void discard(game.id).then(() => changes.value++)}>
+          <button type="button" class="danger" onClick={() => void remove(game.id)}>
             {records.removeSure}
           </button>
           <button type="button" class="button" onClick={() => (sure.value = false)}>
@@ -146,6 +147,13 @@ function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
       )}
     </Entry>
   );
+}
+
+/** Takes a game off the shelf, and what was found out about it with it. */
+async function remove(id: string): Promise<void> {
+  await discard(id);
+  await forgetReview(id);
+  changes.value++;
 }
 
 /** Writes openings and castles beside the games played here, which were kept without looking. */

@@ -1,0 +1,297 @@
+//! Which moves were played from a position in many games, and how those games ended.
+//!
+//! Every position of every game is an entry under the key of the position; the entries are kept in the order of keys, so that
+//! an answer is one stretch of them, counted.
+
+use std::collections::HashMap;
+
+use komadai_record::{Notation, Record};
+use komadai_rules::{Color, Move, Position};
+use komadai_web_rules::to_js;
+use wasm_bindgen::prelude::*;
+
+use crate::RecordHandle;
+use crate::tree::{bare_names, playable};
+use crate::wire::Explored;
+
+/// How a game ended, as far as the explorer counts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
+    Won(Color),
+    Drawn,
+    /// Broken off, or nobody wrote it down.
+    Open,
+    /// Another version of the game has taken its place.
+    Replaced,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    game: u32,
+    mv: Move,
+}
+
+/// The moves of many games by the positions they were played in.
+///
+/// ```
+/// use komadai_record::read;
+/// use komadai_rules::Position;
+/// use komadai_web_records::explorer::Explorer;
+///
+/// let mut explorer = Explorer::default();
+/// for (id, line) in ["startpos moves 7g7f 3c3d", "startpos moves 7g7f 8c8d", "startpos moves 2g2f"].iter().enumerate() {
+///     explorer.add(&id.to_string(), &read(line.as_bytes())?.games[0].record);
+/// }
+/// let played = explorer.played(&Position::startpos());
+/// assert_eq!(played.iter().map(|move_| move_.games).collect::<Vec<_>>(), [2, 1]);
+/// # Ok::<(), komadai_record::Fault>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Explorer {
+    /// In the order of keys up to `sorted`.
+    entries: Vec<Entry>,
+    sorted: usize,
+    games: Vec<(String, Ended)>,
+    numbers: HashMap<String, u32>,
+}
+
+/// A move that was played from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move.
+    pub mv: Move,
+    /// In how many games.
+    pub games: u32,
+    /// How many of these Black won.
+    pub black: u32,
+    /// How many White won.
+    pub white: u32,
+    /// How many were drawn.
+    pub draws: u32,
+    /// The ids of the last of them to be added, the newest first.
+    pub last: Vec<String>,
+}
+
+/// How many games are named for a move.
+const NAMED: usize = 8;
+
+impl Explorer {
+    /// Takes a game in, in place of the one with its id if there is one. What follows an illegal move is left out, and so are
+    /// variations.
+    pub fn add(&mut self, id: &str, record: &Record) {
+        let Ok(mut position) = playable(&record.start) else {
+            return;
+        };
+        let game = self.games.len() as u32;
+        if let Some(before) = self.numbers.insert(id.to_owned(), game) {
+            self.games[before as usize].1 = Ended::Replaced;
+        }
+        let ended = match record.end() {
+            Some(end) if end.kind.is_draw() => Ended::Drawn,
+            _ => record.winner().map_or(Ended::Open, Ended::Won),
+        };
+        self.games.push((id.to_owned(), ended));
+        for mv in record.moves() {
+            let key = position.key();
+            if position.play(mv).is_err() {
+                break;
+            }
+            self.entries.push(Entry { key, game, mv });
+        }
+    }
+
+    /// How many games it holds.
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+
+    /// The moves played from a position, the most frequent first.
+    pub fn played(&mut self, position: &Position) -> Vec<Played> {
+        if self.sorted < self.entries.len() {
+            // What is sorted already is one long run, which costs nearly nothing.
+            self.entries.sort_by_key(|entry| entry.key);
+            self.sorted = self.entries.len();
+        }
+        let key = position.key();
+        let first = self.entries.partition_point(|entry| entry.key < key);
+        let here = self.entries[first..]
+            .iter()
+            .take_while(|entry| entry.key == key);
+        let mut moves: Vec<(Played, u32, Vec<u32>)> = Vec::new();
+        for entry in here {
+            let ended = self.games[entry.game as usize].1;
+            if ended == Ended::Replaced {
+                continue;
+            }
+            let known = moves.iter().position(|(played, ..)| played.mv == entry.mv);
+            let at = known.unwrap_or_else(|| {
+                let played = Played {
+                    mv: entry.mv,
+                    games: 0,
+                    black: 0,
+                    white: 0,
+                    draws: 0,
+                    last: Vec::new(),
+                };
+                moves.push((played, u32::MAX, Vec::new()));
+                moves.len() - 1
+            });
+            let (played, counted, last) = &mut moves[at];
+            // A game that comes back to a position is one game still.
+            if *counted == entry.game {
+                continue;
+            }
+            *counted = entry.game;
+            played.games += 1;
+            match ended {
+                Ended::Won(Color::Black) => played.black += 1,
+                Ended::Won(Color::White) => played.white += 1,
+                Ended::Drawn => played.draws += 1,
+                Ended::Open | Ended::Replaced => {}
+            }
+            if last.len() == NAMED {
+                last.remove(0);
+            }
+            last.push(entry.game);
+        }
+        let mut moves: Vec<Played> = moves
+            .into_iter()
+            .filter(|(played, ..)| position.is_legal(played.mv))
+            .map(|(played, _, last)| {
+                let newest = last.iter().rev();
+                Played {
+                    last: newest
+                        .map(|&game| self.games[game as usize].0.clone())
+                        .collect(),
+                    ..played
+                }
+            })
+            .collect();
+        moves.sort_by_key(|played| std::cmp::Reverse(played.games));
+        moves
+    }
+}
+
+/// The explorer of the games on a shelf.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct ExplorerHandle(Explorer);
+
+#[wasm_bindgen]
+impl ExplorerHandle {
+    /// An explorer without games.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes a game in, in place of the one with its id if there is one.
+    pub fn add(&mut self, id: &str, game: &RecordHandle) {
+        self.0.add(id, &game.record);
+    }
+
+    /// How many games it holds.
+    #[wasm_bindgen(getter)]
+    pub fn games(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The moves played from the position at a node of a record, named in a notation: a list of [`Explored`].
+    ///
+    /// # Errors
+    ///
+    /// There is no such node, or no notation has that code.
+    #[wasm_bindgen(unchecked_return_type = "Explored[]")]
+    pub fn played(
+        &mut self,
+        record: &RecordHandle,
+        node: usize,
+        notation: &str,
+    ) -> Result<JsValue, JsError> {
+        let id = record.id(node)?;
+        let notation: Notation = notation.parse()?;
+        let Ok(position) = playable(&record.record.setup_at(id)) else {
+            return Ok(to_js(&Vec::<Explored>::new()));
+        };
+        let previous_to = record.record[id].mv().map(|mv| mv.to());
+        let told = |played: Played| Explored {
+            usi: played.mv.to_string(),
+            name: bare_names(notation, &position, &[played.mv], previous_to).concat(),
+            games: played.games,
+            black: played.black,
+            white: played.white,
+            draws: played.draws,
+            last: played.last,
+        };
+        let played = self.0.played(&position);
+        Ok(to_js(&played.into_iter().map(told).collect::<Vec<_>>()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(text: &str) -> Record {
+        let mut reading = komadai_record::read(text.as_bytes()).expect("a record");
+        reading.games.remove(0).record
+    }
+
+    fn counts(explorer: &mut Explorer, sfen: &str) -> Vec<(String, [u32; 4])> {
+        let position = playable(&sfen.parse().expect("SFEN")).expect("a position");
+        let played = explorer.played(&position).into_iter();
+        played
+            .map(|own| {
+                let counts = [own.games, own.black, own.white, own.draws];
+                (own.mv.to_string(), counts)
+            })
+            .collect()
+    }
+
+    const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+    #[test]
+    fn games_are_counted_by_their_moves_and_ends() {
+        let mut explorer = Explorer::default();
+        // Black resigns, White resigns, a draw, and one that was broken off.
+        explorer.add("a", &record("PI\n+\n+7776FU\n-3334FU\n%TORYO\n"));
+        explorer.add("b", &record("PI\n+\n+7776FU\n-8384FU\n+2726FU\n%TORYO\n"));
+        explorer.add("c", &record("PI\n+\n+2726FU\n%SENNICHITE\n"));
+        explorer.add("d", &record("PI\n+\n+7776FU\n"));
+        let named = |usi: &str, counts| (usi.to_owned(), counts);
+        assert_eq!(
+            counts(&mut explorer, START),
+            [named("7g7f", [3, 1, 1, 0]), named("2g2f", [1, 0, 0, 1])]
+        );
+        let played = explorer.played(&Position::startpos());
+        assert_eq!(played[0].last, ["d", "b", "a"]);
+    }
+
+    #[test]
+    fn a_game_that_was_played_on_counts_once() {
+        let mut explorer = Explorer::default();
+        explorer.add("a", &record("PI\n+\n+7776FU\n"));
+        assert_eq!(counts(&mut explorer, START).len(), 1);
+        explorer.add("a", &record("PI\n+\n+2726FU\n-3334FU\n"));
+        assert_eq!(explorer.len(), 1);
+        let played = counts(&mut explorer, START);
+        assert_eq!(played, [("2g2f".to_owned(), [1, 0, 0, 0])]);
+    }
+
+    #[test]
+    fn a_position_that_returns_in_a_game_is_one_game() {
+        let around = "+2838HI\n-8272HI\n+3828HI\n-7282HI\n";
+        let mut explorer = Explorer::default();
+        explorer.add("a", &record(&format!("PI\n+\n{around}{around}")));
+        assert_eq!(
+            counts(&mut explorer, START),
+            [("2h3h".to_owned(), [1, 0, 0, 0])]
+        );
+    }
+}

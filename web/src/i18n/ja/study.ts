@@ -1,0 +1,77 @@
+// The words of studies and of the explorer, in Japanese.
+
+import type { StudyWords } from "../en/study";
+
+export const ja: StudyWords = {
+  title: "研究",
+  intro: "棋譜や局面を章としてまとめ、変化・コメント・印を書き込めます。共有するまでは、この端末だけに保存されます。",
+  missing: {
+    gone: "この研究は端末にありません。削除されたか、別のブラウザに保存されています。",
+    link: "リンクに研究がありません。途中で一部が欠けたのかもしれません。",
+    module: "ページの一部が読み込めず、研究を開けません。ネットワークにつながってからもう一度お試しください。",
+  },
+  name: "研究の名前",
+  nameHint: "四間飛車 2026",
+  unnamed: "研究",
+  create: "新しい研究",
+  facts: (chapters, changed) => `${chapters}章・${changed.toLocaleDateString("ja")}`,
+  removeStudy: (name) => `研究「${name}」を削除`,
+  removeSure: "完全に削除",
+  all: "研究一覧",
+  tabs: { chapters: "章", explorer: "定跡" },
+  notices: {
+    merged: "別のタブでもこの研究が変更されたため、両方の内容を合わせました。片方で削除したものが戻っている場合があります。",
+    failed: "ブラウザに研究を保存できません。リンクかファイルに書き出してください。",
+  },
+  keep: "この端末に保存",
+  chapters: "章の一覧",
+  chapter: (number) => `第${number}章`,
+  chapterName: "この章の名前",
+  up: "上へ",
+  down: "下へ",
+  removeChapter: "この章を削除",
+  add: "章を加える",
+  addEmpty: "平手の初形",
+  addFile: "ファイル…",
+  sfen: "局面 (SFEN)",
+  addPosition: "局面を加える",
+  addGame: "この端末の棋譜",
+  badSfen: (reason) => `局面として読めません: ${reason}`,
+  notRecords: (names) => `棋譜ではありません: ${names.map((name) => `「${name}」`).join("")}`,
+  full: (most) => `章は${most}までです。`,
+  fromRecord: "この棋譜から研究を作る",
+  out: {
+    title: "研究全体",
+    link: "研究へのリンク",
+    long: "リンクが長いため、送る手段によっては途中で切れます。ファイルならその心配はありません。",
+    files: "KIF ファイル (ZIP)",
+    one: "CSA ファイル一つに",
+    kept: "リンクと KIF には変化とコメントが残り、リンクには印も残ります。CSA には本譜だけが残ります。",
+  },
+  compare: {
+    open: "変化を比べる",
+    title: "二つの変化を並べて見る",
+    line: (number) => `変化${number}`,
+    main: (last) => `本譜 (${last}まで)`,
+    variation: (first, last) => `${first} (${last}まで)`,
+    step: (step, most) => `${most}手中 ${step}手`,
+  },
+  explorer: {
+    title: "定跡と実戦例",
+    opening: "この端末の棋譜を開いています…",
+    filling: (done, all) => `この端末の棋譜を読み込んでいます: ${done} / ${all}…`,
+    games: (count) => `この端末の${count}局と定跡`,
+    noBook: "エンジンが起動せず、定跡を開けません。",
+    nothing: "この局面から先は、この端末の棋譜にも定跡にもありません。",
+    move: "指し手",
+    count: "局数",
+    results: "先手–後手",
+    book: "定跡",
+    inBook: "あり",
+    from: "この局面の実戦",
+    result: (black, blackWon, white, whiteWon, draws, open) =>
+      [`${black}勝ち${blackWon}`, `${white}勝ち${whiteWon}`, draws > 0 && `引き分け${draws}`, open > 0 && `途中${open}`]
+        .filter(Boolean)
+        .join("、"),
+  },
+};

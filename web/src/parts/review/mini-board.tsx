@@ -1,0 +1,97 @@
+// A small board that shows a line of play from the record, and steps through it.
+
+import { effect, useComputed, useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import "../../board/element";
+import type { Desk } from "../../app/desk";
+import { look } from "../../app/look";
+import { settings } from "../../app/settings";
+import type { KomadaiBoard } from "../../board/element";
+import type { BoardView } from "../../board/view";
+import { words } from "../../i18n";
+import { reviewWords } from "../../i18n/review";
+import type { Snapshot } from "../../wire/rules";
+import { Icon } from "../icons";
+import { recordBoardWords } from "../records/board-words";
+
+/** A position that is only looked at. */
+export function StillBoard({ desk, snapshot }: { desk: Desk; snapshot: () => Snapshot }) {
+  const element = useRef<KomadaiBoard>(null);
+  const shown = useRef(snapshot);
+  shown.current = snapshot;
+  const boardWords = useComputed(() => recordBoardWords(desk.handicap.value));
+  const view = (): BoardView => ({
+    snapshot: shown.current(),
+    bottom: desk.bottom.value,
+    movable: [],
+    ...look.value,
+    highKing: desk.handicap.value && settings.kingsByRank.value ? "white" : null,
+    words: boardWords.value,
+    shown: [],
+  });
+  useLayoutEffect(() => {
+    const board = element.current;
+    return board ? effect(() => board.show(view())) : undefined;
+  });
+  return <komadai-board ref={element} />;
+}
+
+interface Props {
+  readonly desk: Desk;
+  /** The node it goes on from. */
+  readonly node: number;
+  /** Whether the side to move passes first. */
+  readonly passes?: boolean;
+  /** The moves in USI. */
+  readonly moves: readonly string[];
+  /** What the line is, for a screen reader. */
+  readonly label: string;
+}
+
+/** The moves of a line as buttons; one that is pressed is shown on a small board, from where the line can be stepped. */
+export function LineOfPlay({ desk, node, passes = false, moves, label }: Props) {
+  const { game } = words.value;
+  const review = reviewWords.value;
+  const at = useSignal<number | null>(null);
+  const names = desk.handle.names(node, passes, [...moves], settings.notation.value);
+  const { value: step } = at;
+  const go = (to: number) => (at.value = Math.max(0, Math.min(to, names.length)));
+  return (
+    <div class="pv">
+      <div class="pv-moves" role="group" aria-label={label}>
+        {names.map((name, index) => (
+          <button
+            key={index}
+            type="button"
+            class="pv-move"
+            aria-current={step === index + 1 ? "true" : undefined}
+            onClick={() => (at.value = step === index + 1 ? null : index + 1)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {step !== null && (
+        <div class="mini">
+          <StillBoard desk={desk} snapshot={() => desk.handle.ahead(node, passes, moves.slice(0, at.value ?? 0)) as Snapshot} />
+          <div class="mini-tools">
+            <button type="button" class="tool" aria-label={game.previous} title={game.previous} disabled={step === 0} onClick={() => go(step - 1)}>
+              <Icon name="previous" />
+            </button>
+            <button type="button" class="tool" aria-label={game.next} title={game.next} disabled={step === names.length} onClick={() => go(step + 1)}>
+              <Icon name="next" />
+            </button>
+            {!passes && (
+              <button type="button" class="button" onClick={() => desk.enter(node, moves)}>
+                {review.keepLine}
+              </button>
+            )}
+            <button type="button" class="tool" aria-label={review.closeLine} title={review.closeLine} onClick={() => (at.value = null)}>
+              <Icon name="close" />
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

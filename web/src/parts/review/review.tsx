@@ -1,0 +1,166 @@
+// The review of a game: begun, stopped and gone on with; its graph and its figures; what there is to say of the position on
+// the board; learning from the errors; and how it all gets into the record.
+
+import { useSignal } from "@preact/signals";
+import type { Desk } from "../../app/desk";
+import { words } from "../../i18n";
+import { reviewWords } from "../../i18n/review";
+import { EFFORT_NAMES, type EffortName } from "../../review/effort";
+import type { GameReview } from "../../review/game-review";
+import { errorsOf } from "../../review/learn";
+import { remarksOf } from "../../review/write";
+import type { PositionView } from "../../review/position";
+import type { Color } from "../../wire/rules";
+import { Choice } from "../choice";
+import { SideMark } from "../icons";
+import { Graph } from "./graph";
+import { Here } from "./here";
+
+interface Props {
+  readonly desk: Desk;
+  readonly review: GameReview;
+  readonly position: PositionView;
+  readonly onLearn: (color: Color) => void;
+}
+
+export function Review({ desk, review, position, onLearn }: Props) {
+  const says = reviewWords.value;
+  const plies = review.course.value.moves.length;
+  return (
+    <div class="review">
+      {plies === 0 ? <p class="soft">{says.noMoves}</p> : <Whole desk={desk} review={review} onLearn={onLearn} />}
+      <Here desk={desk} review={review} position={position} />
+      {review.reviewed.value && <More desk={desk} review={review} />}
+    </div>
+  );
+}
+
+function Whole({ desk, review, onLearn }: Omit<Props, "position">) {
+  const says = reviewWords.value;
+  const running = review.running.value;
+  const reviewed = review.reviewed.value;
+  const all = review.course.value.moves.length + 1;
+  const { value: failed } = review.failed;
+  return (
+    <section class="review-game" aria-label={says.game}>
+      {failed && (
+        <p class="trouble" role="alert">
+          {says.failed(failed)}
+        </p>
+      )}
+      {running && (
+        <div class="review-progress">
+          <label>
+            <span>{says.progress(review.done.value, all)}</span>
+            <progress max={all} value={review.done.value} />
+          </label>
+          <button type="button" class="button" onClick={() => review.stop()}>
+            {says.stop}
+          </button>
+        </div>
+      )}
+      {!running && !reviewed && <Begin review={review} all={all} />}
+      {reviewed && (
+        <>
+          <Graph desk={desk} review={review} />
+          <Figures desk={desk} review={review} onLearn={onLearn} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Begin({ review, all }: { review: GameReview; all: number }) {
+  const says = reviewWords.value;
+  const chosen = useSignal<EffortName>(review.effort.value);
+  const done = review.done.value;
+  return (
+    <div class="review-begin">
+      {done > 0 && <p class="soft">{says.stopped(done, all)}</p>}
+      <Choice
+        name="effort"
+        legend={says.effort}
+        value={chosen.value}
+        choices={EFFORT_NAMES.map((name) => ({ value: name, label: says.efforts[name] }))}
+        onChange={(value) => (chosen.value = value)}
+      />
+      <button type="button" class="primary" onClick={() => void review.start(chosen.value)}>
+        {done > 0 && chosen.value === review.effort.value ? says.goOn : says.begin}
+      </button>
+    </div>
+  );
+}
+
+function Figures({ desk, review, onLearn }: Omit<Props, "position">) {
+  const says = reviewWords.value;
+  const reviewed = review.reviewed.value;
+  if (!reviewed) return null;
+  return (
+    <>
+      <table class="review-figures">
+        <thead>
+          <tr>
+            <td />
+            {[says.accuracy, ...(["inaccuracy", "mistake", "blunder"] as const).map((name) => says.classes[name])].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(["black", "white"] as const).map((color) => {
+            const { accuracy, inaccuracies, mistakes, blunders } = reviewed[color];
+            return (
+              <tr key={color}>
+                <th scope="row">
+                  <SideMark color={color} /> {desk.player(color) || words.value.side(color, desk.handicap.value)}
+                </th>
+                <td>{accuracy === null ? "–" : says.percent(accuracy)}</td>
+                <td>{inaccuracies}</td>
+                <td>{mistakes}</td>
+                <td>{blunders}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <div class="row learn-begin">
+        {(["black", "white"] as const).map((color) => {
+          const count = errorsOf(review, color).length;
+          return (
+            count > 0 && (
+              <button key={color} type="button" class="primary" onClick={() => onLearn(color)}>
+                <SideMark color={color} /> {says.learn(words.value.side(color, desk.handicap.value), count)}
+              </button>
+            )
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function More({ desk, review }: { desk: Desk; review: GameReview }) {
+  const says = reviewWords.value;
+  const harder = EFFORT_NAMES.slice(EFFORT_NAMES.indexOf(review.effort.value) + 1);
+  return (
+    <div class="row review-more">
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          desk.annotate(remarksOf(review));
+          desk.say(says.written);
+        }}
+      >
+        {says.write}
+      </button>
+      {harder.map((name) => (
+        <button key={name} type="button" class="button" onClick={() => void review.start(name)}>
+          {says.again(says.efforts[name])}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// What the page asks the engine's worker about a game, besides moves to play.
+
+import type { BookMove, Course, Effort, Found, Line, Problem, Reviewed, Tried } from "../wire/api";
+
+export type Work =
+  /** What is best after so many moves, and what does the move played there lead to? */
+  | { readonly ask: "examine"; readonly course: Course; readonly ply: number; readonly effort: Effort }
+  /** How good would another move have been there? */
+  | {
+      readonly ask: "tried";
+      readonly course: Course;
+      readonly ply: number;
+      readonly found: Found;
+      readonly usi: string;
+      readonly effort: Effort;
+    }
+  /** What would the other side do at the end of the game, if the one to move passed? */
+  | { readonly ask: "threat"; readonly course: Course; readonly effort: Effort }
+  /** What do the findings on every position say of the moves and the players? */
+  | { readonly ask: "review"; readonly course: Course; readonly found: Found[] }
+  /** What does the book know of the position at the end? */
+  | { readonly ask: "book"; readonly course: Course };
+
+/** What each question is answered with. */
+export interface Answers {
+  readonly examine: Found;
+  readonly tried: Tried;
+  readonly threat: Line | null;
+  readonly review: Reviewed;
+  readonly book: readonly BookMove[];
+}
+
+export interface WorkMessage {
+  readonly type: "work";
+  readonly id: number;
+  readonly work: Work;
+}
+
+export type WorkReply =
+  | { readonly type: "done"; readonly id: number; readonly value: unknown }
+  | ({ readonly type: "error"; readonly id: number } & Problem);

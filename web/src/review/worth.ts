@@ -1,0 +1,15 @@
+// What a position is worth, in words.
+
+import { words } from "../i18n";
+import { reviewWords } from "../i18n/review";
+import type { Worth } from "../wire/api";
+
+export function worthText(worth: Worth): string {
+  const says = reviewWords.value;
+  const side = (color: "black" | "white") => words.value.side(color, false);
+  if (worth === "black-declares") return says.declares(side("black"));
+  if (worth === "white-declares") return says.declares(side("white"));
+  if ("cp" in worth) return `${worth.cp > 0 ? "+" : ""}${worth.cp}`;
+  if ("black-mates" in worth) return says.mates(side("black"), worth["black-mates"]);
+  return says.mates(side("white"), worth["white-mates"]);
+}

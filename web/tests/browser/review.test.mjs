@@ -1,0 +1,381 @@
+// Reviews and studies: a game looked at by the engine, its errors mended, its kings watched; chapters made, marked, shared and
+// put together; moves looked up in one's own games.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { WEB } from "../load.mjs";
+import { DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, open, place, stage, untilMoves } from "./harness.mjs";
+
+const held = stage();
+const TESTDATA = join(dirname(WEB), "testdata", "records");
+/** The bishop is thrown away at the third move. */
+const BLUNDER = "startpos moves 7g7f 3c3d 8h3c 2b3c 2g2f 8c8d";
+/** A gold in hand mates: the first move overlooks it, and the second is a pass for the mate. */
+const MATE = "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+const SLOW = { timeout: 120_000 };
+
+const at = (path) => new URL(path, held.url).href;
+const tab = (page, name) => page.getByRole("tab", { name, exact: true }).click();
+const current = (page) => page.locator(".lane-move[aria-current]").innerText();
+const onBoard = (page) => page.locator(".replay .lane-move").first().waitFor({ state: "attached" });
+
+async function fresh(device = {}) {
+  const page = await open(held, device);
+  await page.goto(at("records"));
+  await page.locator(".intake").waitFor();
+  return page;
+}
+
+async function paste(page, text) {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, text);
+  await page.locator(".replay").waitFor();
+}
+
+/** Has the game on the board analysed to its end. */
+async function analyse(page) {
+  await tab(page, "Review");
+  await page.getByRole("button", { name: "Analyse the game" }).click();
+  await page.locator(".graph").waitFor(SLOW);
+}
+
+test("a game is analysed, its blunder shown on graph and moves, and mended on the board", async () => {
+  const page = await fresh();
+  await paste(page, BLUNDER);
+  await analyse(page);
+  await page.getByRole("row", { name: /Black/ }).getByRole("cell", { name: /%/ }).waitFor();
+  assert.ok((await page.locator(".graph-mark").count()) >= 1);
+  // The graph goes to a move.
+  const graph = page.getByRole("slider", { name: "Chances over the game" });
+  const box = await graph.boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + 20);
+  assert.equal(await graph.getAttribute("aria-valuenow"), "3");
+  await page.locator(".move-verdict", { hasText: "Blunder" }).waitFor();
+  await tab(page, "Moves");
+  await page.locator(".lane-move", { hasText: "??" }).waitFor();
+  await tab(page, "Review");
+  await page.getByRole("button", { name: /Learn from Black/ }).click();
+  const learn = page.getByRole("region", { name: "Learn from mistakes" });
+  await learn.getByText(/Find a better move/).waitFor();
+  // The same move again is wrong, another stands.
+  await byMouse(page, "8h3c", "black");
+  await learn.getByText(/loses \d+ %/).waitFor(SLOW);
+  await learn.getByRole("button", { name: "Try again" }).click();
+  await byMouse(page, "2g2f", "black");
+  await learn.getByText(/best move|as good as the best/).waitFor(SLOW);
+  await learn.getByRole("button", { name: "Next" }).click();
+  for (let more = 0; more < 5 && !(await learn.getByText("That was all").isVisible()); more++) {
+    await learn.getByRole("button", { name: "Show the solution" }).click();
+    await learn.getByRole("button", { name: "Next" }).click();
+  }
+  await learn.getByText(/1 mended by yourself/).waitFor();
+  await learn.getByRole("button", { name: "Back to the game" }).click();
+  // Nothing that was tried is in the record, until the review is written into it.
+  await tab(page, "Moves");
+  assert.equal(await page.locator(".lane-move").count(), 7);
+  await tab(page, "Review");
+  await page.getByRole("button", { name: "Write it into the record" }).click();
+  await tab(page, "Moves");
+  assert.ok((await page.locator(".lane-move").count()) > 7);
+  await page.locator(".lane-move", { hasText: "??" }).click();
+  assert.match(await page.getByLabel("Comment on move 3").inputValue(), /Blunder/);
+  // Both are there after a reload.
+  await page.waitForTimeout(600);
+  await page.reload();
+  await page.locator(".lane-move", { hasText: "??" }).waitFor();
+  await tab(page, "Review");
+  await page.locator(".graph").waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("by keyboard alone: the graph is walked, an error is mended, arrows and threats are switched", async () => {
+  const page = await fresh();
+  await paste(page, BLUNDER);
+  await analyse(page);
+  const graph = page.getByRole("slider", { name: "Chances over the game" });
+  await graph.focus();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+  assert.match(await graph.getAttribute("aria-valuetext"), /^3 .*Blunder$/);
+  await page.keyboard.press("ArrowLeft");
+  await page.locator("#board .kb-mark-green").first().waitFor({ state: "attached" });
+  await page.keyboard.press("a");
+  await page.locator("#board .kb-mark-green").first().waitFor({ state: "detached" });
+  await page.keyboard.press("a");
+  await page.keyboard.press("x");
+  await page.locator("#board .kb-mark-red").first().waitFor({ state: "attached", ...SLOW });
+  await page.keyboard.press("x");
+  await page.getByRole("button", { name: /Learn from Black/ }).focus();
+  await page.keyboard.press("Enter");
+  const learn = page.getByRole("region", { name: "Learn from mistakes" });
+  await learn.waitFor();
+  await enterBoard(page);
+  await byKeyboard(page, "2g2f", "black");
+  await learn.getByText(/best move|as good as the best/).waitFor(SLOW);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a real game: stopped, gone on with after a reload, several lines stepped on a small board", async () => {
+  const page = await fresh();
+  await page.locator("input[type=file]").setInputFiles(join(TESTDATA, "usi/kisei56_g1.usi"));
+  await onBoard(page);
+  await tab(page, "Review");
+  await page.getByRole("button", { name: "Analyse the game" }).click();
+  await page.waitForFunction(() => document.querySelector("progress")?.value >= 4, null, SLOW);
+  await page.getByRole("button", { name: "Stop" }).click();
+  const [, done] = (await page.getByText(/Stopped after/).innerText()).match(/after (\d+)/);
+  assert.ok(Number(done) >= 4);
+  await page.waitForTimeout(300);
+  await page.reload();
+  await tab(page, "Review");
+  await page.getByText(/Stopped after/).waitFor();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.waitForFunction((done) => document.querySelector("progress")?.value > done, Number(done), SLOW);
+  await page.getByRole("button", { name: "Stop" }).click();
+  // What was found at the end of the game is there to be stepped through.
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  const lines = page.getByRole("list", { name: "Best lines" });
+  await lines.locator(".pv-move").first().click();
+  await lines.locator(".mini komadai-board [role=gridcell]").first().waitFor();
+  await lines.getByRole("button", { name: "Add to the record" }).click();
+  await tab(page, "Moves");
+  await page.keyboard.press("Home");
+  await byMouse(page, "9g9f", "black");
+  await page.getByRole("button", { name: "Compare lines" }).click();
+  const compare = page.getByRole("dialog", { name: "Two lines side by side" });
+  assert.equal(await compare.locator("komadai-board").count(), 2);
+  await page.keyboard.press("End");
+  await compare.getByRole("button", { name: "Close" }).click();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the light of the kings: a mate with its moves, a threatmate, a king that is safe", async () => {
+  const page = await fresh();
+  await paste(page, MATE);
+  await tab(page, "Review");
+  await page.getByRole("button", { name: "Kings (E)" }).click();
+  await page.locator(".king-mated", { hasText: "White" }).waitFor(SLOW);
+  await page.locator(".king-safe", { hasText: "Black" }).waitFor();
+  await page.locator(".kings .pv-move", { hasText: "G*5b" }).click();
+  await page.locator(".kings .mini").waitFor();
+  await page.getByRole("button", { name: "Close the small board" }).click();
+  await byMouse(page, "5i5h", "black");
+  await page.locator(".king-threatmate", { hasText: "White" }).waitFor(SLOW);
+  await page.getByRole("button", { name: "Kings (E)" }).click();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a finished game leads to its review", async () => {
+  const page = await open(held, { game: friends() });
+  for (const [index, usi] of ["7g7f", "3c3d"].entries()) {
+    await byMouse(page, usi, index % 2 ? "white" : "black");
+    await untilMoves(page, index + 1);
+  }
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await page.getByRole("link", { name: "Review the game" }).click();
+  await page.getByRole("button", { name: "Analyse the game" }).waitFor();
+  await page.context().close();
+});
+
+test("a study is made, marked and shared by a link, and opened elsewhere", async () => {
+  const page = await open(held);
+  await page.goto(at("study"));
+  await page.getByLabel("Name of the study").fill("Fourth-file rook");
+  await page.getByRole("button", { name: "New study" }).click();
+  await onBoard(page);
+  await byMouse(page, "7g7f", "black");
+  await page.getByLabel("Comment on move 1").fill("opens the diagonal");
+  await page.keyboard.press("Tab");
+  const [from, to] = await Promise.all(["8h", "3c"].map((square) => place(page, square).boundingBox()));
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(to.x + 10, to.y + 10, { steps: 4 });
+  await page.mouse.up({ button: "right" });
+  await page.locator("#board .kb-mark").waitFor({ state: "attached" });
+  await tab(page, "Chapters");
+  await page.getByText("Add a chapter").click();
+  await page.getByRole("textbox", { name: "Position (SFEN)" }).fill("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
+  await page.getByRole("button", { name: "Add position" }).click();
+  await page.getByLabel("Name of this chapter").fill("A mate");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "1. Chapter 1" }).click();
+  // The mark is there whenever its position is.
+  await page.keyboard.press("Home");
+  await page.locator("#board .kb-mark").waitFor({ state: "detached" });
+  await page.keyboard.press("End");
+  await page.locator("#board .kb-mark").waitFor({ state: "attached" });
+  await tab(page, "Share, save");
+  const link = page.getByRole("textbox", { name: "Link to the study" });
+  await page.waitForFunction(() => document.querySelector(".share input")?.value.includes("#study="));
+  const href = await link.inputValue();
+  const [archive] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "KIF files (ZIP)" }).click(),
+  ]);
+  const bytes = readFileSync(await archive.path());
+  assert.equal(bytes.subarray(0, 4).toString("latin1"), "PK\x03\x04");
+  assert.ok(bytes.includes("opens the diagonal"));
+  await page.waitForTimeout(500);
+  await page.reload();
+  await onBoard(page);
+  const elsewhere = await open(held);
+  await elsewhere.goto(href);
+  await onBoard(elsewhere);
+  await elsewhere.keyboard.press("End");
+  await elsewhere.locator("#board .kb-mark").waitFor({ state: "attached" });
+  assert.equal(await elsewhere.getByLabel("Comment on move 1").inputValue(), "opens the diagonal");
+  await elsewhere.getByRole("button", { name: "Keep on this device" }).click();
+  await elsewhere.waitForURL(/study\?id=/);
+  await tab(elsewhere, "Chapters");
+  await elsewhere.getByRole("button", { name: "2. A mate" }).waitFor();
+  await elsewhere.goto(at("study#study=nonsense"));
+  await elsewhere.getByText("The link holds no study").waitFor();
+  assert.deepEqual(page.problems, []);
+  assert.deepEqual(elsewhere.problems, []);
+  await elsewhere.context().close();
+  await page.context().close();
+});
+
+test("two tabs change one study, and nothing of either is lost", async () => {
+  const page = await open(held);
+  await page.goto(at("study"));
+  await page.getByRole("button", { name: "New study" }).click();
+  await onBoard(page);
+  await page.waitForURL(/study\?id=/);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await onBoard(other);
+  await byMouse(page, "7g7f", "black");
+  await other.locator(".trouble", { hasText: "Both versions are together" }).waitFor();
+  await other.locator(".lane-move", { hasText: "Start" }).click();
+  await byMouse(other, "2g2f", "black");
+  await page.locator(".lane-move", { hasText: "P-2f" }).waitFor();
+  await page.waitForTimeout(500);
+  await page.reload();
+  await onBoard(page);
+  assert.deepEqual((await page.locator(".lane-move").allInnerTexts()).sort(), ["P-2f", "P-7f", "Start"]);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the explorer counts the games on the device, and the book has its say", async () => {
+  const page = await fresh();
+  const files = ["usi/kisei56_g1.usi", "kif/kisei56_g2.kifu", "csa/kisei56_g3.csa"].map((file) => join(TESTDATA, file));
+  await page.locator("input[type=file]").setInputFiles(files);
+  await page.getByRole("button", { name: "Keep all on this device" }).click();
+  await page.locator(".shelf-section .entry a").first().click();
+  await onBoard(page);
+  await page.keyboard.press("Home");
+  await tab(page, "Explorer");
+  await page.getByText("3 games on this device").waitFor();
+  const table = page.locator(".explored");
+  const counts = (await table.locator("td:nth-child(2)").allInnerTexts()).map(Number);
+  assert.equal(counts.reduce((sum, count) => sum + count, 0), 3);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".explored td:nth-child(4)")].some((cell) => cell.textContent !== ""),
+  );
+  await table.locator(".pv-move").first().click();
+  assert.match(await page.locator(".strip, .status").first().innerText(), /1|P-/);
+  await page.keyboard.press("End");
+  await page.getByText(/goes on from here/).waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("without a network a game is opened and analysed", async () => {
+  const page = await fresh();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.locator(".intake").waitFor();
+  await paste(page, BLUNDER);
+  await analyse(page);
+  await page.goto(at("study"));
+  await page.getByRole("button", { name: "New study" }).click();
+  await onBoard(page);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("on a phone an error is mended with the board in sight", async () => {
+  const page = await fresh(PHONE);
+  await paste(page, BLUNDER);
+  await page.locator(".dock [aria-expanded]").tap();
+  await analyse(page);
+  await page.getByRole("button", { name: /Learn from Black/ }).tap();
+  await page.locator(".status", { hasText: "Find a better move" }).waitFor();
+  await place(page, "2g").tap();
+  await place(page, "2f").tap();
+  await page.locator(".status", { hasText: /best move|as good as the best/ }).waitFor(SLOW);
+  await page.locator(".dock").getByRole("button", { name: "Next", exact: true }).tap();
+  await page.locator(".dock").getByRole("button", { name: "Back to the game" }).tap();
+  await page.locator(".strip").waitFor();
+  await page.context().close();
+});
+
+for (const [locale, name] of [
+  ["en-US", { review: "Review", explorer: "Explorer", chapters: "Chapters", moves: "Moves", begin: "Analyse the game", study: "New study" }],
+  ["ja-JP", { review: "検討", explorer: "定跡", chapters: "章", moves: "指し手", begin: "この対局を解析", study: "新しい研究" }],
+]) {
+  for (const colorScheme of ["light", "dark"]) {
+    // Each language and each theme is seen on both devices; all four pairs on both would say no more.
+    const device = (locale === "en-US") === (colorScheme === "light") ? DESKTOP : PHONE;
+    test(`nothing grave in ${locale}, ${colorScheme}`, async () => {
+      const page = await fresh({ ...device, locale, colorScheme });
+      const look = async (scene) => {
+        await page.waitForTimeout(200);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+        assert.deepEqual(
+          grave.map(({ id, nodes }) => [scene, id, ...nodes.map(({ html }) => html.slice(0, 140))]),
+          [],
+        );
+        const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(width <= 0, `${scene} is ${width} too wide`);
+      };
+      await paste(page, BLUNDER);
+      if (device === PHONE) await page.locator(".dock [aria-expanded]").tap();
+      await tab(page, name.review);
+      await page.getByRole("button", { name: name.begin }).click();
+      await page.locator(".graph").waitFor(SLOW);
+      await page.locator(".graph-field").focus();
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("e");
+      await page.locator(".king").first().waitFor(SLOW);
+      await page.locator(".pvs .pv-move").first().click();
+      await look("review");
+      await page.locator(".pvs .pv-move").first().click();
+      await page.keyboard.press("e");
+      await tab(page, name.moves);
+      await look("moves");
+      await tab(page, name.explorer);
+      await page.locator(".explored").waitFor();
+      await look("explorer");
+      await tab(page, name.review);
+      await page.locator(".learn-begin .primary").first().click();
+      await look("learn");
+      await page.goto(at("study"));
+      await look("studies");
+      await page.getByRole("button", { name: name.study }).click();
+      await page.locator(".replay").waitFor();
+      if (device === PHONE) await page.locator(".dock [aria-expanded]").tap();
+      await tab(page, name.chapters);
+      await page.locator(".chapters details summary").click();
+      await look("chapters");
+      await page.context().close();
+    });
+  }
+}

@@ -1,0 +1,73 @@
+// What a reader would call broken, found in the page itself: texts that do not fit, what lies beyond the edge, words that
+// are missing or in the other language. Each function runs in the browser and closes over nothing.
+
+/** In the page: the texts that do not fit, with by how much. */
+export function clipped() {
+  const found = [];
+  const pen = document.createElement("canvas").getContext("2d");
+  const ownText = ({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const report = (element, over) =>
+    found.push(`${element.tagName.toLowerCase()}.${element.className}: “${element.textContent.slice(0, 40)}” by ${over}px`);
+  for (const element of document.querySelectorAll("body *")) {
+    if (!(element instanceof HTMLElement) || !element.checkVisibility() || element.closest(".visually-hidden, .skip"))
+      continue;
+    const style = getComputedStyle(element);
+    if (element instanceof HTMLSelectElement) {
+      pen.font = style.font;
+      // The arrow takes some of the width.
+      const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+      for (const { label } of element.options) {
+        const over = Math.ceil(pen.measureText(label).width - room);
+        if (over > 0) found.push(`option “${label}” by ${over}px`);
+      }
+    } else if (element instanceof HTMLInputElement) {
+      if (element.type !== "text") continue;
+      pen.font = style.font;
+      const over = Math.ceil(pen.measureText(element.placeholder).width - (element.clientWidth - 2 * parseFloat(style.paddingLeft)));
+      if (over > 0) found.push(`placeholder “${element.placeholder}” by ${over}px`);
+    } else if (style.display !== "inline" && (ownText(element) || style.overflowX !== "visible")) {
+      const over = element.scrollWidth - element.clientWidth;
+      if (over > 0) report(element, over);
+      else if (style.overflowY === "hidden" && element.scrollHeight - element.clientHeight > 1) report(element, "height");
+    }
+  }
+  return found;
+}
+
+/** In the page: what reaches beyond the sides of the window, where nothing around it scrolls. */
+export function beyond() {
+  const found = [];
+  const over = document.documentElement.scrollWidth - innerWidth;
+  if (over > 0) found.push(`the page scrolls sideways by ${over}px`);
+  for (const element of document.querySelectorAll("body *")) {
+    if (!(element instanceof HTMLElement) || !element.checkVisibility() || element.closest(".visually-hidden, .skip")) continue;
+    const { left, right, width } = element.getBoundingClientRect();
+    if (width === 0 || (left >= -1 && right <= innerWidth + 1)) continue;
+    let around = element.parentElement;
+    while (around && getComputedStyle(around).overflowX === "visible") around = around.parentElement;
+    if (around && around !== document.body && around !== document.documentElement) continue;
+    found.push(`${element.tagName.toLowerCase()}.${element.className} from ${Math.round(left)} to ${Math.round(right)}`);
+  }
+  return found;
+}
+
+/** In the page: words that are no words, buttons without a name, and sentences in the other language. */
+export function strange(language) {
+  const found = [];
+  const other = language === "ja" ? /^(?=.*[a-z]{3,} [a-z]{2,})[\x20-\x7e]+$/ : /[ぁ-ゖァ-ヺ]/;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.data.trim();
+    const around = node.parentElement;
+    if (!text || !around.checkVisibility() || around.closest("script, style, textarea, [translate=no]")) continue;
+    if (/undefined|\[object|\bNaN\b|\bnull\b|\{\{/.test(text)) found.push(`“${text.slice(0, 60)}”`);
+    const lang = around.closest("[lang]")?.lang;
+    if (lang === language && other.test(text)) found.push(`in the other language: “${text.slice(0, 60)}”`);
+  }
+  for (const button of document.querySelectorAll("button, a[href]")) {
+    const named = button.textContent.trim() || button.getAttribute("aria-label") || button.title;
+    if (button.checkVisibility() && !named && button.getAttribute("aria-hidden") !== "true")
+      found.push(`no name: ${button.outerHTML.slice(0, 80)}`);
+  }
+  return found;
+}
