@@ -67,43 +67,6 @@ impl Examined {
         Ok(found(&examine(engine, &game, played, &limits, stop)))
     }
 
-    /// How many positions there are: one more than moves.
-    pub fn positions(&self) -> u32 {
-        self.moves.len() as u32 + 1
-    }
-
-    /// Whether somebody else may have found this after `ply` moves: every line can be played, and where there is
-    /// something to find a move was found.
-    ///
-    /// # Errors
-    ///
-    /// The game is shorter, or a line holds a move that is none or breaks a law.
-    pub fn allows(&self, ply: usize, found: &Found) -> Result<(), Refusal> {
-        let start = review::opening(&self.game);
-        let before = self
-            .moves
-            .get(..ply)
-            .ok_or_else(|| Refusal::new(RefusalCode::BadMove, format!("there is no ply {ply}")))?;
-        let after = |moves: &[Move]| {
-            let mut game = start.clone();
-            for &mv in before.iter().chain(moves) {
-                game.play(mv)
-                    .map_err(|error| Refusal::new(RefusalCode::IllegalMove, error))?;
-            }
-            Ok::<_, Refusal>(game)
-        };
-        let verdict = verdict(found)?;
-        let is_over = after(&[])?.outcome().is_some();
-        if verdict.lines.is_empty() && !verdict.declares && !is_over {
-            let reason = format!("nothing was found at ply {ply}");
-            return Err(Refusal::new(RefusalCode::BadMove, reason));
-        }
-        verdict
-            .lines
-            .iter()
-            .try_for_each(|line| after(&line.moves).map(drop))
-    }
-
     /// Judges a move tried after `ply` moves by what was found there: it is searched as deep as the best move was.
     ///
     /// # Errors
@@ -195,6 +158,43 @@ impl Examined {
         Ok(game)
     }
 
+    /// How many positions there are: one more than moves.
+    pub fn positions(&self) -> u32 {
+        self.moves.len() as u32 + 1
+    }
+
+    /// Whether somebody else may have found this after `ply` moves: every line can be played, and where there is
+    /// something to find a move was found.
+    ///
+    /// # Errors
+    ///
+    /// The game is shorter, or a line holds a move that is none or breaks a law.
+    pub fn allows(&self, ply: usize, found: &Found) -> Result<(), Refusal> {
+        let start = review::opening(&self.game);
+        let before = self
+            .moves
+            .get(..ply)
+            .ok_or_else(|| Refusal::new(RefusalCode::BadMove, format!("there is no ply {ply}")))?;
+        let after = |moves: &[Move]| {
+            let mut game = start.clone();
+            for &mv in before.iter().chain(moves) {
+                game.play(mv)
+                    .map_err(|error| Refusal::new(RefusalCode::IllegalMove, error))?;
+            }
+            Ok::<_, Refusal>(game)
+        };
+        let verdict = verdict(found)?;
+        let is_over = after(&[])?.outcome().is_some();
+        if verdict.lines.is_empty() && !verdict.declares && !is_over {
+            let reason = format!("nothing was found at ply {ply}");
+            return Err(Refusal::new(RefusalCode::BadMove, reason));
+        }
+        verdict
+            .lines
+            .iter()
+            .try_for_each(|line| after(&line.moves).map(drop))
+    }
+
     /// What the findings on all positions, in their order, say of the moves and the players.
     ///
     /// # Errors
@@ -235,6 +235,7 @@ impl Worth {
     pub fn win_rate(self) -> f64 {
         review::win_rate(inner(self))
     }
+}
 
 /// The limits of a search that spends so much.
 fn limits(effort: Effort) -> Result<Limits, Refusal> {
@@ -419,6 +420,7 @@ mod tests {
         assert_eq!(Worth::WhiteMates(3).win_rate(), 0.0);
     }
 
+    #[test]
     fn a_move_tried_instead_is_judged_like_one_that_was_played() {
         let examined = Examined::new(&course(&["7g7f", "3c3d", "8h3c"])).expect("a game");
         let effort = Effort {
