@@ -230,6 +230,13 @@ impl Examined {
     }
 }
 
+impl Worth {
+    /// How likely Black wins, from 0 to 1.
+    pub fn win_rate(self) -> f64 {
+        review::win_rate(inner(self))
+    }
+}
+
 /// The limits of a search that spends so much.
 fn limits(effort: Effort) -> Result<Limits, Refusal> {
     if effort.nodes > MOST_NODES || effort.lines > MOST_LINES {
@@ -248,13 +255,6 @@ fn line(line: &review::Line) -> Line {
     Line {
         worth: worth(line.worth),
         moves: line.moves.iter().map(Move::to_string).collect(),
-    }
-}
-
-impl Worth {
-    /// How likely Black wins, from 0 to 1.
-    pub fn win_rate(self) -> f64 {
-        review::win_rate(inner(self))
     }
 }
 
@@ -394,6 +394,33 @@ mod tests {
     }
 
     #[test]
+    fn what_another_found_is_allowed_where_it_can_be_played() {
+        let examined = Examined::new(&course(&["7g7f", "3c3d"])).expect("a game");
+        let found = |moves: &[&str]| Found {
+            worth: Worth::Cp(0),
+            played: None,
+            depth: 1,
+            nodes: 1,
+            lines: vec![Line {
+                worth: Worth::Cp(0),
+                moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
+            }],
+        };
+        let allows = |ply, moves: &[&str]| {
+            let allowed = examined.allows(ply, &found(moves));
+            allowed.map_err(|refusal| refusal.code)
+        };
+        assert_eq!(allows(2, &["8h2b+", "3a2b"]), Ok(()));
+        assert_eq!(allows(1, &["8h2b+"]), Err(RefusalCode::IllegalMove));
+        assert_eq!(allows(2, &["8h2b+", "?"]), Err(RefusalCode::BadMove));
+        assert_eq!(allows(3, &[]), Err(RefusalCode::BadMove));
+        let mut empty = found(&[]);
+        empty.lines.clear();
+        assert!(examined.allows(0, &empty).is_err());
+        assert_eq!(Worth::WhiteMates(3).win_rate(), 0.0);
+    }
+
+    #[test]
     fn a_move_tried_instead_is_judged_like_one_that_was_played() {
         let examined = Examined::new(&course(&["7g7f", "3c3d", "8h3c"])).expect("a game");
         let effort = Effort {
@@ -453,33 +480,6 @@ mod tests {
         assert!(known.iter().any(|own| own.usi == "7g7f"), "{known:?}");
         let strange = Examined::new(&course(&["9g9f", "9c9d", "1g1f", "1c1d"]));
         assert!(strange.expect("a game").book().len() <= known.len());
-    }
-
-    #[test]
-    fn what_another_found_is_allowed_where_it_can_be_played() {
-        let examined = Examined::new(&course(&["7g7f", "3c3d"])).expect("a game");
-        let found = |moves: &[&str]| Found {
-            worth: Worth::Cp(0),
-            played: None,
-            depth: 1,
-            nodes: 1,
-            lines: vec![Line {
-                worth: Worth::Cp(0),
-                moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
-            }],
-        };
-        let allows = |ply, moves: &[&str]| {
-            let allowed = examined.allows(ply, &found(moves));
-            allowed.map_err(|refusal| refusal.code)
-        };
-        assert_eq!(allows(2, &["8h2b+", "3a2b"]), Ok(()));
-        assert_eq!(allows(1, &["8h2b+"]), Err(RefusalCode::IllegalMove));
-        assert_eq!(allows(2, &["8h2b+", "?"]), Err(RefusalCode::BadMove));
-        assert_eq!(allows(3, &[]), Err(RefusalCode::BadMove));
-        let mut empty = found(&[]);
-        empty.lines.clear();
-        assert!(examined.allows(0, &empty).is_err());
-        assert_eq!(Worth::WhiteMates(3).win_rate(), 0.0);
     }
 
     #[test]
