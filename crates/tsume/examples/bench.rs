@@ -101,7 +101,7 @@ fn answer(entry: Entry, options: &Options) -> Result<Answer, Box<dyn std::error:
         }
     };
     let verdict = solver.solve(&problem, Limits::NONE, &stop, &mut watch);
-    let (mut open, mut wrong) = (None, Vec::new());
+    let (mut open, mut wrong, mut length) = (None, Vec::new(), None);
     let result = match verdict {
         Verdict::Mate => Some("mate"),
         Verdict::NoMate => Some("nomate"),
@@ -114,6 +114,7 @@ fn answer(entry: Entry, options: &Options) -> Result<Answer, Box<dyn std::error:
     if options.shortest && verdict == Verdict::Mate {
         let line = solver.shortest(Limits::NONE, &stop, &mut watch);
         let line = line.ok_or("a mate without a line")?;
+        length = Some(line.plies());
         said += &format!(
             " {}{}",
             if line.is_shortest { "" } else { "≤" },
@@ -131,7 +132,12 @@ fn answer(entry: Entry, options: &Options) -> Result<Answer, Box<dyn std::error:
         match solver.proof(Limits::NONE, &never, &mut |_| {}) {
             None => wrong.push("no proof".to_owned()),
             Some(proof) => match proof.verify(problem.position()) {
-                Ok(_) => said += &format!(", proof of {} positions holds", proof.len()),
+                Ok(verified) => {
+                    said += &format!(", proof of {} positions holds", proof.len());
+                    if length.is_some_and(|plies| verified.plies > Some(plies)) {
+                        wrong.push(format!("the proof takes {:?} plies", verified.plies));
+                    }
+                }
                 Err(error) => wrong.push(format!("the proof fails: {error}")),
             },
         }
@@ -153,7 +159,9 @@ fn bench(file: &str, options: &Options) -> Result<bool, Box<dyn std::error::Erro
     let text = std::fs::read_to_string(file)?;
     let mut answers = Vec::new();
     for line in text.lines().filter(|line| line.contains(&options.only)) {
-        answers.push(answer(Entry::read(line)?, options)?);
+        let answer = answer(Entry::read(line)?, options)?;
+        eprintln!("{:8.2} s  {}: {}", answer.seconds, answer.id, answer.said);
+        answers.push(answer);
     }
     answers.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
     for slow in answers.iter().take(10) {

@@ -31,7 +31,9 @@ fn main() -> ExitCode {
         long += u64::from(tree.mate() >= Some(5));
         pawns += u64::from(tree.pawn_drop_mates() > 0);
         if done % 1_000 == 0 {
-            eprintln!("{done} positions, {wrong} wrong");
+            eprintln!(
+                "{done} positions, {long} mates of five plies or more, {pawns} with pawn-drop mates; {wrong} wrong"
+            );
         }
         if done >= wanted && 10 * long >= wanted && 40 * pawns >= wanted {
             break;

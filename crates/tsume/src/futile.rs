@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use komadai_rules::{Move, MoveList, MoveSet, Position, Promotions, Square, attacks};
+use komadai_rules::{Bitboard, HandKind, Move, MoveList, MoveSet, Position, Square, attacks};
 
 /// Whether the side to move is mated as problems count: it is in check, and no legal move helps but a futile
 /// interposition.
@@ -32,6 +32,54 @@ pub fn is_mate_by_convention(position: &Position) -> bool {
     }
 }
 
+/// What only drops answer, among some checks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Drops {
+    /// No check.
+    NoneAlone,
+    /// Checks that some drop helps against.
+    Helpful,
+    /// This check, and it is mate by the convention.
+    Futile(Move),
+}
+
+/// Looks among legal checks, none of which is mate by the rules, for one that is by the convention.
+pub(crate) fn look_among(position: &mut Position, checks: &MoveList) -> Drops {
+    let mut found = Drops::NoneAlone;
+    let (attacker, king) = (position.turn(), position.king(!position.turn()));
+    let Some(king) = king.filter(|_| !position.hand(!attacker).is_empty()) else {
+        return found;
+    };
+    for mv in checks.iter() {
+        if let Move::Drop { kind, to } = mv {
+            let slides = matches!(kind, HandKind::Lance | HandKind::Bishop | HandKind::Rook);
+            if !slides || attacks::between(king, to).is_empty() {
+                continue;
+            }
+        }
+        let undo = position.play_unchecked(mv);
+        let checker = interposed_check(position);
+        let futile = checker.map(|checker| is_futile(position, checker));
+        position.undo(mv, undo);
+        match futile {
+            Some(true) => return Drops::Futile(mv),
+            Some(false) => found = Drops::Helpful,
+            None => {}
+        }
+    }
+    found
+}
+
+/// Whether the side to move is in a check that nothing but drops answers.
+pub(crate) fn only_drops_answer(position: &Position) -> bool {
+    interposed_check(position).is_some()
+}
+
+/// Whether the drops that answer the check are all futile, where nothing else does.
+pub(crate) fn is_mate_but_for_drops(position: &mut Position) -> bool {
+    interposed_check(position).is_some_and(|checker| is_futile(position, checker))
+}
+
 /// The piece that gives check from afar, if it alone does and nothing but drops answers it.
 fn interposed_check(position: &Position) -> Option<Square> {
     let checker = position.checkers().single()?;
@@ -52,16 +100,45 @@ fn interposed_check(position: &Position) -> Option<Square> {
 }
 
 /// Whether every drop before the piece on `checker` is taken by it with mate.
+///
+/// What is dropped is taken at once, so its kind matters only for what is left to drop later: of the kinds that can
+/// stand on a square, only those that can stand on the fewest are tried. Otherwise a full hand would take for ever.
 fn is_futile(position: &mut Position, checker: Square) -> bool {
-    let mut drops = MoveList::new();
-    position.legal_moves_into(Promotions::Useful, &mut drops);
-    drops.iter().all(|drop| {
-        let undo = position.play_unchecked(drop);
-        let futile = takes_and_mates(position, checker, drop);
-        position.undo(drop, undo);
-        futile
+    let mut onto = [Bitboard::EMPTY; HandKind::ALL.len()];
+    let _ = position.visit_legal(|set| {
+        if let MoveSet::Drops { kinds, to } = set {
+            for kind in kinds.iter() {
+                onto[kind.index()] = to;
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    let squares = onto.iter().fold(Bitboard::EMPTY, |all, &to| all | to);
+    squares.into_iter().all(|to| {
+        let stands = |kind: &HandKind| onto[kind.index()].has(to);
+        let first = LEAST_USEFUL_FIRST
+            .iter()
+            .position(|&kinds| kinds.iter().any(stands));
+        let tried = first.map_or(&[][..], |at| LEAST_USEFUL_FIRST[at]);
+        tried.iter().filter(|&kind| stands(kind)).all(|&kind| {
+            let drop = Move::Drop { kind, to };
+            let undo = position.play_unchecked(drop);
+            let futile = takes_and_mates(position, checker, drop);
+            position.undo(drop, undo);
+            futile
+        })
     })
 }
+
+/// Kinds by where they can be dropped: wherever one of a row can, each of the rows below can.
+const LEAST_USEFUL_FIRST: [&[HandKind]; 6] = [
+    &[HandKind::Pawn, HandKind::Knight],
+    &[HandKind::Lance],
+    &[HandKind::Silver],
+    &[HandKind::Gold],
+    &[HandKind::Bishop],
+    &[HandKind::Rook],
+];
 
 /// Whether the piece on `checker` takes what was dropped, with mate.
 fn takes_and_mates(position: &mut Position, checker: Square, drop: Move) -> bool {
@@ -98,6 +175,8 @@ mod tests {
     fn an_interposition_that_only_costs_a_piece_is_futile() {
         // A rook far away: up to seven pieces can be put in the way, one after the other.
         assert!(mated("R7k/9/6N1G/9/9/9/9/9/9 w 2g2s3n4l"));
+        // However many kinds there are.
+        assert!(mated("R7k/9/6N1G/9/9/9/9/9/9 w r2b3g4s3n4l18p"));
         // Without pieces to drop it is mate by the rules too.
         assert!(mated("R7k/9/6N1G/9/9/9/9/9/9 w -"));
     }

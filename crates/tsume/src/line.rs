@@ -4,9 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use komadai_rules::{Hand, Move, Position};
 
-use crate::hand::PackedHand;
 use crate::prove::place;
-use crate::search::{Memory, Search};
+use crate::search::Memory;
 use crate::solver::Watcher;
 use crate::table::{Known, Plies};
 use crate::{Limits, Progress, Solver};
@@ -33,6 +32,9 @@ impl Line {
     }
 }
 
+/// The moves that the first look for a shorter mate may try.
+const FIRST_MOVES: u64 = 4_000;
+
 impl Solver {
     /// A mate, once one is proven: not always the shortest.
     pub fn line(&mut self) -> Option<Line> {
@@ -54,26 +56,51 @@ impl Solver {
         let Some(mut exact) = self.shortest_by_rules(&mut watcher) else {
             return self.line();
         };
-        let position = self.problem.as_ref()?.position().clone();
-        exact.tsume_plies = self.shortest_by_convention(&position, &mut watcher);
+        exact.tsume_plies = self.shortest_by_convention(&mut watcher);
         Some(exact)
     }
 
     /// The same, the convention of problems left out; `None` if a limit comes first.
+    ///
+    /// What is no mate in time by the convention is none by the rules, and mostly that is so where the rules know none:
+    /// so a mate is looked for by the rules, the refutation by the convention, and one search is left out. Each gets
+    /// more and more to do until one of them knows.
     pub(crate) fn shortest_by_rules(&mut self, watcher: &mut Watcher<'_>) -> Option<Line> {
         let position = self.problem.as_ref()?.position().clone();
+        let mut most = FIRST_MOVES;
         while let (Some(plies), false) = (self.mate_in, self.is_shortest) {
             if plies < 2 {
                 self.is_shortest = true;
                 break;
             }
-            let value = self.search(&position, true, plies - 2, watcher);
+            let shorter = plies - 2;
+            let apart = self
+                .mate_by_convention
+                .is_some_and(|known| known <= shorter);
+            let value = match apart {
+                true => self.search(&position, true, shorter, watcher),
+                false => self.search_for(&position, shorter, most, watcher),
+            };
             if value.is_mate() {
                 self.mate_in = Some(value.plies);
-            } else {
-                self.is_shortest = value.is_refuted();
+                continue;
+            } else if value.is_refuted() {
+                self.is_shortest = true;
                 break;
+            } else if watcher.budget.is_spent(self.nodes()) || apart {
+                return None;
             }
+            let value = self.search_by_convention(&position, shorter, most * 4, watcher);
+            if value.is_refuted() {
+                self.is_shortest = true;
+                self.mate_by_convention = Some(plies);
+                self.is_shortest_by_convention = true;
+            } else if value.is_mate() {
+                self.mate_by_convention = Some(value.plies);
+            } else if watcher.budget.is_spent(self.nodes()) {
+                return None;
+            }
+            most *= 2;
         }
         if !self.is_shortest {
             return None;
@@ -82,27 +109,22 @@ impl Solver {
     }
 
     /// How soon it is mate by the convention of problems, which is never later than by the rules.
-    fn shortest_by_convention(
-        &mut self,
-        position: &Position,
-        watcher: &mut Watcher<'_>,
-    ) -> Option<u32> {
+    fn shortest_by_convention(&mut self, watcher: &mut Watcher<'_>) -> Option<u32> {
+        let position = self.problem.as_ref()?.position().clone();
         let mut plies = self.mate_in?;
-        let hand = PackedHand::of(position.hand(position.turn()));
-        let mut memory = Memory::new(Self::convention_mib(self.options()));
-        while plies > 2 {
-            let Watcher { budget, report } = watcher;
-            let mut search =
-                Search::new(position, &mut memory, budget, self.nodes(), *report).by_convention();
-            let value = search.run(true, hand, plies - 2);
-            self.count_nodes(search.nodes);
+        plies = self
+            .mate_by_convention
+            .map_or(plies, |known| known.min(plies));
+        while plies > 2 && !self.is_shortest_by_convention {
+            let value = self.search_by_convention(&position, plies - 2, u64::MAX, watcher);
             if value.is_mate() {
                 plies = value.plies;
             } else if value.is_refuted() {
-                break;
+                self.is_shortest_by_convention = true;
             } else {
                 return None;
             }
+            self.mate_by_convention = Some(plies);
         }
         Some(plies.into())
     }
@@ -156,8 +178,10 @@ impl Solver {
             let shorter = left - 4;
             let known = answers.iter().find(|&answer| {
                 let (key, hand) = place(&after(answer), attacker);
-                let known = self.memory.table.get(key, hand, shorter);
-                matches!(known, Known::Refuted { .. })
+                let refutes = |memory: &Memory| {
+                    matches!(memory.table.get(key, hand, shorter), Known::Refuted { .. })
+                };
+                refutes(&self.memory) || refutes(&self.convention)
             });
             if known.is_some() {
                 return Some(known.map(|answer| (answer, left - 2)));

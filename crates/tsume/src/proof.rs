@@ -140,6 +140,9 @@ impl Proof {
 pub(crate) struct PackedMove(pub u16);
 
 impl PackedMove {
+    /// No move: no piece goes where it stands.
+    pub const NONE: Self = Self(0);
+
     const FIRST_DROP: u16 = komadai_rules::Square::COUNT as u16;
 
     pub fn of(mv: Move) -> Self {

@@ -9,7 +9,7 @@ use komadai_rules::{Move, MoveList, Position, Promotions, Undo};
 
 use crate::Progress;
 use crate::expand::{self, Candidate};
-use crate::futile::is_mate_by_convention;
+use crate::futile::{self, Drops};
 use crate::hand::PackedHand;
 use crate::limits::Budget;
 use crate::path::{Circles, Leaning, Path};
@@ -152,6 +152,10 @@ pub(crate) struct Search<'a> {
     report: &'a mut dyn FnMut(&Progress),
     /// Whether a mate by the convention of problems counts as one.
     by_convention: bool,
+    /// Whether it looks for a refutation rather than for a mate.
+    refutes: bool,
+    /// The moves after which it gives up.
+    until: u64,
     pub nodes: u64,
     checked: u64,
     reported: u64,
@@ -186,6 +190,8 @@ impl<'a> Search<'a> {
             budget,
             report,
             by_convention: false,
+            refutes: false,
+            until: u64::MAX,
             nodes,
             checked: nodes,
             reported: nodes,
@@ -205,6 +211,23 @@ impl<'a> Search<'a> {
     pub fn by_convention(self) -> Self {
         Self {
             by_convention: true,
+            ..self
+        }
+    }
+
+    /// The same in the expectation that there is no mate, so that each check is followed until it is refuted. Only
+    /// the order of the work depends on it.
+    pub fn refuting(self) -> Self {
+        Self {
+            refutes: true,
+            ..self
+        }
+    }
+
+    /// The same for not many more moves than this.
+    pub fn at_most(self, nodes: u64) -> Self {
+        Self {
+            until: self.nodes.saturating_add(nodes),
             ..self
         }
     }
@@ -233,7 +256,7 @@ impl<'a> Search<'a> {
             let settled = sum.value.is_mate() || sum.value.is_refuted();
             if self.nodes - self.checked >= CLOCK_INTERVAL {
                 self.checked = self.nodes;
-                self.stopped |= self.budget.is_spent(self.nodes);
+                self.stopped |= self.nodes >= self.until || self.budget.is_spent(self.nodes);
             }
             if !settled
                 && !self.stopped
@@ -340,14 +363,16 @@ impl<'a> Search<'a> {
         let key = self.position.board_key();
         let left = less(left, 1);
         let depth = self.path.len() as u16;
-        let value = if let Some((depth, hand)) = self.path.find(key, hand) {
+        let repeated = match left {
+            FOREVER => self.path.find(key, hand),
+            _ => None,
+        };
+        let value = if let Some((depth, hand)) = repeated {
             Value::refuted(hand, FOREVER, Leaning::on(depth))
-        } else if attacks && self.by_convention && is_mate_by_convention(&self.position) {
-            Value::mate(hand, 0)
         } else {
             let known = self.memory.table.get(key, hand, left);
             let unknown = matches!(known, Known::Open { .. } | Known::Nothing { .. });
-            let soon = (unknown && left == 3 && !self.by_convention)
+            let soon = (unknown && left == 3)
                 .then(|| self.refute_within_three(key, hand))
                 .flatten();
             match known {
@@ -399,19 +424,22 @@ impl<'a> Search<'a> {
     }
 
     /// A check never seen before, judged by how it can be answered.
-    fn first_defence(&self, hand: PackedHand, left: Plies) -> Value {
+    fn first_defence(&mut self, hand: PackedHand, left: Plies) -> Value {
         let answers = expand::count_answers(&self.position);
         if answers.count == 0 {
             return Value::mate(expand::kept_from_defender(&self.position, hand), 0);
         }
-        if left == 0 && self.by_convention {
-            return Value::refuted(hand, 0, Leaning::NONE);
+        if self.by_convention && answers.drop_only.is_some() {
+            if futile::is_mate_but_for_drops(&mut self.position) {
+                return Value::mate(hand, 0);
+            }
+            if left == 0 {
+                return Value::refuted(hand, 0, Leaning::NONE);
+            }
         }
         if left == 0 {
-            let mut most = expand::in_hand(&self.position);
-            if let Some(kind) = answers.drop_only {
-                most = most.minus(kind);
-            }
+            let all = expand::in_hand(&self.position);
+            let most = answers.drop_only.map_or(all, |kind| all.minus(kind));
             return Value::refuted(most, 0, Leaning::NONE);
         }
         Value::open(answers.count, 1)
@@ -428,9 +456,6 @@ impl<'a> Search<'a> {
         }
         let checks = self.moves.len() as Number;
         self.nodes += 1;
-        if self.by_convention {
-            return self.first_attack_by_convention(key, hand, left);
-        }
         let flights = match self.position.mate_among(&self.moves) {
             Err(flights) => flights,
             Ok(mv) => {
@@ -443,33 +468,29 @@ impl<'a> Search<'a> {
                 return Value::mate(needed, 1);
             }
         };
+        let drops = match self.by_convention {
+            true => futile::look_among(&mut self.position, &self.moves),
+            false => Drops::NoneAlone,
+        };
+        if let Drops::Futile(mv) = drops {
+            self.memory.table.put_mate(key, hand, 1, Some(mv), 1);
+            return Value::mate(hand, 1);
+        }
         if left == 1 {
-            let most = expand::without_new_moves(&self.position, hand);
+            let most = self.most_without_mate_in_one(hand, drops);
             self.memory.table.put_refuted(key, most, 1, None, 1);
             return Value::refuted(most, 1, Leaning::NONE);
         }
         Value::open(1 + flights, checks)
     }
 
-    /// The same by the convention of problems, each of the checks being tried.
-    fn first_attack_by_convention(&mut self, key: u64, hand: PackedHand, left: Plies) -> Value {
-        let mates = self.position.mate_among(&self.moves).ok().or_else(|| {
-            self.moves.iter().find(|&mv| {
-                let undo = self.position.play_unchecked(mv);
-                let mates = is_mate_by_convention(&self.position);
-                self.position.undo(mv, undo);
-                mates
-            })
-        });
-        if mates.is_some() {
-            self.memory.table.put_mate(key, hand, 1, mates, 1);
-            return Value::mate(hand, 1);
+    /// The largest hand with which there still is no mate at once: how many pieces the defender can put between, one
+    /// after the other, decides only where drops alone answer a check.
+    fn most_without_mate_in_one(&self, hand: PackedHand, drops: Drops) -> PackedHand {
+        match drops {
+            Drops::NoneAlone => expand::without_new_moves(&self.position, hand),
+            _ => hand,
         }
-        if left == 1 {
-            self.memory.table.put_refuted(key, hand, 1, None, 1);
-            return Value::refuted(hand, 1, Leaning::NONE);
-        }
-        Value::open(1, self.moves.len() as Number)
     }
 
     /// The largest hand with which the attacker, to move, has no mate within three plies, found by trying and then
@@ -486,9 +507,15 @@ impl<'a> Search<'a> {
             answers.clear();
             self.position.legal_moves_into(Promotions::All, answers);
             let after = hand_after(hand, mv, &undo);
-            let saved = answers
-                .iter()
-                .find_map(|answer| self.refute_mate_in_one(answer, after));
+            let drops = self.by_convention && futile::only_drops_answer(&self.position);
+            let saved = if drops && futile::is_mate_but_for_drops(&mut self.position) {
+                None
+            } else {
+                answers
+                    .iter()
+                    .find_map(|answer| self.refute_mate_in_one(answer, after))
+                    .map(|saved| if drops { after } else { saved })
+            };
             let all = expand::in_hand(&self.position);
             self.position.undo(mv, undo);
             let Some(saved) = saved.map(|saved| saved.least(all)) else {
@@ -517,10 +544,15 @@ impl<'a> Search<'a> {
         self.position.checks_into(Promotions::All, &mut self.moves);
         let most = if self.moves.is_empty() {
             Some(expand::without_new_drops(&self.position, hand))
-        } else if self.position.mate_among(&self.moves).is_err() {
-            Some(expand::without_new_moves(&self.position, hand))
-        } else {
+        } else if self.position.mate_among(&self.moves).is_ok() {
             None
+        } else if self.by_convention {
+            match futile::look_among(&mut self.position, &self.moves) {
+                Drops::Futile(_) => None,
+                drops => Some(self.most_without_mate_in_one(hand, drops)),
+            }
+        } else {
+            Some(expand::without_new_moves(&self.position, hand))
         };
         self.position.undo(answer, undo);
         most
@@ -603,7 +635,10 @@ impl<'a> Search<'a> {
             };
             Value::mate(hand, plies)
         } else {
-            let hand = value.hand.least(expand::in_hand(&self.position));
+            let hand = match self.by_convention && futile::only_drops_answer(&self.position) {
+                true => frame.hand,
+                false => value.hand.least(expand::in_hand(&self.position)),
+            };
             Value::refuted(hand, plies, value.leaning)
         }
     }
@@ -654,7 +689,12 @@ impl<'a> Search<'a> {
         } else {
             (child.value.disproof, child.value.proof)
         };
-        let mut mine = mine.min(sum.second + 1 + sum.second / 16);
+        let more = match (frame.left, self.refutes && frame.attacks) {
+            (FOREVER, _) => 1 + sum.second / 16,
+            (_, false) => 1 + sum.second / 4,
+            (_, true) => sum.second.saturating_mul(4).saturating_add(8),
+        };
+        let mut mine = mine.min(sum.second.saturating_add(more));
         let mut other = other.saturating_sub(sum.others);
         let insists = std::mem::take(&mut frame.insists) && !child.value.fresh;
         if insists {
@@ -678,7 +718,10 @@ impl<'a> Search<'a> {
         let mut value = sum.value;
         let frame = &self.frames[at];
         let work = self.nodes - frame.nodes_before;
-        let depth = (self.start + at) as u16;
+        let depth = match frame.left {
+            FOREVER => (self.start + at) as u16,
+            _ => u16::MAX,
+        };
         let memory = &mut *self.memory;
         let best =
             |settled: bool| settled.then(|| self.children[frame.first + sum.best].candidate.mv);
@@ -706,7 +749,7 @@ impl<'a> Search<'a> {
             let numbers = (value.proof, value.disproof);
             memory
                 .table
-                .put_numbers(frame.key, frame.hand, numbers, depth, work);
+                .put_numbers(frame.key, frame.hand, frame.left, numbers, depth, work);
         }
         if self.nodes - self.reported >= REPORT_INTERVAL {
             self.reported = self.nodes;

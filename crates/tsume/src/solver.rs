@@ -28,6 +28,9 @@ impl Default for SolverOptions {
     }
 }
 
+/// The part of the memory that is left for searches by the convention of problems is one in so many.
+const CONVENTION: usize = 8;
+
 /// What is known of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -43,6 +46,8 @@ pub enum Verdict {
 pub struct Solver {
     options: SolverOptions,
     pub(crate) memory: Memory,
+    /// What is known by the convention of problems.
+    pub(crate) convention: Memory,
     nodes: u64,
     pub(crate) problem: Option<Problem>,
     verdict: Verdict,
@@ -50,6 +55,9 @@ pub struct Solver {
     pub(crate) mate_in: Option<Plies>,
     /// Whether it is proven that there is no shorter mate.
     pub(crate) is_shortest: bool,
+    /// The same two by the convention.
+    pub(crate) mate_by_convention: Option<Plies>,
+    pub(crate) is_shortest_by_convention: bool,
 }
 
 impl Solver {
@@ -57,18 +65,16 @@ impl Solver {
     pub fn new(options: SolverOptions) -> Self {
         Self {
             options,
-            memory: Memory::new(options.hash_mib - Self::convention_mib(options)),
+            memory: Memory::new(options.hash_mib - options.hash_mib / CONVENTION),
+            convention: Memory::new(options.hash_mib / CONVENTION),
             nodes: 0,
             problem: None,
             verdict: Verdict::Unknown,
             mate_in: None,
             is_shortest: false,
+            mate_by_convention: None,
+            is_shortest_by_convention: false,
         }
-    }
-
-    /// The share of the memory, in MiB, that is left for searches by the convention of problems.
-    pub(crate) fn convention_mib(options: SolverOptions) -> usize {
-        options.hash_mib / 8
     }
 
     /// So many moves were tried so far.
@@ -128,10 +134,13 @@ impl Solver {
     pub(crate) fn begin(&mut self, problem: &Problem) {
         if self.problem.as_ref() != Some(problem) {
             self.memory.clear();
+            self.convention.clear();
             self.nodes = 0;
             self.problem = Some(problem.clone());
             self.mate_in = None;
             self.is_shortest = false;
+            self.mate_by_convention = None;
+            self.is_shortest_by_convention = false;
         }
     }
 
@@ -151,6 +160,42 @@ impl Solver {
         let Watcher { budget, report } = watch;
         let mut search = Search::new(position, &mut self.memory, budget, self.nodes, *report);
         let value = search.run(attacks, hand, plies);
+        self.nodes = search.nodes;
+        value
+    }
+
+    /// What a position is worth to an attacker, to move, who has so many plies; open after so many moves.
+    pub(crate) fn search_for(
+        &mut self,
+        position: &Position,
+        plies: Plies,
+        most: u64,
+        watch: &mut Watcher<'_>,
+    ) -> Value {
+        let hand = PackedHand::of(position.hand(position.turn()));
+        let Watcher { budget, report } = watch;
+        let mut search =
+            Search::new(position, &mut self.memory, budget, self.nodes, *report).at_most(most);
+        let value = search.run(true, hand, plies);
+        self.nodes = search.nodes;
+        value
+    }
+
+    /// The same by the convention of problems, in the expectation that there is no mate.
+    pub(crate) fn search_by_convention(
+        &mut self,
+        position: &Position,
+        plies: Plies,
+        most: u64,
+        watch: &mut Watcher<'_>,
+    ) -> Value {
+        let hand = PackedHand::of(position.hand(position.turn()));
+        let Watcher { budget, report } = watch;
+        let mut search = Search::new(position, &mut self.convention, budget, self.nodes, *report)
+            .by_convention()
+            .refuting()
+            .at_most(most);
+        let value = search.run(true, hand, plies);
         self.nodes = search.nodes;
         value
     }

@@ -7,6 +7,7 @@
 use komadai_rules::Move;
 
 use crate::hand::PackedHand;
+use crate::proof::PackedMove;
 
 /// A number of plies; [`FOREVER`] where a refutation holds however long the attacker goes on.
 pub(crate) type Plies = u16;
@@ -17,17 +18,20 @@ pub(crate) const FOREVER: Plies = Plies::MAX;
 /// What no proven mate is as long as.
 pub(crate) const NOT_PROVEN: Plies = Plies::MAX;
 
+/// The plies left of an entry that has no numbers: nobody asks about it.
+const NOTHING_ASKED: Plies = FOREVER - 1;
+
 /// A proof or disproof number.
 pub(crate) type Number = u32;
 
 /// Settled the other way: as hard as anything can be.
 pub(crate) const INFINITE: Number = 1 << 30;
 
-/// What is known of one board with one hand.
+/// What is known of one board with one hand, and the numbers for an attacker who has so many plies.
 ///
 /// ```text
-/// byte  0    8     12  16  20         22            24     26    27     28
-///       key  hand  pn  dn  mate plies refuted plies depth  work  flags  move
+/// byte  0    8     12  16  20          22             24          26     28    30    31
+///       key  hand  pn  dn  mate plies  refuted plies  plies left  depth  move  work  flags
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
@@ -39,6 +43,8 @@ pub(crate) struct Entry {
     pub mate: Plies,
     /// With this hand or less, no mate within so many plies.
     pub refuted: Plies,
+    /// The plies left that the numbers are for.
+    left: Plies,
     /// The least depth at which a path met the position.
     pub depth: u16,
     /// The binary logarithm of the moves tried below.
@@ -47,7 +53,7 @@ pub(crate) struct Entry {
     pub has_circles: bool,
     /// The move that mates within `mate` plies where the attacker is to move, the answer that refutes for longest
     /// where the defender is.
-    pub mv: Option<Move>,
+    mv: PackedMove,
 }
 
 impl Entry {
@@ -58,10 +64,11 @@ impl Entry {
         disproof: 1,
         mate: NOT_PROVEN,
         refuted: 0,
+        left: NOTHING_ASKED,
         depth: u16::MAX,
         work: 0,
         has_circles: false,
-        mv: None,
+        mv: PackedMove::NONE,
     };
 
     fn new(key: u64, hand: PackedHand) -> Self {
@@ -70,6 +77,13 @@ impl Entry {
             hand,
             ..Self::EMPTY
         }
+    }
+
+    /// Whether its numbers are of no use any more, because the question is answered or none was asked.
+    fn is_free(&self) -> bool {
+        self.left == NOTHING_ASKED
+            || self.refuted >= self.left
+            || self.mate != NOT_PROVEN && self.mate <= self.left
     }
 }
 
@@ -143,19 +157,20 @@ impl Table {
         self.shards[place(key)].refutation(key | 1, hand)
     }
 
+    /// Remembers numbers for an attacker who has so many plies.
     pub fn put_numbers(
         &mut self,
         key: u64,
         hand: PackedHand,
+        left: Plies,
         numbers: (Number, Number),
         depth: u16,
         work: u64,
     ) {
-        let entry = self.entry(key, hand);
+        let entry = self.question(key, hand, left);
         (entry.proof, entry.disproof) = numbers;
         entry.depth = entry.depth.min(depth);
-        let work = (64 - work.leading_zeros()) as u8;
-        entry.work = entry.work.max(work);
+        entry.work = entry.work.max(logarithm(work));
     }
 
     pub fn put_mate(
@@ -166,11 +181,12 @@ impl Table {
         mv: Option<Move>,
         work: u64,
     ) {
-        let entry = self.entry(key, hand);
+        let entry = self.answer(key, hand);
         if plies < entry.mate {
-            (entry.mate, entry.mv) = (plies, mv);
+            entry.mate = plies;
+            entry.mv = mv.map_or(PackedMove::NONE, PackedMove::of);
         }
-        entry.work = entry.work.max((64 - work.leading_zeros()) as u8);
+        entry.work = entry.work.max(logarithm(work));
     }
 
     pub fn put_refuted(
@@ -181,25 +197,32 @@ impl Table {
         mv: Option<Move>,
         work: u64,
     ) {
-        let entry = self.entry(key, hand);
+        let entry = self.answer(key, hand);
         if plies > entry.refuted {
             entry.refuted = plies;
-            if mv.is_some() {
-                entry.mv = mv;
-            }
+            entry.mv = mv.map_or(entry.mv, PackedMove::of);
         }
-        entry.work = entry.work.max((64 - work.leading_zeros()) as u8);
+        entry.work = entry.work.max(logarithm(work));
     }
 
     pub fn mark_circles(&mut self, key: u64, hand: PackedHand, depth: u16) {
-        let entry = self.entry(key, hand);
+        let entry = self.question(key, hand, FOREVER);
         entry.has_circles = true;
         entry.depth = entry.depth.min(depth);
     }
 
-    fn entry(&mut self, key: u64, hand: PackedHand) -> &mut Entry {
-        self.shards[place(key)].entry(key | 1, hand, self.most)
+    fn question(&mut self, key: u64, hand: PackedHand, left: Plies) -> &mut Entry {
+        self.shards[place(key)].question(key | 1, hand, left, self.most)
     }
+
+    fn answer(&mut self, key: u64, hand: PackedHand) -> &mut Entry {
+        self.shards[place(key)].answer(key | 1, hand, self.most)
+    }
+}
+
+/// The binary logarithm, rounded up.
+fn logarithm(work: u64) -> u8 {
+    (64 - work.leading_zeros()) as u8
 }
 
 #[inline]
@@ -268,16 +291,19 @@ impl Shard {
                     plies: entry.refuted,
                 };
             }
-            if less && more {
+            if entry.left == plies && less && more {
                 open = Some(entry);
-            } else if more {
+                continue;
+            }
+            if more && entry.left >= plies {
                 floor.0 = entry.proof.max(floor.0);
-            } else if less {
+            }
+            if less && entry.left <= plies {
                 floor.1 = entry.disproof.max(floor.1);
             }
         }
         match open {
-            Some(entry) if entry.depth != u16::MAX => Known::Open {
+            Some(entry) => Known::Open {
                 proof: entry.proof.max(floor.0),
                 disproof: entry.disproof.max(floor.1),
                 depth: entry.depth,
@@ -293,30 +319,62 @@ impl Shard {
     fn mate(&self, key: u64, hand: PackedHand) -> Option<(Move, Plies, PackedHand)> {
         self.of_board(key)
             .filter(|entry| hand.includes(entry.hand) && entry.mate != NOT_PROVEN)
-            .filter_map(|entry| Some((entry.mv?, entry.mate, entry.hand)))
+            .filter_map(|entry| Some((entry.mv.unpack()?, entry.mate, entry.hand)))
             .min_by_key(|&(_, plies, _)| plies)
     }
 
     fn refutation(&self, key: u64, hand: PackedHand) -> Option<(PackedHand, Option<Move>)> {
         self.of_board(key)
             .find(|entry| entry.hand.includes(hand) && entry.refuted == FOREVER)
-            .map(|entry| (entry.hand, entry.mv))
+            .map(|entry| (entry.hand, entry.mv.unpack()))
     }
 
-    /// The entry of exactly this hand, made if there is none.
-    fn entry(&mut self, key: u64, hand: PackedHand, most: usize) -> &mut Entry {
+    /// Where answers about exactly this hand belong.
+    fn answer(&mut self, key: u64, hand: PackedHand, most: usize) -> &mut Entry {
+        self.find(key, hand, most, |_| true)
+    }
+
+    /// The numbers of exactly this hand for an attacker who has so many plies.
+    fn question(&mut self, key: u64, hand: PackedHand, left: Plies, most: usize) -> &mut Entry {
+        let entry = self.find(key, hand, most, |entry| {
+            entry.left == left || entry.is_free()
+        });
+        if entry.left != left {
+            *entry = Entry {
+                mate: entry.mate,
+                refuted: entry.refuted,
+                work: entry.work,
+                mv: entry.mv,
+                left,
+                ..Entry::new(key, hand)
+            };
+        }
+        entry
+    }
+
+    /// The first entry of exactly this hand that fits, made if there is none.
+    fn find(
+        &mut self,
+        key: u64,
+        hand: PackedHand,
+        most: usize,
+        fits: impl Fn(&Entry) -> bool,
+    ) -> &mut Entry {
         if self.used * 10 >= self.entries.len() * 7 {
             self.make_room(most);
         }
         let mut at = self.home(key);
-        while self.entries[at].key != 0
-            && (self.entries[at].key != key || self.entries[at].hand != hand)
-        {
+        loop {
+            let entry = &self.entries[at];
+            if entry.key == 0 {
+                self.used += 1;
+                self.entries[at] = Entry::new(key, hand);
+                break;
+            }
+            if entry.key == key && entry.hand == hand && fits(entry) {
+                break;
+            }
             at = self.next(at);
-        }
-        if self.entries[at].key == 0 {
-            self.used += 1;
-            self.entries[at] = Entry::new(key, hand);
         }
         &mut self.entries[at]
     }
@@ -347,7 +405,7 @@ impl Shard {
 
 /// How dear an entry is to find again.
 fn worth(entry: &Entry) -> usize {
-    let settled = entry.mate != NOT_PROVEN && entry.mv.is_some();
+    let settled = entry.mate != NOT_PROVEN && entry.mv != PackedMove::NONE;
     usize::from(entry.work) + if settled { 8 } else { 0 }
 }
 
