@@ -6,14 +6,15 @@ use komadai_rules::{ByColor, Clock, Color, PositionLine};
 use komadai_usi::process::{
     EngineCommand, EngineProcess, Event, Patience, ProcessError, ProcessFault,
 };
-use komadai_usi::{ClockTimes, GameResult, Go, Info, quirks};
+use komadai_usi::quirks::ClockWords;
+use komadai_usi::{ClockTimes, GameResult, Go, Info};
 
 use crate::{Fault, Pace, Thought, Turn};
 
 #[derive(Debug)]
 pub(super) struct Usi {
     engine: EngineProcess,
-    swaps_clocks: bool,
+    words: ClockWords,
 }
 
 impl From<ProcessError> for Fault {
@@ -53,11 +54,8 @@ impl Usi {
             engine.set_option(name, Some(value)).await?;
         }
         engine.ready().await?;
-        let swaps_clocks = quirks::swaps_clocks(&engine.name());
-        Ok(Self {
-            engine,
-            swaps_clocks,
-        })
+        let words = ClockWords::of(&engine.name());
+        Ok(Self { engine, words })
     }
 
     pub(super) async fn begin(&mut self) -> Result<(), Fault> {
@@ -74,7 +72,10 @@ impl Usi {
         };
         self.engine.position(&position).await?;
         let asked = Instant::now();
-        let go = limits(turn.pace, turn.clock, self.swaps_clocks);
+        let clock = self
+            .words
+            .told(times(turn.clock), turn.game.position().turn());
+        let go = limits(turn.pace, clock);
         self.engine.go(&go).await?;
         let mut best = Info::default();
         loop {
@@ -114,11 +115,10 @@ fn tells_of_the_best_line(info: &Info) -> bool {
     info.score.is_some() && info.multipv.is_none_or(|rank| rank == 1)
 }
 
-fn limits(pace: Pace, clock: &Clock, swaps_clocks: bool) -> Go {
+fn limits(pace: Pace, clock: ClockTimes) -> Go {
     let mut go = Go::default();
     match pace {
-        Pace::Clock(_) if swaps_clocks => go.clock = Some(times(clock).swapped()),
-        Pace::Clock(_) => go.clock = Some(times(clock)),
+        Pace::Clock(_) => go.clock = Some(clock),
         Pace::MoveTime(time) => go.time = Some(Duration::from_millis(time)),
         Pace::Nodes(nodes) => go.nodes = Some(nodes),
         Pace::Depth(depth) => go.depth = Some(depth),
@@ -162,15 +162,15 @@ mod tests {
             let pace: Pace = pace.parse().unwrap();
             let mut clock = Clock::even(pace.control());
             clock.spend(Color::Black, spent).unwrap();
-            assert_eq!(limits(pace, &clock, false).to_string(), go);
+            assert_eq!(limits(pace, times(&clock)).to_string(), go);
         }
         let untimed = Clock::even(Pace::Depth(5).control());
         assert_eq!(
-            limits(Pace::Depth(5), &untimed, false).to_string(),
+            limits(Pace::Depth(5), times(&untimed)).to_string(),
             "go depth 5"
         );
         assert_eq!(
-            limits(Pace::Nodes(7), &untimed, false).to_string(),
+            limits(Pace::Nodes(7), times(&untimed)).to_string(),
             "go nodes 7"
         );
     }
@@ -180,7 +180,7 @@ mod tests {
         let pace: Pace = "10+0.1".parse().unwrap();
         let mut clock = Clock::even(pace.control());
         clock.spend(Color::Black, 350).unwrap();
-        let go = limits(pace, &clock, true).to_string();
+        let go = limits(pace, ClockWords::Swapped.told(times(&clock), Color::Black)).to_string();
         assert_eq!(go, "go btime 10000 wtime 9750 binc 100 winc 100");
     }
 }

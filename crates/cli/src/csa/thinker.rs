@@ -7,7 +7,8 @@ use komadai_csa::{Notice, Table};
 use komadai_record::{EngineLine, Worth};
 use komadai_rules::{ByColor, Clock, Color, Move, PositionLine};
 use komadai_usi::process::{EngineCommand, EngineProcess, Event, Patience, ProcessError};
-use komadai_usi::{BestMove, Choice, ClockTimes, GameResult, Go, Info, ScoreValue, quirks};
+use komadai_usi::quirks::ClockWords;
+use komadai_usi::{BestMove, Choice, ClockTimes, GameResult, Go, Info, ScoreValue};
 
 /// An engine, and what it is doing.
 pub struct Thinker {
@@ -17,7 +18,7 @@ pub struct Thinker {
     ponders: bool,
     /// Whether it is our own, which takes the clocks anew when the expected move was played.
     is_own: bool,
-    swaps_clocks: bool,
+    words: ClockWords,
     doing: Doing,
     /// What it said last of its best line.
     best: Info,
@@ -79,7 +80,7 @@ impl Thinker {
         }
         engine.ready().await.map_err(words)?;
         Ok(Self {
-            swaps_clocks: quirks::swaps_clocks(&engine.name()),
+            words: ClockWords::of(&engine.name()),
             engine,
             pace: contender.pace,
             margin,
@@ -157,8 +158,7 @@ impl Thinker {
             ..Go::default()
         };
         match self.pace {
-            None | Some(Pace::Clock(_)) if self.swaps_clocks => go.clock = Some(clock.swapped()),
-            None | Some(Pace::Clock(_)) => go.clock = Some(clock),
+            None | Some(Pace::Clock(_)) => go.clock = Some(self.words.told(clock, self.color)),
             Some(Pace::MoveTime(time)) => go.time = Some(Duration::from_millis(time)),
             Some(Pace::Nodes(nodes)) => go.nodes = Some(nodes),
             Some(Pace::Depth(depth)) => go.depth = Some(depth),
