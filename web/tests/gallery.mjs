@@ -33,6 +33,12 @@ const panel = async (page) => {
   if (await menu.isVisible()) await menu.click();
 };
 
+/** Has the whole game analysed. */
+const reviewed = async (page) => {
+  await page.locator(".review-begin .primary").click();
+  await page.locator(".review-figures").waitFor({ timeout: 60_000 });
+};
+
 /** What there is to see: an address, a game that goes on, and what is done before the picture. */
 const SCENES = {
   play: { path: "", game: friends(TRADE) },
@@ -65,6 +71,10 @@ const SCENES = {
   problem: { path: at("puzzles", { sfen: PROBLEM }) },
   records: { path: "records", game: friends(TRADE) },
   replay: { path: USEN },
+  review: { path: `${USEN}&tab=review`, arrange: reviewed },
+  explorer: { path: `${USEN}&tab=explorer` },
+  study: { path: "study" },
+  events: { path: "events" },
   editor: { path: at("editor", { sfen: MIDDLE }) },
   "print-set": { path: "print?what=set" },
   "print-score": { path: "print?what=score" },
