@@ -23,7 +23,7 @@ use office::{Office, Told};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The server's address, as in https://shogi.example
+    /// The server's address, as in `https://shogi.example`
     #[arg(long, value_name = "URL")]
     server: String,
     /// The key its owner gave (komadai server key), seen by whoever can list processes: a file or KOMADAI_WORKER_KEY are
