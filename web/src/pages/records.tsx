@@ -12,8 +12,19 @@ import { Replay } from "../parts/records/replay";
 import { Shelf } from "../parts/records/shelf";
 import { Header } from "./header";
 
+/** A record on the board. */
+interface Laid {
+  /** The address it has. */
+  readonly key: string;
+  readonly desk: Desk;
+  /** Which one of this visit it is: with a new address it is still the same, and what is open beside it stays open. */
+  readonly nth: number;
+}
 /** The record that was last on the board, whether or not the device could keep it. */
-const desk = signal<{ readonly key: string; readonly desk: Desk } | null>(null);
+const desk = signal<Laid | null>(null);
+const lay = (key: string, found: Desk): void => {
+  desk.value = { key, desk: found, nth: (desk.value?.nth ?? 0) + 1 };
+};
 /** What was last dropped, pasted or chosen, where it was not one game. */
 const intake = signal<Taken | null>(null);
 /** Why nothing is on the board although the address asks for something. */
@@ -29,7 +40,7 @@ export default function Records({ session, query }: PageProps) {
   const missing = useSignal<Missing | null>(null);
   const key = keyOf(query);
   const current = desk.value;
-  const onDesk = key !== null && current?.key === key ? current.desk : null;
+  const laid = key !== null && current?.key === key ? current : null;
   useEffect(() => {
     missing.value = null;
     if (key === null || desk.value?.key === key) return;
@@ -37,7 +48,7 @@ export default function Records({ session, query }: PageProps) {
     void open(query).then((found) => {
       if (late) return;
       if (typeof found === "string") missing.value = found;
-      else desk.value = { key, desk: found };
+      else lay(key, found);
     });
     return () => {
       late = true;
@@ -45,7 +56,7 @@ export default function Records({ session, query }: PageProps) {
   }, [key]);
   useEffect(() => listenForFiles(), []);
   useSignalEffect(() => keepAddress());
-  if (onDesk) return <Replay key={key} desk={onDesk} session={session} query={query} />;
+  if (laid) return <Replay key={laid.nth} desk={laid.desk} session={session} query={query} />;
   const records = recordWords.value;
   const waits = key !== null && missing.value === null;
   return (
@@ -106,7 +117,7 @@ async function put(found: Desk): Promise<void> {
   const query: Record<string, string> = found.id.value
     ? { id: found.id.value }
     : { usen: found.handle.write("usen").trim() };
-  desk.value = { key: keyOf(new URLSearchParams(query)) ?? "", desk: found };
+  lay(keyOf(new URLSearchParams(query)) ?? "", found);
   go(address("records", query));
 }
 
@@ -117,7 +128,7 @@ function keepAddress(): void {
   const query = shown.value?.query;
   if (!current || !id || !query || current.key.startsWith("id=") || keyOf(query) !== current.key) return;
   batch(() => {
-    desk.value = { key: `id=${id}`, desk: current.desk };
+    desk.value = { ...current, key: `id=${id}` };
     rewrite({ id });
   });
 }

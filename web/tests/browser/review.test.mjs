@@ -45,6 +45,14 @@ async function analyse(page) {
   await page.locator(".graph").waitFor(SLOW);
 }
 
+test("a game that came by a link is analysed where it lies, though it gets an address of its own", async () => {
+  const page = await open(held);
+  await page.goto(at("records?usen=~0.7ku2jm8rl09kbxo.r~2.6y236e.r"));
+  await analyse(page);
+  assert.match(page.url(), /id=/);
+  assert.equal(await page.getByRole("tab", { name: "Review", exact: true }).getAttribute("aria-selected"), "true");
+});
+
 test("a game is analysed, its blunder shown on graph and moves, and mended on the board", async () => {
   const page = await fresh();
   await paste(page, BLUNDER);
