@@ -1,7 +1,7 @@
 // A record on the board: replayed move by move, its tree of variations, what is written in it, how it leaves.
 
 import { type Signal, useComputed, useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { DEFAULT_LEVEL } from "../../app/levels";
 import { address, go } from "../../app/route";
@@ -58,7 +58,8 @@ export function Replay({ desk, session, query, study, opened }: Props) {
   /** On a phone the panel is a sheet, down until it is asked for. */
   const up = useSignal(query.has("tab"));
   const trying = useSignal(!matchMedia("(pointer: coarse)").matches);
-  useEffect(() => listenForKeys(desk, () => learn.value === null), [desk]);
+  // Before the record is seen, so that no key pressed at its sight is lost.
+  useLayoutEffect(() => listenForKeys(desk, () => learn.value === null), [desk]);
   useEffect(() => review.follow(), [review]);
   useEffect(() => position.follow(), [position]);
   const endLearning = () => {
