@@ -1,25 +1,12 @@
 //! The wire types as TypeScript, compared with the file the browser app is compiled against.
 
-use ts_rs::{Config, TS};
+use komadai_web_typescript::{compare, declaration};
 
 use crate::wire::*;
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/wire/mate.ts");
-
-/// Set by `cargo xtask codegen`: write the file instead of comparing it.
-const WRITE: &str = "KOMADAI_CODEGEN";
-
-fn declaration<T: TS>() -> String {
-    let config = Config::new();
-    format!(
-        "{}export {}\n",
-        T::docs().unwrap_or_default(),
-        T::decl(&config)
-    )
-}
-
-fn typescript() -> String {
-    [
+#[test]
+fn the_committed_typescript_says_what_the_wire_types_say() {
+    let parts = [
         "// What the page of problems and the solver say to each other. Written by `cargo xtask codegen` from\n\
          // `web/mate/src/wire.rs`; change it there.\n"
             .to_owned(),
@@ -36,19 +23,6 @@ fn typescript() -> String {
         declaration::<Defence>(),
         declaration::<PlayerRating>(),
         declaration::<Rated>(),
-    ]
-    .join("\n")
-}
-
-#[test]
-fn the_committed_typescript_says_what_the_wire_types_say() {
-    let generated = typescript();
-    if std::env::var_os(WRITE).is_some() {
-        std::fs::write(PATH, &generated).expect("the file can be written");
-    }
-    let committed = std::fs::read_to_string(PATH).unwrap_or_default();
-    assert!(
-        committed == generated,
-        "web/src/wire/mate.ts is out of date; run `cargo xtask codegen`. It should read:\n{generated}"
-    );
+    ];
+    compare("mate.ts", &parts);
 }
