@@ -6,6 +6,7 @@ use std::thread;
 
 use crate::Error;
 use crate::csa::{Manners, Round};
+use crate::engines::EngineSetting;
 use crate::ops::settings::LogForm;
 use crate::queue;
 
@@ -53,6 +54,8 @@ pub struct Config {
     pub log: LogForm,
     /// How games are analysed in the background.
     pub analyses: queue::Settings,
+    /// Engines besides our own that pages may ask about positions.
+    pub engines: Vec<EngineSetting>,
 }
 
 /// The files of a certificate, as PEM; read anew when they change.
@@ -103,6 +106,7 @@ impl Default for Config {
             metrics_for: Vec::new(),
             log: LogForm::default(),
             analyses: queue::Settings::default(),
+            engines: Vec::new(),
         }
     }
 }

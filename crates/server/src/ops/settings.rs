@@ -13,6 +13,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::config::{Config, Tls, most};
 use crate::csa::{Manners, Round};
+use crate::engines::{self, EngineSetting};
 use crate::queue;
 
 /// A whole number in its range, so that none outside it can be written down.
@@ -150,6 +151,8 @@ settings! {
     metrics_for: Vec<IpAddr>,
     /// How the log is written.
     log: LogForm,
+    /// Engines besides our own that pages may ask; in the file alone.
+    engines: Vec<EngineSetting>,
 }
 
 /// A file of settings that cannot be used.
@@ -197,7 +200,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// A certificate without a key, or a key without a certificate.
+    /// A certificate without a key, or a key without a certificate; engines without names of their own.
     pub fn config(self) -> Result<Config, String> {
         let or = Config::default();
         let tls = match (self.tls_certificate, self.tls_key) {
@@ -212,6 +215,10 @@ impl Settings {
                 Custom::Floodgate => Manners::Floodgate,
                 Custom::Standard => Manners::Standard,
             });
+        let engines = self.engines.unwrap_or(or.engines);
+        if let Some(reason) = engines::fault(&engines) {
+            return Err(reason);
+        }
         Ok(Config {
             listen: self.listen.unwrap_or(or.listen),
             data: self.data.or(or.data),
@@ -237,6 +244,7 @@ impl Settings {
             },
             metrics_for: self.metrics_for.unwrap_or(or.metrics_for),
             log: self.log.unwrap_or(or.log),
+            engines,
         })
     }
 }
@@ -286,11 +294,15 @@ mod tests {
             ("players = -1", 1, "-1"),
             ("csa-rounds = [\"floodgate-600-10F\"]", 1, "minutes"),
             ("data = [\n", 1, ""),
+            ("[[engines]]\nname = \"A\"\n", 1, "command"),
         ] {
             let (found, reason) = text.parse::<Settings>().unwrap_err();
             assert!(reason.contains(part), "{text:?}: {reason}");
             assert_eq!(found, line, "{text:?}: {reason}");
         }
+        let twice = "[[engines]]\nname = \"A\"\ncommand = \"a\"\n".repeat(2);
+        let twice: Settings = twice.parse().unwrap();
+        assert!(twice.config().unwrap_err().contains("two engines"));
         let alone: Settings = "tls-key = \"k.pem\"".parse().unwrap();
         assert!(alone.config().unwrap_err().contains("tls-certificate"));
     }
