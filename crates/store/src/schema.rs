@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::StoreError;
@@ -28,7 +29,14 @@ pub(crate) fn prepare_writer(connection: &mut Connection) -> Result<(), StoreErr
     connection.pragma_update(None, "foreign_keys", true)?;
     // Somebody else moves the changes into the database.
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    keep_plans(connection)
+}
+
+/// A statement is prepared once. Without this SQLite prepares one anew whenever a value is bound that a partial index might
+/// depend on, which no query here needs and every append would pay for.
+fn keep_plans(connection: &Connection) -> Result<(), StoreError> {
     connection.set_prepared_statement_cache_capacity(64);
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(())
 }
 
@@ -42,7 +50,7 @@ pub(crate) fn prepare_checkpointer(connection: &Connection) -> Result<(), StoreE
 pub(crate) fn reader(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     connection.busy_timeout(PATIENCE)?;
-    connection.set_prepared_statement_cache_capacity(64);
+    keep_plans(&connection)?;
     Ok(connection)
 }
 
@@ -80,6 +88,8 @@ pub(crate) fn check_current(connection: &Connection) -> Result<(), StoreError> {
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::StatementStatus;
+
     use super::*;
 
     #[test]
@@ -94,6 +104,21 @@ mod tests {
             .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
             .unwrap();
         assert_eq!(tables, 0);
+    }
+
+    #[test]
+    fn no_statement_is_prepared_anew_for_the_values_bound_to_it() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        prepare_writer(&mut connection).unwrap();
+        migrate(&mut connection).unwrap();
+        // There is an index of unfinished games, which a value might have to do with.
+        let mut select = connection
+            .prepare("SELECT epoch FROM game WHERE id = ?1")
+            .unwrap();
+        for id in 0..9 {
+            assert!(!select.exists([id]).unwrap());
+        }
+        assert_eq!(select.get_status(StatementStatus::RePrepare), 0);
     }
 
     #[test]
