@@ -325,13 +325,15 @@ fn append(connection: &Connection, entry: &Entry) -> Result<(), AppendError> {
     }
 }
 
+/// An event, if it is the next one and its epoch the latest.
+const INSERT: &str = "INSERT INTO event (game, seq, epoch, at, body) SELECT ?1, ?2, ?3, ?4, ?5 \
+                      WHERE (SELECT epoch FROM game WHERE id = ?1) = ?3 \
+                      AND (SELECT max(seq) FROM event WHERE game = ?1) = ?2 - 1";
+
 /// Inserts the event, if it is the next one. Epoch and number are looked at in the statement that writes, so nothing can come
 /// between.
 fn insert(connection: &Connection, entry: &Entry) -> Result<bool, StoreError> {
-    let sql = "INSERT INTO event (game, seq, epoch, at, body) SELECT ?1, ?2, ?3, ?4, ?5 \
-                   WHERE (SELECT epoch FROM game WHERE id = ?1) = ?3 \
-                   AND (SELECT max(seq) FROM event WHERE game = ?1) = ?2 - 1";
-    let mut insert = connection.prepare_cached(sql)?;
+    let mut insert = connection.prepare_cached(INSERT)?;
     let key = entry.game.key();
     let row = params![key, entry.seq, entry.epoch.0, entry.at, entry.body];
     Ok(insert.execute(row)? > 0)
@@ -407,7 +409,40 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::StatementStatus;
+
     use super::*;
+
+    #[test]
+    fn the_statement_of_every_move_is_prepared_once() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        crate::schema::prepare_writer(&mut connection).unwrap();
+        crate::schema::migrate(&mut connection).unwrap();
+        let open = "INSERT INTO game (id, epoch, stage, created, changed) VALUES (?1, 1, 1, 0, 0)";
+        let first = "INSERT INTO event (game, seq, epoch, at, body) VALUES (?1, 0, 1, 0, '')";
+        for game in 1..4 {
+            for sql in [open, first] {
+                connection.execute(sql, [game]).unwrap();
+            }
+        }
+        for seq in 1..4 {
+            for game in 1..4 {
+                let entry = Entry {
+                    game: GameId::from_bits(game),
+                    epoch: Epoch(1),
+                    seq,
+                    at: 0,
+                    body: String::new(),
+                    headline: None,
+                    settlement: None,
+                };
+                append(&connection, &entry).unwrap();
+            }
+        }
+        let insert = connection.prepare_cached(INSERT).unwrap();
+        assert_eq!(insert.get_status(StatementStatus::Run), 9);
+        assert_eq!(insert.get_status(StatementStatus::RePrepare), 0);
+    }
 
     #[test]
     fn a_games_name_is_read_as_it_is_written() {

@@ -88,8 +88,6 @@ pub(crate) fn check_current(connection: &Connection) -> Result<(), StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use rusqlite::StatementStatus;
-
     use super::*;
 
     #[test]
@@ -104,21 +102,6 @@ mod tests {
             .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
             .unwrap();
         assert_eq!(tables, 0);
-    }
-
-    #[test]
-    fn no_statement_is_prepared_anew_for_the_values_bound_to_it() {
-        let mut connection = Connection::open_in_memory().unwrap();
-        prepare_writer(&mut connection).unwrap();
-        migrate(&mut connection).unwrap();
-        // There is an index of unfinished games, which a value might have to do with.
-        let mut select = connection
-            .prepare("SELECT epoch FROM game WHERE id = ?1")
-            .unwrap();
-        for id in 0..9 {
-            assert!(!select.exists([id]).unwrap());
-        }
-        assert_eq!(select.get_status(StatementStatus::RePrepare), 0);
     }
 
     #[test]
