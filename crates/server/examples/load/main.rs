@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         arguments.get(place + 1)?.parse::<u64>().ok()
     };
     let named = |part: &&str| arguments.iter().any(|word| word == part);
-    let all = !PARTS.iter().any(|part| named(&part));
+    let all = !PARTS.iter().any(named);
     let folder = tempfile::tempdir().expect("a folder");
     let wanted = Wanted {
         seconds: number("--seconds").unwrap_or(20),
