@@ -21,9 +21,7 @@ use std::time::Duration;
 
 use komadai_rules::{ByColor, Charging, Color, Move, Outcome, RuleProfile, Setup, TimeControl};
 
-use crate::{
-    ClientLine, GameId, GameName, Login, Notice, PlayerName, Query, Special, Token,
-};
+use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Query, Special, Token};
 
 pub use settings::{Manners, Round, Settings};
 
