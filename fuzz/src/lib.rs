@@ -11,6 +11,7 @@
 mod csa;
 mod laws;
 mod network;
+mod play;
 mod record;
 mod text;
 mod usi;
@@ -18,6 +19,7 @@ mod usi;
 pub use csa::{csa_hall, csa_lines};
 pub use laws::laws;
 pub use network::network;
+pub use play::{play_log, room};
 pub use record::{csa, jkf, ki2, kif, psn, record, usen};
 pub use text::{move_text, position_line, sfen};
 pub use usi::usi_lines;
@@ -56,5 +58,7 @@ mod tests {
         check("usi_lines", crate::usi_lines);
         check("csa_lines", crate::csa_lines);
         check("csa_hall", crate::csa_hall);
+        check("room", crate::room);
+        check("play_log", crate::play_log);
     }
 }

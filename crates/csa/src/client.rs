@@ -8,7 +8,7 @@ use komadai_record::{CsaMove, EngineLine};
 use komadai_rules::{Color, Move};
 
 use crate::table::{Finished, Table};
-use crate::{ClientLine, GameId, Login, Reconnect, ServerMessage, Summary};
+use crate::{ClientLine, GameId, Login, Query, Reconnect, ServerMessage, Summary};
 
 /// A client, from its login to its leave, over any number of games.
 ///
@@ -114,6 +114,12 @@ impl Client {
             login.reconnect = seat.map(|(game, token)| Reconnect { game, token });
         }
         ClientLine::Login(login)
+    }
+
+    /// The line that asks to be told how a seat is come back to, to be said with the login: a game may be proposed at once.
+    /// Servers with the manners of floodgate that cannot do that pass it over.
+    pub const fn ask_to_come_back() -> ClientLine {
+        ClientLine::Query(Query::Reconnect)
     }
 
     /// The game that is proposed or in play, if there is one.

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use komadai_rules::{ByColor, Charging, Color, Move, Outcome, RuleProfile, Setup, TimeControl};
 
-use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Special, Token};
+use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Query, Special, Token};
 
 pub use settings::{Manners, Round, Settings};
 
@@ -325,9 +325,12 @@ impl Hall {
             return;
         };
         match (&visitor.state, said) {
+            // It may come with the login, as a game may be proposed at once.
+            (_, ClientLine::Query(Query::Reconnect)) => self.will_come_back(id),
             (State::Outside, ClientLine::Login(login)) => self.login(id, login),
             (_, ClientLine::Logout) => {
                 self.send(id, "LOGOUT:completed");
+                self.gives_up_seat(id);
                 self.dismiss(id);
             }
             (State::Outside | State::Checking(_), _) => self.nonsense(id, ""),

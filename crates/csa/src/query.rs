@@ -59,6 +59,10 @@ pub enum Query {
         /// After how many moves; all if left out.
         moves: Option<u32>,
     },
+    /// `%%%RECONNECT`: games proposed from now on shall say by which token their seat is come back to. Clients that never
+    /// heard of that may refuse a summary with a line they do not know, so nobody is told unasked; servers that never heard
+    /// of it pass three percent signs over.
+    Reconnect,
     /// `%%%…`: for programs of other makers, passed over in silence.
     Foreign,
     /// Any other; the whole line.
@@ -81,8 +85,11 @@ impl Query {
             line,
             rest: line.strip_prefix("%%").unwrap_or(line),
         };
-        if words.rest.starts_with('%') {
-            return Ok(Self::Foreign);
+        if let Some(word) = words.rest.strip_prefix('%') {
+            return Ok(match word {
+                "RECONNECT" => Self::Reconnect,
+                _ => Self::Foreign,
+            });
         }
         let query = match words.next() {
             "GAME" if words.is_done() => Self::Game(None),
@@ -232,6 +239,7 @@ impl fmt::Display for Query {
                 }
                 moves.map_or(Ok(()), |moves| write!(f, " {moves}"))
             }
+            Self::Reconnect => f.write_str("%%%RECONNECT"),
             Self::Foreign => f.write_str("%%%"),
             Self::Unknown(line) => f.write_str(line),
         }

@@ -368,14 +368,21 @@ impl Desk {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks for an opponent: plays at once with whoever looks for the same, or waits in the lobby.
+    /// Looks for an opponent: plays at once with whoever would play on the same terms, or waits in the lobby.
     ///
     /// # Errors
     ///
     /// The terms make no sense or are not for this account, there are too many seeks or games, or the store fails.
     pub async fn seek(self: &Arc<Self>, seek: Seek) -> Result<Sought, Refusal> {
-        seek.terms.check()?;
-        let strength = self.admit(&seek.terms, seek.by.account).await?;
+        if !seek.is_whole() {
+            return Err(Refusal::NotInTerms);
+        }
+        let mut strength = None;
+        for terms in seek.all_terms() {
+            terms.check()?;
+            // They are of one pace, so the answer is the same each time.
+            strength = self.admit(terms, seek.by.account).await?;
+        }
         let seek = Seek { strength, ..seek };
         let outcome = self
             .lobby()

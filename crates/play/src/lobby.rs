@@ -17,6 +17,8 @@ pub struct Seek {
     pub range: Option<Range>,
     /// How.
     pub terms: Terms,
+    /// How else, as gladly: whoever offers any of these is played with at once. They are of the same pace.
+    pub also: Vec<Terms>,
     /// As which side; `None` leaves it to chance.
     pub color: Option<Color>,
 }
@@ -37,7 +39,36 @@ impl Seek {
             strength.is_some_and(|strength| (least..=most).contains(&strength.grade()))
         })
     }
+
+    /// All the terms it would play on.
+    pub(crate) fn all_terms(&self) -> impl Iterator<Item = &Terms> {
+        std::iter::once(&self.terms).chain(&self.also)
+    }
+
+    /// Whether its terms go together: not too many, and of one pace, as its strength is the strength at that.
+    pub(crate) fn is_whole(&self) -> bool {
+        let same_pace = |terms: &Terms| terms.pace() == self.terms.pace();
+        self.also.len() <= MOST_OTHERS && self.also.iter().all(same_pace)
+    }
+
+    /// The first terms of this seek that the other would play on too.
+    fn shared(&self, other: &Self) -> Option<Terms> {
+        let both = |terms: &&Terms| other.all_terms().any(|others| others == *terms);
+        self.all_terms().find(both).cloned()
+    }
+
+    /// The terms on which these two play, if they may and want to.
+    fn agrees(&self, other: &Self) -> Option<Terms> {
+        let fits = other.by.account != self.by.account
+            && self.welcomes(other.strength)
+            && other.welcomes(self.strength)
+            && (self.color.is_none() || self.color != other.color);
+        self.shared(other).filter(|_| fits)
+    }
 }
+
+/// Most terms of a seek besides the first.
+const MOST_OTHERS: usize = 15;
 
 /// The number of a seek.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,8 +123,8 @@ pub struct Lobby {
 type Matched = (Opening, SeekId);
 
 impl Lobby {
-    /// Adds a seek, or plays with one that fits: the same terms, and sides that do not collide. Where neither cares,
-    /// the one who waited plays as `lot` says.
+    /// Adds a seek, or plays with one that fits: terms that both would play on, of these the first of the one who waited,
+    /// and sides that do not collide. Where neither cares, the one who waited plays as `lot` says.
     ///
     /// # Errors
     ///
@@ -104,15 +135,12 @@ impl Lobby {
         most_of_one: usize,
         lot: Color,
     ) -> Result<Result<SeekId, Matched>, Refusal> {
-        let fits = |(_, other): &(SeekId, Seek)| {
-            other.by.account != seek.by.account
-                && other.terms == seek.terms
-                && other.welcomes(seek.strength)
-                && seek.welcomes(other.strength)
-                && (other.color.is_none() || seek.color.is_none() || other.color != seek.color)
+        let agreed = |(index, (_, other)): (usize, &(SeekId, Seek))| {
+            other.agrees(&seek).map(|terms| (index, terms))
         };
-        if let Some(index) = self.seeks.iter().position(fits) {
+        if let Some((index, terms)) = self.seeks.iter().enumerate().find_map(agreed) {
             let (id, other) = self.seeks.remove(index);
+            let other = Seek { terms, ..other };
             return Ok(Err((opening(other, seek.by, seek.color, lot), id)));
         }
         let own = self
@@ -206,6 +234,7 @@ mod tests {
                 rated,
                 ..Terms::default()
             },
+            also: Vec::new(),
             color,
         }
     }
@@ -226,6 +255,41 @@ mod tests {
             assert_eq!(seated, black, "{first:?} {second:?}");
             assert_eq!(lobby.seeks().len(), if black.is_some() { 0 } else { 2 });
         }
+    }
+
+    #[test]
+    fn whoever_would_play_on_the_same_terms_among_others_plays_on_them() {
+        let timed = |seconds: &[u64]| -> Vec<Terms> {
+            let timed = |&seconds: &u64| {
+                let control = komadai_rules::TimeControl::sudden_death(seconds * 1000);
+                Terms::default().with_clock(control)
+            };
+            seconds.iter().map(timed).collect()
+        };
+        let seeks = |number, seconds: &[u64]| {
+            let mut terms = timed(seconds).into_iter();
+            Seek {
+                terms: terms.next().unwrap(),
+                also: terms.collect(),
+                ..seek(number, None, false)
+            }
+        };
+        for (first, second, played) in [
+            (&[60, 120, 180][..], &[300, 180, 120][..], Some(120)),
+            (&[60], &[120, 60], Some(60)),
+            (&[60, 120], &[120], Some(120)),
+            (&[60, 120], &[180, 300], None),
+        ] {
+            let mut lobby = Lobby::default();
+            lobby.add(seeks(1, first), 9, Black).unwrap().unwrap();
+            let found = lobby.add(seeks(2, second), 9, Black).unwrap().err();
+            let terms = found.map(|(opening, _)| opening.terms);
+            assert_eq!(terms, played.map(|seconds| timed(&[seconds]).remove(0)));
+        }
+        // Ten minutes and an hour are two paces, at which nobody is as strong.
+        assert!(seeks(1, &[60, 120]).is_whole());
+        assert!(!seeks(1, &[60, 3_600]).is_whole());
+        assert!(!seeks(1, &[60; 99]).is_whole());
     }
 
     #[test]

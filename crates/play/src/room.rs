@@ -1,6 +1,7 @@
 //! A game as a value: the fold of its events, and what a wish would make happen. It reads no clock.
 
 mod decide;
+mod step;
 #[cfg(test)]
 mod tests;
 

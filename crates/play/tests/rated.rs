@@ -97,6 +97,7 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
         strength: None,
         range: None,
         terms: rated(Handicap::Even),
+        also: Vec::new(),
         color: None,
     };
     let refused = |answer: Result<(), Refusal>| assert_eq!(answer, Err(Refusal::MembersOnly));

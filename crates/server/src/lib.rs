@@ -252,7 +252,7 @@ impl Server {
             ..
         } = self;
         let acceptor = tls.as_ref().map(ops::tls::Keeper::acceptor).transpose()?;
-        let keeping = tls.map(|keeper| tokio::spawn(keeper.keep()));
+        let keeping = tls.map(|keeper| tokio::spawn(keeper.keep(ops::tls::LOOK_EVERY)));
         let mut closing = http::Stopping(stopping.subscribe());
         let engines = engines.map(|port| {
             let desk = Arc::clone(&desk);

@@ -82,6 +82,7 @@ impl Player {
             client,
         };
         player.say(&player.client.login()).await;
+        player.say(&Client::ask_to_come_back()).await;
         player
     }
 

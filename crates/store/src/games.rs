@@ -293,53 +293,73 @@ pub(crate) fn whole<T>(
     work: impl FnOnce(&Connection) -> Result<T, StoreError>,
 ) -> impl FnOnce(&Connection) -> Result<T, StoreError> {
     move |connection| {
-        connection.execute_batch("SAVEPOINT whole")?;
+        run(connection, "SAVEPOINT whole")?;
         let done = work(connection);
         // A full disk may have ended the transaction and the savepoint with it.
         if !connection.is_autocommit() {
-            let back = if done.is_err() {
-                "ROLLBACK TO whole; RELEASE whole"
-            } else {
-                "RELEASE whole"
-            };
-            connection.execute_batch(back)?;
+            if done.is_err() {
+                run(connection, "ROLLBACK TO whole")?;
+            }
+            run(connection, "RELEASE whole")?;
         }
         done
     }
 }
 
-/// Epoch and number are looked at in the statement that writes, so nothing can come between.
+/// Runs a statement that is run again and again, and gives nothing back.
+pub(crate) fn run(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached(sql)?.execute([]).map(drop)
+}
+
 fn append(connection: &Connection, entry: &Entry) -> Result<(), AppendError> {
-    let done = whole(|connection| {
-        let sql = "INSERT INTO event (game, seq, epoch, at, body) SELECT ?1, ?2, ?3, ?4, ?5 \
-                   WHERE (SELECT epoch FROM game WHERE id = ?1) = ?3 \
-                   AND (SELECT max(seq) FROM event WHERE game = ?1) = ?2 - 1";
-        let mut insert = connection.prepare_cached(sql)?;
-        let key = entry.game.key();
-        if insert.execute(params![key, entry.seq, entry.epoch.0, entry.at, entry.body])? == 0 {
-            return Ok(false);
-        }
-        if let Some(headline) = &entry.headline {
-            let sql = "UPDATE game SET stage = ?2, black = ?3, white = ?4, ending = ?5, changed = ?6 WHERE id = ?1";
-            let mut update = connection.prepare_cached(sql)?;
-            let Headline {
-                stage,
-                black,
-                white,
-                ending,
-            } = headline;
-            update.execute(params![key, *stage as i64, black, white, ending, entry.at])?;
-        }
-        if let Some(settlement) = &entry.settlement {
-            settle(connection, entry.game, settlement, entry.at)?;
-        }
-        Ok(true)
-    })(connection)?;
+    // Most events are a single statement, which is whole by itself.
+    let done = if entry.headline.is_none() && entry.settlement.is_none() {
+        insert(connection, entry)?
+    } else {
+        whole(|connection| insert_all(connection, entry))(connection)?
+    };
     if done {
         Ok(())
     } else {
         Err(why_not(connection, entry)?)
     }
+}
+
+/// An event, if it is the next one and its epoch the latest.
+const INSERT: &str = "INSERT INTO event (game, seq, epoch, at, body) SELECT ?1, ?2, ?3, ?4, ?5 \
+                      WHERE (SELECT epoch FROM game WHERE id = ?1) = ?3 \
+                      AND (SELECT max(seq) FROM event WHERE game = ?1) = ?2 - 1";
+
+/// Inserts the event, if it is the next one. Epoch and number are looked at in the statement that writes, so nothing can come
+/// between.
+fn insert(connection: &Connection, entry: &Entry) -> Result<bool, StoreError> {
+    let mut insert = connection.prepare_cached(INSERT)?;
+    let key = entry.game.key();
+    let row = params![key, entry.seq, entry.epoch.0, entry.at, entry.body];
+    Ok(insert.execute(row)? > 0)
+}
+
+/// Inserts the event with what it changes beside the log.
+fn insert_all(connection: &Connection, entry: &Entry) -> Result<bool, StoreError> {
+    if !insert(connection, entry)? {
+        return Ok(false);
+    }
+    let key = entry.game.key();
+    if let Some(headline) = &entry.headline {
+        let sql = "UPDATE game SET stage = ?2, black = ?3, white = ?4, ending = ?5, changed = ?6 WHERE id = ?1";
+        let mut update = connection.prepare_cached(sql)?;
+        let Headline {
+            stage,
+            black,
+            white,
+            ending,
+        } = headline;
+        update.execute(params![key, *stage as i64, black, white, ending, entry.at])?;
+    }
+    if let Some(settlement) = &entry.settlement {
+        settle(connection, entry.game, settlement, entry.at)?;
+    }
+    Ok(true)
 }
 
 /// Why an append changed nothing.
@@ -389,7 +409,40 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::StatementStatus;
+
     use super::*;
+
+    #[test]
+    fn the_statement_of_every_move_is_prepared_once() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        crate::schema::prepare_writer(&mut connection).unwrap();
+        crate::schema::migrate(&mut connection).unwrap();
+        let open = "INSERT INTO game (id, epoch, stage, created, changed) VALUES (?1, 1, 1, 0, 0)";
+        let first = "INSERT INTO event (game, seq, epoch, at, body) VALUES (?1, 0, 1, 0, '')";
+        for game in 1..4 {
+            for sql in [open, first] {
+                connection.execute(sql, [game]).unwrap();
+            }
+        }
+        for seq in 1..4 {
+            for game in 1..4 {
+                let entry = Entry {
+                    game: GameId::from_bits(game),
+                    epoch: Epoch(1),
+                    seq,
+                    at: 0,
+                    body: String::new(),
+                    headline: None,
+                    settlement: None,
+                };
+                append(&connection, &entry).unwrap();
+            }
+        }
+        let insert = connection.prepare_cached(INSERT).unwrap();
+        assert_eq!(insert.get_status(StatementStatus::Run), 9);
+        assert_eq!(insert.get_status(StatementStatus::RePrepare), 0);
+    }
 
     #[test]
     fn a_games_name_is_read_as_it_is_written() {

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::StoreError;
@@ -28,7 +29,14 @@ pub(crate) fn prepare_writer(connection: &mut Connection) -> Result<(), StoreErr
     connection.pragma_update(None, "foreign_keys", true)?;
     // Somebody else moves the changes into the database.
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    keep_plans(connection)
+}
+
+/// A statement is prepared once. Without this SQLite prepares one anew whenever a value is bound that a partial index might
+/// depend on, which no query here needs and every append would pay for.
+fn keep_plans(connection: &Connection) -> Result<(), StoreError> {
     connection.set_prepared_statement_cache_capacity(64);
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(())
 }
 
@@ -42,7 +50,7 @@ pub(crate) fn prepare_checkpointer(connection: &Connection) -> Result<(), StoreE
 pub(crate) fn reader(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     connection.busy_timeout(PATIENCE)?;
-    connection.set_prepared_statement_cache_capacity(64);
+    keep_plans(&connection)?;
     Ok(connection)
 }
 

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
+use crate::games::run;
 use crate::{Faults, StoreError};
 
 /// Most writes of one commit; the next ones wait for the next.
@@ -245,8 +246,7 @@ fn commit(
     let mut answers: Vec<Told> = Vec::new();
     let mut other = None;
     let began = Instant::now();
-    let committed = connection
-        .execute_batch("BEGIN IMMEDIATE")
+    let committed = run(connection, "BEGIN IMMEDIATE")
         .and_then(|()| {
             let mut next = Some(first);
             while let Some(write) = next.take() {
@@ -267,7 +267,7 @@ fn commit(
             if !faults.slow_commits.is_zero() {
                 thread::sleep(faults.slow_commits);
             }
-            connection.execute_batch("COMMIT")
+            run(connection, "COMMIT")
         })
         .map_err(StoreError::from);
     if committed.is_err() && !connection.is_autocommit() {

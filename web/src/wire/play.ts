@@ -6,7 +6,7 @@ import type { Start } from "./api";
 /**
  * What a client says over the socket at `/api/play`.
  */
-export type PlayRequest = { "type": "watch", game: string, } | { "type": "join" } | { "type": "move", ply: number, move: string, } | { "type": "wish", wish: Wish, } | { "type": "propose", proposal: Proposal, } | { "type": "decline", proposal: Proposal, } | { "type": "say", text: string, } | { "type": "review", ply: number, line: Array<string>, marks: Array<string>, } | { "type": "lobby" } | { "type": "seek", terms: Terms, color: Side | null, range: Range | null, } | { "type": "unseek" } | { "type": "answer", seek: number, };
+export type PlayRequest = { "type": "watch", game: string, } | { "type": "join" } | { "type": "move", ply: number, move: string, } | { "type": "wish", wish: Wish, } | { "type": "propose", proposal: Proposal, } | { "type": "decline", proposal: Proposal, } | { "type": "say", text: string, } | { "type": "review", ply: number, line: Array<string>, marks: Array<string>, } | { "type": "lobby" } | { "type": "seek", terms: Terms, also?: Array<Terms>, color: Side | null, range: Range | null, } | { "type": "unseek" } | { "type": "answer", seek: number, };
 
 /**
  * What the server says over that socket.

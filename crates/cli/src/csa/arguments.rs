@@ -80,6 +80,8 @@ enum Wish {
 pub struct Plan {
     pub server: String,
     pub login: Login,
+    /// Whether the server has the manners of floodgate, where commands it does not know are passed over.
+    pub floodgate: bool,
     pub engine: Contender,
     pub ponders: bool,
     pub comments: bool,
@@ -108,6 +110,7 @@ impl Arguments {
                 extended: false,
                 reconnect: None,
             },
+            floodgate: self.game.is_some(),
             engine: self.engine.clone(),
             ponders: self.ponder,
             comments: !self.no_comments,

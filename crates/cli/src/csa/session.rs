@@ -182,6 +182,9 @@ impl Session {
             () = self.interrupts.next() => return Ok(()),
         };
         connection.send(&self.client.login()).await?;
+        if self.plan.floodgate {
+            connection.send(&Client::ask_to_come_back()).await?;
+        }
         let mut reader = ServerReader::default();
         let deadline = Instant::now() + LOGIN;
         let mut is_in = false;

@@ -67,6 +67,8 @@ pub(super) struct Seat {
     pub(super) visitor: Option<VisitorId>,
     pub(super) name: PlayerName,
     pub(super) is_known: bool,
+    /// Whether it was told the token of its seat: nobody else can come back, and so nobody else is waited for.
+    pub(super) comes_back: bool,
     pub(super) agreed: bool,
     /// Since when the player is away.
     pub(super) gone: Option<Moment>,
@@ -155,6 +157,8 @@ impl Bout {
             visitor: None,
             name: memory.players[color].clone(),
             is_known: memory.known[color],
+            // Who was not told its token stays away until the grace is over, as nobody remembers.
+            comes_back: true,
             agreed: true,
             gone: Some(now),
             token: memory.tokens[color],

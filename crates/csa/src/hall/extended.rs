@@ -69,7 +69,7 @@ impl Hall {
             Query::DeleteBuoy(game) => self.delete_buoy(id, &game),
             Query::BuoyCount(game) => self.buoy_count(id, &game),
             Query::Fork { game, buoy, moves } => self.fork(id, &game, buoy, moves),
-            Query::Foreign => {}
+            Query::Reconnect | Query::Foreign => {}
             Query::Unknown(_) => {
                 // The line itself is not sent back: it may hold what was meant for a password.
                 self.send(id, "##[ERROR] unknown command");

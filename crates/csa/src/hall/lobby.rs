@@ -93,9 +93,10 @@ impl Hall {
         let bout = Bout::new(name, game_id, players, own, &self.settings, self.now);
         for color in Color::ALL {
             let id = seats[color.index()];
-            let summary = bout.summary(color);
+            let mut summary = bout.summary(color);
             if let Some(visitor) = self.visitors.get_mut(&id) {
                 visitor.state = State::Agreeing(number);
+                summary.token = summary.token.filter(|_| visitor.comes_back);
             }
             self.send(id, ServerMessage::Summary(Box::new(summary)));
         }
@@ -109,6 +110,7 @@ impl Hall {
             visitor: Some(id),
             name,
             is_known,
+            comes_back: visitor.comes_back,
             agreed: false,
             gone: None,
             token: Token((self.chance)()),

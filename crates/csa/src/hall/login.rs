@@ -82,6 +82,13 @@ impl Hall {
         true
     }
 
+    /// From now on its games are proposed with the token of its seat.
+    pub(super) fn will_come_back(&mut self, id: VisitorId) {
+        if let Some(visitor) = self.visitors.get_mut(&id) {
+            visitor.comes_back = true;
+        }
+    }
+
     /// Gives somebody its seat in a running game back.
     fn come_back(&mut self, id: VisitorId, login: &Login, reconnect: &Reconnect) {
         let seat = self.bout_of(&reconnect.game).and_then(|number| {
@@ -127,6 +134,7 @@ impl Hall {
             visitor.name = Some(login.name.clone());
             visitor.extended = login.extended;
             visitor.is_known = is_known;
+            visitor.comes_back = true;
         }
         self.send(id, ServerMessage::LoggedIn(login.name.to_string()));
         self.send(id, ServerMessage::Summary(Box::new(summary)));

@@ -185,7 +185,20 @@ impl Hall {
         });
     }
 
-    /// A player's connection is gone while it plays: it may come back within the grace.
+    /// A player takes leave for good.
+    pub(super) fn gives_up_seat(&mut self, id: VisitorId) {
+        let Some(&State::Playing(number)) = self.visitors.get(&id).map(|visitor| &visitor.state)
+        else {
+            return;
+        };
+        if let Some(bout) = self.bouts.get_mut(&number)
+            && let Some(color) = bout.color_of(id)
+        {
+            bout.seats[color].comes_back = false;
+        }
+    }
+
+    /// A player's connection is gone while it plays: one that can come back may do so within the grace.
     pub(super) fn walked_out(&mut self, id: VisitorId, number: BoutId) {
         let now = self.now;
         let Some(bout) = self.bouts.get_mut(&number) else {
@@ -201,7 +214,7 @@ impl Hall {
 
     /// What is due in a game: agreements that did not come, players who do not come back.
     pub(super) fn look_at_clock(&mut self, number: BoutId) {
-        let (now, grace) = (self.now, self.settings.grace);
+        let now = self.now;
         let Some(bout) = self.bouts.get_mut(&number) else {
             return;
         };
@@ -212,6 +225,11 @@ impl Hall {
             Stage::Playing => {
                 for color in Color::ALL {
                     let seat = &mut bout.seats[color];
+                    let grace = if seat.comes_back {
+                        self.settings.grace
+                    } else {
+                        Moment::ZERO
+                    };
                     if seat.gone.is_some_and(|since| now >= since + grace) {
                         seat.gone = None;
                         self.deeds.push(Deed::Wish {

@@ -13,6 +13,8 @@ pub(super) struct Visitor {
     pub(super) extended: bool,
     /// Whether its results count.
     pub(super) is_known: bool,
+    /// Whether it knows how to come back to a seat.
+    pub(super) comes_back: bool,
     pub(super) entered: Moment,
     pub(super) heard: Moment,
     pub(super) nonsense: u32,
@@ -45,6 +47,7 @@ impl Visitor {
             name: None,
             extended: false,
             is_known: false,
+            comes_back: false,
             entered: now,
             heard: now,
             nonsense: 0,

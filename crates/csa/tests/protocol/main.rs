@@ -7,3 +7,4 @@ mod dice;
 mod house;
 mod round_trip;
 mod storm;
+mod strict;

@@ -62,7 +62,7 @@ fn query(dice: &mut Dice) -> Query {
         game: game_name(dice),
         color: maybe(dice, Dice::color),
     };
-    match dice.below(14) {
+    match dice.below(15) {
         0 => Query::Game(maybe(dice, seek)),
         1 => Query::Challenge(seek(dice)),
         2 => Query::Who,
@@ -84,6 +84,7 @@ fn query(dice: &mut Dice) -> Query {
         },
         11 => Query::DeleteBuoy(game_name(dice)),
         12 => Query::BuoyCount(game_name(dice)),
+        13 => Query::Reconnect,
         _ => Query::Fork {
             game: game_id(dice),
             buoy: maybe(dice, game_name),

@@ -437,6 +437,10 @@ fn whatever_is_wished_the_log_folds_to_the_room() {
             let text = log::write(&event);
             assert_eq!(log::read(&text).unwrap(), event);
             texts.push(text);
+            let was = format!("{room:?}");
+            let before = room.step(&event).unwrap();
+            room.back(before);
+            assert_eq!(format!("{room:?}"), was, "{event:?} taken back");
             room.apply(&event).unwrap();
             assert_eq!(room.version() as usize, texts.len());
             assert_eq!(room.spent().len() as u32, room.game().ply());

@@ -13,7 +13,7 @@ use super::presence::Presence;
 use super::stopwatch::Stopwatch;
 use super::{MOST_NEWS, MOST_WISHES, News, Reply, Request, Said, Table, Update};
 use crate::desk::Desk;
-use crate::room::Opening;
+use crate::room::{Impossible, Opening};
 use crate::{
     Clocks, Command, Ending, Event, Refusal, Review, Room, Seat, Stage, Turn, View, log, rated,
 };
@@ -266,16 +266,10 @@ impl Owner {
 
     /// Stores an event, lets it happen, and tells everybody; the next turn begins at that moment.
     async fn happen(&mut self, event: Event) -> Result<(), Ended> {
-        let mut after = self.room.clone();
-        if let Err(error) = after.apply(&event) {
-            tracing::error!(game = %self.id, %error, "an event was decided that cannot happen");
-            return Err(Ended);
-        }
-        self.store(&event, &after).await?;
-        let turn_goes_on = after.turn().is_some() && after.game().ply() == self.room.game().ply();
-        let begins = self.room.stage() == Stage::Waiting;
-        let ended = after.stage() != self.room.stage() && matches!(after.stage(), Stage::Over(_));
-        self.room = after;
+        let (was, ply) = self.happen_durably(&event).await?;
+        let turn_goes_on = self.room.turn().is_some() && self.room.game().ply() == ply;
+        let begins = was == Stage::Waiting;
+        let ended = self.room.stage() != was && matches!(self.room.stage(), Stage::Over(_));
         let now = Instant::now();
         self.stopwatch = match (self.room.turn(), &event) {
             (None, _) => Stopwatch::Still,
@@ -320,41 +314,69 @@ impl Owner {
         Ok(())
     }
 
-    /// Appends an event; while the disk takes nothing the clocks stand still, and it is tried again and again.
-    async fn store(&mut self, event: &Event, after: &Room) -> Result<(), Ended> {
-        let headline = (after.stage() != self.room.stage()).then(|| headline(after));
+    /// Lets an event happen once the disk has it; how far the game had come before, and how many moves there were.
+    async fn happen_durably(&mut self, event: &Event) -> Result<(Stage, u32), Ended> {
+        let impossible = |error: Impossible| {
+            tracing::error!(game = %self.id, %error, "an event was decided that cannot happen");
+            Ended
+        };
+        let before = self.room.step(event).map_err(impossible)?;
+        let (was, ply) = (before.stage, before.ply);
+        let entry = self.entry(event, was);
+        if let Err(error) = self.store.append(entry.clone()).await {
+            // Whoever looks meanwhile sees what the disk has.
+            self.room.back(before);
+            self.insist(entry, error).await?;
+            if self.room.apply(event).is_err() {
+                return Err(Ended);
+            }
+        }
+        Ok((was, ply))
+    }
+
+    /// The event that has just happened, as the store takes it.
+    fn entry(&self, event: &Event, was: Stage) -> Entry {
+        let headline = (self.room.stage() != was).then(|| headline(&self.room));
         let at = unix_ms();
-        let settlement = match after.stage() {
-            Stage::Over(ending) if headline.is_some() => rated::settlement(after, ending, at),
+        let settlement = match self.room.stage() {
+            Stage::Over(ending) if headline.is_some() => rated::settlement(&self.room, ending, at),
             _ => None,
         };
-        let entry = Entry {
+        Entry {
             game: self.id,
             epoch: self.epoch,
-            seq: self.room.version(),
+            seq: self.room.version() - 1,
             at,
             body: log::write(event),
             headline,
             settlement,
-        };
+        }
+    }
+
+    /// Appends what the store has refused for this reason again and again, while the disk takes nothing; the clocks stand
+    /// still.
+    async fn insist(&mut self, entry: Entry, mut error: AppendError) -> Result<(), Ended> {
         loop {
-            match self.store.append(entry.clone()).await {
-                Ok(()) => {
-                    self.set_halted(false);
-                    return Ok(());
-                }
-                Err(AppendError::Store(error)) if error.may_pass() => {
+            match error {
+                AppendError::Store(error) if error.may_pass() => {
                     if !self.halted {
                         tracing::error!(game = %self.id, %error, "an event waits for the disk");
                     }
                     self.set_halted(true);
                     self.wait_for_disk().await?;
                 }
-                Err(error) => {
+                error => {
                     // Somebody else owns the game, or the store is closing: whoever still listens comes back.
                     tracing::warn!(game = %self.id, %error, "the game is let go");
                     return Err(Ended);
                 }
+            }
+            match self.store.append(entry.clone()).await {
+                Ok(()) => {
+                    self.set_halted(false);
+                    return Ok(());
+                }
+                Err(again) => error = again,
             }
         }
     }

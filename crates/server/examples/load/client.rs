@@ -19,13 +19,13 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::server::Pair;
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// Plies of the game everybody plays.
 const LONG: usize = 1_200;
 
 /// What was heard: how long each echo took, and how far each game was acknowledged.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Heard {
     millis: Vec<f64>,
     lasted: Duration,
@@ -35,6 +35,10 @@ pub struct Heard {
 }
 
 impl Heard {
+    pub fn note(&mut self, took: Duration) {
+        self.millis.push(took.as_secs_f64() * 1e3);
+    }
+
     pub fn count(&self) -> usize {
         self.millis.len()
     }
@@ -64,7 +68,7 @@ impl Heard {
 }
 
 /// A game by chance, the same every time, long enough never to end while it is measured.
-fn long_game() -> Vec<String> {
+pub fn long_game() -> Vec<String> {
     for seed in 1_u64.. {
         let mut game = Game::startpos(RuleProfile::STANDARD);
         let mut chance = seed;
@@ -145,6 +149,13 @@ impl Load {
         all.lasted = began.elapsed().min(lasts);
         all
     }
+
+    /// Plays on until the server is lost, after so long.
+    pub async fn run_until_lost(self, lives: Duration) -> Heard {
+        let mut heard = self.run(lives + Duration::from_millis(200)).await;
+        heard.lasted = lives;
+        heard
+    }
 }
 
 async fn play(
@@ -205,14 +216,20 @@ async fn play(
     heard
 }
 
+/// Connects and looks at a game as one of its players: the socket, and how many moves there are.
+pub async fn sit(address: SocketAddr, cookie: &str, game: GameId) -> (Socket, usize) {
+    watch(address, Some(cookie), game).await
+}
+
 /// Connects and looks at a game: the socket, and how many moves there are.
-async fn sit(address: SocketAddr, cookie: &str, game: GameId) -> (Socket, usize) {
+pub async fn watch(address: SocketAddr, cookie: Option<&str>, game: GameId) -> (Socket, usize) {
     let mut request = format!("ws://{address}/api/play")
         .into_client_request()
         .expect("a request");
-    request
-        .headers_mut()
-        .insert("cookie", cookie.parse().expect("a header"));
+    if let Some(cookie) = cookie {
+        let headers = request.headers_mut();
+        headers.insert("cookie", cookie.parse().expect("a header"));
+    }
     let (mut socket, _) = connect_async(request).await.expect("a socket");
     socket
         .send(Message::text(format!(
@@ -227,7 +244,7 @@ async fn sit(address: SocketAddr, cookie: &str, game: GameId) -> (Socket, usize)
     (socket, seen["moves"].as_array().map_or(0, Vec::len))
 }
 
-async fn echo(socket: &mut Socket) -> Option<()> {
+pub async fn echo(socket: &mut Socket) -> Option<()> {
     hear(socket, r#""type":"moved""#).await.map(drop)
 }
 

@@ -1,27 +1,52 @@
-//! Load and faults for the play server, measured from outside: `cargo run --release -p komadai-server --example load`.
+//! Loads a server of its own and says what it bears: moves a second, how long each takes, memory; then kills it again and
+//! again and looks whether anything acknowledged is missing. One table, a row for each figure, each beside its goal.
 //!
-//! The tool starts a server of its own (itself, as a child process) on a fresh folder, plays many games over
-//! WebSockets at once, kills the server where asked, and reads what is left with plain SQL. It prints one
-//! table. Words on the command line choose what is measured (`s1 s2 r1 c1`; all without any), `--seconds N`,
-//! `--games N` and `--kills N` how long, how many and how often.
+//! `cargo run --release -p komadai-server --example load -- [PART…] [--seconds N] [--games N] [--kills N] [--watchers N]`
+//!
+//! `moves` are counted as their mover hears them back. The program itself takes about as much of the processor as the
+//! server: what it says is what the server bears at least.
 
 mod client;
+mod crowd;
+mod faults;
+mod load;
 mod server;
 mod verify;
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use client::{Heard, Load};
-use server::Host;
+use client::Heard;
 
-/// What was asked on the command line.
+/// What was asked for.
 struct Wanted {
-    tests: Vec<String>,
     seconds: u64,
     games: Option<usize>,
     kills: u32,
+    watchers: usize,
+    /// The 99th percentile of a sync of this disk, measured before everything else, in milliseconds.
+    sync: f64,
 }
+
+impl Wanted {
+    fn games(&self, usual: usize) -> usize {
+        self.games.unwrap_or(usual)
+    }
+
+    fn lasts(&self) -> Duration {
+        Duration::from_secs(self.seconds)
+    }
+
+    /// The 99th percentile a player may wait at a move a second.
+    fn usual_wait(&self) -> f64 {
+        f64::max(25.0, self.sync + 10.0)
+    }
+}
+
+/// The parts, in the order in which they are run.
+const PARTS: [&str; 11] = [
+    "s1", "s2", "s4", "s5", "s6", "s7", "c1", "c2", "c6", "h3", "r1",
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -32,43 +57,38 @@ fn main() -> ExitCode {
         let place = arguments.iter().position(|word| word == name)?;
         arguments.get(place + 1)?.parse::<u64>().ok()
     };
-    let known = ["s1", "s2", "r1", "c1"];
-    let named: Vec<String> = arguments
-        .iter()
-        .filter(|word| known.contains(&word.as_str()))
-        .cloned()
-        .collect();
+    let named = |part: &&str| arguments.iter().any(|word| word == part);
+    let all = !PARTS.iter().any(named);
+    let folder = tempfile::tempdir().expect("a folder");
     let wanted = Wanted {
-        tests: if named.is_empty() {
-            known.map(str::to_owned).to_vec()
-        } else {
-            named
-        },
         seconds: number("--seconds").unwrap_or(20),
         games: number("--games").map(|games| games as usize),
         kills: number("--kills").unwrap_or(10) as u32,
+        watchers: number("--watchers").unwrap_or(8_000) as usize,
+        sync: faults::sync_p99(folder.path()),
     };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     println!(
         "| what | load | moves/s | p50 ms | p99 ms | p99.9 ms | longest ms | server MB | server CPU s | verdict |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
+    let sync = format!("p99 of a sync of this disk: {:.1} ms", wanted.sync);
+    Row::new("D99", "200 syncs of a page").say(&sync);
     let mut good = true;
-    for test in &wanted.tests {
+    for part in PARTS.iter().filter(|part| all || named(part)) {
         good &= runtime.block_on(async {
-            match test.as_str() {
-                "s1" => {
-                    speed(
-                        "S1",
-                        wanted.games.unwrap_or(2_000),
-                        Some(Duration::from_secs(1)),
-                        &wanted,
-                    )
-                    .await
-                }
-                "s2" => speed("S2", wanted.games.unwrap_or(400), None, &wanted).await,
-                "r1" => kills(wanted.games.unwrap_or(500), &wanted).await,
-                _ => flags().await,
+            match *part {
+                "s1" => load::people(&wanted).await,
+                "s2" => load::engines(&wanted).await,
+                "s4" => load::beside_a_copy(&wanted).await,
+                "s5" => load::idle_watchers(&wanted).await,
+                "s6" => load::spectacle(&wanted).await,
+                "s7" => load::storm(&wanted).await,
+                "c1" => load::flags(&wanted).await,
+                "c2" => load::equal_delays(&wanted).await,
+                "c6" => load::deaf_player(&wanted).await,
+                "h3" => load::dawdlers(&wanted).await,
+                _ => faults::kills(&wanted).await,
             }
         });
     }
@@ -79,112 +99,71 @@ fn main() -> ExitCode {
     }
 }
 
-fn row(what: &str, load: &str, heard: &Heard, host: Option<(f64, f64)>, verdict: &str) {
-    let (megabytes, cpu) = host.unwrap_or_default();
-    println!(
-        "| {what} | {load} | {:.0} | {:.1} | {:.1} | {:.1} | {:.1} | {megabytes:.0} | {cpu:.1} | {verdict} |",
-        heard.per_second(),
-        heard.percentile(0.5),
-        heard.percentile(0.99),
-        heard.percentile(0.999),
-        heard.percentile(1.0),
-    );
+/// A line of the table.
+struct Row {
+    what: &'static str,
+    load: String,
+    heard: Heard,
+    /// Memory in megabytes and processor time in seconds.
+    usage: Option<(f64, f64)>,
 }
 
-/// Moves a second and how long an echo takes, every move durable.
-async fn speed(what: &str, games: usize, think: Option<Duration>, wanted: &Wanted) -> bool {
-    let folder = tempfile::tempdir().expect("a folder");
-    let people = server::prepare(folder.path(), games, 3_600_000).await;
-    let host = Host::start(folder.path());
-    let before = host.cpu();
-    let load = Load::start(host.address(), &people, think).await;
-    let heard = load.run(Duration::from_secs(wanted.seconds)).await;
-    let usage = (host.megabytes(), host.cpu() - before);
-    let pace = think.map_or("no think time".to_owned(), |think| {
-        format!("a move every {think:?}")
-    });
-    row(
-        what,
-        &format!("{games} games, {pace}"),
-        &heard,
-        Some(usage),
-        &format!("{} errors", heard.errors),
-    );
-    heard.errors == 0
-}
-
-/// Kills under load: nothing acknowledged is missing, nothing is there twice, clocks are the fold of the log.
-async fn kills(games: usize, wanted: &Wanted) -> bool {
-    let folder = tempfile::tempdir().expect("a folder");
-    let people = server::prepare(folder.path(), games, 3_600_000).await;
-    let think = Duration::from_millis(200);
-    let (mut all, mut missing, mut slowest) = (Heard::default(), 0, Duration::ZERO);
-    let mut chance = 0x2545_f491_4f6c_dd1d_u64;
-    for _ in 0..wanted.kills {
-        let started = Instant::now();
-        let host = Host::start(folder.path());
-        let load = Load::start(host.address(), &people, Some(think)).await;
-        slowest = slowest.max(started.elapsed());
-        chance = chance
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        let lives = Duration::from_millis(1_000 + (chance >> 33) % 2_000);
-        let killer = tokio::task::spawn_blocking(move || {
-            std::thread::sleep(lives);
-            host.kill();
-        });
-        let heard = load.run(lives + Duration::from_millis(200)).await;
-        killer.await.expect("the killer lives");
-        missing += verify::missing(folder.path(), &people, &heard.acknowledged);
-        all.add(heard);
+impl Row {
+    fn new(what: &'static str, load: impl Into<String>) -> Self {
+        Self {
+            what,
+            load: load.into(),
+            heard: Heard::default(),
+            usage: None,
+        }
     }
-    let verdict = format!(
-        "{} kills, {} moves acknowledged, {missing} missing or doubled",
-        wanted.kills,
-        all.count()
-    );
-    row(
-        "R1",
-        &format!("{games} games, a move every {think:?}"),
-        &all,
-        None,
-        &verdict,
-    );
-    let playable =
-        format!("start to all games seen by both sides: {slowest:.1?}, the clients' part in it");
-    row(
-        "R2",
-        &format!("{games} games"),
-        &Heard::default(),
-        None,
-        &playable,
-    );
-    let expected = verify::clocks(folder.path(), &people);
-    let host = Host::start(folder.path());
-    let off = client::clocks_off(host.address(), &expected).await;
-    row(
-        "R3",
-        &format!("{games} games"),
-        &Heard::default(),
-        None,
-        &format!("{off} clocks are not the fold of their log"),
-    );
-    missing + off == 0
-}
 
-/// How long after the moment a flag falls both players are told.
-async fn flags() -> bool {
-    let folder = tempfile::tempdir().expect("a folder");
-    let people = server::prepare(folder.path(), 40, 1_000).await;
-    let host = Host::start(folder.path());
-    let heard = client::flags(host.address(), &people, Duration::from_millis(1_000)).await;
-    let usage = (host.megabytes(), host.cpu());
-    row(
-        "C1",
-        "40 games, both silent",
-        &heard,
-        Some(usage),
-        "lateness of the flag, from the clock's start as heard",
-    );
-    heard.errors == 0
+    fn heard(self, heard: Heard) -> Self {
+        Self { heard, ..self }
+    }
+
+    fn usage(self, usage: (f64, f64)) -> Self {
+        Self {
+            usage: Some(usage),
+            ..self
+        }
+    }
+
+    /// Prints it with these words at its end.
+    fn say(&self, words: &str) {
+        let Self { what, load, .. } = self;
+        print!("| {what} | {load} |");
+        if self.heard.count() == 0 {
+            print!(" | | | | |");
+        } else {
+            let rate = self.heard.per_second();
+            if rate > 0.0 {
+                print!(" {rate:.0} |");
+            } else {
+                print!(" |");
+            }
+            for share in [0.5, 0.99, 0.999, 1.0] {
+                print!(" {:.1} |", self.heard.percentile(share));
+            }
+        }
+        match self.usage {
+            Some((megabytes, cpu)) => print!(" {megabytes:.0} | {cpu:.1} |"),
+            None => print!(" | |"),
+        }
+        println!(" {words} |");
+    }
+
+    /// Prints it, and whether each of these holds; a name, and what it came to.
+    fn judge(&self, goals: &[(&str, bool)]) -> bool {
+        let errors = self.heard.errors;
+        let mut words: Vec<String> = goals
+            .iter()
+            .map(|(goal, met)| format!("{goal}: {}", if *met { "met" } else { "MISSED" }))
+            .collect();
+        if errors > 0 {
+            words.push(format!("{errors} errors"));
+        }
+        self.say(&words.join("; "));
+        errors == 0 && goals.iter().all(|(_, met)| *met)
+    }
 }

@@ -83,3 +83,25 @@ fn key(game: GameId) -> i64 {
         key << 5 | digits.find(letter).expect("a digit") as i64
     })
 }
+
+/// How many games of a restored store are not what the log of the first began with.
+pub fn astray(folder: &Path, restored: &Path, people: &[Pair]) -> usize {
+    let logs = |folder: &Path| {
+        let database = Connection::open(folder.join("komadai.db")).expect("a database");
+        let mut select = database
+            .prepare("SELECT seq, body FROM event WHERE game = ? ORDER BY seq")
+            .expect("the table is there");
+        let log = |pair: &Pair| -> Vec<(u32, String)> {
+            let events = select.query_map([key(pair.game)], |row| Ok((row.get(0)?, row.get(1)?)));
+            let events = events.expect("rows").map(|row| row.expect("a row"));
+            events.collect()
+        };
+        people.iter().map(log).collect::<Vec<_>>()
+    };
+    let (now, then) = (logs(folder), logs(restored));
+    let begins = |(now, then): &(Vec<_>, Vec<_>)| !then.is_empty() && now.starts_with(then);
+    now.into_iter()
+        .zip(then)
+        .filter(|both| !begins(both))
+        .count()
+}

@@ -52,12 +52,15 @@ pub struct TokenMade {
     pub token: String,
 }
 
-/// A wish to play with anybody who wants the same.
+/// A wish to play with anybody who would play on the same terms.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewSeek {
     /// How to play.
     pub terms: Terms,
+    /// How else, as gladly, at the same pace.
+    #[serde(default)]
+    pub also: Vec<Terms>,
     /// As which side; none leaves it to chance.
     #[serde(default)]
     pub color: Option<Side>,

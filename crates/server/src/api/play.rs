@@ -213,6 +213,10 @@ pub enum PlayRequest {
     Seek {
         /// How to play.
         terms: Terms,
+        /// How else, as gladly, at the same pace: who looks for any of these is played with at once.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        also: Option<Vec<Terms>>,
         /// As which side; none leaves it to chance.
         #[serde(default)]
         color: Option<Side>,

@@ -61,7 +61,7 @@ async fn seek(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let account = caller.may(Scope::Play)?;
-    let NewSeek { terms, color } = serde_json::from_slice(&body)?;
+    let NewSeek { terms, also, color } = serde_json::from_slice(&body)?;
     let desk = Arc::clone(&app.people.desk);
     // Whoever waits has to hear of being found.
     let news = desk.watch_lobby();
@@ -70,6 +70,7 @@ async fn seek(
         strength: None,
         range: None,
         terms: words::terms(terms)?,
+        also: { also.into_iter().map(words::terms) }.collect::<Result<_, _>>()?,
         color: color.map(Color::from),
     };
     let account = account.id;

@@ -17,7 +17,7 @@ use crate::config::Tls;
 use crate::error::Error;
 
 /// How often the files are looked at.
-const LOOK_EVERY: Duration = Duration::from_secs(30);
+pub(crate) const LOOK_EVERY: Duration = Duration::from_secs(30);
 
 /// The certificate in use.
 pub(crate) struct Keeper {
@@ -68,11 +68,12 @@ impl Keeper {
         Ok(TlsAcceptor::from(Arc::new(config)))
     }
 
-    /// Reads the files anew whenever they have changed; what cannot be used is logged, and the old goes on.
-    pub(crate) async fn keep(self: Arc<Self>) {
+    /// Looks at the files every so often and reads them anew when they have changed; what cannot be used is logged, and the
+    /// old goes on.
+    pub(crate) async fn keep(self: Arc<Self>, every: Duration) {
         let mut seen = self.changed();
         loop {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(every).await;
             let now = self.changed();
             if now != seen {
                 seen = now;
@@ -81,7 +82,7 @@ impl Keeper {
         }
     }
 
-    pub(crate) fn renew(&self) {
+    fn renew(&self) {
         match read(&self.files, &self.provider) {
             Ok(key) => {
                 let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
@@ -117,5 +118,78 @@ fn wrong(path: &Path, reason: &dyn fmt::Display) -> Error {
     Error::Tls {
         path: path.to_owned(),
         reason: reason.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::time::Duration;
+
+    use tokio_rustls::TlsConnector;
+    use tokio_rustls::rustls::pki_types::ServerName;
+    use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+    use super::*;
+
+    /// Often enough that nobody waits.
+    const OFTEN: Duration = Duration::from_millis(1);
+
+    /// Writes a certificate for `localhost` and its key as a renewal does, and gives back the certificate.
+    fn renewed(files: &Tls) -> CertificateDer<'static> {
+        let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+        for (path, text) in [
+            (&files.certificate, made.cert.pem()),
+            (&files.key, made.signing_key.serialize_pem()),
+        ] {
+            let part = path.with_extension("part");
+            fs::write(&part, text).unwrap();
+            fs::rename(part, path).unwrap();
+        }
+        made.cert.der().clone()
+    }
+
+    /// Whether whoever trusts only this certificate shakes hands.
+    async fn shows(keeper: &Arc<Keeper>, trusted: &CertificateDer<'static>) -> bool {
+        let mut roots = RootCertStore::empty();
+        roots.add(trusted.clone()).unwrap();
+        let client = ClientConfig::builder_with_provider(Arc::clone(&keeper.provider))
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        let connector = TlsConnector::from(Arc::new(client));
+        let name = ServerName::try_from("localhost").unwrap();
+        let (here, there) = tokio::io::duplex(16 * 1024);
+        let acceptor = keeper.acceptor().unwrap();
+        let (shaken, _) = tokio::join!(connector.connect(name, here), acceptor.accept(there));
+        shaken.is_ok()
+    }
+
+    #[tokio::test]
+    async fn a_renewed_certificate_is_taken_up_and_a_broken_one_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = Tls {
+            certificate: folder.path().join("certificate.pem"),
+            key: folder.path().join("key.pem"),
+        };
+        let first = renewed(&files);
+        let keeper = Keeper::new(&files).unwrap();
+        assert!(shows(&keeper, &first).await);
+        let keeping = tokio::spawn(Arc::clone(&keeper).keep(OFTEN));
+        // Half written, as a renewal that copies may leave it for a moment.
+        let whole = fs::read(&files.certificate).unwrap();
+        fs::write(&files.certificate, &whole[..whole.len() / 2]).unwrap();
+        for _ in 0..20 {
+            tokio::time::sleep(OFTEN).await;
+        }
+        assert!(shows(&keeper, &first).await);
+        let second = renewed(&files);
+        // It is looked at again and again until it is there; a test that hangs says that it never is.
+        while !shows(&keeper, &second).await {
+            tokio::time::sleep(OFTEN).await;
+        }
+        assert!(!shows(&keeper, &first).await);
+        keeping.abort();
     }
 }

@@ -271,10 +271,13 @@ impl Session {
         let command = match request {
             PlayRequest::Seek {
                 terms,
+                also,
                 color,
                 range,
             } => {
                 let terms = words::terms(terms).map_err(|_| No::NotInTerms)?;
+                let also = also.unwrap_or_default().into_iter().map(words::terms);
+                let also: Result<_, _> = also.collect();
                 let read = |range| words::range(range).ok_or(No::NotInTerms);
                 let range = range.as_ref().map(read).transpose()?;
                 // Whoever waits has to hear of being found.
@@ -284,6 +287,7 @@ impl Session {
                     strength: None,
                     range,
                     terms,
+                    also: also.map_err(|_| No::NotInTerms)?,
                     color: color.map(Color::from),
                 };
                 if self.seek.is_some() || !self.waiting.is_empty() {

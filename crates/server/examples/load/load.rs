@@ -1,0 +1,263 @@
+//! Players at their games, and whatever happens beside them.
+
+use std::time::{Duration, Instant};
+
+use komadai_store::{backup, restore};
+
+use crate::client::{self, Heard, Load, long_game};
+use crate::crowd::{self, Watchers};
+use crate::server::{self, Host, Pair};
+use crate::{Row, Wanted, verify};
+
+/// Time enough for everything here, in milliseconds.
+const LONG: u64 = 3_600_000;
+/// How often somebody moves.
+const PACE: Duration = Duration::from_secs(1);
+
+/// A server with games, and the folder they are in.
+struct Bench {
+    folder: tempfile::TempDir,
+    people: Vec<Pair>,
+    host: Host,
+    /// Processor time it had taken when the load began.
+    began: f64,
+}
+
+impl Bench {
+    async fn with(games: usize, main: u64) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let people = server::prepare(folder.path(), games, main).await;
+        let host = Host::start(folder.path());
+        let began = host.cpu();
+        Self {
+            folder,
+            people,
+            host,
+            began,
+        }
+    }
+
+    /// Plays all games but the first few for so long.
+    async fn play(&self, but: usize, think: Option<Duration>, lasts: Duration) -> Heard {
+        let load = Load::start(self.host.address(), &self.people[but..], think).await;
+        load.run(lasts).await
+    }
+
+    fn usage(&self) -> (f64, f64) {
+        (self.host.megabytes(), self.host.cpu() - self.began)
+    }
+}
+
+/// People: a move a second in every game.
+pub async fn people(wanted: &Wanted) -> bool {
+    let games = wanted.games(2_000);
+    let bench = Bench::with(games, LONG).await;
+    let heard = bench.play(0, Some(PACE), wanted.lasts()).await;
+    let row = Row::new("S1", format!("{games} games, a move a second")).usage(bench.usage());
+    let p99 = format!("p99 ≤ {:.0}", wanted.usual_wait());
+    let goals = [
+        ("p50 ≤ 5", heard.percentile(0.5) <= 5.0),
+        (p99.as_str(), heard.percentile(0.99) <= wanted.usual_wait()),
+        ("p99.9 ≤ 60", heard.percentile(0.999) <= 60.0),
+        ("150 MB", bench.host.megabytes() <= 150.0),
+    ];
+    row.heard(heard).judge(&goals)
+}
+
+/// Engines: no think time at all.
+pub async fn engines(wanted: &Wanted) -> bool {
+    let games = wanted.games(400);
+    let bench = Bench::with(games, LONG).await;
+    let heard = bench.play(0, None, wanted.lasts()).await;
+    let row = Row::new("S2", format!("{games} games, no think time")).usage(bench.usage());
+    let goals = [
+        ("10,000 moves/s", heard.per_second() >= 10_000.0),
+        ("p99 ≤ 110", heard.percentile(0.99) <= 110.0),
+    ];
+    row.heard(heard).judge(&goals)
+}
+
+/// The same as people, while the store is copied and pages are loaded; then the copy is looked at.
+pub async fn beside_a_copy(wanted: &Wanted) -> bool {
+    let games = wanted.games(2_000);
+    let bench = Bench::with(games, LONG).await;
+    let alone = bench.play(0, Some(PACE), wanted.lasts()).await;
+    let load = Load::start(bench.host.address(), &bench.people, Some(PACE)).await;
+    let until = Instant::now() + wanted.lasts();
+    let pages = tokio::spawn(crowd::page_loads(bench.host.address(), 200, until));
+    let from = bench.folder.path().to_owned();
+    let copy = bench.folder.path().join("copy.db");
+    let to = copy.clone();
+    let copying = tokio::task::spawn_blocking(move || {
+        std::thread::sleep(Duration::from_secs(2));
+        let began = Instant::now();
+        backup(&from, &to, |_, _| {}).expect("a copy");
+        began.elapsed()
+    });
+    let heard = load.run(wanted.lasts()).await;
+    let copied = copying.await.expect("it was copied");
+    let pages = pages.await.expect("pages were loaded");
+    let usage = bench.usage();
+    let load = format!("{games} games, a move a second, a backup and 200 pages a second");
+    let twice = heard.percentile(0.99) <= 2.0 * alone.percentile(0.99);
+    let stall = heard.percentile(1.0) <= 250.0;
+    let row = Row::new("S4", load).usage(usage).heard(heard);
+    let mut good = row.judge(&[("no stall > 250", stall)]);
+    let errors = pages.errors;
+    Row::new("", "the pages")
+        .heard(pages)
+        .say(&format!("{errors} errors"));
+    good &= errors == 0;
+    let folder = bench.folder.path().join("restored");
+    restore(&copy, &folder, |_, _| {}).expect("it is a store");
+    let astray = verify::astray(bench.folder.path(), &folder, &bench.people);
+    let load = format!("a copy made in {:.1} s, restored", copied.as_secs_f64());
+    let goals = [
+        ("every game a prefix of its log", astray == 0),
+        ("p99 ≤ 2 × without", twice),
+    ];
+    Row::new("R6", load).judge(&goals) && good
+}
+
+/// Five hundred games beside a great many sockets at which nothing happens.
+pub async fn idle_watchers(wanted: &Wanted) -> bool {
+    let games = wanted.games(500);
+    let bench = Bench::with(games + 1, LONG).await;
+    let alone = bench.play(1, Some(PACE), wanted.lasts()).await;
+    let before = bench.host.megabytes();
+    let quiet = bench.people[0].game;
+    let watchers = Watchers::gather(bench.host.address(), quiet, wanted.watchers).await;
+    let each = (bench.host.megabytes() - before) * 1024.0 / watchers.len() as f64;
+    let heard = bench.play(1, Some(PACE), wanted.lasts()).await;
+    let idle = watchers.len();
+    drop(watchers);
+    Row::new("S5", format!("{games} games, a move a second"))
+        .heard(alone.clone())
+        .say("for comparison");
+    let socket = format!("{each:.1} of 12 kB a socket");
+    let (now, was) = (heard.percentile(0.99), alone.percentile(0.99));
+    let goals = [
+        (socket.as_str(), each <= 12.0),
+        ("p99 ± 20 %", now <= was * 1.2),
+    ];
+    Row::new("", format!("the same beside {idle} idle watchers"))
+        .usage(bench.usage())
+        .heard(heard)
+        .judge(&goals)
+}
+
+/// One game before a crowd.
+pub async fn spectacle(wanted: &Wanted) -> bool {
+    let bench = Bench::with(1, LONG).await;
+    let pair = &bench.people[0];
+    let watchers = Watchers::gather(bench.host.address(), pair.game, wanted.watchers).await;
+    let count = watchers.len();
+    let moves: Vec<String> = long_game().into_iter().take(12).collect();
+    let (players, crowd) = crowd::spectacle(bench.host.address(), pair, watchers, &moves).await;
+    let load = format!("a game before {count} watchers: the players");
+    let good = players.percentile(0.99) <= 40.0;
+    let good = Row::new("S6", load)
+        .usage(bench.usage())
+        .heard(players)
+        .judge(&[("p99 ≤ 40", good)]);
+    let last = crowd.percentile(1.0) <= 300.0;
+    let row = Row::new("", "the last watcher after the echo").heard(crowd);
+    row.judge(&[("≤ 300", last)]) && good
+}
+
+/// Everybody comes back at once after a restart.
+pub async fn storm(wanted: &Wanted) -> bool {
+    let games = wanted.games(500);
+    let bench = Bench::with(games, LONG).await;
+    let first = &long_game()[0];
+    let heard = crowd::storm(bench.host.address(), &bench.people, first).await;
+    let load = format!("{} sockets at once, each until its game goes on", 2 * games);
+    let all = heard.percentile(1.0) <= 5_000.0;
+    Row::new("S7", load)
+        .usage(bench.usage())
+        .heard(heard)
+        .judge(&[("all playing ≤ 5 s", all)])
+}
+
+/// How long after the moment a flag falls both players are told.
+pub async fn flags(_: &Wanted) -> bool {
+    let bench = Bench::with(40, 1_000).await;
+    let main = Duration::from_millis(1_000);
+    let heard = client::flags(bench.host.address(), &bench.people, main).await;
+    let late = heard.percentile(1.0) <= 20.0;
+    Row::new("C1", "40 games, both silent: lateness of the flag")
+        .usage(bench.usage())
+        .heard(heard)
+        .judge(&[("≤ 20", late)])
+}
+
+/// A game whose players answer alike, beside the load of people.
+pub async fn equal_delays(wanted: &Wanted) -> bool {
+    let games = wanted.games(2_000);
+    let bench = Bench::with(games + 1, LONG).await;
+    let moves: Vec<String> = long_game().into_iter().take(200).collect();
+    let delay = Duration::from_millis(50);
+    let load = Load::start(bench.host.address(), &bench.people[1..], Some(PACE)).await;
+    let (address, pair) = (bench.host.address(), bench.people[0].clone());
+    let even = tokio::spawn(async move { crowd::even_game(address, &pair, &moves, delay).await });
+    let behind = load.run(Duration::from_secs(wanted.seconds.max(30))).await;
+    let thought = even.await.expect("no panic");
+    let row = Row::new(
+        "C2",
+        format!("100 moves each after 50 ms, {games} games beside"),
+    )
+    .usage(bench.usage())
+    .heard(behind);
+    let Some(thought) = thought else {
+        row.say("the game broke off");
+        return false;
+    };
+    let left = verify::clocks(bench.folder.path(), &bench.people[..1])[&bench.people[0].game];
+    // What a side was charged beyond what its player took.
+    let beyond: Vec<f64> = { left.iter().zip(thought) }
+        .map(|(left, thought)| (LONG - left) as f64 - thought)
+        .collect();
+    let differ = (beyond[0] - beyond[1]).abs();
+    let goal = format!("totals differ by {differ:.0} of 5 ms beyond what the players took");
+    row.judge(&[(goal.as_str(), differ <= 5.0)])
+}
+
+/// A player who stops reading, beside one who goes on.
+pub async fn deaf_player(wanted: &Wanted) -> bool {
+    let bench = Bench::with(41, LONG).await;
+    let alone = bench.play(1, Some(PACE), wanted.lasts()).await;
+    let load = Load::start(bench.host.address(), &bench.people[1..], Some(PACE)).await;
+    let until = Instant::now() + wanted.lasts();
+    let (address, pair) = (bench.host.address(), bench.people[0].clone());
+    let deaf = tokio::spawn(async move { crowd::deaf(address, &pair, until).await });
+    let heard = load.run(wanted.lasts()).await;
+    let let_go = deaf.await.expect("no panic");
+    let more = heard.percentile(0.99) - alone.percentile(0.99);
+    let p99 = format!("p99 {more:+.1} of + 5");
+    Row::new("C6", "40 games beside a player who reads nothing")
+        .usage(bench.usage())
+        .heard(heard)
+        .judge(&[(p99.as_str(), more <= 5.0), ("it is let go", let_go)])
+}
+
+/// Half-sent heads beside players.
+pub async fn dawdlers(wanted: &Wanted) -> bool {
+    let bench = Bench::with(100, LONG).await;
+    let alone = bench.play(0, Some(PACE), wanted.lasts()).await;
+    let load = Load::start(bench.host.address(), &bench.people, Some(PACE)).await;
+    let count = 5_000;
+    let longest = Duration::from_secs(10);
+    let address = bench.host.address();
+    let waiting = tokio::spawn(crowd::dawdlers(address, count, longest));
+    let heard = load.run(Duration::from_secs(wanted.seconds.max(12))).await;
+    let (closed, slowest) = waiting.await.expect("no panic");
+    let twice = heard.percentile(0.99) <= 2.0 * alone.percentile(0.99);
+    let gone = format!(
+        "{closed} of {count} closed, the last after {:.1} of 10 s",
+        slowest.as_secs_f64()
+    );
+    Row::new("H3", format!("100 games beside {count} half-sent heads"))
+        .usage(bench.usage())
+        .heard(heard)
+        .judge(&[("p99 ≤ 2 ×", twice), (gone.as_str(), closed == count)])
+}

@@ -1,0 +1,4 @@
+//! See `komadai_fuzz::room`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| komadai_fuzz::room(data));
