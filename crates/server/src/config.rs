@@ -6,8 +6,7 @@ use std::thread;
 
 use crate::Error;
 use crate::csa::{Manners, Round};
-use crate::engines::EngineSetting;
-use crate::ops::settings::LogForm;
+use crate::ops::settings::{EngineSetting, LogForm};
 use crate::queue;
 
 /// How the server runs; [`Config::default`] is right for one's own machine.

@@ -7,32 +7,14 @@ mod routes;
 mod seat;
 mod told;
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use serde::Deserialize;
 use tokio::sync::{Mutex, OnceCell};
 
 use crate::api::engines::HostEngineCard;
+use crate::ops::settings::EngineSetting;
 pub(crate) use routes::routes;
 use seat::Seat;
-
-/// An engine as the settings name it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EngineSetting {
-    /// What pages call it.
-    pub name: String,
-    /// The program.
-    pub command: PathBuf,
-    /// Its arguments.
-    #[serde(default)]
-    pub arguments: Vec<String>,
-    /// What is set, by the names of its options; what is set here no page can set otherwise.
-    #[serde(default)]
-    pub options: BTreeMap<String, String>,
-}
 
 /// Most of them.
 pub(crate) const MOST: usize = 16;
@@ -95,6 +77,8 @@ impl Engines {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     #[test]

@@ -67,9 +67,10 @@ pub mod work {
 }
 
 pub use config::{Config, Tls};
-pub use engines::EngineSetting;
 pub use error::Error;
-pub use ops::settings::{Custom, LogForm, Number, Scheduled, Settings, SettingsError};
+pub use ops::settings::{
+    Custom, EngineSetting, LogForm, Number, Scheduled, Settings, SettingsError,
+};
 
 /// Most sockets open at once.
 const MOST_SOCKETS: u32 = 256;

@@ -437,8 +437,9 @@ test("engines that the host names are asked beside ours: set by a form, each by 
     const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
     assert.deepEqual(grave.map(({ id }) => id), []);
     // White to move: the same words mean the contrary.
+    await engines.getByRole("button", { name: "Settings of Star" }).focus();
     await page.keyboard.press("ArrowRight");
-    await worth.filter({ hasText: "−777" }).waitFor();
+    await worth.filter({ hasText: "-777" }).waitFor();
     await page.reload();
     await tab(page, "Review");
     await worth.filter({ hasText: "+777" }).waitFor();

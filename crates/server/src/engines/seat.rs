@@ -11,9 +11,9 @@ use komadai_usi::process::{
 use komadai_usi::{EngineOption, Go, OptionKind};
 use tokio::sync::mpsc;
 
-use super::EngineSetting;
 use super::told::Told;
 use crate::api::engines::{EngineSaid, EngineTrouble, HostEngineCard, HostOption, HostOptionKind};
+use crate::ops::settings::EngineSetting;
 
 /// A reader waits: an engine that takes longer is out of order.
 const PATIENCE: Patience = Patience {

@@ -3,6 +3,7 @@
 //! A flag `--hash-mib`, a variable `KOMADAI_HASH_MIB` and a line `hash-mib = 64` are one setting; the first of them that
 //! is there holds. Whatever is wrong is said with its line and its reason before anything is opened.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::config::{Config, Tls, most};
 use crate::csa::{Manners, Round};
-use crate::engines::{self, EngineSetting};
+use crate::engines;
 use crate::queue;
 
 /// A whole number in its range, so that none outside it can be written down.
@@ -93,6 +94,22 @@ pub enum Custom {
     Floodgate,
     /// The protocol as written.
     Standard,
+}
+
+/// An engine as the settings name it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineSetting {
+    /// What pages call it.
+    pub name: String,
+    /// The program.
+    pub command: PathBuf,
+    /// Its arguments.
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// What is set, by the names of its options; what is set here no page can set otherwise.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
 }
 
 macro_rules! settings {
