@@ -6,6 +6,7 @@ import { words } from "../i18n";
 import type { RecordHandle } from "../records";
 import type { Entered, Fault, Header, Named, Node, Remark, Summary, Tree } from "../wire/records";
 import type { Color, Refusal, Snapshot } from "../wire/rules";
+import { afterFrame } from "./frame";
 import { settings } from "./settings";
 import { type Kept, shelve } from "./shelf";
 import { knock } from "./sound";
@@ -85,14 +86,7 @@ export class Desk {
     return effect(() => {
       this.version.value;
       const end = this.end.value;
-      let after: ReturnType<typeof setTimeout> | undefined;
-      const frame = requestAnimationFrame(() => {
-        after = setTimeout(() => (this.named.value = this.handle.named(end) as Named[]));
-      });
-      return () => {
-        cancelAnimationFrame(frame);
-        clearTimeout(after);
-      };
+      return afterFrame(() => (this.named.value = this.handle.named(end) as Named[]));
     });
   }
 

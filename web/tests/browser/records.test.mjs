@@ -139,6 +139,8 @@ test("openings and castles are told by name, and lead to their moves", async () 
   await choose(page, join(TESTDATA, "usi/kisei56_g1.usi"));
   await onBoard(page);
   const named = page.getByRole("list", { name: "Openings and castles" });
+  // They are told once the record has been seen.
+  await named.getByRole("button").first().waitFor();
   const names = await named.getByRole("button").allInnerTexts();
   for (const name of ["Double Static Rook", "Double Wing Attack", "Twisting Rook", "Central House"])
     assert.ok(names.some((text) => text.includes(name)), `${name} in ${names}`);

@@ -1,9 +1,10 @@
 // The tree of moves: the game in the first lane, each variation in one beside it, joined where it branches off.
 
-import { useSignalEffect } from "@preact/signals";
+import { useSignal, useSignalEffect } from "@preact/signals";
 import type { VNode } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
+import { afterFrame } from "../../app/frame";
 import { lanes } from "../../app/lanes";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
@@ -11,6 +12,10 @@ import { reviewWords } from "../../i18n/review";
 import type { Node } from "../../wire/records";
 import { SideMark } from "../icons";
 import { namedAt } from "./named";
+
+/** More moves than this are not drawn at once, but first those that are so many plies away or fewer. */
+const MANY = 120;
+const NEAR = 40;
 
 interface Props {
   readonly desk: Desk;
@@ -34,12 +39,17 @@ export function Lanes({ desk, classOf }: Props) {
       if (current && button) keepInSight(current, button);
     });
   });
+  // The rest of a large tree is drawn once what is near has been seen.
+  const whole = useSignal(nodes.length <= MANY);
+  useEffect(() => (whole.value ? undefined : afterFrame(() => (whole.value = true))), []);
   const drawn = useDrawn();
+  const here = desk.node.value.ply;
   const at = desk.at.value;
   return (
     <div ref={box} class="lanes" role="group" aria-label={records.tree} tabIndex={0}>
-      {nodes.map((node, index) =>
-        drawn({
+      {nodes.map((node, index) => {
+        if (!whole.value && Math.abs(node.ply - here) > NEAR) return null;
+        return drawn({
           desk,
           node,
           index,
@@ -50,8 +60,8 @@ export function Lanes({ desk, classOf }: Props) {
           name: node.ply === 0 ? game.startPosition : node.name,
           named: line.has(index) ? namedAt(desk, node.ply) : "",
           judged: index > 0 && index <= plies ? classOf?.(index) : undefined,
-        }),
-      )}
+        });
+      })}
     </div>
   );
 }
