@@ -5,11 +5,12 @@
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, gzipSync } from "node:zlib";
 import esbuild from "esbuild";
 
 const WEB = dirname(fileURLToPath(import.meta.url));
@@ -57,6 +58,13 @@ function buildModules() {
     const module = join(target, "wasm32-unknown-unknown", profile, `komadai_web_${name}.wasm`);
     cargo("run", "--quiet", "-p", "komadai-web-bindgen", "--", module, GEN, name);
   }
+}
+
+const brotli = promisify(brotliCompress);
+
+/** Packs files as small as they get, each beside itself as `NAME.br`, for the server to send as they are. */
+async function pack(paths) {
+  await Promise.all(paths.map(async (path) => writeFileSync(`${path}.br`, await brotli(readFileSync(path)))));
 }
 
 /** Puts a file into dist under a name with its hash; returns its address from the page. */
@@ -169,13 +177,19 @@ function weigh(name, addresses, budget) {
   return budget !== undefined && size > budget;
 }
 
-if (!process.argv.includes("--skip-rust")) buildModules();
+const compiled = MODULES.map(({ name }) => join(GEN, `${name}_bg.wasm`));
+if (!process.argv.includes("--skip-rust")) {
+  buildModules();
+  await pack(compiled);
+}
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(join(DIST, "assets"), { recursive: true });
 
-const [wasm, records, print, engine, mate] = MODULES.map(({ name }) =>
-  emit(name, "wasm", readFileSync(join(GEN, `${name}_bg.wasm`))),
-);
+const [wasm, records, print, engine, mate] = MODULES.map(({ name }, index) => {
+  const address = emit(name, "wasm", readFileSync(compiled[index]));
+  copyFileSync(`${compiled[index]}.br`, join(DIST, `${address}.br`));
+  return address;
+});
 const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", read(`art/pieces/${name}.svg`))]));
 const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
 const mateWorker = emit("mate", "js", bundle("src/mate-worker.ts", { MATE_WASM: basename(mate) }));
@@ -244,6 +258,9 @@ const kept = [...modules, ...Object.values(sheets), ...app.all, style, icon, ...
 const FILES = ["./", ...Object.keys(app.pages), ...reference, ...kept];
 const VERSION = createHash("sha256").update(files.join()).update(kept.join()).digest("hex").slice(0, 10);
 writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES, VERSION }));
+
+const text = readdirSync(DIST, { recursive: true }).filter((name) => /\.(html|js|css|svg|txt|webmanifest)$/.test(name));
+await pack(text.map((name) => join(DIST, name)));
 
 const heavy = [
   weigh("script", app.first, BUDGET.script),

@@ -1,6 +1,7 @@
 //! The web app's files: embedded in the binary, or read from a folder.
 //!
 //! Which pages exist is the app's business; here a path is a file or it is not, and `/records` is `records.html`.
+//! What the app's build packed stands beside the plain file, as `app.js.br`, and goes to whoever can unpack it.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -8,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
@@ -47,15 +49,23 @@ impl Assets {
         let Some(path) = file_path(url_path) else {
             return not_found();
         };
-        let (assets, wanted) = (self.clone(), path.clone());
-        let found = tokio::task::spawn_blocking(move || assets.read(&wanted)).await;
+        let (assets, wanted, unpacks) = (self.clone(), path.clone(), unpacks(request));
+        let found = tokio::task::spawn_blocking(move || assets.find(&wanted, unpacks)).await;
         match found.ok().flatten() {
-            Some(bytes) => file(&path, bytes, request),
+            Some(found) => file(&path, found, request),
             None if path == "index.html" => {
                 own_page(StatusCode::OK, include_str!("pages/unbuilt.html"))
             }
             None => not_found(),
         }
+    }
+
+    /// The file in its best form for one who unpacks Brotli or does not.
+    fn find(&self, path: &str, unpacks: bool) -> Option<Found> {
+        let packed = unpacks.then(|| self.read(&format!("{path}.br"))).flatten();
+        packed
+            .map(Found::Packed)
+            .or_else(|| self.read(path).map(Found::Plain))
     }
 
     fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
@@ -64,6 +74,13 @@ impl Assets {
             Assets::Folder(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
         }
     }
+}
+
+/// A file as it is kept.
+enum Found {
+    Plain(Cow<'static, [u8]>),
+    /// Brotli of it, made with time to spare when the app was built.
+    Packed(Cow<'static, [u8]>),
 }
 
 /// The file behind a URL path; none for a path that might leave the folder or is hidden in it.
@@ -83,7 +100,11 @@ fn file_path(url_path: &str) -> Option<String> {
     path.split('/').all(plain).then_some(path)
 }
 
-fn file(path: &str, bytes: Cow<'static, [u8]>, request: &HeaderMap) -> Response {
+fn file(path: &str, found: Found, request: &HeaderMap) -> Response {
+    let (bytes, encoding) = match found {
+        Found::Plain(bytes) => (bytes, None),
+        Found::Packed(bytes) => (bytes, Some([(CONTENT_ENCODING, "br")])),
+    };
     let tag = tag(&bytes);
     let caching = if has_hash(path) { FOREVER } else { ASK_AGAIN };
     let headers = [
@@ -97,7 +118,27 @@ fn file(path: &str, bytes: Cow<'static, [u8]>, request: &HeaderMap) -> Response 
     if knows(request, &tag) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    (headers, [(CONTENT_TYPE, content_type(path))], bytes).into_response()
+    let content_type = [(CONTENT_TYPE, content_type(path))];
+    match encoding {
+        Some(encoding) => (headers, content_type, encoding, bytes).into_response(),
+        None => (headers, content_type, bytes).into_response(),
+    }
+}
+
+/// Whether a request says that Brotli is welcome.
+fn unpacks(request: &HeaderMap) -> bool {
+    let accepted = request
+        .get_all(ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let refused = weight
+            .trim()
+            .strip_prefix("q=")
+            .is_some_and(|weight| weight.trim().parse() == Ok(0.0));
+        name.trim().eq_ignore_ascii_case("br") && !refused
+    })
 }
 
 fn content_type(path: &str) -> HeaderValue {
@@ -113,7 +154,7 @@ fn content_type(path: &str) -> HeaderValue {
     HeaderValue::from_str(&value).expect("a content type is ASCII")
 }
 
-/// Weak, because the same tag stands for the plain file and the compressed one.
+/// Weak, because the same tag stands for the plain file and what is compressed of it on the way.
 fn tag(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
@@ -195,6 +236,25 @@ mod tests {
             ("folder-UA7DMW4F/plain.js", false),
         ] {
             assert_eq!(has_hash(path), forever, "{path}");
+        }
+    }
+
+    #[test]
+    fn brotli_goes_to_those_who_ask_for_it() {
+        for (accepted, expected) in [
+            ("br", true),
+            ("gzip, deflate, br, zstd", true),
+            ("gzip;q=0.5, BR;q=1.0", true),
+            ("gzip", false),
+            ("br;q=0", false),
+            ("br; q=0.000, gzip", false),
+            ("*", false),
+            ("brotli", false),
+            ("", false),
+        ] {
+            let mut request = HeaderMap::new();
+            request.insert(ACCEPT_ENCODING, HeaderValue::from_static(accepted));
+            assert_eq!(unpacks(&request), expected, "{accepted:?}");
         }
     }
 

@@ -126,6 +126,25 @@ async fn files_are_compressed_for_those_who_can_read_that() {
 }
 
 #[tokio::test]
+async fn what_was_packed_beforehand_is_sent_as_it_is() {
+    let router = router(SITE).await;
+    let path = "/assets/packed-3f2a1b9c.js";
+    let packed = get(&router, path, &[("accept-encoding", "gzip, br")]).await;
+    assert_eq!(header(&packed, "content-encoding"), "br");
+    assert_eq!(
+        header(&packed, "content-type"),
+        "text/javascript; charset=utf-8"
+    );
+    assert!(header(&packed, "cache-control").contains("immutable"));
+    let kept = std::fs::read(format!("{SITE}{path}.br")).unwrap();
+    assert_eq!(bytes(packed).await, kept);
+    let plain = get(&router, path, &[]).await;
+    assert_eq!(header(&plain, "content-encoding"), "");
+    let kept = std::fs::read(format!("{SITE}{path}")).unwrap();
+    assert_eq!(bytes(plain).await, kept);
+}
+
+#[tokio::test]
 async fn a_head_request_gets_the_head() {
     let router = router(SITE).await;
     let request = Request::builder()

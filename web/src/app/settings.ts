@@ -27,6 +27,9 @@ export const VOLUMES = ["soft", "middle", "loud"] as const;
 /** From six tenths of the room there is to all of it. */
 export const BOARD_SIZES: readonly string[] = Array.from({ length: 9 }, (_, step) => String((12 + step) / 20));
 export const NOTATIONS = ["japanese", "hodges", "western", "kitao", "kif", "usi"] as const;
+/** How the sides are called: by colour, by their Japanese names, or by these in kanji. */
+export const SIDE_NAMES = ["black", "sente", "kanji"] as const;
+export type SideNames = (typeof SIDE_NAMES)[number];
 export type NotationCode = (typeof NOTATIONS)[number];
 
 /** Grades a reader may have: the levels but full strength, and none said. */
@@ -52,10 +55,17 @@ function preferredLanguage(): Language {
 
 const language = kept<Language>("language", LANGUAGES, preferredLanguage());
 const chosenNotation = kept<NotationCode | "auto">("notation", ["auto", ...NOTATIONS], "auto");
+const chosenSideNames = kept<SideNames | "auto">("sides", ["auto", ...SIDE_NAMES], "auto");
 const chosenRanks = kept<Coordinates | "auto">("coordinates", ["auto", ...COORDINATES], "auto");
 
 export const settings = {
   language,
+  chosenSideNames,
+  /** The chosen names of the sides, or those that go with the language. */
+  sideNames: computed<SideNames>(() => {
+    const chosen = chosenSideNames.value;
+    return chosen === "auto" ? (language.value === "ja" ? "kanji" : "black") : chosen;
+  }),
   theme: kept<Theme>("theme", THEMES, "auto"),
 
   pieces: kept<PieceSet>("pieces", PIECE_SETS, "one"),

@@ -1,6 +1,7 @@
 // The words of the app in English. Codes on the left are those of the rules; every key exists in each language.
 
 import { numbers } from "../board/geometry";
+import { side } from "./sides";
 import type { Color, HandKind, PieceKind, Remaining, TimeControl } from "../wire/rules";
 
 const PIECES: Record<PieceKind, string> = {
@@ -19,12 +20,6 @@ const PIECES: Record<PieceKind, string> = {
   horse: "horse",
   dragon: "dragon",
 };
-
-/** Names of the sides: in a handicap game the giver is uwate, the taker shitate. */
-function side(color: Color, handicap: boolean): string {
-  if (handicap) return color === "black" ? "Black (shitate)" : "White (uwate)";
-  return color === "black" ? "Black" : "White";
-}
 
 /** A level by its code: `15k` is 15 kyū, `1d` is 1 dan. */
 function levelName(code: string): string {
@@ -132,6 +127,8 @@ export const en = {
       volume: "Volume of the pieces",
       secondsVolume: "Volume of the seconds",
     } as Record<string, string>,
+    sideNames: "The sides are called",
+    sideNamings: { black: "Black, White", sente: "Sente, Gote (Shitate, Uwate)", kanji: "先手, 後手 (下手, 上手)" } as Record<string, string>,
     notation: "Move notation",
     themes: { auto: "System", light: "Light", dark: "Dark", wood: "Wood" },
     pieces: "Pieces",
@@ -186,8 +183,10 @@ export const en = {
     levelHint: "From 1 dan on it opens by the book and resigns.",
     levelName,
     side: "You play",
-    sides: { black: "Black, moves first", white: "White", random: "Random" },
-    sidesHandicap: { black: "Black (shitate)", white: "White (uwate), moves first", random: "Random" },
+    seat: (color: Color | "random", handicap: boolean) => {
+      if (color === "random") return "Random";
+      return (color === "white") === handicap ? `${side(color, handicap)}, moves first` : side(color, handicap);
+    },
     handicap: "Handicap",
     steps: "Ten traditional steps",
     wider: "More handicaps",
@@ -375,7 +374,7 @@ export const en = {
   furigoma: {
     title: "Furigoma: who moves first",
     result: (plain: number, turned: number, begins: boolean) =>
-      `${plural(plain, "pawn")} 歩, ${turned} と: ${begins ? "you are Black and move first." : "you are White."}`,
+      `${plural(plain, "pawn")} 歩, ${turned} と: you are ${side(begins ? "black" : "white", false)}${begins ? " and move first" : ""}.`,
     begin: "Begin",
   },
   text: { title: "The position as text", copy: "Copy" },

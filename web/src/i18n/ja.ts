@@ -3,6 +3,7 @@
 import { numbers } from "../board/geometry";
 import type { Color, HandKind, PieceKind, Remaining, TimeControl } from "../wire/rules";
 import type { Words } from "./en";
+import { side } from "./sides";
 
 const PIECES: Record<PieceKind, string> = {
   pawn: "歩",
@@ -20,11 +21,6 @@ const PIECES: Record<PieceKind, string> = {
   horse: "馬",
   dragon: "龍",
 };
-
-function side(color: Color, handicap: boolean): string {
-  if (handicap) return color === "black" ? "下手" : "上手";
-  return color === "black" ? "先手" : "後手";
-}
 
 /** A level by its code: `15k` is 15級, `1d` is 初段. */
 function levelName(code: string): string {
@@ -127,6 +123,8 @@ export const ja: Words = {
       volume: "駒音の大きさ",
       secondsVolume: "秒読みの大きさ",
     },
+    sideNames: "対局者の呼び方",
+    sideNamings: { black: "Black・White", sente: "Sente・Gote (Shitate・Uwate)", kanji: "先手・後手 (下手・上手)" },
     notation: "棋譜の表記",
     themes: { auto: "システム", light: "ライト", dark: "ダーク", wood: "木" },
     pieces: "駒",
@@ -175,8 +173,10 @@ export const ja: Words = {
     levelHint: "初段からは定跡を使い、負けと見れば投了します。",
     levelName,
     side: "あなたの手番",
-    sides: { black: "先手", white: "後手", random: "振り駒" },
-    sidesHandicap: { black: "下手", white: "上手(先に指す)", random: "ランダム" },
+    seat: (color: Color | "random", handicap: boolean) => {
+      if (color === "random") return handicap ? "ランダム" : "振り駒";
+      return handicap && color === "white" ? `${side(color, handicap)}(先に指す)` : side(color, handicap);
+    },
     handicap: "手合割",
     steps: "基本の十段階",
     wider: "ほかの手合割",
@@ -363,7 +363,7 @@ export const ja: Words = {
   furigoma: {
     title: "振り駒",
     result: (plain: number, turned: number, begins: boolean) =>
-      `歩が${plain}枚、とが${turned}枚。${begins ? "あなたの先手です。" : "あなたは後手です。"}`,
+      `歩が${plain}枚、とが${turned}枚。あなた${begins ? "の" : "は"}${side(begins ? "black" : "white", false)}です。`,
     begin: "対局を始める",
   },
   text: { title: "文字で見る局面", copy: "コピー" },

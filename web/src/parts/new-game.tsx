@@ -104,7 +104,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
         value={seat.value}
         choices={(["black", "white", "random"] as const).map((value) => ({
           value,
-          label: (uneven ? setup.sidesHandicap : setup.sides)[value],
+          label: setup.seat(value, uneven),
         }))}
         onChange={(value) => (seat.value = value)}
       />

@@ -12,6 +12,7 @@ import {
   PACKS,
   PIECE_SETS,
   RANKS,
+  SIDE_NAMES,
   THEMES,
   THINKS,
   VOLUMES,
@@ -27,6 +28,7 @@ export default function Preferences() {
     <div class="preferences">
       <Group title={says.groups.words} open>
         <Pick name="language" of={settings.language} codes={LANGUAGES} names={{ en: "English", ja: "日本語" }} />
+        <Menu label={says.sideNames} of={settings.chosenSideNames} codes={SIDE_NAMES} names={says.sideNamings} shown={settings.sideNames.value} />
         <Menu label={says.notation} of={settings.chosenNotation} codes={NOTATIONS} names={says.notations} shown={settings.notation.value} />
       </Group>
       <Group title={says.groups.look} open>

@@ -239,6 +239,29 @@ test("a new game is set up in the panel, with a handicap of the ladder", async (
 
 const ROOK_PAWN = ["2g2f", "8c8d", "2f2e", "8d8e", "2e2d", "2c2d", "2h2d", "8e8f"];
 
+test("the sides are called as the reader likes, in even games and with a handicap", async () => {
+  const names = async (settings, locale) => {
+    const page = await open(held, { game: friends([]), settings, locale });
+    const plates = await page.locator(".plate-name").allInnerTexts();
+    await page.context().close();
+    return plates.sort();
+  };
+  assert.deepEqual(await names({}, "en-US"), ["Black", "White"]);
+  assert.deepEqual(await names({}, "ja-JP"), ["先手", "後手"].sort());
+  assert.deepEqual(await names({ sides: "sente" }, "en-US"), ["Gote", "Sente"]);
+  assert.deepEqual(await names({ sides: "kanji" }, "en-US"), ["先手", "後手"].sort());
+
+  const page = await open(held, { game: friends([]) });
+  await page.locator(".header-tools .tool").last().click();
+  await page.getByLabel("The sides are called").selectOption("sente");
+  await page.keyboard.press("Escape");
+  assert.deepEqual((await page.locator(".plate-name").allInnerTexts()).sort(), ["Gote", "Sente"]);
+  await page.locator(".button-new").click();
+  await page.locator("#handicap").selectOption("rook");
+  await page.getByText("Uwate, moves first", { exact: true }).waitFor();
+  await page.context().close();
+});
+
 test("a strict game is agreed in the panel, says so, and warns of nothing", async () => {
   const page = await open(held);
   await page.getByLabel("Friend, here").check();

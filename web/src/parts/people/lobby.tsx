@@ -176,7 +176,7 @@ function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
         value={seat.value}
         choices={(["black", "white", "random"] as const).map((value) => ({
           value,
-          label: (uneven ? setup.sidesHandicap : setup.sides)[value],
+          label: setup.seat(value, uneven),
         }))}
         onChange={(value) => (seat.value = value)}
       />
