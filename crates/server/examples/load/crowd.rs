@@ -15,6 +15,8 @@ use crate::server::Pair;
 
 /// How many connect at once.
 const AT_ONCE: usize = 128;
+/// Between the moves before a crowd: the last watcher shall have one before the next is played.
+const PAUSE: Duration = Duration::from_secs(4);
 
 /// Everybody who watches a game, without a word.
 pub struct Watchers {
@@ -79,7 +81,7 @@ pub async fn spectacle(
     let (mut players, mut crowd) = (Heard::default(), Heard::default());
     let mut echoed = Vec::new();
     for (ply, mv) in moves.iter().enumerate() {
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        tokio::time::sleep(PAUSE).await;
         let mover = if ply % 2 == 0 { &mut black } else { &mut white };
         let text = format!(r#"{{"type":"move","ply":{ply},"move":"{mv}"}}"#);
         let said = Instant::now();
