@@ -56,12 +56,13 @@ impl Watchers {
                 heard
             });
         }
-        let mut last = Vec::new();
+        let mut last: Vec<Instant> = Vec::new();
         while let Some(heard) = listening.join_next().await {
-            let heard = heard.expect("no panic");
-            last.resize(last.len().max(heard.len()), Instant::now());
-            for (last, heard) in last.iter_mut().zip(heard) {
-                *last = heard.max(*last);
+            for (number, heard) in heard.expect("no panic").into_iter().enumerate() {
+                match last.get_mut(number) {
+                    Some(last) => *last = heard.max(*last),
+                    None => last.push(heard),
+                }
             }
         }
         last
