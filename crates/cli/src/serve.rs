@@ -132,6 +132,8 @@ impl Arguments {
                 Form::Text => LogForm::Text,
                 Form::Json => LogForm::Json,
             }),
+            // More than fits a flag: the file alone has them.
+            engines: None,
         }
     }
 }

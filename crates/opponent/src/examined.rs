@@ -49,6 +49,11 @@ impl Examined {
         Ok(Self { game, moves })
     }
 
+    /// The game, replayed to its end.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// What the engine finds out about the position after `ply` moves, and about the move played there.
     ///
     /// # Errors

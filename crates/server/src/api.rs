@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 pub(crate) mod account;
 pub(crate) mod board;
+pub(crate) mod engines;
 pub(crate) mod events;
 pub(crate) mod play;
 pub(crate) mod queue;
@@ -129,6 +130,8 @@ pub enum ErrorCode {
     TooMany,
     /// Every engine is taken and the queue is full; ask again later.
     Busy,
+    /// An engine of the host is out of order; the server's log says why.
+    Broken,
     /// The question was given up.
     Cancelled,
     /// Nobody is known to be asking.

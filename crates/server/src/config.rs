@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::Error;
 use crate::csa::{Manners, Round};
-use crate::ops::settings::LogForm;
+use crate::ops::settings::{EngineSetting, LogForm};
 use crate::queue;
 
 /// How the server runs; [`Config::default`] is right for one's own machine.
@@ -53,6 +53,8 @@ pub struct Config {
     pub log: LogForm,
     /// How games are analysed in the background.
     pub analyses: queue::Settings,
+    /// Engines besides our own that pages may ask about positions.
+    pub engines: Vec<EngineSetting>,
 }
 
 /// The files of a certificate, as PEM; read anew when they change.
@@ -103,6 +105,7 @@ impl Default for Config {
             metrics_for: Vec::new(),
             log: LogForm::default(),
             analyses: queue::Settings::default(),
+            engines: Vec::new(),
         }
     }
 }

@@ -77,7 +77,8 @@ impl Refusal {
             ErrorCode::IdInUse => StatusCode::CONFLICT,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ErrorCode::Busy
+            ErrorCode::Broken
+            | ErrorCode::Busy
             | ErrorCode::Cancelled
             | ErrorCode::ShuttingDown
             | ErrorCode::Halted => StatusCode::SERVICE_UNAVAILABLE,

@@ -29,6 +29,7 @@ use crate::analysis::Analysis;
 use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
 use crate::assets::Assets;
 use crate::bots::{self, Challenges};
+use crate::engines::{self, Engines};
 use crate::error::Refusal;
 use crate::events::Events;
 use crate::ops::metrics::{self, Metrics};
@@ -49,6 +50,7 @@ pub(crate) struct App {
     pub(crate) people: People,
     pub(crate) queue: Arc<Queue>,
     pub(crate) events: Arc<Events>,
+    pub(crate) engines: Engines,
     pub(crate) challenges: Challenges,
     /// A permit for each open socket.
     pub(crate) sockets: Arc<Semaphore>,
@@ -132,6 +134,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/play", get(socket::open))
         .merge(accounts::routes())
         .merge(bots::routes())
+        .merge(engines::routes())
         .method_not_allowed_fallback(bad_method)
         .fallback(no_such_api);
     let app = Arc::new(app);

@@ -19,6 +19,7 @@
 //! | `GET /health`, `GET /ready` | whether the server lives, with its version; whether new players are welcome |
 //! | `GET /metrics` | figures for Prometheus, for this machine and [`Config::metrics_for`] |
 //! | `POST /api/analyses`, `GET`, `DELETE /api/analyses/{id}` | have a game analysed in the background |
+//! | `GET /api/engines`, `/api/engines/{name}` and below | engines of the host besides ours, asked about positions |
 //! | `GET`, `POST /api/events`, `/api/events/{id}` and below | tournaments |
 //! | `/api/board`, `/api/tokens` and below | programs that play; [`/api/openapi.json`, `/api/docs`] say how |
 //! | `POST /api/work` and below | machines that do this work |
@@ -35,6 +36,7 @@ mod assets;
 mod bots;
 mod config;
 pub mod csa;
+mod engines;
 mod error;
 mod events;
 mod http;
@@ -66,7 +68,9 @@ pub mod work {
 
 pub use config::{Config, Tls};
 pub use error::Error;
-pub use ops::settings::{Custom, LogForm, Number, Scheduled, Settings, SettingsError};
+pub use ops::settings::{
+    Custom, EngineSetting, LogForm, Number, Scheduled, Settings, SettingsError,
+};
 
 /// Most sockets open at once.
 const MOST_SOCKETS: u32 = 256;
@@ -174,6 +178,7 @@ impl Server {
         let router = http::router(http::App {
             queue,
             events,
+            engines: engines::Engines::new(&config.engines),
             challenges: bots::Challenges::default(),
             assets: assets::Assets::new(config.web_dir.as_ref()),
             analysis,

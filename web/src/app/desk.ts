@@ -1,7 +1,7 @@
 // One record on the desk: replayed, edited, kept. What is legal, what a move is called and how a file is written is
 // the record module's to say.
 
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { words } from "../i18n";
 import type { RecordHandle } from "../records";
 import type { Entered, Fault, Header, Named, Node, Remark, Summary, Tree } from "../wire/records";
@@ -55,11 +55,8 @@ export class Desk {
   });
   /** The node the line on the board ends at; it stays while that is stepped through. */
   private readonly end = computed(() => this.line.value.at(-1) ?? 0);
-  /** The castles and openings of the line on the board. */
-  readonly named = computed<readonly Named[]>(() => {
-    this.version.value;
-    return this.handle.named(this.end.value) as Named[];
-  });
+  /** The castles and openings of the line on the board, as far as they have been told: see `recognise`. */
+  readonly named = signal<readonly Named[]>([]);
   readonly snapshot = computed<Snapshot>(() => {
     this.version.value;
     return this.handle.snapshot(this.at.value) as Snapshot;
@@ -81,6 +78,22 @@ export class Desk {
     private readonly keeper: (() => Promise<void>) | null = null,
   ) {
     this.id.value = id;
+  }
+
+  /** Tells castles and openings from now on, each time once the line has been drawn; returns how to stop that. */
+  recognise(): () => void {
+    return effect(() => {
+      this.version.value;
+      const end = this.end.value;
+      let after: ReturnType<typeof setTimeout> | undefined;
+      const frame = requestAnimationFrame(() => {
+        after = setTimeout(() => (this.named.value = this.handle.named(end) as Named[]));
+      });
+      return () => {
+        cancelAnimationFrame(frame);
+        clearTimeout(after);
+      };
+    });
   }
 
   /** The nodes from the start to one of them. */

@@ -3,11 +3,12 @@
 
 import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, open, place, stage, untilMoves } from "./harness.mjs";
+import { DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, open, place, serve, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
@@ -406,3 +407,44 @@ for (const [locale, name] of [
     });
   }
 }
+
+test("engines that the host names are asked beside ours: set by a form, each by itself when one breaks", async () => {
+  const star = join(WEB, "tests", "browser", "star.mjs");
+  const engine = (name, ...more) =>
+    `[[engines]]\nname = "${name}"\ncommand = ${JSON.stringify(process.execPath)}\narguments = ${JSON.stringify([star, ...more])}\n`;
+  const config = join(mkdtempSync(join(tmpdir(), "komadai-")), "komadai.toml");
+  writeFileSync(config, engine("Star") + engine("Falling", "falling"));
+  const { server, url } = await serve("--config", config);
+  try {
+    const page = await open({ ...held, url });
+    await page.goto(new URL("records", url).href);
+    await page.locator(".intake").waitFor();
+    await paste(page, BLUNDER);
+    await tab(page, "Review");
+    const engines = page.getByRole("region", { name: "Engines of the host" });
+    await engines.getByRole("button", { name: "Star", exact: true }).click();
+    const worth = engines.getByRole("list", { name: "Best lines of Star" }).locator(".pv-worth");
+    await worth.filter({ hasText: "+33" }).waitFor();
+    await engines.getByRole("button", { name: "Falling", exact: true }).click();
+    await engines.getByText("Falling has ended by itself. The others go on.").waitFor();
+    await engines.getByRole("button", { name: "Settings of Star" }).click();
+    const form = engines.getByRole("form", { name: "Settings of Star" });
+    await form.getByLabel("Style").selectOption("wild");
+    await worth.filter({ hasText: "+777" }).waitFor();
+    // Cores are the host's to give.
+    assert.equal(await form.getByLabel("Threads").count(), 0);
+    const { violations } = await new AxeBuilder({ page }).include(".host-engines").analyze();
+    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    assert.deepEqual(grave.map(({ id }) => id), []);
+    // White to move: the same words mean the contrary.
+    await engines.getByRole("button", { name: "Settings of Star" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await worth.filter({ hasText: "-777" }).waitFor();
+    await page.reload();
+    await tab(page, "Review");
+    await worth.filter({ hasText: "+777" }).waitFor();
+    await page.context().close();
+  } finally {
+    server.kill();
+  }
+});

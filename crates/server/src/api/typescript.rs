@@ -109,6 +109,24 @@ fn queue_typescript() -> String {
     .join("\n")
 }
 
+fn engines_typescript() -> String {
+    use super::engines::*;
+    [
+        "// What pages and the server say to each other about engines of the host. Written by `cargo xtask codegen` from\n\
+         // `crates/server/src/api/engines.rs`; change it there.\n\n\
+         import type { Course, Found } from \"./api\";\n"
+            .to_owned(),
+        declaration::<HostEngine>(),
+        declaration::<HostEngineCard>(),
+        declaration::<HostOption>(),
+        declaration::<HostOptionKind>(),
+        declaration::<LookWanted>(),
+        declaration::<EngineSaid>(),
+        declaration::<EngineTrouble>(),
+    ]
+    .join("\n")
+}
+
 fn account_typescript() -> String {
     use super::account::*;
     [
@@ -163,6 +181,7 @@ fn the_committed_typescript_says_what_the_wire_types_say() {
         ("api.ts", typescript()),
         ("play.ts", play_typescript()),
         ("queue.ts", queue_typescript()),
+        ("engines.ts", engines_typescript()),
         ("events.ts", events_typescript()),
         ("account.ts", account_typescript()),
     ] {

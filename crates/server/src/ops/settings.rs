@@ -3,6 +3,7 @@
 //! A flag `--hash-mib`, a variable `KOMADAI_HASH_MIB` and a line `hash-mib = 64` are one setting; the first of them that
 //! is there holds. Whatever is wrong is said with its line and its reason before anything is opened.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::config::{Config, Tls, most};
 use crate::csa::{Manners, Round};
+use crate::engines;
 use crate::queue;
 
 /// A whole number in its range, so that none outside it can be written down.
@@ -94,6 +96,22 @@ pub enum Custom {
     Standard,
 }
 
+/// An engine as the settings name it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineSetting {
+    /// What pages call it.
+    pub name: String,
+    /// The program.
+    pub command: PathBuf,
+    /// Its arguments.
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// What is set, by the names of its options; what is set here no page can set otherwise.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+}
+
 macro_rules! settings {
     ($($(#[$doc:meta])* $name:ident: $kind:ty,)*) => {
         /// Settings as they are given; what is not there is as [`Config::default`] has it.
@@ -150,6 +168,8 @@ settings! {
     metrics_for: Vec<IpAddr>,
     /// How the log is written.
     log: LogForm,
+    /// Engines besides our own that pages may ask; in the file alone.
+    engines: Vec<EngineSetting>,
 }
 
 /// A file of settings that cannot be used.
@@ -197,7 +217,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// A certificate without a key, or a key without a certificate.
+    /// A certificate without a key, or a key without a certificate; engines without names of their own.
     pub fn config(self) -> Result<Config, String> {
         let or = Config::default();
         let tls = match (self.tls_certificate, self.tls_key) {
@@ -212,6 +232,10 @@ impl Settings {
                 Custom::Floodgate => Manners::Floodgate,
                 Custom::Standard => Manners::Standard,
             });
+        let engines = self.engines.unwrap_or(or.engines);
+        if let Some(reason) = engines::fault(&engines) {
+            return Err(reason);
+        }
         Ok(Config {
             listen: self.listen.unwrap_or(or.listen),
             data: self.data.or(or.data),
@@ -237,6 +261,7 @@ impl Settings {
             },
             metrics_for: self.metrics_for.unwrap_or(or.metrics_for),
             log: self.log.unwrap_or(or.log),
+            engines,
         })
     }
 }
@@ -286,11 +311,15 @@ mod tests {
             ("players = -1", 1, "-1"),
             ("csa-rounds = [\"floodgate-600-10F\"]", 1, "minutes"),
             ("data = [\n", 1, ""),
+            ("[[engines]]\nname = \"A\"\n", 1, "command"),
         ] {
             let (found, reason) = text.parse::<Settings>().unwrap_err();
             assert!(reason.contains(part), "{text:?}: {reason}");
             assert_eq!(found, line, "{text:?}: {reason}");
         }
+        let twice = "[[engines]]\nname = \"A\"\ncommand = \"a\"\n".repeat(2);
+        let twice: Settings = twice.parse().unwrap();
+        assert!(twice.config().unwrap_err().contains("two engines"));
         let alone: Settings = "tls-key = \"k.pem\"".parse().unwrap();
         assert!(alone.config().unwrap_err().contains("tls-certificate"));
     }

@@ -95,7 +95,7 @@ function Move({ desk, node, index, lane, from, onLine, isHere, name, named, judg
   return (
     <>
       {lane === 0 && node.ply > 0 && (
-        <span class="lane-ply" style={{ gridRow: row, gridColumn: 1 }}>
+        <span class="lane-ply" style={`grid-area:${row}/1`}>
           {node.ply}
         </span>
       )}
@@ -103,7 +103,7 @@ function Move({ desk, node, index, lane, from, onLine, isHere, name, named, judg
       <button
         type="button"
         class={`move lane-move${onLine ? " lane-on" : ""}${node.law ? " lane-illegal" : ""}`}
-        style={{ gridRow: row, gridColumn: lane + 2 }}
+        style={`grid-area:${row}/${lane + 2}`}
         aria-current={isHere ? "true" : undefined}
         aria-label={
           node.ply === 0
@@ -124,7 +124,7 @@ function Move({ desk, node, index, lane, from, onLine, isHere, name, named, judg
         {marks.length > 0 && <i class="lane-noted" title={node.comment || node.bookmarks.join(", ")} />}
       </button>
       {node.end && (
-        <span class="lane-end" style={{ gridRow: row + 1, gridColumn: lane + 2 }}>
+        <span class="lane-end" style={`grid-area:${row + 1}/${lane + 2}`}>
           {records.ends[node.end.code] ?? node.end.text}
         </span>
       )}

@@ -60,6 +60,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
   const trying = useSignal(!matchMedia("(pointer: coarse)").matches);
   // Before the record is seen, so that no key pressed at its sight is lost.
   useLayoutEffect(() => listenForKeys(desk, () => learn.value === null), [desk]);
+  useEffect(() => desk.recognise(), [desk]);
   useEffect(() => review.follow(), [review]);
   useEffect(() => position.follow(), [position]);
   const endLearning = () => {

@@ -9,11 +9,12 @@ import { words } from "../../i18n";
 import { reviewWords } from "../../i18n/review";
 import type { GameReview } from "../../review/game-review";
 import { type PositionView, wanted } from "../../review/position";
-import { worthText } from "../../review/worth";
 import type { KingLight } from "../../wire/mate";
 import type { Color } from "../../wire/rules";
 import { SideMark } from "../icons";
 import { plyOnGame } from "./graph";
+import { HostEngines } from "./host-engines";
+import { Lines } from "./lines";
 import { LineOfPlay } from "./mini-board";
 
 interface Props {
@@ -54,18 +55,11 @@ export function Here({ desk, review, position }: Props) {
         </div>
       )}
       {found && found.lines.length > 0 ? (
-        <ol class="pvs" aria-label={says.lines}>
-          {found.lines.map((line, rank) => (
-            <li key={`${at} ${rank}`}>
-              <b class="pv-worth">{worthText(line.worth)}</b>
-              <LineOfPlay desk={desk} node={at} moves={line.moves} label={says.line(rank + 1, worthText(line.worth))} />
-            </li>
-          ))}
-          <li class="soft pv-depth">{says.depth(found.depth, found.nodes)}</li>
-        </ol>
+        <Lines desk={desk} found={found} label={says.lines} />
       ) : (
         wanted.lines.value && <p class="soft">{position.asking.lines.value ? says.looking : says.nothing}</p>
       )}
+      <HostEngines desk={desk} />
       <div class="row">
         <button type="button" class="button" disabled={position.asking.kings.value} onClick={() => position.searchMate()}>
           {says.searchMate}

@@ -1,0 +1,107 @@
+//! Engines of the host: programs that speak USI and that the settings name, beside our own.
+//!
+//! A page names one by the host's name for it, never a program; memory, threads and files are the host's to set. Each
+//! is started when it is first asked for, asked by one reader at a time, and started anew after it broke.
+
+mod routes;
+mod seat;
+mod told;
+
+use std::sync::Arc;
+
+use tokio::sync::{Mutex, OnceCell};
+
+use crate::api::engines::HostEngineCard;
+use crate::ops::settings::EngineSetting;
+pub(crate) use routes::routes;
+use seat::Seat;
+
+/// Most of them.
+pub(crate) const MOST: usize = 16;
+/// The longest name of one, in characters.
+const LONGEST_NAME: usize = 60;
+
+/// Says what is wrong with the engines of a host, if anything is.
+pub(crate) fn fault(settings: &[EngineSetting]) -> Option<String> {
+    if settings.len() > MOST {
+        return Some(format!(
+            "there may be {MOST} engines, not {}",
+            settings.len()
+        ));
+    }
+    settings.iter().enumerate().find_map(|(index, engine)| {
+        let EngineSetting { name, .. } = engine;
+        let length = name.chars().count();
+        if !(1..=LONGEST_NAME).contains(&length)
+            || name.contains(|c: char| c.is_control() || c == '/')
+        {
+            return Some(format!(
+                "an engine's name has 1 to {LONGEST_NAME} characters and no slash: {name:?}"
+            ));
+        }
+        let twice = settings[..index].iter().any(|other| other.name == *name);
+        twice.then(|| format!("two engines are called {name:?}"))
+    })
+}
+
+/// One of them: who it is, who sits there, and what it said of itself when it was first started.
+#[derive(Debug)]
+struct Host {
+    setting: EngineSetting,
+    seat: Arc<Mutex<Seat>>,
+    card: OnceCell<HostEngineCard>,
+}
+
+/// All engines of the host.
+#[derive(Debug, Default)]
+pub(crate) struct Engines(Vec<Host>);
+
+impl Engines {
+    pub(crate) fn new(settings: &[EngineSetting]) -> Self {
+        let host = |setting: &EngineSetting| Host {
+            setting: setting.clone(),
+            seat: Arc::default(),
+            card: OnceCell::new(),
+        };
+        Self(settings.iter().map(host).collect())
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|host| host.setting.name.as_str())
+    }
+
+    fn host(&self, name: &str) -> Option<&Host> {
+        self.0.iter().find(|host| host.setting.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn engines_have_names_of_their_own() {
+        let engine = |name: &str| EngineSetting {
+            name: name.into(),
+            command: "engine".into(),
+            arguments: Vec::new(),
+            options: BTreeMap::new(),
+        };
+        for (names, wrong) in [
+            (&["A", "B"][..], None),
+            (&["やねうら王"], None),
+            (&[""], Some("1 to 60")),
+            (&["a/b"], Some("no slash")),
+            (&["a\nb"], Some("no slash")),
+            (&["A", "B", "A"], Some("two engines")),
+            (&["A"; MOST + 1], Some("16")),
+        ] {
+            let settings: Vec<_> = names.iter().map(|name| engine(name)).collect();
+            let said = fault(&settings);
+            assert_eq!(said.is_some(), wrong.is_some(), "{names:?}: {said:?}");
+            assert!(said.unwrap_or_default().contains(wrong.unwrap_or_default()));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The addresses of the host's engines: `/api/engines` and below.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::header::CACHE_CONTROL;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use komadai_opponent::Examined;
+use komadai_usi::process::ProcessError;
+use tokio::sync::{OwnedMutexGuard, mpsc};
+use tokio::time::timeout;
+
+use super::Host;
+use super::seat::{Seat, Wish};
+use crate::accounts::asker::Asker;
+use crate::api::ErrorCode;
+use crate::api::engines::{HostEngine, LookWanted};
+use crate::error::Refusal;
+use crate::http::App;
+use crate::ndjson;
+
+/// The longest look, in milliseconds.
+const LONGEST_LOOK: u32 = 60_000;
+/// The most lines a look may ask for.
+const MOST_LINES: u8 = 10;
+/// How long somebody waits for whoever asks just now.
+const TURN_PATIENCE: Duration = Duration::from_secs(3);
+/// Lines of an answer that wait for a slow reader.
+const LINES_WAITING: usize = 4;
+
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/engines", get(list))
+        .route("/engines/{name}", get(card))
+        .route("/engines/{name}/look", post(look))
+}
+
+async fn list(State(app): State<Arc<App>>) -> Response {
+    let names = app
+        .engines
+        .names()
+        .map(|name| HostEngine { name: name.into() });
+    let engines: Vec<_> = names.collect();
+    ([(CACHE_CONTROL, "no-store")], Json(engines)).into_response()
+}
+
+async fn card(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Response, Refusal> {
+    let host = host(&app, &name)?;
+    // Whoever asks the engine just now need not be waited for, once it was ever started.
+    let card = host.card.get_or_try_init(async || {
+        let mut seat = host.turn().await?;
+        seat.card(&host.setting)
+            .await
+            .map_err(|error| broken(&error))
+    });
+    let card = card.await?;
+    Ok(([(CACHE_CONTROL, "no-store")], Json(card)).into_response())
+}
+
+/// Looks at a position; the answer goes on until the engine has done or the reader leaves.
+async fn look(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    asker: Asker,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    app.check_engine(&asker)?;
+    let LookWanted {
+        course,
+        lines,
+        ms,
+        options,
+    } = serde_json::from_slice(&body)?;
+    let examined = Examined::new(&course)?;
+    if examined.game().outcome().is_some() {
+        let reason = "the game is over, and there is nothing to look for";
+        return Err(Refusal::new(ErrorCode::GameOver, reason));
+    }
+    if !(1..=MOST_LINES).contains(&lines) || !(1..=LONGEST_LOOK).contains(&ms) {
+        let reason =
+            format!("a look takes 1 to {LONGEST_LOOK} ms and finds 1 to {MOST_LINES} lines");
+        return Err(Refusal::new(ErrorCode::BadMessage, reason));
+    }
+    let host = host(&app, &name)?;
+    let mut seat = host.turn().await?;
+    let card = seat
+        .card(&host.setting)
+        .await
+        .map_err(|error| broken(&error))?;
+    // Another reader may have known it before.
+    let _ = host.card.set(card);
+    let fault = seat.fault(&host.setting, &options).await;
+    if let Some(reason) = fault.map_err(|error| broken(&error))? {
+        return Err(Refusal::new(ErrorCode::BadMessage, reason));
+    }
+    let time = Duration::from_millis(ms.into());
+    let wish = Wish {
+        examined,
+        lines,
+        time,
+        options,
+    };
+    let (out, said) = mpsc::channel(LINES_WAITING);
+    let setting = host.setting.clone();
+    tokio::spawn(async move { seat.look(&setting, &wish, &out).await });
+    ndjson::stream(&app, said)
+}
+
+fn host<'a>(app: &'a App, name: &str) -> Result<&'a Host, Refusal> {
+    let none = || {
+        Refusal::new(
+            ErrorCode::NotFound,
+            format_args!("the host has no engine {name:?}"),
+        )
+    };
+    app.engines.host(name).ok_or_else(none)
+}
+
+impl Host {
+    /// Its seat, once it is the asker's turn.
+    async fn turn(&self) -> Result<OwnedMutexGuard<Seat>, Refusal> {
+        let seat = Arc::clone(&self.seat).lock_owned();
+        timeout(TURN_PATIENCE, seat).await.map_err(|_| {
+            let name = &self.setting.name;
+            let reason = format_args!("somebody else asks {name} just now; try again later");
+            Refusal::new(ErrorCode::Busy, reason)
+        })
+    }
+}
+
+fn broken(error: &ProcessError) -> Refusal {
+    tracing::warn!(%error, "an engine of the host broke");
+    let reason = "this engine is out of order; the server's log says why";
+    Refusal::new(ErrorCode::Broken, reason)
+}

@@ -1,0 +1,161 @@
+// Engines of the host besides our own, asked about the position on the board for as long as the reader wants to hear them.
+// Each is asked by itself: one that breaks leaves the others alone.
+
+import { effect, signal, untracked } from "@preact/signals";
+import type { Desk } from "../app/desk";
+import { load, save } from "../app/store";
+import { Refused, ask } from "../people/me";
+import type { Found, Problem } from "../wire/api";
+import type { EngineSaid, HostEngine, HostEngineCard, LookWanted } from "../wire/engines";
+import { courseOf } from "./game-review";
+
+/** What the reader has chosen of one engine; it stays from one visit to the next. */
+interface Chosen {
+  readonly on: boolean;
+  readonly options: Readonly<Record<string, string>>;
+}
+type AllChosen = Readonly<Record<string, Chosen>>;
+
+/** How long each position is looked at, and for how many lines. */
+const LOOK = { ms: 10_000, lines: 3 };
+/** Whoever steps quickly through a game wants no answer yet. */
+const PAUSE_MS = 250;
+const KEY = "engines";
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isChosen = (value: unknown): value is AllChosen =>
+  isObject(value) &&
+  Object.values(value).every((one) => isObject(one) && typeof one.on === "boolean" && isObject(one.options) && Object.values(one.options).every(isText));
+
+const chosen = signal<AllChosen>(load(KEY, isChosen) ?? {});
+
+/** An engine of the host, and what it says of the position on the board. */
+export class HostEngineView {
+  readonly card = signal<HostEngineCard | null>(null);
+  readonly found = signal<Found | null>(null);
+  readonly asking = signal(false);
+  /** Why it says nothing: a code of the server's, or none of them. */
+  readonly problem = signal<string | null>(null);
+
+  constructor(
+    readonly name: string,
+    private readonly desk: Desk,
+  ) {}
+
+  private get path(): string {
+    return `api/engines/${encodeURIComponent(this.name)}`;
+  }
+
+  get chosen(): Chosen {
+    return chosen.value[this.name] ?? { on: false, options: {} };
+  }
+
+  /** Asks it from now on, or no more. */
+  toggle(): void {
+    this.choose({ ...this.chosen, on: !this.chosen.on });
+  }
+
+  /** Sets an option; what it would be anyway need not be said. */
+  set(option: string, value: string, first: string): void {
+    const { [option]: _, ...others } = this.chosen.options;
+    this.choose({ ...this.chosen, options: value === first ? others : { ...others, [option]: value } });
+  }
+
+  /** Leaves every option as the host has it. */
+  reset(): void {
+    this.choose({ ...this.chosen, options: {} });
+  }
+
+  private choose(own: Chosen): void {
+    chosen.value = { ...chosen.value, [this.name]: own };
+    save(KEY, chosen.value);
+  }
+
+  /** Learns what can be set. */
+  async open(): Promise<void> {
+    if (this.card.value) return;
+    try {
+      this.card.value = await ask<HostEngineCard>(this.path);
+    } catch (error) {
+      this.problem.value = reason(error);
+    }
+  }
+
+  /** Follows the board until the returned function is called. */
+  follow(): () => void {
+    let giveUp = () => {};
+    const unfollow = effect(() => {
+      const { on, options } = this.chosen;
+      const { outcome } = this.desk.snapshot.value;
+      const course = on && !outcome ? courseOf(this.desk, this.desk.at.value) : null;
+      untracked(() => {
+        giveUp();
+        this.found.value = null;
+        this.problem.value = null;
+        giveUp = course ? this.look({ course, options, ...LOOK }) : () => {};
+      });
+    });
+    return () => {
+      unfollow();
+      giveUp();
+    };
+  }
+
+  /** Has a position looked at; returns how to give that up. */
+  private look(wanted: LookWanted): () => void {
+    const leaving = new AbortController();
+    this.asking.value = true;
+    const timer = setTimeout(() => {
+      const hear = (said: EngineSaid) => {
+        if (leaving.signal.aborted) return;
+        if ("found" in said) this.found.value = said.found;
+        else this.problem.value = said.broken;
+      };
+      listen(`${this.path}/look`, wanted, leaving.signal, hear)
+        .catch((error) => {
+          if (!leaving.signal.aborted) this.problem.value = reason(error);
+        })
+        .finally(() => {
+          if (!leaving.signal.aborted) this.asking.value = false;
+        });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+      this.asking.value = false;
+    };
+  }
+}
+
+/** The host's engines; none where there is no server, or it has none. */
+export async function hostEngines(desk: Desk): Promise<readonly HostEngineView[]> {
+  try {
+    const all = await ask<HostEngine[]>("api/engines");
+    return all.map(({ name }) => new HostEngineView(name, desk));
+  } catch {
+    return [];
+  }
+}
+
+/** Hears every line of an answer that goes on. */
+async function listen(path: string, wanted: LookWanted, signal: AbortSignal, hear: (said: EngineSaid) => void): Promise<void> {
+  const reply = await fetch(new URL(path, document.baseURI), { method: "POST", body: JSON.stringify(wanted), signal });
+  if (!reply.ok || !reply.body) {
+    const { code, reason } = (await reply.json()) as Problem;
+    throw new Refused(code, reason);
+  }
+  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = ""; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line) hear(JSON.parse(line) as EngineSaid);
+  }
+}
+
+/** The server's code for what went wrong; none where it did not say. */
+function reason(error: unknown): string {
+  return error instanceof Refused ? error.code : "";
+}
