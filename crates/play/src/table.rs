@@ -104,8 +104,9 @@ pub(crate) type Reply = oneshot::Sender<Result<u32, Refusal>>;
 pub struct Table {
     id: GameId,
     requests: mpsc::Sender<Request>,
-    /// Only the task holds the sender itself, so that listeners hear of its end.
-    news: broadcast::WeakSender<Arc<News>>,
+    /// Only the task holds the senders themselves, so that listeners hear of its end.
+    known: broadcast::WeakSender<Arc<News>>,
+    crowd: broadcast::WeakSender<Arc<News>>,
     presence: Arc<Presence>,
 }
 
@@ -183,9 +184,13 @@ impl Table {
     }
 
     /// Listens to the game from now on; as a player, if `account` plays. What happened before is in the view, to be
-    /// asked for after this: news with a version the view has already is old.
+    /// asked for after this: news with a version the view has already is old. Those with an account hear it before the
+    /// crowd without one, however great that is.
     pub fn watch(&self, account: Option<AccountId>) -> Watching {
-        let news = self.news.upgrade();
+        let news = match account {
+            Some(_) => self.known.upgrade(),
+            None => self.crowd.upgrade(),
+        };
         Watching {
             // Where the task has ended, a listener to nobody.
             news: news.map_or_else(|| broadcast::channel(1).1, |news| news.subscribe()),

@@ -13,7 +13,7 @@ mod memory;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
 pub use komadai_csa::GameName;
@@ -21,11 +21,13 @@ use komadai_csa::hall::{Hall, Settings, VisitorId};
 pub use komadai_csa::hall::{Manners, Round};
 use komadai_play::Desk;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 use accounts::Accounts;
 use archive::Archive;
 use host::{Host, Word};
+
+use crate::ops::door::{Open, Place, Room};
 
 /// Words from all connections that wait for the hall; then connections wait.
 const WORDS_WAITING: usize = 4096;
@@ -43,6 +45,8 @@ pub struct Port {
 pub struct Limits {
     /// How many connections there may be at once; more are closed as they come.
     pub connections: usize,
+    /// How many of them may be of one address; this machine has no such limit.
+    pub per_address: usize,
     /// What the hall allows.
     pub hall: Settings,
     /// Where records of games go, in folders by date; they are kept in the store all the same.
@@ -53,6 +57,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: 4096,
+            per_address: 1_000,
             hall: Settings::default(),
             records: None,
         }
@@ -93,15 +98,22 @@ impl Port {
             opened_at: unix_seconds(),
             ..self.limits.hall
         };
+        // A login is given its time by the hall, as everything that is said.
+        let patience = settings.login_within;
         let hall = Hall::new(settings, unguessable);
         let (words, heard) = mpsc::channel(WORDS_WAITING);
         let accounts = Arc::new(Accounts::new(desk.store().clone()));
         let archive = self.limits.records.map(Archive::new);
         let host = Host::new(hall, began, desk, accounts, archive, words.clone());
+        let room = Room {
+            connections: self.limits.connections,
+            per_address: self.limits.per_address,
+            patience,
+        };
         let mut tasks = tokio::task::JoinSet::new();
         tasks.spawn(host.run(heard));
         tokio::select! {
-            () = accept(&self.listener, self.limits.connections, words) => {}
+            () = accept(&self.listener, room, words) => {}
             () = stop => {}
             _ = tasks.join_next() => {}
         }
@@ -111,8 +123,8 @@ impl Port {
 }
 
 /// Takes connections as they come, and closes those that are too many.
-async fn accept(listener: &TcpListener, most: usize, words: mpsc::Sender<Word>) {
-    let permits = Arc::new(Semaphore::new(most));
+async fn accept(listener: &TcpListener, room: Room, words: mpsc::Sender<Word>) {
+    let open = Arc::new(Mutex::new(Open::default()));
     for number in 1.. {
         let (socket, from) = match listener.accept().await {
             Ok(accepted) => accepted,
@@ -123,7 +135,7 @@ async fn accept(listener: &TcpListener, most: usize, words: mpsc::Sender<Word>) 
                 continue;
             }
         };
-        let Ok(permit) = Arc::clone(&permits).try_acquire_owned() else {
+        let Some(place) = Place::take(&open, room, from.ip().to_canonical()) else {
             tracing::warn!(%from, "too many connections to the CSA port");
             continue;
         };
@@ -133,7 +145,7 @@ async fn accept(listener: &TcpListener, most: usize, words: mpsc::Sender<Word>) 
         let words = words.clone();
         tokio::spawn(async move {
             connection::converse(socket, VisitorId(number), words).await;
-            drop(permit);
+            drop(place);
         });
     }
 }

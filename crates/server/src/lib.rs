@@ -301,6 +301,7 @@ async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
         return Ok(None);
     };
     let mut limits = csa::Limits {
+        per_address: config.connections_per_address,
         records: config.data.as_ref().map(|data| data.join("records")),
         ..csa::Limits::default()
     };

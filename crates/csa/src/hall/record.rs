@@ -51,11 +51,12 @@ impl Bout {
 
 fn end_kind(ending: Ending, mover: Color) -> EndKind {
     match ending {
-        // Who resigned out of turn left the game to the other.
+        // Who resigned out of turn left the game to the other: records of this kind have no word for it but one that says
+        // who won.
         Ending::Rules(Outcome {
             winner: Some(winner),
             reason: Reason::Resignation,
-        }) if winner == mover => EndKind::DefaultWin,
+        }) if winner == mover => EndKind::IllegalByOpponent,
         Ending::Rules(outcome) => EndKind::of_outcome(outcome, mover),
         Ending::Offence(loser) if loser == mover => EndKind::IllegalByMover,
         Ending::Offence(_) => EndKind::IllegalByOpponent,

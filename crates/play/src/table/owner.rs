@@ -40,7 +40,10 @@ pub(crate) struct Owner {
     store: Store,
     desk: Weak<Desk>,
     requests: mpsc::Receiver<Request>,
-    news: broadcast::Sender<Arc<News>>,
+    /// Those with an account, players among them.
+    known: broadcast::Sender<Arc<News>>,
+    /// Everybody else.
+    crowd: broadcast::Sender<Arc<News>>,
     presence: Arc<Presence>,
     stopwatch: Stopwatch,
     /// Since when each player has been away.
@@ -67,12 +70,14 @@ impl Owner {
         waits: bool,
     ) -> (Table, Self) {
         let (requests, receiver) = mpsc::channel(MOST_WISHES);
-        let (news, _) = broadcast::channel(MOST_NEWS);
+        let (known, _) = broadcast::channel(MOST_NEWS);
+        let (crowd, _) = broadcast::channel(MOST_NEWS);
         let presence = Arc::new(Presence::default());
         let table = Table {
             id,
             requests,
-            news: news.downgrade(),
+            known: known.downgrade(),
+            crowd: crowd.downgrade(),
             presence: Arc::clone(&presence),
         };
         let now = Instant::now();
@@ -83,7 +88,8 @@ impl Owner {
             store,
             desk,
             requests: receiver,
-            news,
+            known,
+            crowd,
             presence,
             stopwatch: Stopwatch::Still,
             away: ByColor {
@@ -503,8 +509,10 @@ impl Owner {
     }
 
     fn tell(&self, news: News) {
-        // Nobody may be listening.
-        let _ = self.news.send(Arc::new(news));
+        let news = Arc::new(news);
+        // Nobody may be listening. Whoever is told first is woken first, and players do not stand in line behind a crowd.
+        let _ = self.known.send(Arc::clone(&news));
+        let _ = self.crowd.send(news);
     }
 
     fn view(&self) -> View {

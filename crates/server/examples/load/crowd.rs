@@ -15,6 +15,8 @@ use crate::server::Pair;
 
 /// How many connect at once.
 const AT_ONCE: usize = 128;
+/// Between the moves before a crowd: the last watcher shall have one before the next is played.
+const PAUSE: Duration = Duration::from_secs(4);
 
 /// Everybody who watches a game, without a word.
 pub struct Watchers {
@@ -54,12 +56,13 @@ impl Watchers {
                 heard
             });
         }
-        let mut last = Vec::new();
+        let mut last: Vec<Instant> = Vec::new();
         while let Some(heard) = listening.join_next().await {
-            let heard = heard.expect("no panic");
-            last.resize(last.len().max(heard.len()), Instant::now());
-            for (last, heard) in last.iter_mut().zip(heard) {
-                *last = heard.max(*last);
+            for (number, heard) in heard.expect("no panic").into_iter().enumerate() {
+                match last.get_mut(number) {
+                    Some(last) => *last = heard.max(*last),
+                    None => last.push(heard),
+                }
             }
         }
         last
@@ -79,7 +82,7 @@ pub async fn spectacle(
     let (mut players, mut crowd) = (Heard::default(), Heard::default());
     let mut echoed = Vec::new();
     for (ply, mv) in moves.iter().enumerate() {
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        tokio::time::sleep(PAUSE).await;
         let mover = if ply % 2 == 0 { &mut black } else { &mut white };
         let text = format!(r#"{{"type":"move","ply":{ply},"move":"{mv}"}}"#);
         let said = Instant::now();

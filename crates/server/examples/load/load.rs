@@ -48,6 +48,13 @@ impl Bench {
     }
 }
 
+/// The row that the next one is compared with.
+fn compare(what: &'static str, games: usize, alone: &Heard) {
+    let load = format!("{games} games, a move a second");
+    let row = Row::new(what, load).heard(alone.clone());
+    row.say("for comparison");
+}
+
 /// People: a move a second in every game.
 pub async fn people(wanted: &Wanted) -> bool {
     let games = wanted.games(2_000);
@@ -82,6 +89,7 @@ pub async fn beside_a_copy(wanted: &Wanted) -> bool {
     let games = wanted.games(2_000);
     let bench = Bench::with(games, LONG).await;
     let alone = bench.play(0, Some(PACE), wanted.lasts()).await;
+    compare("S4", games, &alone);
     let load = Load::start(bench.host.address(), &bench.people, Some(PACE)).await;
     let until = Instant::now() + wanted.lasts();
     let pages = tokio::spawn(crowd::page_loads(bench.host.address(), 200, until));
@@ -101,7 +109,7 @@ pub async fn beside_a_copy(wanted: &Wanted) -> bool {
     let load = format!("{games} games, a move a second, a backup and 200 pages a second");
     let twice = heard.percentile(0.99) <= 2.0 * alone.percentile(0.99);
     let stall = heard.percentile(1.0) <= 250.0;
-    let row = Row::new("S4", load).usage(usage).heard(heard);
+    let row = Row::new("", load).usage(usage).heard(heard);
     let mut good = row.judge(&[("no stall > 250", stall)]);
     let errors = pages.errors;
     Row::new("", "the pages")
@@ -131,9 +139,7 @@ pub async fn idle_watchers(wanted: &Wanted) -> bool {
     let heard = bench.play(1, Some(PACE), wanted.lasts()).await;
     let idle = watchers.len();
     drop(watchers);
-    Row::new("S5", format!("{games} games, a move a second"))
-        .heard(alone.clone())
-        .say("for comparison");
+    compare("S5", games, &alone);
     let socket = format!("{each:.1} of 12 kB a socket");
     let (now, was) = (heard.percentile(0.99), alone.percentile(0.99));
     let goals = [
@@ -152,7 +158,7 @@ pub async fn spectacle(wanted: &Wanted) -> bool {
     let pair = &bench.people[0];
     let watchers = Watchers::gather(bench.host.address(), pair.game, wanted.watchers).await;
     let count = watchers.len();
-    let moves: Vec<String> = long_game().into_iter().take(12).collect();
+    let moves: Vec<String> = long_game().into_iter().take(8).collect();
     let (players, crowd) = crowd::spectacle(bench.host.address(), pair, watchers, &moves).await;
     let load = format!("a game before {count} watchers: the players");
     let good = players.percentile(0.99) <= 40.0;
@@ -226,15 +232,18 @@ pub async fn equal_delays(wanted: &Wanted) -> bool {
 pub async fn deaf_player(wanted: &Wanted) -> bool {
     let bench = Bench::with(41, LONG).await;
     let alone = bench.play(1, Some(PACE), wanted.lasts()).await;
+    compare("C6", 40, &alone);
+    // A reader has ten seconds to take a message, and longer until there is no room for one.
+    let lasts = Duration::from_secs(wanted.seconds.max(20));
     let load = Load::start(bench.host.address(), &bench.people[1..], Some(PACE)).await;
-    let until = Instant::now() + wanted.lasts();
+    let until = Instant::now() + lasts;
     let (address, pair) = (bench.host.address(), bench.people[0].clone());
     let deaf = tokio::spawn(async move { crowd::deaf(address, &pair, until).await });
-    let heard = load.run(wanted.lasts()).await;
+    let heard = load.run(lasts).await;
     let let_go = deaf.await.expect("no panic");
     let more = heard.percentile(0.99) - alone.percentile(0.99);
     let p99 = format!("p99 {more:+.1} of + 5");
-    Row::new("C6", "40 games beside a player who reads nothing")
+    Row::new("", "the same beside a player who reads nothing")
         .usage(bench.usage())
         .heard(heard)
         .judge(&[(p99.as_str(), more <= 5.0), ("it is let go", let_go)])
@@ -244,6 +253,7 @@ pub async fn deaf_player(wanted: &Wanted) -> bool {
 pub async fn dawdlers(wanted: &Wanted) -> bool {
     let bench = Bench::with(100, LONG).await;
     let alone = bench.play(0, Some(PACE), wanted.lasts()).await;
+    compare("H3", 100, &alone);
     let load = Load::start(bench.host.address(), &bench.people, Some(PACE)).await;
     let count = 5_000;
     let longest = Duration::from_secs(10);
@@ -256,7 +266,7 @@ pub async fn dawdlers(wanted: &Wanted) -> bool {
         "{closed} of {count} closed, the last after {:.1} of 10 s",
         slowest.as_secs_f64()
     );
-    Row::new("H3", format!("100 games beside {count} half-sent heads"))
+    Row::new("", format!("the same beside {count} half-sent heads"))
         .usage(bench.usage())
         .heard(heard)
         .judge(&[("p99 ≤ 2 ×", twice), (gone.as_str(), closed == count)])

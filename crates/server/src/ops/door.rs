@@ -41,20 +41,20 @@ pub(crate) struct Room {
 
 /// The open connections, by where they come from.
 #[derive(Debug, Default)]
-struct Open {
+pub(crate) struct Open {
     all: usize,
     by_address: HashMap<IpAddr, usize>,
 }
 
 /// A connection that counts as long as this lives.
-struct Place {
+pub(crate) struct Place {
     open: Arc<Mutex<Open>>,
     address: IpAddr,
 }
 
 impl Place {
     /// A place for a connection from there, if there is one.
-    fn take(open: &Arc<Mutex<Open>>, room: Room, address: IpAddr) -> Option<Self> {
+    pub(crate) fn take(open: &Arc<Mutex<Open>>, room: Room, address: IpAddr) -> Option<Self> {
         let mut counted = open.lock().unwrap_or_else(PoisonError::into_inner);
         if counted.all >= room.connections {
             return None;
