@@ -1,9 +1,9 @@
 //! Solves files of problems, one JSON object a line, and holds the answers against what the files say.
 //!
 //! `cargo run --release -p komadai-tsume --example bench -- FILE… [--only WORD] [--seconds S] [--hash MIB]
-//! [--shortest] [--proof]` prints, for each file, how many were answered in how many seconds of processor time (10 each
+//! [--shortest | --both] [--proof]` prints, for each file, how many were answered in how many seconds of processor time (10 each
 //! at most), the slowest, what stayed open, and what contradicts the file. `--only` keeps the lines with a word in them,
-//! `--shortest` asks for the shortest mates too, `--proof` has a proof of every answer checked.
+//! `--shortest` asks for the shortest mates too, `--both` for those by the convention of problems besides, `--proof` has a proof of every answer checked.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,8 +40,16 @@ struct Options {
     only: String,
     seconds: f64,
     hash_mib: usize,
-    shortest: bool,
+    shortest: Shortest,
     proof: bool,
+}
+
+/// Which shortest mates are asked for.
+#[derive(PartialEq, Eq)]
+enum Shortest {
+    None,
+    ByRules,
+    Both,
 }
 
 impl Options {
@@ -51,7 +59,7 @@ impl Options {
             only: String::new(),
             seconds: 10.0,
             hash_mib: 1024,
-            shortest: false,
+            shortest: Shortest::None,
             proof: false,
         };
         while let Some(word) = words.next() {
@@ -60,7 +68,8 @@ impl Options {
                 "--only" => options.only = value()?,
                 "--seconds" => options.seconds = number(&value()?)?,
                 "--hash" => options.hash_mib = number(&value()?)?,
-                "--shortest" => options.shortest = true,
+                "--shortest" => options.shortest = Shortest::ByRules,
+                "--both" => options.shortest = Shortest::Both,
                 "--proof" => options.proof = true,
                 _ => options.files.push(word),
             }
@@ -111,17 +120,20 @@ fn answer(entry: Entry, options: &Options) -> Result<Answer, Box<dyn std::error:
     if result.is_some() && entry.result.is_some() && entry.result.as_deref() != result {
         wrong.push(format!("{said}, the file says {:?}", entry.result));
     }
-    if options.shortest && verdict == Verdict::Mate {
-        let line = solver.shortest(Limits::NONE, &stop, &mut watch);
+    if options.shortest != Shortest::None && verdict == Verdict::Mate {
+        let line = match options.shortest {
+            Shortest::Both => solver.shortest(Limits::NONE, &stop, &mut watch),
+            _ => solver.shortest_by_rules(Limits::NONE, &stop, &mut watch),
+        };
         let line = line.ok_or("a mate without a line")?;
-        length = Some(line.plies());
-        said += &format!(
-            " {}{}",
-            if line.is_shortest { "" } else { "≤" },
-            line.plies()
-        );
+        if line.is_shortest {
+            length = Some(line.plies());
+            said += &format!(" {}", line.plies());
+        }
         if !line.is_shortest {
-            open = Some(format!("shortest ({said})"));
+            open = Some("its shortest length".to_owned());
+        } else if options.shortest == Shortest::Both && line.tsume_plies.is_none() {
+            open = Some("its length by the convention".to_owned());
         } else if entry.mate_plies.is_some_and(|plies| plies != line.plies()) {
             wrong.push(format!("{said}, the file says {:?}", entry.mate_plies));
         }

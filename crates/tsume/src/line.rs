@@ -6,7 +6,7 @@ use komadai_rules::{Hand, Move, Position};
 
 use crate::prove::place;
 use crate::search::Memory;
-use crate::solver::Watcher;
+use crate::solver::{Expected, Watcher};
 use crate::table::{Known, Plies};
 use crate::{Limits, Progress, Solver};
 
@@ -34,6 +34,8 @@ impl Line {
 
 /// The moves that the first look for a shorter mate may try.
 const FIRST_MOVES: u64 = 4_000;
+/// How many times as many the look for a refutation may try.
+const REFUTATION: u64 = 4;
 
 impl Solver {
     /// A mate, once one is proven: not always the shortest.
@@ -53,57 +55,56 @@ impl Solver {
         report: &mut dyn FnMut(&Progress),
     ) -> Option<Line> {
         let mut watcher = Watcher::new(limits, stop, report, self.nodes());
-        let Some(mut exact) = self.shortest_by_rules(&mut watcher) else {
+        let Some(mut exact) = self.prove_shortest(&mut watcher) else {
             return self.line();
         };
         exact.tsume_plies = self.shortest_by_convention(&mut watcher);
         Some(exact)
     }
 
-    /// The same, the convention of problems left out; `None` if a limit comes first.
+    /// The same by the rules alone: what the convention of problems says is not asked.
+    pub fn shortest_by_rules(
+        &mut self,
+        limits: Limits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Option<Line> {
+        let mut watcher = Watcher::new(limits, stop, report, self.nodes());
+        self.prove_shortest(&mut watcher).or_else(|| self.line())
+    }
+
+    /// The shortest mate against the longest defence, by the rules; `None` if a limit comes first.
     ///
-    /// What is no mate in time by the convention is none by the rules, and mostly that is so where the rules know none:
-    /// so a mate is looked for by the rules, the refutation by the convention, and one search is left out. Each gets
-    /// more and more to do until one of them knows.
-    pub(crate) fn shortest_by_rules(&mut self, watcher: &mut Watcher<'_>) -> Option<Line> {
+    /// Is there a mate in two plies less than known? Mates and refutations are found by different orders of work: each
+    /// gets more and more to do, in turn, until one of them knows.
+    pub(crate) fn prove_shortest(&mut self, watcher: &mut Watcher<'_>) -> Option<Line> {
         let position = self.problem.as_ref()?.position().clone();
         let mut most = FIRST_MOVES;
+        let mut expected = Expected::Mate;
         while let (Some(plies), false) = (self.mate_in, self.is_shortest) {
             if plies < 2 {
                 self.is_shortest = true;
                 break;
             }
             let shorter = plies - 2;
-            let apart = self
-                .mate_by_convention
-                .is_some_and(|known| known <= shorter);
-            let value = match apart {
-                true => self.search(&position, true, shorter, watcher),
-                false => self.search_for(&position, shorter, most, watcher),
+            let granted = match expected {
+                Expected::Mate => most,
+                Expected::Refutation => most * REFUTATION,
             };
+            let value = self.search_for(&position, shorter, expected, granted, watcher);
             if value.is_mate() {
                 self.mate_in = Some(value.plies);
+                expected = Expected::Mate;
                 continue;
             } else if value.is_refuted() {
                 self.is_shortest = true;
-                break;
-            } else if watcher.budget.is_spent(self.nodes()) || apart {
-                return None;
-            }
-            let value = self.search_by_convention(&position, shorter, most * 4, watcher);
-            if value.is_refuted() {
-                self.is_shortest = true;
-                self.mate_by_convention = Some(plies);
-                self.is_shortest_by_convention = true;
-            } else if value.is_mate() {
-                self.mate_by_convention = Some(value.plies);
             } else if watcher.budget.is_spent(self.nodes()) {
                 return None;
             }
-            most *= 2;
-        }
-        if !self.is_shortest {
-            return None;
+            (expected, most) = match expected {
+                Expected::Mate => (Expected::Refutation, most),
+                Expected::Refutation => (Expected::Mate, most * 2),
+            };
         }
         self.play_out(true, watcher)
     }
@@ -116,7 +117,7 @@ impl Solver {
             .mate_by_convention
             .map_or(plies, |known| known.min(plies));
         while plies > 2 && !self.is_shortest_by_convention {
-            let value = self.search_by_convention(&position, plies - 2, u64::MAX, watcher);
+            let value = self.search_by_convention(&position, plies - 2, watcher);
             if value.is_mate() {
                 plies = value.plies;
             } else if value.is_refuted() {

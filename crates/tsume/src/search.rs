@@ -5,11 +5,14 @@
 //! that is open (the weak proof numbers of Ueda, Hashimoto, Hashimoto and Iida, 2008). So a position that many ways
 //! lead to is not counted many times.
 
-use komadai_rules::{Move, MoveList, Position, Promotions, Undo};
+mod look;
+mod numbers;
 
+use komadai_rules::{Move, MoveList, Position, Undo};
+
+use self::look::Look;
 use crate::Progress;
 use crate::expand::{self, Candidate};
-use crate::futile::{self, Drops};
 use crate::hand::PackedHand;
 use crate::limits::Budget;
 use crate::path::{Circles, Leaning, Path};
@@ -138,13 +141,6 @@ impl Memory {
     }
 }
 
-/// Room for a look three plies ahead.
-#[derive(Default)]
-struct Three {
-    checks: MoveList,
-    answers: MoveList,
-}
-
 pub(crate) struct Search<'a> {
     position: Position,
     memory: &'a mut Memory,
@@ -168,7 +164,8 @@ pub(crate) struct Search<'a> {
     /// Room for the moves of one position.
     candidates: Vec<Candidate>,
     moves: MoveList,
-    three: Option<Box<Three>>,
+    /// Room for looks three plies ahead and five.
+    looks: [Option<Box<Look>>; 2],
 }
 
 /// Moves between two looks at the clock.
@@ -202,7 +199,7 @@ impl<'a> Search<'a> {
             children: Vec::new(),
             candidates: Vec::new(),
             moves: MoveList::new(),
-            three: None,
+            looks: [None, None],
         }
     }
 
@@ -373,7 +370,7 @@ impl<'a> Search<'a> {
             let known = self.memory.table.get(key, hand, left);
             let unknown = matches!(known, Known::Open { .. } | Known::Nothing { .. });
             let soon = (unknown && left == 3)
-                .then(|| self.refute_within_three(key, hand))
+                .then(|| self.refute_within(3, key, hand))
                 .flatten();
             match known {
                 Known::Mate { hand, plies } => Value::mate(hand, plies),
@@ -423,257 +420,6 @@ impl<'a> Search<'a> {
         child.hidden = false;
     }
 
-    /// A check never seen before, judged by how it can be answered.
-    fn first_defence(&mut self, hand: PackedHand, left: Plies) -> Value {
-        let answers = expand::count_answers(&self.position);
-        if answers.count == 0 {
-            return Value::mate(expand::kept_from_defender(&self.position, hand), 0);
-        }
-        if self.by_convention && answers.drop_only.is_some() {
-            if futile::is_mate_but_for_drops(&mut self.position) {
-                return Value::mate(hand, 0);
-            }
-            if left == 0 {
-                return Value::refuted(hand, 0, Leaning::NONE);
-            }
-        }
-        if left == 0 {
-            let all = expand::in_hand(&self.position);
-            let most = answers.drop_only.map_or(all, |kind| all.minus(kind));
-            return Value::refuted(most, 0, Leaning::NONE);
-        }
-        Value::open(answers.count, 1)
-    }
-
-    /// An answer never seen before, judged by the checks that follow: a mate at once, or none at all, is settled.
-    fn first_attack(&mut self, key: u64, hand: PackedHand, left: Plies) -> Value {
-        self.moves.clear();
-        self.position.checks_into(Promotions::All, &mut self.moves);
-        if self.moves.is_empty() {
-            let most = expand::without_new_drops(&self.position, hand);
-            self.memory.table.put_refuted(key, most, FOREVER, None, 1);
-            return Value::refuted(most, FOREVER, Leaning::NONE);
-        }
-        let checks = self.moves.len() as Number;
-        self.nodes += 1;
-        let flights = match self.position.mate_among(&self.moves) {
-            Err(flights) => flights,
-            Ok(mv) => {
-                let undo = self.position.play_unchecked(mv);
-                let after = hand_after(hand, mv, &undo);
-                let needed = expand::kept_from_defender(&self.position, after);
-                let needed = hand_before_mate(needed, mv, &undo);
-                self.position.undo(mv, undo);
-                self.memory.table.put_mate(key, needed, 1, Some(mv), 1);
-                return Value::mate(needed, 1);
-            }
-        };
-        let drops = match self.by_convention {
-            true => futile::look_among(&mut self.position, &self.moves),
-            false => Drops::NoneAlone,
-        };
-        if let Drops::Futile(mv) = drops {
-            self.memory.table.put_mate(key, hand, 1, Some(mv), 1);
-            return Value::mate(hand, 1);
-        }
-        if left == 1 {
-            let most = self.most_without_mate_in_one(hand, drops);
-            self.memory.table.put_refuted(key, most, 1, None, 1);
-            return Value::refuted(most, 1, Leaning::NONE);
-        }
-        Value::open(1 + flights, checks)
-    }
-
-    /// The largest hand with which there still is no mate at once: how many pieces the defender can put between, one
-    /// after the other, decides only where drops alone answer a check.
-    fn most_without_mate_in_one(&self, hand: PackedHand, drops: Drops) -> PackedHand {
-        match drops {
-            Drops::NoneAlone => expand::without_new_moves(&self.position, hand),
-            _ => hand,
-        }
-    }
-
-    /// The largest hand with which the attacker, to move, has no mate within three plies, found by trying and then
-    /// remembered; `None` if it has one, which is left to the search proper.
-    fn refute_within_three(&mut self, key: u64, hand: PackedHand) -> Option<PackedHand> {
-        let mut three = self.three.take().unwrap_or_default();
-        three.checks.clear();
-        self.position
-            .checks_into(Promotions::All, &mut three.checks);
-        let mut most = expand::without_new_drops(&self.position, hand);
-        let Three { checks, answers } = &mut *three;
-        let refuted = checks.iter().all(|mv| {
-            let undo = self.position.play_unchecked(mv);
-            answers.clear();
-            self.position.legal_moves_into(Promotions::All, answers);
-            let after = hand_after(hand, mv, &undo);
-            let drops = self.by_convention && futile::only_drops_answer(&self.position);
-            let saved = if drops && futile::is_mate_but_for_drops(&mut self.position) {
-                None
-            } else {
-                answers
-                    .iter()
-                    .find_map(|answer| self.refute_mate_in_one(answer, after))
-                    .map(|saved| if drops { after } else { saved })
-            };
-            let all = expand::in_hand(&self.position);
-            self.position.undo(mv, undo);
-            let Some(saved) = saved.map(|saved| saved.least(all)) else {
-                return false;
-            };
-            let captured = undo.captured().and_then(|piece| piece.kind.hand_kind());
-            most = most.least(match (mv, captured) {
-                (Move::Drop { kind, .. }, _) => saved.plus(kind),
-                (_, Some(kind)) => saved.minus(kind),
-                _ => saved,
-            });
-            true
-        });
-        self.three = Some(three);
-        refuted.then(|| {
-            self.memory.table.put_refuted(key, most, 3, None, 1);
-            most
-        })
-    }
-
-    /// The largest hand with which the attacker does not mate at once after this answer; `None` if it does with `hand`.
-    fn refute_mate_in_one(&mut self, answer: Move, hand: PackedHand) -> Option<PackedHand> {
-        let undo = self.position.play_unchecked(answer);
-        self.nodes += 1;
-        self.moves.clear();
-        self.position.checks_into(Promotions::All, &mut self.moves);
-        let most = if self.moves.is_empty() {
-            Some(expand::without_new_drops(&self.position, hand))
-        } else if self.position.mate_among(&self.moves).is_ok() {
-            None
-        } else if self.by_convention {
-            match futile::look_among(&mut self.position, &self.moves) {
-                Drops::Futile(_) => None,
-                drops => Some(self.most_without_mate_in_one(hand, drops)),
-            }
-        } else {
-            Some(expand::without_new_moves(&self.position, hand))
-        };
-        self.position.undo(answer, undo);
-        most
-    }
-
-    /// The numbers of a position from those of its moves.
-    fn sum(&self, frame: &Frame) -> Sum {
-        let children = &self.children[frame.first..];
-        let mut sum = Sum {
-            value: Value::open(0, 0),
-            best: usize::MAX,
-            second: INFINITE,
-            others: 0,
-        };
-        let (mut least, mut most, mut open) = ((INFINITE, 0), 0, 0);
-        let mut settled: Option<usize> = None;
-        for (at, child) in children.iter().enumerate() {
-            if child.hidden {
-                continue;
-            }
-            let value = &child.value;
-            let (mine, other) = if frame.attacks {
-                (value.proof, value.disproof)
-            } else {
-                (value.disproof, value.proof)
-            };
-            if mine == 0 {
-                let better = settled.is_none_or(|before| {
-                    let before = &children[before].value;
-                    if frame.attacks {
-                        value.plies < before.plies
-                    } else {
-                        value.leaning.is_better_than(before.leaning)
-                    }
-                });
-                if better {
-                    settled = Some(at);
-                }
-            }
-            if other == 0 {
-                continue;
-            }
-            open += 1;
-            most = most.max(other);
-            if (mine, other) < least {
-                sum.second = least.0;
-                least = (mine, other);
-                sum.best = at;
-            } else {
-                sum.second = sum.second.min(mine);
-            }
-        }
-        if let Some(at) = settled {
-            sum.best = at;
-            sum.value = self.settled_by(frame, &children[at]);
-        } else if open == 0 {
-            sum.value = self.settled_by_all(frame, children);
-        } else {
-            sum.others = open - 1;
-            let other = (most + open - 1).min(INFINITE - 1);
-            sum.value = if frame.attacks {
-                Value::open(least.0, other)
-            } else {
-                Value::open(other, least.0)
-            };
-        }
-        sum
-    }
-
-    /// A position in which one move is enough: the attacker's that mates, the defender's that refutes.
-    fn settled_by(&self, frame: &Frame, child: &Child) -> Value {
-        let value = &child.value;
-        let plies = more(value.plies, 1);
-        if frame.attacks {
-            let captured = self.captured_kind(child.candidate.mv);
-            let hand = match (child.candidate.mv, captured) {
-                (Move::Drop { kind, .. }, _) => value.hand.plus(kind),
-                (_, Some(kind)) => value.hand.minus_if_any(kind),
-                _ => value.hand,
-            };
-            Value::mate(hand, plies)
-        } else {
-            let hand = match self.by_convention && futile::only_drops_answer(&self.position) {
-                true => frame.hand,
-                false => value.hand.least(expand::in_hand(&self.position)),
-            };
-            Value::refuted(hand, plies, value.leaning)
-        }
-    }
-
-    /// A position in which every move fails: no check mates, or no answer saves.
-    fn settled_by_all(&self, frame: &Frame, children: &[Child]) -> Value {
-        if frame.attacks {
-            let mut hand = expand::without_new_drops(&self.position, frame.hand);
-            let (mut plies, mut leaning) = (FOREVER, Leaning::NONE);
-            for child in children {
-                let captured = self.captured_kind(child.candidate.mv);
-                hand = hand.least(match (child.candidate.mv, captured) {
-                    (Move::Drop { kind, .. }, _) => child.value.hand.plus(kind),
-                    (_, Some(kind)) => child.value.hand.minus(kind),
-                    _ => child.value.hand,
-                });
-                plies = plies.min(more(child.value.plies, 1));
-                leaning = leaning.and(child.value.leaning);
-            }
-            Value::refuted(hand, plies, leaning)
-        } else {
-            let mut hand = expand::kept_from_defender(&self.position, frame.hand);
-            let mut plies = 0;
-            for child in children {
-                hand = hand.most(child.value.hand);
-                plies = plies.max(child.value.plies + 1);
-            }
-            Value::mate(hand, plies)
-        }
-    }
-
-    fn captured_kind(&self, mv: Move) -> Option<komadai_rules::HandKind> {
-        self.position.piece_at(mv.to())?.kind.hand_kind()
-    }
-
     /// Goes on with the most promising move.
     fn descend(&mut self, at: usize, sum: &Sum) {
         let frame = &mut self.frames[at];
@@ -708,9 +454,15 @@ impl<'a> Search<'a> {
         };
         let (attacks, left) = (!frame.attacks, less(frame.left, 1));
         frame.chosen = chosen;
-        let (key, hand) = (child.key, child.hand);
+        let (key, hand, fresh) = (child.key, child.hand, child.value.fresh);
         frame.undo = Some(self.position.play_unchecked(child.candidate.mv));
-        self.enter(attacks, key, hand, left, limits, insists);
+        let soon = (fresh && attacks && left == 5)
+            .then(|| self.refute_within(5, key, hand))
+            .flatten();
+        match soon {
+            Some(most) => self.take_back(at, Value::refuted(most, 5, Leaning::NONE)),
+            None => self.enter(attacks, key, hand, left, limits, insists),
+        }
     }
 
     /// Takes the last position off the path and remembers what was found.

@@ -169,13 +169,18 @@ impl Solver {
         &mut self,
         position: &Position,
         plies: Plies,
+        expected: Expected,
         most: u64,
         watch: &mut Watcher<'_>,
     ) -> Value {
         let hand = PackedHand::of(position.hand(position.turn()));
         let Watcher { budget, report } = watch;
-        let mut search =
+        let search =
             Search::new(position, &mut self.memory, budget, self.nodes, *report).at_most(most);
+        let mut search = match expected {
+            Expected::Mate => search,
+            Expected::Refutation => search.refuting(),
+        };
         let value = search.run(true, hand, plies);
         self.nodes = search.nodes;
         value
@@ -186,19 +191,24 @@ impl Solver {
         &mut self,
         position: &Position,
         plies: Plies,
-        most: u64,
         watch: &mut Watcher<'_>,
     ) -> Value {
         let hand = PackedHand::of(position.hand(position.turn()));
         let Watcher { budget, report } = watch;
         let mut search = Search::new(position, &mut self.convention, budget, self.nodes, *report)
             .by_convention()
-            .refuting()
-            .at_most(most);
+            .refuting();
         let value = search.run(true, hand, plies);
         self.nodes = search.nodes;
         value
     }
+}
+
+/// What a search with a limited number of plies is likely to find. Only the order of its work depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    Mate,
+    Refutation,
 }
 
 /// Who may end a search, and who hears about it.

@@ -95,7 +95,7 @@ impl<'a> Judge<'a> {
         }
         let limits = within(TO_SHORTEN * plies);
         let mut watcher = Watcher::new(limits, self.stop, &mut silent, solver.nodes());
-        let line = solver.shortest_by_rules(&mut watcher)?;
+        let line = solver.prove_shortest(&mut watcher)?;
         if !(least..=most).contains(&line.plies()) || !line.leftover.is_empty() {
             return None;
         }

@@ -1,0 +1,127 @@
+//! The numbers of a position from those of its moves, and what settles it.
+
+use komadai_rules::Move;
+
+use super::{Child, Frame, Search, Sum, Value, more};
+use crate::expand;
+use crate::futile;
+use crate::path::Leaning;
+use crate::table::{FOREVER, INFINITE};
+
+impl Search<'_> {
+    /// The numbers of a position from those of its moves.
+    pub(super) fn sum(&self, frame: &Frame) -> Sum {
+        let children = &self.children[frame.first..];
+        let mut sum = Sum {
+            value: Value::open(0, 0),
+            best: usize::MAX,
+            second: INFINITE,
+            others: 0,
+        };
+        let (mut least, mut most, mut open) = ((INFINITE, 0), 0, 0);
+        let mut settled: Option<usize> = None;
+        for (at, child) in children.iter().enumerate() {
+            if child.hidden {
+                continue;
+            }
+            let value = &child.value;
+            let (mine, other) = if frame.attacks {
+                (value.proof, value.disproof)
+            } else {
+                (value.disproof, value.proof)
+            };
+            if mine == 0 {
+                let better = settled.is_none_or(|before| {
+                    let before = &children[before].value;
+                    if frame.attacks {
+                        value.plies < before.plies
+                    } else {
+                        value.leaning.is_better_than(before.leaning)
+                    }
+                });
+                if better {
+                    settled = Some(at);
+                }
+            }
+            if other == 0 {
+                continue;
+            }
+            open += 1;
+            most = most.max(other);
+            if (mine, other) < least {
+                sum.second = least.0;
+                least = (mine, other);
+                sum.best = at;
+            } else {
+                sum.second = sum.second.min(mine);
+            }
+        }
+        if let Some(at) = settled {
+            sum.best = at;
+            sum.value = self.settled_by(frame, &children[at]);
+        } else if open == 0 {
+            sum.value = self.settled_by_all(frame, children);
+        } else {
+            sum.others = open - 1;
+            let other = (most + open - 1).min(INFINITE - 1);
+            sum.value = if frame.attacks {
+                Value::open(least.0, other)
+            } else {
+                Value::open(other, least.0)
+            };
+        }
+        sum
+    }
+
+    /// A position in which one move is enough: the attacker's that mates, the defender's that refutes.
+    fn settled_by(&self, frame: &Frame, child: &Child) -> Value {
+        let value = &child.value;
+        let plies = more(value.plies, 1);
+        if frame.attacks {
+            let captured = self.captured_kind(child.candidate.mv);
+            let hand = match (child.candidate.mv, captured) {
+                (Move::Drop { kind, .. }, _) => value.hand.plus(kind),
+                (_, Some(kind)) => value.hand.minus_if_any(kind),
+                _ => value.hand,
+            };
+            Value::mate(hand, plies)
+        } else {
+            let hand = match self.by_convention && futile::only_drops_answer(&self.position) {
+                true => frame.hand,
+                false => value.hand.least(expand::in_hand(&self.position)),
+            };
+            Value::refuted(hand, plies, value.leaning)
+        }
+    }
+
+    /// A position in which every move fails: no check mates, or no answer saves.
+    fn settled_by_all(&self, frame: &Frame, children: &[Child]) -> Value {
+        if frame.attacks {
+            let mut hand = expand::without_new_drops(&self.position, frame.hand);
+            let (mut plies, mut leaning) = (FOREVER, Leaning::NONE);
+            for child in children {
+                let captured = self.captured_kind(child.candidate.mv);
+                hand = hand.least(match (child.candidate.mv, captured) {
+                    (Move::Drop { kind, .. }, _) => child.value.hand.plus(kind),
+                    (_, Some(kind)) => child.value.hand.minus(kind),
+                    _ => child.value.hand,
+                });
+                plies = plies.min(more(child.value.plies, 1));
+                leaning = leaning.and(child.value.leaning);
+            }
+            Value::refuted(hand, plies, leaning)
+        } else {
+            let mut hand = expand::kept_from_defender(&self.position, frame.hand);
+            let mut plies = 0;
+            for child in children {
+                hand = hand.most(child.value.hand);
+                plies = plies.max(child.value.plies + 1);
+            }
+            Value::mate(hand, plies)
+        }
+    }
+
+    fn captured_kind(&self, mv: Move) -> Option<komadai_rules::HandKind> {
+        self.position.piece_at(mv.to())?.kind.hand_kind()
+    }
+}
