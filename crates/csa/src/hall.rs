@@ -311,6 +311,10 @@ impl Hall {
         if !visitor.allows_line(now, &self.settings) {
             return self.expel(id);
         }
+        // What is passed on to others must not end their lines, or do worse to a screen.
+        if line.contains(char::is_control) {
+            return self.nonsense(id, line);
+        }
         match ClientLine::read(line) {
             Ok(ClientLine::KeepAlive) => self.send(id, ""),
             Ok(ClientLine::Blank) => {}
