@@ -51,9 +51,14 @@ impl Server {
         let mut lines = BufReader::new(socket).lines();
         let mut say = |text: &str| writeln!(out, "{text}").expect("the client listens");
         let mut hear = || {
-            let line = lines.next().and_then(Result::ok).unwrap_or_default();
-            told.push(line.clone());
-            line
+            loop {
+                let line = lines.next().and_then(Result::ok).unwrap_or_default();
+                told.push(line.clone());
+                // What is for servers of other makers is passed over.
+                if !line.starts_with("%%%") {
+                    return line;
+                }
+            }
         };
         let login = hear();
         if matches!(act, Act::Refuse) {
@@ -155,10 +160,11 @@ fn games_are_played_told_and_kept() {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let told = server.told();
     assert_eq!(told[0], "LOGIN Kumo club-60-5,hidden");
-    assert_eq!(told[1], format!("AGREE {ID}"));
+    assert_eq!(told[1], "%%%RECONNECT");
+    assert_eq!(told[2], format!("AGREE {ID}"));
     // Each move with what the engine thinks of it.
     assert!(
-        told[2].starts_with('+') && told[2].contains(",'* "),
+        told[3].starts_with('+') && told[3].contains(",'* "),
         "{told:?}"
     );
     assert_eq!(told.last().unwrap(), "LOGOUT");
