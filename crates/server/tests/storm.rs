@@ -227,9 +227,15 @@ async fn a_storm_of_words_leaves_a_game_that_could_have_been_played() {
         client.look().await;
     }
     let id = game.parse().unwrap();
-    let log = desk.store().log(id).await.unwrap().unwrap();
+    // Some of what was said may still be on its way: log and view are of one moment once the log stands still around it.
+    let (log, view) = loop {
+        let log = desk.store().log(id).await.unwrap().unwrap();
+        let view = desk.view(id).await.unwrap();
+        if desk.store().log(id).await.unwrap().unwrap().len() == log.len() {
+            break (log, view);
+        }
+    };
     let room = Room::fold(log.iter().map(|event| event.body.as_str())).unwrap();
-    let view = desk.view(id).await.unwrap();
     assert!(room.game().moves().eq(view.moves.iter().copied()));
     assert_eq!(room.version(), log.len() as u32);
     assert!(log.len() >= 8, "only {} things happened", log.len());
