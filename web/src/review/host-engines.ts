@@ -128,8 +128,9 @@ export class HostEngineView {
   }
 }
 
-/** The host's engines; none where there is no server, or it has none. */
+/** The host's engines; none where there is no network or no server, or it has none. */
 export async function hostEngines(desk: Desk): Promise<readonly HostEngineView[]> {
+  if (!navigator.onLine) return [];
   try {
     const all = await ask<HostEngine[]>("api/engines");
     return all.map(({ name }) => new HostEngineView(name, desk));
