@@ -278,16 +278,11 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
       const turned = [{ transform: "none" }, { transform: "scaleX(0.04)" }, { transform: "none" }];
       piece.animate(turned, { duration: FLIP_MS, delay: SLIDE_MS, easing: "ease-in-out" });
     }
-    const cell = (piece.parentElement as HTMLElement).getBoundingClientRect();
-    const start = last.from
+    const [from, to] = [last.from, last.to].map((square) => square && cellOf(square, after.bottom));
+    // In squares, not in pixels: to measure would make the browser lay the page out twice.
+    const frames = from && to
       ? [
-          cellOf(last.from, after.bottom).column - cellOf(last.to, after.bottom).column,
-          cellOf(last.from, after.bottom).row - cellOf(last.to, after.bottom).row,
-        ]
-      : null;
-    const frames = start
-      ? [
-          { transform: `translate(${(start[0] ?? 0) * cell.width}px, ${(start[1] ?? 0) * cell.height}px)` },
+          { transform: `translate(calc(${from.column - to.column} * var(--sq)), calc(${from.row - to.row} * var(--sq-h)))` },
           { transform: "none" },
         ]
       : [

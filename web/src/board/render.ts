@@ -13,6 +13,8 @@ export interface Grid {
   readonly root: HTMLElement;
   readonly grid: HTMLElement;
   readonly cells: ReadonlyMap<string, HTMLElement>;
+  /** What each cell shows, in a word: one that shows it already is not touched. */
+  readonly shown: Map<string, string>;
 }
 
 export function element(tag: string, className: string, attributes: Record<string, string> = {}): HTMLElement {
@@ -38,7 +40,7 @@ export function buildGrid(view: BoardView): Grid {
   const table = element("div", "kb-table");
   table.append(lines(), grid);
   root.append(...coordinates(view), table);
-  return { root, grid, cells };
+  return { root, grid, cells, shown: new Map() };
 }
 
 /** Nine by nine thin lines, a thicker frame, four star dots. */
@@ -90,10 +92,9 @@ export function paintGrid(grid: Grid, state: BoardState): void {
   for (const [square, cell] of grid.cells) {
     const piece = pieces.get(square) ?? null;
     const ghost = confirming?.to === square ? movedTo(state, confirming.usi) : null;
-    paintPiece(cell, ghost ?? piece, view, `${key} ${ghost !== null}`);
     const target = targets.get(square);
     const held = state.held?.place === square;
-    mark(cell, {
+    const marks = {
       "kb-last-to": snapshot.last?.to === square,
       "kb-last-from": snapshot.last?.from === square,
       "kb-held": held,
@@ -106,10 +107,17 @@ export function paintGrid(grid: Grid, state: BoardState): void {
       "kb-mine": state.canLift(square),
       "kb-ahead": waits !== null && (waits.slice(0, 2) === square || waits.slice(2, 4) === square),
       "kb-confirm": ghost !== null,
-    });
+    };
+    const tabs = state.cursor === square;
+    const on = Object.values(marks).map(Number).join("");
+    const signature = `${piece?.color} ${piece?.kind} ${ghost?.kind} ${key} ${on} ${tabs}`;
+    if (grid.shown.get(square) === signature) continue;
+    grid.shown.set(square, signature);
+    paintPiece(cell, ghost ?? piece, view, `${key} ${ghost !== null}`);
+    mark(cell, marks);
     cell.setAttribute("aria-label", view.words.square(square, piece));
     cell.setAttribute("aria-selected", String(held));
-    cell.tabIndex = state.cursor === square ? 0 : -1;
+    cell.tabIndex = tabs ? 0 : -1;
   }
 }
 

@@ -1,7 +1,7 @@
 // The tree of moves: the game in the first lane, each variation in one beside it, joined where it branches off.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
-import type { VNode } from "preact";
+import { Fragment, type VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { afterFrame } from "../../app/frame";
@@ -9,6 +9,7 @@ import { lanes } from "../../app/lanes";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
 import { reviewWords } from "../../i18n/review";
+import type { Judged } from "../../wire/api";
 import type { Node } from "../../wire/records";
 import { SideMark } from "../icons";
 import { namedAt } from "./named";
@@ -16,20 +17,23 @@ import { namedAt } from "./named";
 /** More moves than this are not drawn at once, but first those that are so many plies away or fewer. */
 const MANY = 120;
 const NEAR = 40;
+/** Moves that are drawn together: a step draws the stretches anew that it leaves and enters. */
+const STRETCH = 32;
 
 interface Props {
   readonly desk: Desk;
-  /** How good a move of the game was, by its number, once somebody has looked. */
-  readonly classOf?: (ply: number) => string | undefined;
+  /** How good the moves of the game were, once somebody has looked. */
+  readonly judged?: readonly Judged[] | undefined;
 }
 
-export function Lanes({ desk, classOf }: Props) {
+export function Lanes({ desk, judged }: Props) {
   const { plies } = desk.summary.value;
   const { game } = words.value;
   const records = recordWords.value;
   const { nodes } = desk.tree.value;
   const lane = useMemo(() => lanes(nodes), [nodes]);
-  const line = new Set(desk.line.value);
+  const { value: path } = desk.line;
+  const line = useMemo(() => new Set(path), [path]);
   const box = useRef<HTMLDivElement>(null);
   useSignalEffect(() => {
     desk.at.value;
@@ -42,41 +46,49 @@ export function Lanes({ desk, classOf }: Props) {
   // The rest of a large tree is drawn once what is near has been seen.
   const whole = useSignal(nodes.length <= MANY);
   useEffect(() => (whole.value ? undefined : afterFrame(() => (whole.value = true))), []);
-  const drawn = useDrawn();
   const here = desk.node.value.ply;
   const at = desk.at.value;
+  const inputs = [nodes, path, plies, judged, desk.named.value, words.value, whole.value || here];
+  const stretches = useStretches(nodes.length, at, inputs, (index) => {
+    const node = nodes[index];
+    if (!node || (!whole.value && Math.abs(node.ply - here) > NEAR)) return null;
+    return (
+      <Move
+        key={index}
+        desk={desk}
+        node={node}
+        index={index}
+        lane={lane[index] ?? 0}
+        from={node.parent === null ? 0 : (lane[node.parent] ?? 0)}
+        onLine={line.has(index)}
+        isHere={index === at}
+        name={node.ply === 0 ? game.startPosition : node.name}
+        named={line.has(index) ? namedAt(desk, node.ply) : ""}
+        judged={index > 0 && index <= plies ? judged?.[index - 1]?.class : undefined}
+      />
+    );
+  });
   return (
     <div ref={box} class="lanes" role="group" aria-label={records.tree} tabIndex={0}>
-      {nodes.map((node, index) => {
-        if (!whole.value && Math.abs(node.ply - here) > NEAR) return null;
-        return drawn({
-          desk,
-          node,
-          index,
-          lane: lane[index] ?? 0,
-          from: node.parent === null ? 0 : (lane[node.parent] ?? 0),
-          onLine: line.has(index),
-          isHere: index === at,
-          name: node.ply === 0 ? game.startPosition : node.name,
-          named: line.has(index) ? namedAt(desk, node.ply) : "",
-          judged: index > 0 && index <= plies ? classOf?.(index) : undefined,
-        });
-      })}
+      {stretches}
     </div>
   );
 }
 
-/** Draws moves; one that has not changed is the very node it was, which costs nothing: a step changes two of hundreds. */
-function useDrawn(): (props: MoveProps) => VNode {
-  const known = useRef(new Map<number, { readonly props: MoveProps; readonly vnode: VNode }>());
-  return (props) => {
-    const before = known.current.get(props.index);
-    const same = before && (Object.keys(props) as (keyof MoveProps)[]).every((key) => props[key] === before.props[key]);
-    if (same) return before.vnode;
-    const vnode = <Move key={props.index} {...props} />;
-    known.current.set(props.index, { props, vnode });
-    return vnode;
-  };
+/** Draws moves in stretches. While only `at` changes, those that it is not in are the very nodes they were, which costs nothing. */
+function useStretches(all: number, at: number, inputs: readonly unknown[], draw: (index: number) => VNode | null): readonly VNode[] {
+  const known = useRef<{ readonly at: number; readonly inputs: readonly unknown[]; readonly stretches: readonly VNode[] } | null>(null);
+  const { current: before } = known;
+  const stays = before !== null && inputs.every((input, index) => input === before.inputs[index]);
+  const holds = (stretch: number, index: number) => Math.floor(index / STRETCH) === stretch;
+  const stretches = Array.from({ length: Math.ceil(all / STRETCH) }, (_, stretch) => {
+    const kept = stays && !holds(stretch, before.at) && !holds(stretch, at) ? before.stretches[stretch] : undefined;
+    if (kept) return kept;
+    const moves = Array.from({ length: Math.min(STRETCH, all - stretch * STRETCH) }, (_, index) => draw(stretch * STRETCH + index));
+    return <Fragment key={stretch}>{moves}</Fragment>;
+  });
+  known.current = { at, inputs, stretches };
+  return stretches;
 }
 
 interface MoveProps {

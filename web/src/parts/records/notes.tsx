@@ -15,8 +15,6 @@ export function Notes({ desk }: { desk: Desk }) {
       <label class="field">
         <span>{ply === 0 ? records.commentStart : records.comment(ply)}</span>
         <textarea
-          // Another move has another text, whatever was typed here.
-          key={`${desk.at.value} ${comment}`}
           rows={2}
           value={comment}
           placeholder={records.commentHint}

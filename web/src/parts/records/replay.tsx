@@ -179,7 +179,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
             {tab.value === "explorer" && <Explorer desk={desk} />}
             {tab.value === "moves" && (
               <>
-                <Lanes desk={desk} classOf={(ply) => review.judged(ply - 1)?.class} />
+                <Lanes desk={desk} judged={review.reviewed.value?.moves} />
                 <NamedList desk={desk} />
                 <div class="panel-tools">
                   <Steps desk={desk} />
