@@ -7,6 +7,7 @@ import type { RecordHandle } from "../records";
 import type { Entered, Fault, Header, Named, Node, Remark, Summary, Tree } from "../wire/records";
 import type { Color, Refusal, Snapshot } from "../wire/rules";
 import { afterFrame } from "./frame";
+import { sayMove } from "./said";
 import { settings } from "./settings";
 import { type Kept, shelve } from "./shelf";
 import { knock } from "./sound";
@@ -44,16 +45,21 @@ export class Desk {
     return children;
   });
   readonly node = computed<Node>(() => this.tree.value.nodes[this.at.value] as Node);
-  /** The line on the board, the start first: the moves that led here, and how it goes on. */
+  /** The line on the board, the start first: the moves that led here, and how it goes on. It stays the very list it was
+   * while it is stepped through. */
   readonly line = computed<readonly number[]>(() => {
     const line = this.wayTo(this.at.value);
     for (let node = this.at.value; ; ) {
       const next = this.chosen.value.get(node) ?? this.children.value[node]?.[0];
-      if (next === undefined) return line;
+      if (next === undefined) break;
       line.push(next);
       node = next;
     }
+    const { before } = this;
+    const same = line.length === before.length && line.every((node, index) => node === before[index]);
+    return same ? before : (this.before = line);
   });
+  private before: readonly number[] = [];
   /** The node the line on the board ends at; it stays while that is stepped through. */
   private readonly end = computed(() => this.line.value.at(-1) ?? 0);
   /** The castles and openings of the line on the board, as far as they have been told: see `recognise`. */
@@ -134,8 +140,15 @@ export class Desk {
     const index = line.indexOf(this.at.value) + moves;
     const node = line[Math.max(0, Math.min(index, line.length - 1))];
     if (node === undefined || node === this.at.value) return;
-    if (moves === 1) knock(false);
     this.go(node);
+    if (moves === 1) this.sound();
+  }
+
+  /** The move on the board is heard. */
+  private sound(): void {
+    knock(false);
+    const { parent, usi } = this.node.value;
+    sayMove((notation) => (parent === null ? undefined : this.handle.names(parent, false, [usi], notation)[0]));
   }
 
   first(): void {
@@ -193,7 +206,7 @@ export class Desk {
     } else if (node !== null) {
       const before = this.tree.value.nodes.length;
       this.changed(node);
-      knock(false);
+      this.sound();
       if (this.tree.value.nodes.length > before) this.keepSoon();
     }
   }

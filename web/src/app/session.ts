@@ -24,6 +24,7 @@ import { GameClock } from "./clock";
 import { type Engine, EngineError } from "./engine";
 import { DEFAULT_LEVEL, LEVELS, isLevel, levelOfNumber } from "./levels";
 import { practise } from "./look";
+import { sayMove } from "./said";
 import { settings } from "./settings";
 import { countSeconds, knock, quiet } from "./sound";
 import { load, onOther, save, setAside } from "./store";
@@ -294,6 +295,7 @@ export class Session {
     const last = this.played.value.at(-1);
     if (last) {
       knock(last.captured !== null);
+      sayMove((notation) => (this.handle.played(notation) as Played[]).at(-1)?.name);
       this.announcement.value = words.value.say.move(this.name(last.color), last.name, last.captured, last.check);
     }
     this.announceOutcome();

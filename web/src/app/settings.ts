@@ -107,6 +107,8 @@ export const settings = {
   ote: onOff("ote", false),
 
   sound: onOff("sound", true),
+  /** Whether moves are said aloud. */
+  speaks: onOff("speaks", false),
   volume: kept<Volume>("volume", VOLUMES, "middle"),
   /** Whether the last seconds of a clock are heard. */
   seconds: onOff("seconds", true),

@@ -64,7 +64,8 @@ export default function Preferences() {
       </Group>
       <Group title={says.groups.sound}>
         <Check of={settings.sound} label={says.sound} />
-        {settings.sound.value && <Pick name="volume" of={settings.volume} codes={VOLUMES} names={says.volumes} />}
+        <Check of={settings.speaks} label={says.speaks} />
+        {(settings.sound.value || settings.speaks.value) && <Pick name="volume" of={settings.volume} codes={VOLUMES} names={says.volumes} />}
         <Check of={settings.seconds} label={says.seconds} />
         {settings.seconds.value && (
           <>

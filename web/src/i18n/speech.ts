@@ -1,0 +1,7 @@
+// How moves are said aloud, in the reader's language.
+
+import { wordsOf } from ".";
+import { en } from "./en/speech";
+import { ja } from "./ja/speech";
+
+export const speechWords = wordsOf({ en, ja });
