@@ -52,7 +52,7 @@ pub struct Explorer {
     /// In the order of keys up to `sorted`.
     entries: Vec<Entry>,
     sorted: usize,
-    games: Vec<(String, Ended)>,
+    games: Vec<Ended>,
     numbers: HashMap<String, u32>,
 }
 
@@ -69,12 +69,7 @@ pub struct Played {
     pub white: u32,
     /// How many were drawn.
     pub draws: u32,
-    /// The ids of the last of them to be added, the newest first.
-    pub last: Vec<String>,
 }
-
-/// How many games are named for a move.
-const NAMED: usize = 8;
 
 impl Explorer {
     /// Takes a game in, in place of the one with its id if there is one. What follows an illegal move is left out, and so are
@@ -85,13 +80,13 @@ impl Explorer {
         };
         let game = self.games.len() as u32;
         if let Some(before) = self.numbers.insert(id.to_owned(), game) {
-            self.games[before as usize].1 = Ended::Replaced;
+            self.games[before as usize] = Ended::Replaced;
         }
         let ended = match record.end() {
             Some(end) if end.kind.is_draw() => Ended::Drawn,
             _ => record.winner().map_or(Ended::Open, Ended::Won),
         };
-        self.games.push((id.to_owned(), ended));
+        self.games.push(ended);
         for mv in record.moves() {
             let key = position.key();
             if position.play(mv).is_err() {
@@ -123,9 +118,9 @@ impl Explorer {
         let here = self.entries[first..]
             .iter()
             .take_while(|entry| entry.key == key);
-        let mut moves: Vec<(Played, u32, Vec<u32>)> = Vec::new();
+        let mut moves: Vec<(Played, u32)> = Vec::new();
         for entry in here {
-            let ended = self.games[entry.game as usize].1;
+            let ended = self.games[entry.game as usize];
             if ended == Ended::Replaced {
                 continue;
             }
@@ -137,12 +132,11 @@ impl Explorer {
                     black: 0,
                     white: 0,
                     draws: 0,
-                    last: Vec::new(),
                 };
-                moves.push((played, u32::MAX, Vec::new()));
+                moves.push((played, u32::MAX));
                 moves.len() - 1
             });
-            let (played, counted, last) = &mut moves[at];
+            let (played, counted) = &mut moves[at];
             // A game that comes back to a position is one game still.
             if *counted == entry.game {
                 continue;
@@ -155,23 +149,11 @@ impl Explorer {
                 Ended::Drawn => played.draws += 1,
                 Ended::Open | Ended::Replaced => {}
             }
-            if last.len() == NAMED {
-                last.remove(0);
-            }
-            last.push(entry.game);
         }
         let mut moves: Vec<Played> = moves
             .into_iter()
-            .filter(|(played, ..)| position.is_legal(played.mv))
-            .map(|(played, _, last)| {
-                let newest = last.iter().rev();
-                Played {
-                    last: newest
-                        .map(|&game| self.games[game as usize].0.clone())
-                        .collect(),
-                    ..played
-                }
-            })
+            .map(|(played, _)| played)
+            .filter(|played| position.is_legal(played.mv))
             .collect();
         moves.sort_by_key(|played| std::cmp::Reverse(played.games));
         moves
@@ -227,7 +209,6 @@ impl ExplorerHandle {
             black: played.black,
             white: played.white,
             draws: played.draws,
-            last: played.last,
         };
         let played = self.0.played(&position);
         Ok(to_js(&played.into_iter().map(told).collect::<Vec<_>>()))
@@ -269,8 +250,6 @@ mod tests {
             counts(&mut explorer, START),
             [named("7g7f", [3, 1, 1, 0]), named("2g2f", [1, 0, 0, 1])]
         );
-        let played = explorer.played(&Position::startpos());
-        assert_eq!(played[0].last, ["d", "b", "a"]);
     }
 
     #[test]

@@ -194,8 +194,6 @@ pub struct Explored {
     pub white: u32,
     /// How many were drawn.
     pub draws: u32,
-    /// The ids of the newest of them.
-    pub last: Vec<String>,
 }
 
 /// What became of a move played on the board of a record.

@@ -1,7 +1,7 @@
 // Studies: several records under one name, on this device; one of them on the board.
 
 import { signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { type PageProps, address, go } from "../app/route";
 import { words } from "../i18n";
 import { recordWords } from "../i18n/records";
@@ -29,7 +29,7 @@ export default function StudyPage({ session, query }: PageProps) {
     missing.value = null;
     if (!key || current.value?.key === key) return;
     let late = false;
-    void open(id, hash).then((found) => {
+    void open(id, hash, chapterIn(query)).then((found) => {
       if (late) return;
       if (typeof found === "string") missing.value = found;
       else current.value = { key, study: found };
@@ -57,7 +57,9 @@ export default function StudyPage({ session, query }: PageProps) {
   );
 }
 
-async function open(id: string | null, hash: string): Promise<StudyDesk | Missing> {
+const chapterIn = (query: URLSearchParams): number => Number(query.get("chapter")) || 0;
+
+async function open(id: string | null, hash: string, chapter: number): Promise<StudyDesk | Missing> {
   try {
     await loadRecords();
   } catch {
@@ -67,6 +69,7 @@ async function open(id: string | null, hash: string): Promise<StudyDesk | Missin
   if (!study || study.chapters.length === 0) return id === null ? "link" : "gone";
   try {
     const desk = new StudyDesk(study, id !== null);
+    desk.open(chapter);
     // Reading it now tells whether it can be read at all.
     desk.desk.value.tree.value;
     return desk;
@@ -77,10 +80,10 @@ async function open(id: string | null, hash: string): Promise<StudyDesk | Missin
 
 function Open({ study, session, query }: { study: StudyDesk } & Pick<PageProps, "session" | "query">) {
   useEffect(() => study.follow(), [study]);
-  useEffect(() => {
-    const chapter = Number(query.get("chapter") ?? 0);
-    if (chapter > 0) study.open(chapter);
-  }, [study]);
+  const chapter = chapterIn(query);
+  useLayoutEffect(() => {
+    if (query.has("chapter")) study.open(chapter);
+  }, [study, chapter]);
   // Once it is kept it has an address of its own.
   useEffect(
     () =>

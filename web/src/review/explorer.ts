@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { handleOf } from "../app/intake";
-import { type Kept, shelved } from "../app/shelf";
+import { shelved } from "../app/shelf";
 import { ExplorerHandle, loadRecords } from "../records";
 import type { BookMove } from "../wire/api";
 import type { Explored } from "../wire/records";
@@ -18,8 +18,6 @@ const AT_ONCE = 20;
 class Explorer {
   /** How many games are in, of how many; `null` before anybody has asked. */
   readonly filled = signal<{ readonly done: number; readonly all: number } | null>(null);
-  /** The games by their ids, for a list. */
-  readonly games = signal<ReadonlyMap<string, Kept>>(new Map());
   private handle: ExplorerHandle | null = null;
   /** When each game that is in had last changed. */
   private readonly known = new Map<string, number>();
@@ -35,9 +33,7 @@ class Explorer {
     await loadRecords();
     this.handle ??= new ExplorerHandle();
     const { games } = await shelved();
-    // The oldest first, so that the newest are named first.
-    const waiting = games.filter(({ id, changed }) => this.known.get(id) !== changed).reverse();
-    this.games.value = new Map(games.map((game) => [game.id, game]));
+    const waiting = games.filter(({ id, changed }) => this.known.get(id) !== changed);
     const before = games.length - waiting.length;
     for (const [index, game] of waiting.entries()) {
       if (index % AT_ONCE === 0) {
@@ -53,7 +49,7 @@ class Explorer {
     this.filled.value = { done: games.length, all: games.length };
   }
 
-  /** The moves played from the position on the desk; those of games no longer on the shelf are not named. */
+  /** The moves played from the position on the desk. */
   played(desk: Desk): readonly Explored[] {
     return this.handle ? (this.handle.played(desk.handle, desk.at.value, settings.notation.value) as Explored[]) : [];
   }

@@ -284,11 +284,7 @@ white: number,
 /**
  * How many were drawn.
  */
-draws: number, 
-/**
- * The ids of the newest of them.
- */
-last: Array<string>, };
+draws: number, };
 
 /**
  * What became of a move played on the board of a record.

@@ -68,7 +68,12 @@ export const en = {
     results: "Black–White",
     book: "Book",
     inBook: "yes",
-    from: "Games from here",
+    mine: "In my games",
+    searching: "Looking for this position…",
+    found: (count: number) =>
+      count === 0 ? "No other game on this device and no study had this position." : `${plural(count, "record")} had this position, by whatever moves.`,
+    atMove: (ply: number) => (ply === 0 ? "at its start" : `after move ${ply}`),
+    more: (count: number) => `Show more (${count})`,
     result: (black: string, blackWon: number, white: string, whiteWon: number, draws: number, open: number) =>
       [`${black} won ${blackWon}`, `${white} won ${whiteWon}`, draws > 0 && `${draws} drawn`, open > 0 && `${open} open`]
         .filter(Boolean)

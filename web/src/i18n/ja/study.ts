@@ -68,7 +68,11 @@ export const ja: StudyWords = {
     results: "先手–後手",
     book: "定跡",
     inBook: "あり",
-    from: "この局面の実戦",
+    mine: "自分の棋譜から",
+    searching: "この局面を探しています…",
+    found: (count) => (count === 0 ? "同じ局面は、この端末のほかの棋譜にも研究にもありません。" : `同じ局面が${count}件あります (手順は問いません)。`),
+    atMove: (ply) => (ply === 0 ? "開始局面" : `${ply}手目の局面`),
+    more: (count) => `さらに表示 (残り${count}件)`,
     result: (black, blackWon, white, whiteWon, draws, open) =>
       [`${black}勝ち${blackWon}`, `${white}勝ち${whiteWon}`, draws > 0 && `引き分け${draws}`, open > 0 && `途中${open}`]
         .filter(Boolean)

@@ -3,6 +3,7 @@
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { theoryOf } from "../../app/desk";
+import { findPosition } from "../../app/find";
 import { handleOf } from "../../app/intake";
 import { address, rewrite } from "../../app/route";
 import { type Kept, MOST_KEPT, changes, discard, shelve, shelved, taken, trouble } from "../../app/shelf";
@@ -37,11 +38,19 @@ export function Shelf({ query }: { query: URLSearchParams }) {
     bad.value = null;
     if (!find || !games.value) return;
     let over = false;
-    void search(games.value, find, (done) => (searching.value = done), () => over).then((result) => {
+    const nodes = new Map<string, number>();
+    void findPosition({
+      records: games.value,
+      sfen: find,
+      open: handleOf,
+      hit: ({ id }, node) => nodes.set(id, node),
+      progress: (done) => (searching.value = done),
+      over: () => over,
+    }).then((fault) => {
       if (over) return;
       searching.value = null;
-      if (typeof result === "string") bad.value = result;
-      else found.value = result;
+      bad.value = fault;
+      if (fault === null) found.value = nodes;
     });
     return () => {
       over = true;
@@ -169,33 +178,4 @@ async function nameAll(games: readonly Kept[]): Promise<void> {
     if (now?.changed === game.changed && (await shelve({ ...game, theory }))) named++;
   }
   if (named > 0) changes.value++;
-}
-
-/** Looks a position up in every game: where it stands in each, or why it is none that can be looked up. */
-async function search(
-  games: readonly Kept[],
-  sfen: string,
-  progress: (done: number) => void,
-  over: () => boolean,
-): Promise<ReadonlyMap<string, number> | string> {
-  const found = new Map<string, number>();
-  for (const [index, game] of games.entries()) {
-    if (over()) return found;
-    if (index % 50 === 0) {
-      progress(index);
-      // Others want to use the page meanwhile.
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-    const handle = await handleOf(game).catch(() => null);
-    if (!handle) continue;
-    try {
-      const node = handle.find(sfen);
-      if (node !== undefined) found.set(game.id, node);
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    } finally {
-      handle.free();
-    }
-  }
-  return found;
 }

@@ -3,7 +3,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Desk } from "../../app/desk";
-import { address } from "../../app/route";
 import { settings } from "../../app/settings";
 import { words } from "../../i18n";
 import { studyWords } from "../../i18n/study";
@@ -11,10 +10,7 @@ import { bookOf, explorer } from "../../review/explorer";
 import { worthText } from "../../review/worth";
 import type { BookMove } from "../../wire/api";
 import type { Explored } from "../../wire/records";
-import { Entry, ending } from "../records/entry";
-
-/** How many games from the position are listed. */
-const MOST_LISTED = 8;
+import { MyGames } from "./in-my-games";
 
 interface Row {
   readonly usi: string;
@@ -47,7 +43,6 @@ export function Explorer({ desk }: { desk: Desk }) {
   const played = filled ? explorer.played(desk) : [];
   const rows = rowsOf(desk, at, played, book.value);
   const most = Math.max(1, ...played.map(({ games }) => games));
-  const games = [...new Set(played.flatMap(({ last }) => last))].flatMap((id) => explorer.games.value.get(id) ?? []);
   return (
     <section class="explorer" aria-label={says.title}>
       <p class="soft" role="status">
@@ -82,16 +77,7 @@ export function Explorer({ desk }: { desk: Desk }) {
           </tbody>
         </table>
       )}
-      {games.length > 0 && (
-        <>
-          <h3>{says.from}</h3>
-          <ul class="game-list">
-            {games.slice(0, MOST_LISTED).map((game) => (
-              <Entry key={game.id} game={game} result={ending(game.end)} href={address("records", { id: game.id })} />
-            ))}
-          </ul>
-        </>
-      )}
+      <MyGames desk={desk} />
     </section>
   );
 }
