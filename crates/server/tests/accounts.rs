@@ -517,9 +517,16 @@ async fn no_engine_is_asked_during_a_rated_game() {
         kumo.fail("POST /api/think", think.clone()).await,
         "rated-game"
     );
+    let course = json!({"start": {"handicap": "even"}, "moves": ["7g7f"], "profile": "standard"});
+    let analyse = json!({"of": {"course": course}});
+    assert_eq!(
+        kumo.fail("POST /api/analyses", analyse.clone()).await,
+        "rated-game"
+    );
     table
         .wish(white, Command::Resign, Instant::now())
         .await
         .unwrap();
     kumo.get("POST /api/think", think).await;
+    kumo.get("POST /api/analyses", analyse).await;
 }

@@ -22,6 +22,7 @@ fn main() {
     runtime.block_on(async {
         what_there_is_and_what_can_be_set().await;
         lines_come_as_they_are_found().await;
+        a_move_from_a_book_is_told_as_one().await;
         options_hold_for_one_look().await;
         what_makes_no_sense_is_refused().await;
         one_that_breaks_says_so_and_is_started_anew().await;
@@ -56,6 +57,7 @@ fn engine(manner: &str) {
             ["setoption", "name", "MultiPV", "value", value] => lines = value.parse().unwrap(),
             ["setoption", "name", "Level", "value", value] => value.clone_into(&mut fixed),
             ["isready"] => say("readyok"),
+            ["go", ..] if manner == "bookish" => say("bestmove 7g7f ponder 3c3d"),
             ["go", ..] if manner == "crashing" => {
                 say("info depth 1 score cp 5 nodes 10 pv 7g7f");
                 std::process::exit(3);
@@ -90,6 +92,7 @@ async fn router() -> Router {
         engines: vec![
             engine("Star", me, "good"),
             engine("Falling Star", me, "crashing"),
+            engine("Shooting Star", me, "bookish"),
             engine("No Star", "/there/is/no/such/engine", ""),
         ],
         ..Config::default()
@@ -129,7 +132,9 @@ async fn what_there_is_and_what_can_be_set() {
     assert_eq!(status, StatusCode::OK);
     assert_eq!(
         list,
-        [json!([{"name": "Star"}, {"name": "Falling Star"}, {"name": "No Star"}])]
+        [json!([
+            {"name": "Star"}, {"name": "Falling Star"}, {"name": "Shooting Star"}, {"name": "No Star"}
+        ])]
     );
     let (status, card) = ask(&router, "GET", "/api/engines/Star", &Value::Null).await;
     assert_eq!(status, StatusCode::OK);
@@ -179,6 +184,16 @@ async fn lines_come_as_they_are_found() {
             {"worth": {"cp": 50}, "moves": ["7g7f", "3c3d"]},
             {"worth": {"cp": 50}, "moves": ["2g2f", "3c3d"]},
         ])
+    );
+}
+
+async fn a_move_from_a_book_is_told_as_one() {
+    let router = router().await;
+    let path = "/api/engines/Shooting%20Star/look";
+    let (status, said) = ask(&router, "POST", path, &wish(1, &json!({}))).await;
+    assert_eq!(
+        (status, said),
+        (StatusCode::OK, vec![json!({"book": "7g7f"})])
     );
 }
 

@@ -97,6 +97,14 @@ impl Running {
         lines.into_iter().next().unwrap()
     }
 
+    /// How many would take up what is asked.
+    async fn workers(&self) -> u64 {
+        let (_, _, lines) = self
+            .ask("GET /api/analyses", "x-test: 1", &Value::Null)
+            .await;
+        lines[0]["workers"].as_u64().unwrap()
+    }
+
     /// What a machine says about its work, and the status it is answered with.
     async fn say(&self, key: &str, work: &str, body: Value) -> u16 {
         let who = format!("authorization: Bearer {key}");
@@ -152,6 +160,15 @@ async fn a_page_has_its_game_analysed_and_follows_how_far_it_is() {
         .map(|line| line["seen"].as_u64().unwrap())
         .collect();
     assert!(seen.is_sorted(), "{seen:?}");
+    let parts = lines
+        .iter()
+        .flat_map(|line| line["parts"].as_array().unwrap());
+    let firsts: Vec<_> = parts.map(|part| part["first"].as_u64().unwrap()).collect();
+    assert!(
+        firsts.iter().all(|first| [0, 8].contains(first)),
+        "{firsts:?}"
+    );
+    assert_ne!(firsts, [0, 0], "nothing is told twice");
     let last = lines.last().unwrap();
     assert_eq!(
         (&last["stage"], &last["seen"]),
@@ -205,7 +222,9 @@ async fn another_machine_does_the_work_and_its_answers_are_looked_at() {
     let server = Running::start(0, LONG, &[("honest", false)]).await;
     let who = server.guest("Kumo").await;
     assert_eq!(server.acquire("guessed").await.0, 401);
+    assert_eq!(server.workers().await, 0);
     assert_eq!(server.acquire("honest").await.0, 204);
+    assert_eq!(server.workers().await, 1);
     let (_, asked) = server
         .analyse(&who, &OPENING, json!({"background": true}))
         .await;
@@ -216,6 +235,15 @@ async fn another_machine_does_the_work_and_its_answers_are_looked_at() {
         let found = json!({"found": honest(&work)});
         assert_eq!(server.say("honest", &result, found.clone()).await, 204);
         assert_eq!(server.say("honest", &result, found).await, 404);
+        let now = server.look(&asked["id"]).await;
+        let parts = now["parts"].as_array().unwrap();
+        if work.first == 0 {
+            // What is there already is told before the rest is.
+            assert_eq!((parts.len(), &parts[0]["first"]), (1, &json!(0)));
+            assert_eq!(parts[0]["found"].as_array().unwrap().len(), 8);
+        } else {
+            assert_eq!((&now["stage"], parts.len()), (&json!("done"), 0));
+        }
     }
     assert_eq!(server.look(&asked["id"]).await["stage"], "done");
 }

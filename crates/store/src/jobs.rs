@@ -357,16 +357,16 @@ impl Store {
         self.threads.read(work).await
     }
 
-    /// The answers to a job's portions in order; those that are not there yet are none.
+    /// The first position of each of a job's portions, in order, and the answer; one that is not there yet is none.
     ///
     /// # Errors
     ///
     /// The store fails.
-    pub async fn answers(&self, job: JobId) -> Result<Vec<Option<String>>, StoreError> {
+    pub async fn answers(&self, job: JobId) -> Result<Vec<(u32, Option<String>)>, StoreError> {
         let work = move |connection: &Connection| {
-            let sql = "SELECT answer FROM portion WHERE job = ?1 ORDER BY first";
+            let sql = "SELECT first, answer FROM portion WHERE job = ?1 ORDER BY first";
             let mut select = connection.prepare_cached(sql)?;
-            let answers = select.query_map([job], |row| row.get(0))?;
+            let answers = select.query_map([job], |row| Ok((row.get(0)?, row.get(1)?)))?;
             Ok(answers.collect::<Result<_, _>>()?)
         };
         self.threads.read(work).await

@@ -54,7 +54,7 @@ async fn a_job_is_done_when_each_of_its_portions_is_answered_once() {
         (JobStage::Done, 20, 20)
     );
     let answers = store.answers(JOB).await.unwrap();
-    assert_eq!(answers[2].as_deref(), Some("answer 16"));
+    assert_eq!(answers[2], (16, Some("answer 16".to_owned())));
 }
 
 #[tokio::test]
@@ -79,7 +79,10 @@ async fn whoever_is_silent_too_long_loses_the_portion_to_the_next() {
             .await
             .unwrap()
     );
-    assert_eq!(store.answers(JOB).await.unwrap(), [Some("good".to_owned())]);
+    assert_eq!(
+        store.answers(JOB).await.unwrap(),
+        [(0, Some("good".to_owned()))]
+    );
 }
 
 #[tokio::test]
@@ -225,7 +228,10 @@ async fn who_lies_twice_is_blocked_and_all_it_said_is_asked_anew() {
     assert!(!store.strike_worker(liar, 2).await.unwrap());
     assert!(store.strike_worker(liar, 2).await.unwrap());
     store.doubt_worker(liar).await.unwrap();
-    assert_eq!(store.answers(JOB).await.unwrap(), [None, None, None]);
+    assert_eq!(
+        store.answers(JOB).await.unwrap(),
+        [(0, None), (8, None), (16, None)]
+    );
     let found = store.worker([1; 32], 44).await.unwrap().unwrap();
     assert_eq!(
         (found.strikes, found.blocked, found.positions, found.seen),

@@ -1,19 +1,24 @@
-// The review of the game on the desk: every position is looked at, by two engines where the device has the cores; it can be
-// stopped, goes on where it stopped, and is kept with the game.
+// The review of the game on the desk: every position is looked at, by two engines where the device has the cores, or by the
+// host; it can be stopped, goes on where it stopped, and is kept with the game.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { Desk } from "../app/desk";
 import { EngineError } from "../app/engine";
+import { Refused } from "../people/me";
 import type { Course, Found, Judged, Reviewed } from "../wire/api";
+import type { Analysed, AnalysedPart } from "../wire/queue";
 import type { Line } from "../wire/records";
 import { Analyst, GivenUp } from "./analyst";
 import { EFFORTS, type EffortName } from "./effort";
+import { type HostProgress, HostReview, type ReviewPlace } from "./host-review";
 import { keepReview, keptReview, stillTrue } from "./kept";
 
 /** How often an engine may break before the review stops. */
 const PATIENCE = 2;
 /** So many findings, and they are kept. */
 const KEEP_EVERY = 8;
+/** Why nobody else shall look at the game either: who plays a rated game gets no help. */
+const FORBIDDEN = "rated-game";
 
 /** The classes of moves that a better one is worth showing for, the mildest first. */
 export const ERRORS = ["inaccuracy", "mistake", "blunder"] as const;
@@ -27,11 +32,20 @@ export class GameReview {
   readonly running = signal(false);
   /** Why it cannot go on, in the engine's words. */
   readonly failed = signal<string | null>(null);
+  /** How far the host has come while it is at it. */
+  readonly onHost = signal<HostProgress | null>(null);
+  /** Why the host does not go on: a code. */
+  readonly hostTrouble = signal<string | null>(null);
   /** The game as the engine is asked about it. */
   readonly course = computed<Course>(() => courseOf(this.desk, this.desk.summary.value.plies));
   readonly done = computed(() => this.found.value.filter(Boolean).length);
   readonly begun = computed(() => this.done.value > 0 || this.running.value);
   private analysts: Analyst[] = [];
+  private host: HostReview | null = null;
+  /** Which start is going on, if any. */
+  private run: symbol | null = null;
+  /** The host's name for what it is at. */
+  private job: string | null = null;
   /** The game that the findings are about. */
   private about: Course | null = null;
   private opened = false;
@@ -47,6 +61,9 @@ export class GameReview {
     });
     return () => {
       unfollow();
+      // The host goes on, and what it finds is there for the next visit.
+      this.host?.leave();
+      this.host = null;
       this.stop();
     };
   }
@@ -63,7 +80,18 @@ export class GameReview {
       this.found.value = stillTrue(kept, course);
       const same = JSON.stringify(kept.course) === JSON.stringify(course);
       this.reviewed.value = same ? kept.reviewed : null;
+      this.job = same ? (kept.job ?? null) : null;
     });
+    if (this.job !== null && !this.reviewed.value) await this.goOn(course);
+  }
+
+  /** Hears what the host has found meanwhile. */
+  private async goOn(course: Course): Promise<void> {
+    const { job } = this;
+    if (job === null) return;
+    const run = this.begin();
+    await this.askHost(course, (host) => host.resume(job));
+    await this.finish(run);
   }
 
   /** The game was edited: what was found on positions that stay, stays. */
@@ -84,8 +112,8 @@ export class GameReview {
     return this.reviewed.value?.moves[ply] ?? null;
   }
 
-  /** Begins, or goes on; with another effort it begins anew. */
-  async start(effort: EffortName = this.effort.value): Promise<void> {
+  /** Begins, or goes on; with another effort it begins anew. Where the host does not do it to the end, the device does. */
+  async start(effort: EffortName = this.effort.value, place: ReviewPlace = "device"): Promise<void> {
     if (this.running.value || !this.opened) return;
     const course = this.course.value;
     batch(() => {
@@ -95,11 +123,69 @@ export class GameReview {
       this.about = course;
       this.effort.value = effort;
       this.reviewed.value = null;
-      this.failed.value = null;
-      this.running.value = true;
     });
+    const run = this.begin();
     // What is found has its place beside the game on the shelf.
     if (this.desk.id.value === null) await this.desk.keep();
+    const begins = (host: HostReview) => host.begin(course, EFFORTS[effort]);
+    if (place === "device" || (await this.askHost(course, begins))) await this.askDevice(course);
+    await this.finish(run);
+  }
+
+  private begin(): symbol {
+    const run = Symbol();
+    batch(() => {
+      this.run = run;
+      this.failed.value = null;
+      this.hostTrouble.value = null;
+      this.running.value = true;
+    });
+    return run;
+  }
+
+  /** Has the host look; says whether somebody else has to go on. */
+  private async askHost(course: Course, ask: (host: HostReview) => Promise<Analysed>): Promise<boolean> {
+    const host = new HostReview({
+      begun: (id) => {
+        this.job = id;
+        void this.keep();
+      },
+      progress: (progress) => {
+        if (this.host === host) this.onHost.value = progress;
+      },
+      found: (part) => {
+        if (this.host === host) this.take(part);
+      },
+    });
+    this.host = host;
+    this.onHost.value = { seen: 0, ahead: 0 };
+    try {
+      const { found, reviewed } = await ask(host);
+      batch(() => {
+        this.found.value = found;
+        this.reviewed.value = reviewed;
+      });
+    } catch (error) {
+      // Whoever left or stopped it wants nobody else to go on.
+      if (!(error instanceof Refused) || this.host !== host) return false;
+      this.hostTrouble.value = error.code;
+      // It may be at it still, and be heard again.
+      host.cancel();
+    }
+    this.host = null;
+    this.job = null;
+    this.onHost.value = null;
+    const left = this.found.value.length !== course.moves.length + 1 || this.found.value.includes(null);
+    return left && this.hostTrouble.value !== FORBIDDEN;
+  }
+
+  private take({ first, found }: AnalysedPart): void {
+    this.found.value = this.found.value.map((known, ply) => found[ply - first] ?? known);
+    void this.keep();
+  }
+
+  /** Has the engines of this device look at what nobody has looked at yet. */
+  private async askDevice(course: Course): Promise<void> {
     // From the end: what the engine remembers of later positions tells it about earlier ones.
     const waiting = this.found.value.flatMap((found, ply) => (found ? [] : [ply]));
     const cores = Math.min(2, Math.max(1, navigator.hardwareConcurrency ?? 1), Math.max(1, waiting.length));
@@ -113,7 +199,11 @@ export class GameReview {
     } catch (error) {
       if (!(error instanceof GivenUp)) this.failed.value = error instanceof Error ? error.message : String(error);
     }
-    this.stop();
+  }
+
+  private async finish(run: symbol): Promise<void> {
+    // It may have been stopped, and begun anew.
+    if (this.run === run) this.stop();
     await this.keep();
   }
 
@@ -137,21 +227,29 @@ export class GameReview {
 
   /** Stops; what was found stays. */
   stop(): void {
-    const { analysts } = this;
+    const { analysts, host } = this;
     this.analysts = [];
+    this.host = null;
+    this.run = null;
     this.running.value = false;
+    this.onHost.value = null;
+    if (host) {
+      host.cancel();
+      this.job = null;
+    }
     for (const analyst of analysts) analyst.end();
   }
 
   private async keep(): Promise<void> {
-    const { about, desk, effort, found, reviewed } = this;
-    if (!about || desk.id.value === null || this.done.value === 0) return;
+    const { about, desk, effort, found, job, reviewed } = this;
+    if (!about || desk.id.value === null || (this.done.value === 0 && job === null)) return;
     await keepReview({
       id: desk.id.value,
       course: about,
       effort: effort.value,
       found: found.value,
       reviewed: reviewed.value,
+      job,
     });
   }
 }

@@ -4,8 +4,9 @@
 import { effect, signal, untracked } from "@preact/signals";
 import type { Desk } from "../app/desk";
 import { load, save } from "../app/store";
+import { listen } from "../people/lines";
 import { Refused, ask } from "../people/me";
-import type { Found, Problem } from "../wire/api";
+import type { Found } from "../wire/api";
 import type { EngineSaid, HostEngine, HostEngineCard, LookWanted } from "../wire/engines";
 import { courseOf } from "./game-review";
 
@@ -34,6 +35,8 @@ const chosen = signal<AllChosen>(load(KEY, isChosen) ?? {});
 export class HostEngineView {
   readonly card = signal<HostEngineCard | null>(null);
   readonly found = signal<Found | null>(null);
+  /** The move it answers with without looking, from its book. */
+  readonly book = signal<string | null>(null);
   readonly asking = signal(false);
   /** Why it says nothing: a code of the server's, or none of them. */
   readonly problem = signal<string | null>(null);
@@ -92,6 +95,7 @@ export class HostEngineView {
       untracked(() => {
         giveUp();
         this.found.value = null;
+        this.book.value = null;
         this.problem.value = null;
         giveUp = course ? this.look({ course, options, ...LOOK }) : () => {};
       });
@@ -110,9 +114,10 @@ export class HostEngineView {
       const hear = (said: EngineSaid) => {
         if (leaving.signal.aborted) return;
         if ("found" in said) this.found.value = said.found;
+        else if ("book" in said) this.book.value = said.book;
         else this.problem.value = said.broken;
       };
-      listen(`${this.path}/look`, wanted, leaving.signal, hear)
+      listen(`${this.path}/look`, { method: "POST", body: JSON.stringify(wanted), signal: leaving.signal }, hear)
         .catch((error) => {
           if (!leaving.signal.aborted) this.problem.value = reason(error);
         })
@@ -136,23 +141,6 @@ export async function hostEngines(desk: Desk): Promise<readonly HostEngineView[]
     return all.map(({ name }) => new HostEngineView(name, desk));
   } catch {
     return [];
-  }
-}
-
-/** Hears every line of an answer that goes on. */
-async function listen(path: string, wanted: LookWanted, signal: AbortSignal, hear: (said: EngineSaid) => void): Promise<void> {
-  const reply = await fetch(new URL(path, document.baseURI), { method: "POST", body: JSON.stringify(wanted), signal });
-  if (!reply.ok || !reply.body) {
-    const { code, reason } = (await reply.json()) as Problem;
-    throw new Refused(code, reason);
-  }
-  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let rest = ""; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line) hear(JSON.parse(line) as EngineSaid);
   }
 }
 

@@ -13,6 +13,8 @@ export interface KeptReview {
   readonly found: readonly (Found | null)[];
   /** What they say, once all are there. */
   readonly reviewed: Reviewed | null;
+  /** The host's name for it, where the host is at it. */
+  readonly job?: string | null;
 }
 
 const STORE = "reviews";

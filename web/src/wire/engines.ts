@@ -31,7 +31,7 @@ export type LookWanted = { course: Course, lines: number, ms: number, options: R
 /**
  * A line of the answer to that. The answer ends when the engine has.
  */
-export type EngineSaid = { "found": Found } | { "broken": EngineTrouble };
+export type EngineSaid = { "found": Found } | { "book": string } | { "broken": EngineTrouble };
 
 /**
  * What became of an engine that cannot go on.

@@ -14,9 +14,19 @@ export type NewAnalysis = { of: Subject, effort?: Effort, background: boolean, }
 export type Subject = { "game": string } | { "course": Course };
 
 /**
+ * Who takes up what is asked: the reply to `GET /api/analyses`.
+ */
+export type AnalysisQueue = { workers: number, };
+
+/**
  * How an analysis stands: the reply to `POST /api/analyses` and `GET /api/analyses/{id}`, and each line of its stream.
  */
-export type Analysis = { id: string, stage: AnalysisStage, seen: number, positions: number, ahead: number, result: Analysed | null, };
+export type Analysis = { id: string, stage: AnalysisStage, seen: number, positions: number, ahead: number, parts: Array<AnalysedPart>, result: Analysed | null, };
+
+/**
+ * What was found on some positions that follow each other.
+ */
+export type AnalysedPart = { first: number, found: Array<Found>, };
 
 /**
  * How far an analysis has come.

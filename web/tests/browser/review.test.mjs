@@ -303,6 +303,117 @@ test("the explorer counts the games on the device, and the book has its say", as
   await page.context().close();
 });
 
+test("a position is found in one's own games and studies, by whatever moves, and opened there", async () => {
+  const page = await fresh();
+  await paste(page, "startpos moves 7g7f 3c3d 2g2f 8c8d");
+  await page.goto(at("study"));
+  await page.getByLabel("Name of the study").fill("Rooks");
+  await page.getByRole("button", { name: "New study" }).click();
+  await onBoard(page);
+  await byMouse(page, "2g2f", "black");
+  await page.waitForTimeout(600);
+  await page.goto(at("records"));
+  await page.locator(".intake").waitFor();
+  // The same position after three moves in another order, and nowhere after one.
+  await paste(page, "startpos moves 2g2f 3c3d 7g7f 8c8d 2f2e");
+  await tab(page, "Explorer");
+  const mine = page.getByRole("region", { name: "In my games" });
+  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+  await mine.getByText("1 record had this position").waitFor();
+  await mine.getByRole("link", { name: /after move 3/ }).click();
+  await page.waitForFunction(() => document.querySelector(".lane-move[aria-current]")?.textContent?.includes("P-2f"));
+  await page.goBack();
+  await tab(page, "Explorer");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await mine.getByRole("link", { name: /Rooks – Chapter 1 · after move 1/ }).click();
+  await page.waitForURL(/study\?.*chapter=0/);
+  await page.locator(".lane-move[aria-current]", { hasText: "P-2f" }).waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+/** Has the server asked to analyse the game on the board. */
+async function askServer(page) {
+  await tab(page, "Review");
+  await page.locator(".review label", { hasText: "On the server" }).click();
+  await page.getByRole("button", { name: "Analyse the game" }).click();
+}
+
+test("the server analyses a game, and what it found is there after a reload", async () => {
+  const page = await fresh();
+  await paste(page, BLUNDER);
+  await askServer(page);
+  await page.getByText(/positions, on the server/).waitFor();
+  await page.locator(".graph").waitFor(SLOW);
+  await page.getByRole("row", { name: /Black/ }).getByRole("cell", { name: /%/ }).waitFor();
+  await page.waitForTimeout(300);
+  await page.reload();
+  await tab(page, "Review");
+  await page.locator(".graph").waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the server is left to it and heard again; stopped, it hears that nobody waits", async () => {
+  const page = await fresh();
+  await page.locator("input[type=file]").setInputFiles(join(TESTDATA, "usi/kisei56_g1.usi"));
+  await onBoard(page);
+  await askServer(page);
+  const progress = page.getByText(/\d+ of \d+ positions, on the server/);
+  await progress.waitFor();
+  await page.waitForTimeout(300);
+  await page.reload();
+  await tab(page, "Review");
+  await progress.waitFor();
+  const [cancelled] = await Promise.all([
+    page.waitForResponse((reply) => reply.request().method() === "DELETE"),
+    page.getByRole("button", { name: "Stop" }).click(),
+  ]);
+  assert.equal((await cancelled.json()).stage, "cancelled");
+  await page.getByRole("button", { name: /Go on|Analyse the game/ }).waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a server that goes away or is full says so, and the rest is analysed on the device", async () => {
+  const line = { worth: { cp: 20 }, moves: ["7g7f"] };
+  const found = { worth: { cp: 20 }, played: { cp: 20 }, depth: 9, nodes: 900, lines: [line] };
+  const row = { id: "000000000000", stage: "open", seen: 0, positions: 7, ahead: 0, parts: [], result: null };
+  const gone = { ...row, stage: "failed", seen: 1, parts: [{ first: 0, found: [found] }] };
+  for (const [asked, told, says] of [
+    [{ status: 200, json: row }, gone, "could not analyse"],
+    [{ status: 429, json: { code: "too-many", reason: "" } }, null, "as many games to analyse"],
+  ]) {
+    const page = await fresh({ serviceWorkers: "block" });
+    await page.route("**/api/analyses", (route) => (route.request().method() === "POST" ? route.fulfill(asked) : route.continue()));
+    await page.route("**/api/analyses/*/stream", (route) => route.fulfill({ body: `${JSON.stringify(told)}\n` }));
+    await page.route("**/api/analyses/000000000000", (route) => route.fulfill({ json: row }));
+    await paste(page, BLUNDER);
+    await askServer(page);
+    await page.locator(".trouble", { hasText: says }).waitFor();
+    await page.locator(".graph").waitFor(SLOW);
+    if (told) {
+      // What the server had found stays.
+      await page.keyboard.press("Home");
+      await page.getByText("9 plies deep, 900 positions").waitFor();
+    }
+    await page.context().close();
+  }
+});
+
+test("who plays a rated game is told so, and nobody analyses", async () => {
+  const page = await fresh({ serviceWorkers: "block" });
+  const refused = { status: 403, json: { code: "rated-game", reason: "" } };
+  await page.route("**/api/analyses", (route) => (route.request().method() === "POST" ? route.fulfill(refused) : route.continue()));
+  await paste(page, BLUNDER);
+  await askServer(page);
+  await page.locator(".trouble", { hasText: "while you play a rated game" }).waitFor();
+  await page.getByRole("button", { name: "Analyse the game" }).waitFor();
+  assert.equal(await page.locator("progress").count(), 0);
+  await page.context().close();
+});
+
 test("without a network a game is opened and analysed", async () => {
   const page = await fresh();
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -92,6 +92,8 @@ pub struct LookWanted {
 pub enum EngineSaid {
     /// What it has found so far.
     Found(Found),
+    /// The move it answers with and has found nothing out about, as engines answer from their books.
+    Book(String),
     /// It cannot go on.
     Broken(EngineTrouble),
 }

@@ -33,6 +33,14 @@ pub enum Subject {
     Course(Course),
 }
 
+/// Who takes up what is asked: the reply to `GET /api/analyses`.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AnalysisQueue {
+    /// Threads of this server, and other machines that were heard of lately; where there are none, nobody should ask.
+    pub workers: u32,
+}
+
 /// How an analysis stands: the reply to `POST /api/analyses` and `GET /api/analyses/{id}`, and each line of its stream.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -47,8 +55,20 @@ pub struct Analysis {
     pub positions: u32,
     /// Positions of other games that come first.
     pub ahead: u32,
+    /// What is found already while it is not done; in a stream, what the lines before did not tell.
+    pub parts: Vec<AnalysedPart>,
     /// What was found, once it is done.
     pub result: Option<Analysed>,
+}
+
+/// What was found on some positions that follow each other.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AnalysedPart {
+    /// The first of them: so many moves were played before it.
+    pub first: u32,
+    /// What was found out about each.
+    pub found: Vec<Found>,
 }
 
 /// How far an analysis has come.

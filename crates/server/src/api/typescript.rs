@@ -102,7 +102,9 @@ fn queue_typescript() -> String {
             .to_owned(),
         declaration::<NewAnalysis>(),
         declaration::<Subject>(),
+        declaration::<AnalysisQueue>(),
         declaration::<Analysis>(),
+        declaration::<AnalysedPart>(),
         declaration::<AnalysisStage>(),
         declaration::<Analysed>(),
     ]

@@ -152,8 +152,10 @@ impl Seat {
                 heard = engine.next(until) => heard?,
                 () = out.closed() => break,
             };
-            if let Some((Event::Info(info), _)) = heard {
-                is_news |= told.hear(&info);
+            match heard {
+                Some((Event::Info(info), _)) => is_news |= told.hear(&info),
+                Some((Event::BestMove(best), _)) => told.hear_answer(best.choice),
+                _ => {}
             }
             let now = Instant::now();
             if now >= deadline {
@@ -170,6 +172,8 @@ impl Seat {
         engine.finish().await?;
         if let Some(found) = told.found() {
             let _ = out.send(EngineSaid::Found(found)).await;
+        } else if let Some(book) = told.book() {
+            let _ = out.send(EngineSaid::Book(book)).await;
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! What an engine tells of its search, in our words: Black's side of it, and no move that cannot be played.
 
 use komadai_opponent::{Found, Line, Worth};
-use komadai_rules::{Color, Game};
-use komadai_usi::{Info, ScoreBound, ScoreValue};
+use komadai_rules::{Color, Game, Move};
+use komadai_usi::{Choice, Info, ScoreBound, ScoreValue};
 
 /// The longest line that is told.
 const LONGEST: usize = 40;
@@ -16,6 +16,7 @@ pub(super) struct Told<'a> {
     depth: u32,
     nodes: u64,
     lines: Vec<Option<Line>>,
+    answer: Option<Move>,
 }
 
 impl<'a> Told<'a> {
@@ -26,7 +27,22 @@ impl<'a> Told<'a> {
             depth: 0,
             nodes: 0,
             lines: Vec::new(),
+            answer: None,
         }
+    }
+
+    /// Hears which move the engine would play.
+    pub(super) fn hear_answer(&mut self, choice: Choice) {
+        if let Choice::Move(mv) = choice {
+            self.answer = Some(mv);
+        }
+    }
+
+    /// The move of an engine that told nothing else: it has it from a book.
+    pub(super) fn book(&self) -> Option<String> {
+        let mv = self.answer.filter(|_| self.lines.is_empty())?;
+        let playable = self.game.position().clone().play(mv).is_ok();
+        playable.then(|| mv.to_string())
     }
 
     /// Hears on; whether there is something new to show.
@@ -147,6 +163,19 @@ mod tests {
             (found.worth, found.depth, found.nodes),
             (Worth::Cp(30), 5, 900)
         );
+    }
+
+    #[test]
+    fn a_move_that_nothing_is_told_about_is_from_the_book() {
+        let examined = after(&[]);
+        let mut told = Told::new(examined.game());
+        assert_eq!(told.book(), None);
+        told.hear_answer(Choice::Move("7g7e".parse().unwrap()));
+        assert_eq!(told.book(), None, "it cannot be played");
+        told.hear_answer(Choice::Move("7g7f".parse().unwrap()));
+        assert_eq!(told.book().as_deref(), Some("7g7f"));
+        told.hear(&Info::read("depth 1 score cp 5 pv 7g7f"));
+        assert_eq!(told.book(), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What pages ask of the queue: a game put into it, how it stands, what came of it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use komadai_opponent::{Course, Effort, Examined, Found, Start};
@@ -9,15 +10,30 @@ use komadai_store::{Account, AccountId, JobId, JobRow, JobStage, NewJob, Urgency
 use super::{Question, Queue};
 use crate::api::ErrorCode;
 use crate::api::queue as wire;
-use crate::api::queue::{Analysed, Analysis, AnalysisStage, NewAnalysis, Subject};
+use crate::api::queue::{
+    Analysed, AnalysedPart, Analysis, AnalysisQueue, AnalysisStage, NewAnalysis, Subject,
+};
 use crate::error::Refusal;
 
 /// The most that may be spent on a position of somebody's choice.
-const MOST_NODES: u32 = 2_000_000;
+const MOST_NODES: u32 = 4_000_000;
 /// The most lines somebody may ask for.
-const MOST_LINES: u8 = 4;
+const MOST_LINES: u8 = 5;
+/// A machine that was silent for longer, in milliseconds, is not counted on.
+const LATELY: i64 = 5 * 60_000;
 
 impl Queue {
+    /// Who would take up what is asked.
+    pub(super) async fn state(&self) -> Result<AnalysisQueue, Refusal> {
+        let since = now_ms() - LATELY;
+        let machines = self.desk.store().workers().await?;
+        let there = machines.iter().filter(|machine| !machine.blocked);
+        let there = there.filter(|machine| machine.seen.is_some_and(|seen| seen > since));
+        Ok(AnalysisQueue {
+            workers: (self.settings.workers + there.count()) as u32,
+        })
+    }
+
     /// Puts a game into the queue.
     pub(super) async fn ask(&self, asker: &Account, asked: NewAnalysis) -> Result<JobId, Refusal> {
         let NewAnalysis {
@@ -96,10 +112,15 @@ impl Queue {
 
     /// How a job stands, and what came of it.
     pub(super) async fn look(&self, id: JobId) -> Result<Analysis, Refusal> {
+        self.look_on(id, &mut HashSet::new()).await
+    }
+
+    /// How a job stands, without the parts that were `told` already.
+    async fn look_on(&self, id: JobId, told: &mut HashSet<u32>) -> Result<Analysis, Refusal> {
         let row = self.row(id).await?;
-        let result = match row.stage {
-            JobStage::Done => Some(self.result(&row).await?),
-            _ => None,
+        let (parts, result) = match row.stage {
+            JobStage::Done => (Vec::new(), Some(self.result(&row).await?)),
+            _ => (self.parts(id, told).await?, None),
         };
         Ok(Analysis {
             id: id.to_string(),
@@ -107,8 +128,26 @@ impl Queue {
             seen: row.seen,
             positions: row.positions,
             ahead: row.ahead,
+            parts,
             result,
         })
+    }
+
+    /// What is found already and was not `told`, which then holds it too.
+    async fn parts(
+        &self,
+        id: JobId,
+        told: &mut HashSet<u32>,
+    ) -> Result<Vec<AnalysedPart>, Refusal> {
+        let answers = self.desk.store().answers(id).await?;
+        let new = answers.into_iter().filter_map(|(first, answer)| {
+            answer.filter(|_| told.insert(first)).map(|a| (first, a))
+        });
+        new.map(|(first, answer)| {
+            let found = serde_json::from_str(&answer)?;
+            Ok(AnalysedPart { first, found })
+        })
+        .collect()
     }
 
     async fn row(&self, id: JobId) -> Result<JobRow, Refusal> {
@@ -119,7 +158,7 @@ impl Queue {
     async fn result(&self, row: &JobRow) -> Result<Analysed, Refusal> {
         let Question { course, .. } = serde_json::from_str(&row.question)?;
         let mut found: Vec<Found> = Vec::new();
-        for answer in self.desk.store().answers(row.id).await? {
+        for (_, answer) in self.desk.store().answers(row.id).await? {
             let part: Vec<Found> = serde_json::from_str(&answer.unwrap_or_default())?;
             found.extend(part);
         }
@@ -138,8 +177,9 @@ impl Queue {
         out: tokio::sync::mpsc::Sender<wire::Analysis>,
     ) {
         let mut moved = self.moved.subscribe();
+        let mut told = HashSet::new();
         loop {
-            let Ok(now) = self.look(id).await else {
+            let Ok(now) = self.look_on(id, &mut told).await else {
                 return;
             };
             let over = now.stage != AnalysisStage::Open;

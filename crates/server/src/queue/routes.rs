@@ -17,7 +17,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::board::Scope;
-use crate::api::queue::{Analysis, NewAnalysis, Work, WorkBeat, WorkDone, WorkWanted};
+use crate::api::queue::{
+    Analysis, AnalysisQueue, NewAnalysis, Work, WorkBeat, WorkDone, WorkWanted,
+};
 use crate::api::{ErrorCode, Problem};
 use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal};
@@ -30,13 +32,21 @@ const LINES_WAITING: usize = 4;
 /// The routes of the queue; those of workers are no part of the document.
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(ask))
+        .routes(routes!(state, ask))
         .routes(routes!(look, cancel))
         .routes(routes!(follow))
         .route("/work", post(acquire))
         .route("/work/{id}/beat", post(beat))
         .route("/work/{id}/result", post(result))
         .route("/work/{id}/abort", post(abort))
+}
+
+/// Whether there is anybody to analyse games here.
+#[utoipa::path(get, path = "/analyses", operation_id = "analyses", tag = "analyses", responses(
+    (status = 200, description = "Who takes up what is asked", body = AnalysisQueue)))]
+async fn state(State(app): State<Arc<App>>) -> Result<Response, Refusal> {
+    let state = app.queue.state().await?;
+    Ok(([(CACHE_CONTROL, "no-store")], Json(state)).into_response())
 }
 
 /// Has a game analysed. Nobody may while playing a rated game.

@@ -16,6 +16,26 @@ export const en = {
   progress: (done: number, all: number) => `${done} of ${plural(all, "position")}`,
   stopped: (done: number, all: number) => `Stopped after ${done} of ${plural(all, "position")}; they are kept on this device.`,
   failed: (reason: string) => `The engine stopped: ${reason}. What it has found is kept.`,
+  where: "Where",
+  places: { device: "On this device", host: "On the server" },
+  /** How the page calls a reader who has no name on the server yet. */
+  guest: "Guest",
+  hostProgress: (seen: number, all: number) => `${seen} of ${plural(all, "position")}, on the server`,
+  hostAhead: (count: number) => `${plural(count, "position")} of other games come first.`,
+  hostAtIt: "This page may be closed meanwhile: the server goes on, and what it finds is here when you come back.",
+  /** Why the server does not go on, by its code. */
+  hostTroubles: {
+    "too-many": "The server has as many games to analyse as it takes.",
+    busy: "The server is busy.",
+    "rated-game": "Nothing is analysed for you while you play a rated game.",
+    failed: "The server could not analyse this game.",
+    cancelled: "The analysis was cancelled on the server.",
+    "not-found": "The server no longer knows of this analysis.",
+    "shutting-down": "The server is going down.",
+    silent: "The server does not answer.",
+  } as Record<string, string>,
+  hostRefuses: "The server does not take this game.",
+  restHere: "The rest is analysed on this device; nothing is lost.",
   graph: "Chances over the game",
   phases: { opening: "Opening", middle: "Middle game", endgame: "Endgame" } as Record<string, string>,
   /** Errors, the mildest first. */
@@ -58,6 +78,8 @@ export const en = {
   noOptions: "There is nothing to set.",
   asHostHasIt: "As the host has it",
   saidNothing: "It has found nothing.",
+  /** The move follows, as a button. */
+  fromBook: "From its book of openings:",
   engineBroken: (name: string, reason: string) => `${name} ${reason}. The others go on.`,
   /** What became of an engine, by the server's code. */
   troubles: {

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Desk } from "../../app/desk";
+import { settings } from "../../app/settings";
 import { reviewWords } from "../../i18n/review";
 import { type HostEngineView, hostEngines } from "../../review/host-engines";
 import type { HostOption } from "../../wire/engines";
@@ -37,6 +38,7 @@ function Engine({ desk, engine }: { desk: Desk; engine: HostEngineView }) {
   const { on } = engine.chosen;
   const { value: problem } = engine.problem;
   const { value: found } = engine.found;
+  const { value: book } = engine.book;
   const asking = engine.asking.value;
   const over = desk.snapshot.value.outcome !== null;
   return (
@@ -69,10 +71,26 @@ function Engine({ desk, engine }: { desk: Desk; engine: HostEngineView }) {
         problem === null &&
         (found ? (
           <Lines desk={desk} found={found} label={says.linesOf(engine.name)} />
+        ) : book ? (
+          <FromBook desk={desk} usi={book} />
         ) : (
           <p class="soft">{asking ? says.looking : over ? says.nothing : says.saidNothing}</p>
         ))}
     </div>
+  );
+}
+
+/** A move that an engine has from its book, to be played. */
+function FromBook({ desk, usi }: { desk: Desk; usi: string }) {
+  const says = reviewWords.value;
+  const [name] = desk.handle.names(desk.at.value, false, [usi], settings.notation.value);
+  return (
+    <p class="from-book">
+      {says.fromBook}{" "}
+      <button type="button" class="pv-move" onClick={() => desk.play(usi)}>
+        {name ?? usi}
+      </button>
+    </p>
   );
 }
 

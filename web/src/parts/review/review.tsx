@@ -2,11 +2,13 @@
 // the board; learning from the errors; and how it all gets into the record.
 
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { words } from "../../i18n";
 import { reviewWords } from "../../i18n/review";
 import { EFFORT_NAMES, type EffortName } from "../../review/effort";
 import type { GameReview } from "../../review/game-review";
+import { PLACES, choosePlace, lookForHost, offered, place } from "../../review/host-review";
 import { errorsOf } from "../../review/learn";
 import { remarksOf } from "../../review/write";
 import type { PositionView } from "../../review/position";
@@ -26,6 +28,7 @@ interface Props {
 export function Review({ desk, review, position, onLearn }: Props) {
   const says = reviewWords.value;
   const plies = review.course.value.moves.length;
+  useEffect(() => void lookForHost(), []);
   return (
     <div class="review">
       {plies === 0 ? <p class="soft">{says.noMoves}</p> : <Whole desk={desk} review={review} onLearn={onLearn} />}
@@ -41,6 +44,8 @@ function Whole({ desk, review, onLearn }: Omit<Props, "position">) {
   const reviewed = review.reviewed.value;
   const all = review.course.value.moves.length + 1;
   const { value: failed } = review.failed;
+  const { value: trouble } = review.hostTrouble;
+  const { value: host } = review.onHost;
   return (
     <section class="review-game" aria-label={says.game}>
       {failed && (
@@ -48,15 +53,21 @@ function Whole({ desk, review, onLearn }: Omit<Props, "position">) {
           {says.failed(failed)}
         </p>
       )}
+      {trouble !== null && (
+        <p class="trouble" role="alert">
+          {says.hostTroubles[trouble] ?? says.hostRefuses} {running && says.restHere}
+        </p>
+      )}
       {running && (
         <div class="review-progress">
           <label>
-            <span>{says.progress(review.done.value, all)}</span>
-            <progress max={all} value={review.done.value} />
+            <span>{host ? says.hostProgress(Math.max(host.seen, review.done.value), all) : says.progress(review.done.value, all)}</span>
+            <progress max={all} value={Math.max(host?.seen ?? 0, review.done.value)} />
           </label>
           <button type="button" class="button" onClick={() => review.stop()}>
             {says.stop}
           </button>
+          {host && <p class="soft">{host.ahead > 0 ? says.hostAhead(host.ahead) : says.hostAtIt}</p>}
         </div>
       )}
       {!running && !reviewed && <Begin review={review} all={all} />}
@@ -84,12 +95,30 @@ function Begin({ review, all }: { review: GameReview; all: number }) {
         choices={EFFORT_NAMES.map((name) => ({ value: name, label: says.efforts[name] }))}
         onChange={(value) => (chosen.value = value)}
       />
-      <button type="button" class="primary" onClick={() => void review.start(chosen.value)}>
+      <Where />
+      <button type="button" class="primary" onClick={() => void review.start(chosen.value, placeNow())}>
         {done > 0 && chosen.value === review.effort.value ? says.goOn : says.begin}
       </button>
     </div>
   );
 }
+
+/** Where the game is looked at, where there is a choice. */
+function Where() {
+  const says = reviewWords.value;
+  if (!offered.value) return null;
+  return (
+    <Choice
+      name="review-place"
+      legend={says.where}
+      value={place.value}
+      choices={PLACES.map((name) => ({ value: name, label: says.places[name] }))}
+      onChange={choosePlace}
+    />
+  );
+}
+
+const placeNow = () => (offered.value ? place.value : "device");
 
 function Figures({ desk, review, onLearn }: Omit<Props, "position">) {
   const says = reviewWords.value;
@@ -145,22 +174,25 @@ function More({ desk, review }: { desk: Desk; review: GameReview }) {
   const says = reviewWords.value;
   const harder = EFFORT_NAMES.slice(EFFORT_NAMES.indexOf(review.effort.value) + 1);
   return (
-    <div class="row review-more">
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          desk.annotate(remarksOf(review));
-          desk.say(says.written);
-        }}
-      >
-        {says.write}
-      </button>
-      {harder.map((name) => (
-        <button key={name} type="button" class="button" onClick={() => void review.start(name)}>
-          {says.again(says.efforts[name])}
+    <div class="review-more">
+      {harder.length > 0 && <Where />}
+      <div class="row">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            desk.annotate(remarksOf(review));
+            desk.say(says.written);
+          }}
+        >
+          {says.write}
         </button>
-      ))}
+        {harder.map((name) => (
+          <button key={name} type="button" class="button" onClick={() => void review.start(name, placeNow())}>
+            {says.again(says.efforts[name])}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
