@@ -23,14 +23,6 @@ impl Bytes<'_> {
         coarse * coarse * 10 + fine
     }
 
-    fn color(&mut self) -> Color {
-        if self.next().is_multiple_of(2) {
-            Color::Black
-        } else {
-            Color::White
-        }
-    }
-
     fn seat(&mut self) -> Seat {
         let number = i64::from(self.next() % 4);
         Seat {

@@ -109,8 +109,8 @@ impl House {
             guests,
             ..
         } = self;
-        let played = runtime.block_on(timeout(PATIENCE, play(router, desk, guests, text)));
-        played.expect("nothing hangs");
+        let played = async { timeout(PATIENCE, play(router, desk, guests, text)).await };
+        runtime.block_on(played).expect("nothing hangs");
     }
 }
 

@@ -372,6 +372,7 @@ async fn the_lobby_pairs_those_who_want_the_same() {
         )
         .await;
     assert_eq!(seen["stage"], json!("playing"));
+    while first.until("matched").await["game"] != game {}
     // Of several terms whoever answers takes one.
     let quick =
         json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 660_000}});
@@ -391,7 +392,7 @@ async fn the_lobby_pairs_those_who_want_the_same() {
     let game = second.until("matched").await["game"].clone();
     let (_, seen) = server.at(&kumo, game.as_str().unwrap()).await;
     assert_eq!(seen["terms"]["clock"]["main"], json!(660_000));
-    first.until("matched").await;
+    while first.until("matched").await["game"] != game {}
     // By rank plays who has one.
     first
         .say(json!({"type": "seek", "terms": terms(), "by_rank": true}))

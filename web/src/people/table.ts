@@ -58,6 +58,8 @@ export class Table {
   private connect(): Link {
     const link: Link = new Link(
       () => {
+        // What another connection was refused is of no more concern.
+        if (this.notice.value?.type === "refused") this.notice.value = null;
         link.say({ type: "watch", game: this.id });
         if (this.joins) link.say(this.joins);
         this.joins = null;

@@ -249,7 +249,9 @@ impl Session {
         match request {
             PlayRequest::Watch { game } => self.watch(&game).await,
             PlayRequest::Lobby => {
-                self.lobby = Some(self.reader.app.people.desk.watch_lobby());
+                // News that wait already are not to be missed.
+                let desk = &self.reader.app.people.desk;
+                self.lobby.get_or_insert_with(|| desk.watch_lobby());
                 self.say_lobby().await
             }
             PlayRequest::Unseek => {

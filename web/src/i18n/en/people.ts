@@ -44,8 +44,8 @@ export const en = {
     ways: { alone: "one against one", relay: "in turns (relay)", consultation: "in consultation" },
     hints: {
       alone: "",
-      relay: "Invite by a link: up to eight a side, who move one after the other. Who is away is passed over.",
-      consultation: "Invite by a link: up to eight a side, who talk among themselves, and any of whom moves.",
+      relay: "Up to eight a side, all by one link, move one after the other. Who is away is passed over.",
+      consultation: "Up to eight a side, all by one link, talk among themselves, and any of them moves.",
     },
     title: "Gathering to play together",
     nobody: "Nobody yet",

@@ -20,6 +20,9 @@ const OFFERED = { ...CLOCKS, ...LETTER_CLOCKS };
 /** The handicap that the ranks of both decide. */
 const BY_RANK = "by-rank";
 
+/** Handicaps that are usual enough to stand beside another. */
+const USUAL = ["even", "left-lance", "bishop", "rook", "rook-lance", "two-piece", "four-piece", "six-piece"];
+
 /** Most terms of one offer, as the server has it. */
 const MOST_TERMS = 16;
 
@@ -131,17 +134,24 @@ export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
       {counts && (uneven || byRank) && <p class="soft">{lobby.ratedHandicap}</p>}
       <details class="more">
         <summary>{setup.more}</summary>
-        {beside.length > 0 && (
+        <Select
+          id="team"
+          label={together.team}
+          chosen={team}
+          options={(["alone", "relay", "consultation"] as const).map((way) => [way, together.ways[way]] as const)}
+        />
+        {!alone && <p class="soft">{together.hints[team.value]}</p>}
+        {alone && beside.length > 0 && (
           <Gladly
             legend={lobby.alsoClocks}
             choices={beside.map(([code, other]) => ({ code, label: other ? setup.clockName(other) : setup.clockNone }))}
             chosen={otherClocks}
           />
         )}
-        {!byRank && (
+        {alone && !byRank && (
           <Gladly
             legend={lobby.alsoHandicaps}
-            choices={handicaps.filter(({ code }) => code !== start).map(({ code }) => ({ code, label: handicapSays(code) }))}
+            choices={USUAL.filter((code) => code !== start).map((code) => ({ code, label: handicapSays(code) }))}
             chosen={otherHandicaps}
           />
         )}
@@ -151,13 +161,6 @@ export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
             <Select id="most" label={lobby.most} chosen={most} options={RANKS()} />
           </div>
         )}
-        <Select
-          id="team"
-          label={together.team}
-          chosen={team}
-          options={(["alone", "relay", "consultation"] as const).map((way) => [way, together.ways[way]] as const)}
-        />
-        {!alone && <p class="soft">{together.hints[team.value]}</p>}
         <Select
           id="rules"
           label={setup.rules}
