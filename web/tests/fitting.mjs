@@ -16,7 +16,9 @@ export function clipped() {
       pen.font = style.font;
       // The arrow takes some of the width.
       const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
-      for (const { label } of element.options) {
+      for (const { label, translate } of element.options) {
+        // Names of people are as long as they are; the list shows them whole when it is opened.
+        if (!translate) continue;
         const over = Math.ceil(pen.measureText(label).width - room);
         if (over > 0) found.push(`option “${label}” by ${over}px`);
       }

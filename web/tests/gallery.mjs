@@ -39,6 +39,14 @@ const reviewed = async (page) => {
   await page.locator(".review-figures").waitFor({ timeout: 60_000 });
 };
 
+/** Sends the form of the page, with a name where one is asked for. */
+const sent = (after) => async (page) => {
+  const name = page.locator("main input[type=text], main input:not([type])").first();
+  if (await name.isVisible()) await name.fill("Kumo");
+  await page.locator("main [type=submit]").first().click();
+  await page.locator(after).first().waitFor();
+};
+
 /** What there is to see: an address, a game that goes on, and what is done before the picture. */
 const SCENES = {
   play: { path: "", game: friends(TRADE) },
@@ -64,16 +72,24 @@ const SCENES = {
     },
   },
   people: { path: "game" },
+  invited: { path: "game", arrange: sent(".room .code") },
   account: { path: "account" },
   learn: { path: "learn" },
   lesson: { path: "learn?lesson=silver" },
+  task: { path: "learn?lesson=silver&at=3" },
+  pieces: { path: "learn?show=pieces" },
+  trainers: { path: "learn?show=trainer" },
+  glossary: { path: "learn?show=glossary" },
   puzzles: { path: "puzzles" },
   problem: { path: at("puzzles", { sfen: PROBLEM }) },
   records: { path: "records", game: friends(TRADE) },
   replay: { path: USEN },
+  share: { path: `${USEN}&tab=save` },
   review: { path: `${USEN}&tab=review`, arrange: reviewed },
   explorer: { path: `${USEN}&tab=explorer` },
+  run: { path: "puzzles?run=streak" },
   study: { path: "study" },
+  chapter: { path: "study", arrange: sent("komadai-board [role=gridcell]") },
   events: { path: "events" },
   editor: { path: at("editor", { sfen: MIDDLE }) },
   "print-set": { path: "print?what=set" },
@@ -81,6 +97,7 @@ const SCENES = {
   "print-diagrams": { path: at("print", { what: "diagrams", sfen: MIDDLE }) },
   "print-problems": { path: "print?what=problems" },
   clock: { path: "clock" },
+  "clock-runs": { path: "clock", arrange: sent(".otb-face") },
   rules: { path: "rules.html" },
 };
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use komadai_rules::Move;
+use web_time::Instant;
 
 /// What ends a search; the first that is reached does, and [`StopFlag`](crate::StopFlag) always can.
 ///
@@ -34,6 +35,8 @@ pub struct Limits {
     pub ponder: bool,
     /// The ply of the game at which it is drawn (最大手数).
     pub last_ply: Option<u32>,
+    /// When the question was heard: clock and time run from then, or else from the beginning of the search.
+    pub heard: Option<Instant>,
     /// Never resign while there is a legal move, so that the opponent may mate on the board.
     pub plays_on: bool,
 }

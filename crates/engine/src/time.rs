@@ -10,6 +10,9 @@ use crate::{Limits, Pace, StopFlag, TimeLeft};
 /// Nodes between two looks at the clock and the flags: well under a millisecond.
 const PATIENCE: u64 = 256;
 
+/// No more than this part of a move's time is kept back where the machine holds the search up.
+const MOST_HELD_UP: u32 = 8;
+
 /// How much time one move is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Allotment {
@@ -118,13 +121,16 @@ pub(crate) struct Budget<'a> {
     /// Raised when the thread that this one follows has ended.
     over: Option<&'a AtomicBool>,
     next_look: u64,
+    last_look: Instant,
+    /// The longest time between two looks so far.
+    held_up: Duration,
     spent: bool,
 }
 
 impl<'a> Budget<'a> {
     /// The budget of the thread that watches the limits.
     pub(crate) fn new(limits: &Limits, allotment: Option<Allotment>, stop: &'a StopFlag) -> Self {
-        let started = Instant::now();
+        let started = limits.heard.unwrap_or_else(Instant::now);
         Self {
             started,
             clock: (!limits.ponder).then_some(started),
@@ -133,6 +139,8 @@ impl<'a> Budget<'a> {
             stop,
             over: None,
             next_look: 0,
+            last_look: started,
+            held_up: Duration::ZERO,
             spent: stop.is_stopped(),
         }
     }
@@ -170,9 +178,22 @@ impl<'a> Budget<'a> {
         self.next_look = nodes + PATIENCE;
         self.spent |= self.stop.is_stopped();
         self.spent |= self.over.is_some_and(|over| over.load(Ordering::Relaxed));
-        if let (Some(allotment), Some(since)) = (self.allotment, self.clock_since()) {
-            self.spent |= since.elapsed() >= allotment.most;
+        if let Some(allotment) = self.allotment {
+            let now = Instant::now();
+            let reserve = self.held_up(now).min(allotment.most / MOST_HELD_UP);
+            let since = self.clock_since();
+            self.spent |= since.is_some_and(|since| {
+                now.saturating_duration_since(since) + reserve >= allotment.most
+            });
         }
+    }
+
+    /// For how long the machine has held the search up, at worst, between two looks: before its end it may do so again.
+    fn held_up(&mut self, now: Instant) -> Duration {
+        let gap = now.saturating_duration_since(self.last_look);
+        self.last_look = now;
+        self.held_up = self.held_up.max(gap);
+        self.held_up
     }
 
     /// When the clock began to run, if it has.
@@ -288,6 +309,16 @@ mod tests {
         assert!(fischer.usual.expect("spread") > ms(200));
         // A tenth of a second at the end of sudden death: forty moves and more are still to come.
         assert!(allot(100, 0, 0, Pace::default()).most < ms(15));
+    }
+
+    #[test]
+    fn a_machine_that_holds_the_search_up_is_given_room() {
+        let stop = StopFlag::default();
+        let mut budget = Budget::new(&Limits::default(), None, &stop);
+        let held: Vec<_> = [1, 2, 42, 43, 50]
+            .map(|at| budget.held_up(budget.started + ms(at)))
+            .into();
+        assert_eq!(held, [1, 1, 40, 40, 40].map(ms));
     }
 
     #[test]

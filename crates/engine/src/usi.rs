@@ -21,6 +21,7 @@ use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
 use komadai_usi::LineSplitter;
+use web_time::Instant;
 
 use session::Session;
 use worker::Event;
@@ -76,7 +77,7 @@ fn read_lines(mut input: impl BufRead, events: &SyncSender<Event>) {
     let mut splitter = LineSplitter::new(LONGEST_LINE);
     let mut open = true;
     loop {
-        let mut send = |line| open = open && events.send(Event::Line(line)).is_ok();
+        let mut send = |line| open = open && events.send(Event::Line(line, Instant::now())).is_ok();
         let used = match input.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Ok(bytes) if !bytes.is_empty() => {

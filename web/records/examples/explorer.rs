@@ -54,7 +54,7 @@ fn main() {
         "{games} games played and taken in: {:.1} s",
         begun.elapsed().as_secs_f64()
     );
-    let ask = |explorer: &mut Explorer, name: &str, position: &Position| {
+    let ask = |name: &str, position: &Position| {
         let begun = Instant::now();
         let played = explorer.played(position);
         let count: u32 = played.iter().map(|own| own.games).sum();
@@ -65,9 +65,9 @@ fn main() {
         );
     };
     let start = Position::startpos();
-    ask(&mut explorer, "the first answer, which sorts", &start);
-    ask(&mut explorer, "the start", &start);
-    ask(&mut explorer, "after some moves", &longest);
+    ask("the first answer, of the start", &start);
+    ask("the start again", &start);
+    ask("after some moves", &longest);
 }
 
 /// The next of a row of numbers that look like chance (splitmix64).

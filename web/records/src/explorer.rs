@@ -1,7 +1,7 @@
 //! Which moves were played from a position in many games, and how those games ended.
 //!
-//! Every position of every game is an entry under the key of the position; the entries are kept in the order of keys, so that
-//! an answer is one stretch of them, counted.
+//! Every position of every game is an entry on a shelf chosen by the key of the position, in the order in which games came; an
+//! answer is what stands on one shelf, counted. Nothing is ever sorted, so the first answer is no slower than the others.
 
 use std::collections::HashMap;
 
@@ -47,11 +47,9 @@ struct Entry {
 /// assert_eq!(played.iter().map(|move_| move_.games).collect::<Vec<_>>(), [2, 1]);
 /// # Ok::<(), komadai_record::Fault>(())
 /// ```
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Explorer {
-    /// In the order of keys up to `sorted`.
-    entries: Vec<Entry>,
-    sorted: usize,
+    shelves: Box<[Vec<Entry>; SHELVES]>,
     games: Vec<(String, Ended)>,
     numbers: HashMap<String, u32>,
 }
@@ -76,6 +74,24 @@ pub struct Played {
 /// How many games are named for a move.
 const NAMED: usize = 8;
 
+/// Enough that of ten million entries some thousands share a shelf.
+const SHELVES: usize = 1 << 12;
+
+/// Where entries under a key stand.
+fn shelf(key: u64) -> usize {
+    (key >> 32) as usize % SHELVES
+}
+
+impl Default for Explorer {
+    fn default() -> Self {
+        Self {
+            shelves: Box::new([const { Vec::new() }; SHELVES]),
+            games: Vec::new(),
+            numbers: HashMap::new(),
+        }
+    }
+}
+
 impl Explorer {
     /// Takes a game in, in place of the one with its id if there is one. What follows an illegal move is left out, and so are
     /// variations.
@@ -97,7 +113,7 @@ impl Explorer {
             if position.play(mv).is_err() {
                 break;
             }
-            self.entries.push(Entry { key, game, mv });
+            self.shelves[shelf(key)].push(Entry { key, game, mv });
         }
     }
 
@@ -112,17 +128,11 @@ impl Explorer {
     }
 
     /// The moves played from a position, the most frequent first.
-    pub fn played(&mut self, position: &Position) -> Vec<Played> {
-        if self.sorted < self.entries.len() {
-            // What is sorted already is one long run, which costs nearly nothing.
-            self.entries.sort_by_key(|entry| entry.key);
-            self.sorted = self.entries.len();
-        }
+    pub fn played(&self, position: &Position) -> Vec<Played> {
         let key = position.key();
-        let first = self.entries.partition_point(|entry| entry.key < key);
-        let here = self.entries[first..]
+        let here = self.shelves[shelf(key)]
             .iter()
-            .take_while(|entry| entry.key == key);
+            .filter(|entry| entry.key == key);
         let mut moves: Vec<(Played, u32, Vec<u32>)> = Vec::new();
         for entry in here {
             let ended = self.games[entry.game as usize].1;
@@ -209,7 +219,7 @@ impl ExplorerHandle {
     /// There is no such node, or no notation has that code.
     #[wasm_bindgen(unchecked_return_type = "Explored[]")]
     pub fn played(
-        &mut self,
+        &self,
         record: &RecordHandle,
         node: usize,
         notation: &str,
@@ -243,7 +253,7 @@ mod tests {
         reading.games.remove(0).record
     }
 
-    fn counts(explorer: &mut Explorer, sfen: &str) -> Vec<(String, [u32; 4])> {
+    fn counts(explorer: &Explorer, sfen: &str) -> Vec<(String, [u32; 4])> {
         let position = playable(&sfen.parse().expect("SFEN")).expect("a position");
         let played = explorer.played(&position).into_iter();
         played
@@ -266,7 +276,7 @@ mod tests {
         explorer.add("d", &record("PI\n+\n+7776FU\n"));
         let named = |usi: &str, counts| (usi.to_owned(), counts);
         assert_eq!(
-            counts(&mut explorer, START),
+            counts(&explorer, START),
             [named("7g7f", [3, 1, 1, 0]), named("2g2f", [1, 0, 0, 1])]
         );
         let played = explorer.played(&Position::startpos());
@@ -277,10 +287,10 @@ mod tests {
     fn a_game_that_was_played_on_counts_once() {
         let mut explorer = Explorer::default();
         explorer.add("a", &record("PI\n+\n+7776FU\n"));
-        assert_eq!(counts(&mut explorer, START).len(), 1);
+        assert_eq!(counts(&explorer, START).len(), 1);
         explorer.add("a", &record("PI\n+\n+2726FU\n-3334FU\n"));
         assert_eq!(explorer.len(), 1);
-        let played = counts(&mut explorer, START);
+        let played = counts(&explorer, START);
         assert_eq!(played, [("2g2f".to_owned(), [1, 0, 0, 0])]);
     }
 
@@ -290,7 +300,7 @@ mod tests {
         let mut explorer = Explorer::default();
         explorer.add("a", &record(&format!("PI\n+\n{around}{around}")));
         assert_eq!(
-            counts(&mut explorer, START),
+            counts(&explorer, START),
             [("2h3h".to_owned(), [1, 0, 0, 0])]
         );
     }

@@ -1,10 +1,9 @@
 //! `go mate`: the solver of `komadai-tsume`, asked in USI.
 
-use std::time::Instant;
-
 use komadai_rules::Position;
 use komadai_tsume::{Limits, Problem, Progress, Solver, SolverOptions, Verdict};
 use komadai_usi::{Checkmate, Info, MateLimit};
+use web_time::Instant;
 
 use crate::StopFlag;
 

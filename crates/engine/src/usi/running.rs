@@ -1,10 +1,11 @@
 //! Searches in the session: how one begins, what it waits for, and how it ends.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use komadai_rules::{Color, Game};
 use komadai_usi::{BestMove, Choice, ClockTimes, Go, Response};
+use web_time::Instant;
 
 use super::session::{Flow, GO_ON, QUIT, Session};
 use super::telling::Telling;
@@ -117,7 +118,7 @@ impl<W: Write> Session<'_, W> {
         });
         if let Some(running) = &mut self.running {
             running.longest = longest.flatten();
-            running.begun = Instant::now();
+            running.begun = self.heard;
         }
         Ok(())
     }
@@ -175,6 +176,7 @@ impl<W: Write> Session<'_, W> {
                 // USI counts moves from the start of the game, also where a position begins later.
                 last.saturating_sub(game.start().move_number.saturating_sub(1))
             }),
+            heard: Some(self.heard),
             plays_on: settings.considers,
         };
         if go.infinite {
@@ -278,9 +280,9 @@ impl<W: Write> Session<'_, W> {
     fn catch_up(&mut self) -> io::Result<Flow> {
         self.blocked = false;
         while !self.blocked
-            && let Some(line) = self.waiting.pop_front()
+            && let Some((line, heard)) = self.waiting.pop_front()
         {
-            if self.obey(line)?.is_break() {
+            if self.obey(line, heard)?.is_break() {
                 return Ok(QUIT);
             }
         }

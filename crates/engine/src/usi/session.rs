@@ -4,11 +4,12 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use komadai_rules::{Game, PositionLine, RuleProfile};
 use komadai_tsume::SolverOptions;
 use komadai_usi::{Command, CommandError, Go, Info, Line, MateLimit, Response};
+use web_time::Instant;
 
 use super::mate::MateQuestion;
 use super::options::{self, Settings};
@@ -35,12 +36,14 @@ pub(super) struct Session<'a, W> {
     pub(super) game: Game,
     pub(super) running: Option<Running>,
     /// Lines that wait for the search to end, the first of them because it must, the others for their turn.
-    pub(super) waiting: VecDeque<Line>,
+    pub(super) waiting: VecDeque<(Line, Instant)>,
     /// Whether lines must wait.
     pub(super) blocked: bool,
     /// How many times `readyok` is owed, and since when it was last told that it will come.
     pub(super) readies: u32,
     last_sign: Instant,
+    /// When the line that is obeyed was heard.
+    pub(super) heard: Instant,
     /// Whether the engine remembers a search since it last forgot everything.
     pub(super) remembers: bool,
     /// Where chance begins in this game.
@@ -61,6 +64,7 @@ impl<'a, W: Write> Session<'a, W> {
             blocked: false,
             readies: 0,
             last_sign: Instant::now(),
+            heard: Instant::now(),
             remembers: false,
             seed: worker::chance(),
         }
@@ -73,7 +77,7 @@ impl<'a, W: Write> Session<'a, W> {
                 .next_sign()
                 .map_or(Duration::MAX, |due| due - Instant::now().min(due));
             let flow = match events.recv_timeout(wait) {
-                Ok(Event::Line(line)) => self.hear(line)?,
+                Ok(Event::Line(line, heard)) => self.hear(line, heard)?,
                 Ok(Event::EndOfInput) | Err(RecvTimeoutError::Disconnected) => QUIT,
                 Ok(Event::Work(work)) => self.take(work)?,
                 Err(RecvTimeoutError::Timeout) => self.give_sign()?,
@@ -125,18 +129,19 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     /// Takes a line now, or keeps it until those before it are done with.
-    fn hear(&mut self, line: Line) -> io::Result<Flow> {
+    fn hear(&mut self, line: Line, heard: Instant) -> io::Result<Flow> {
         if !self.blocked {
-            return self.obey(line);
+            return self.obey(line, heard);
         }
         if matches!(&line, Line::Text(text) if text.trim_ascii() == "quit") {
             return Ok(QUIT);
         }
-        self.waiting.push_back(line);
+        self.waiting.push_back((line, heard));
         Ok(GO_ON)
     }
 
-    pub(super) fn obey(&mut self, line: Line) -> io::Result<Flow> {
+    pub(super) fn obey(&mut self, line: Line, heard: Instant) -> io::Result<Flow> {
+        self.heard = heard;
         let Line::Text(text) = &line else {
             self.complain(format_args!("a line of more than {LONGEST_LINE} bytes"))?;
             return Ok(GO_ON);
@@ -165,7 +170,7 @@ impl<'a, W: Write> Session<'a, W> {
             if let Some(answer) = answered {
                 self.conclude(Ok(answer))?;
             } else {
-                self.waiting.push_front(line);
+                self.waiting.push_front((line, heard));
                 self.blocked = true;
                 return Ok(GO_ON);
             }

@@ -1,8 +1,9 @@
 //! What is told of a search while it runs: its best lines together, and not more often than a host can read.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use komadai_usi::{Info, Response, Score, ScoreBound, ScoreValue};
+use web_time::Instant;
 
 use crate::{self as engine, Answer, Outlook, Report};
 

@@ -10,6 +10,7 @@ use std::thread;
 use komadai_nnue::Network;
 use komadai_rules::{Game, Position};
 use komadai_usi::{Checkmate, Info, Line};
+use web_time::Instant;
 
 use super::aids;
 use super::mate::MateQuestion;
@@ -19,7 +20,8 @@ use crate::{
 
 /// What the session hears, from the host and from the worker.
 pub(super) enum Event {
-    Line(Line),
+    /// A line of the host, and when it was heard.
+    Line(Line, Instant),
     EndOfInput,
     Work(Work),
 }

@@ -112,7 +112,7 @@ export const ja: RecordWords = {
   },
   encodings: {
     "utf-8": "UTF-8",
-    "utf-8-bom": "UTF-8 (BOM 付き)",
+    "utf-8-bom": "UTF-8・BOM付",
     cp932: "Shift_JIS",
     "euc-jp": "EUC-JP",
     "utf-16": "UTF-16",

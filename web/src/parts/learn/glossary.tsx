@@ -25,7 +25,7 @@ export function Glossary() {
         {terms.map((term) => (
           <div key={term.kanji + term.english}>
             <dt>
-              <span lang="ja">{term.kanji}</span> <span class="glossary-reading">{term.romaji}</span>
+              <span lang="ja">{term.kanji}</span> <span class="glossary-reading" lang="ja-Latn">{term.romaji}</span>
               <strong lang="en">{term.english}</strong>
             </dt>
             <dd>

@@ -45,7 +45,7 @@ function Card({ kind, portrait }: { kind: PieceKind; portrait: Portrait }) {
       <Reach kind={kind} reach={entry?.reach ?? []} />
       <dl>
         <dt>{learn.card.name}</dt>
-        <dd>{ja ? data.english : <span lang="ja">{data.japanese}</span>}</dd>
+        <dd lang={ja ? "en" : "ja"}>{ja ? data.english : data.japanese}</dd>
         <dt>{learn.card.reading}</dt>
         <dd>{ja ? data.kana : data.reading}</dd>
         <dt>{learn.card.meaning}</dt>

@@ -84,7 +84,7 @@ export function SourceChoice({ positions }: { positions: boolean }) {
           >
             <option value="">{print.source.choose}</option>
             {games.value.slice(0, 200).map((game) => (
-              <option key={game.id} value={game.id}>
+              <option key={game.id} value={game.id} translate={false}>
                 {print.source.game(game.date.slice(0, 10), game.black, game.white, game.plies)}
               </option>
             ))}
