@@ -66,6 +66,8 @@ export class Table {
       },
       (message) => batch(() => this.hear(message)),
     );
+    // A server that goes down in order has stopped its clocks before.
+    link.restarting.subscribe((down) => down && this.clock.value?.halt());
     return link;
   }
 

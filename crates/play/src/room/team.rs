@@ -148,8 +148,10 @@ mod tests {
             team,
             ..Terms::default()
         };
-        let mut seats = ByColor::default();
-        seats.black = Some(seat(1));
+        let seats = ByColor {
+            black: Some(seat(1)),
+            white: None,
+        };
         Room::open(Opening::of(terms, seats)).unwrap()
     }
 

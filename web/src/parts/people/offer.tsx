@@ -91,16 +91,18 @@ export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
         onRoom(terms(start, clock.value), color());
       }}
     >
-      <Choice
-        name="side"
-        legend={setup.side}
-        value={seat.value}
-        choices={(["black", "white", "random"] as const).map((value) => ({
-          value,
-          label: setup.seat(value, uneven),
-        }))}
-        onChange={(value) => (seat.value = value)}
-      />
+      {!byRank && (
+        <Choice
+          name="side"
+          legend={setup.side}
+          value={seat.value}
+          choices={(["black", "white", "random"] as const).map((value) => ({
+            value,
+            label: setup.seat(value, uneven),
+          }))}
+          onChange={(value) => (seat.value = value)}
+        />
+      )}
       <div class="offer-fields">
         <Select
           id="handicap"
@@ -191,7 +193,7 @@ export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
         )}
       </div>
       <p class="soft" role="status">
-        {looking ? lobby.looking : all.length > MOST_TERMS ? lobby.tooMany(MOST_TERMS) : lobby.byLinkHint}
+        {looking ? lobby.looking : all.length > MOST_TERMS ? lobby.tooMany(MOST_TERMS) : !byRank && lobby.byLinkHint}
       </p>
     </form>
   );
