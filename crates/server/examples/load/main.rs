@@ -1,7 +1,8 @@
 //! Loads a server of its own and says what it bears: moves a second, how long each takes, memory; then kills it again and
 //! again and looks whether anything acknowledged is missing. One table, a row for each figure, each beside its goal.
 //!
-//! `cargo run --release -p komadai-server --example load -- [PART…] [--seconds N] [--games N] [--kills N] [--watchers N]`
+//! `cargo run --release -p komadai-server --example load -- [PART…] [--seconds N] [--games N] [--kills N] [--watchers N]`; without
+//! a part it runs all of them.
 //!
 //! `moves` are counted as their mover hears them back. The program itself takes about as much of the processor as the
 //! server: what it says is what the server bears at least.
@@ -13,6 +14,7 @@ mod load;
 mod server;
 mod verify;
 
+use std::collections::HashMap;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -48,16 +50,49 @@ const PARTS: [&str; 11] = [
     "s1", "s2", "s4", "s5", "s6", "s7", "c1", "c2", "c6", "h3", "r1",
 ];
 
+/// What else may be asked for, each followed by a number.
+const NUMBERS: [&str; 4] = ["--seconds", "--games", "--kills", "--watchers"];
+
+const USAGE: &str = "usage: load [s1|s2|s4|s5|s6|s7|c1|c2|c6|h3|r1 …] [--seconds N] [--games N] [--kills N] [--watchers N]";
+
+/// The words of a command line.
+#[derive(Default)]
+struct Asked {
+    parts: Vec<&'static str>,
+    numbers: HashMap<&'static str, u64>,
+}
+
+/// Reads the words of a command line; the first that means nothing is the error.
+fn read(words: &[String]) -> Result<Asked, &str> {
+    let mut asked = Asked::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        if let Some(part) = PARTS.iter().find(|part| *part == word) {
+            asked.parts.push(part);
+        } else if let Some(name) = NUMBERS.iter().find(|name| *name == word) {
+            let value = words.next().and_then(|value| value.parse().ok());
+            asked.numbers.insert(name, value.ok_or(word.as_str())?);
+        } else {
+            return Err(word);
+        }
+    }
+    Ok(asked)
+}
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.first().is_some_and(|word| word == server::CHILD) {
         return server::run_child(&arguments[1..]);
     }
-    let number = |name: &str| {
-        let place = arguments.iter().position(|word| word == name)?;
-        arguments.get(place + 1)?.parse::<u64>().ok()
+    let asked = match read(&arguments) {
+        Ok(asked) => asked,
+        Err(word) => {
+            eprintln!("load: {word:?} is not understood; {USAGE}");
+            return ExitCode::from(2);
+        }
     };
-    let named = |part: &&str| arguments.iter().any(|word| word == part);
+    let number = |name: &str| asked.numbers.get(name).copied();
+    let named = |part: &&str| asked.parts.contains(part);
     let all = !PARTS.iter().any(named);
     let folder = tempfile::tempdir().expect("a folder");
     let wanted = Wanted {
