@@ -1,11 +1,11 @@
 //! What must hold for any bytes at all: no reader panics, what is read can be written and read again, and
 //! the laws of play hold wherever the bytes lead.
 //!
-//! Each target is one function and fails by panicking. With a nightly compiler and `cargo install cargo-fuzz`,
-//! from the root of the repository:
+//! Each target is one function and fails by panicking. Its seeds are tried by `cargo test`; new bytes are found by a nightly
+//! compiler and libFuzzer, from the root of the repository:
 //!
 //! ```text
-//! cargo +nightly fuzz run sfen fuzz/corpus/sfen fuzz/seeds/sfen -- -max_total_time=60
+//! cargo xtask fuzz sfen --seconds 60
 //! ```
 
 mod csa;
@@ -13,6 +13,7 @@ mod laws;
 mod network;
 mod play;
 mod record;
+mod socket;
 mod text;
 mod usi;
 
@@ -21,6 +22,7 @@ pub use laws::laws;
 pub use network::network;
 pub use play::{play_log, room};
 pub use record::{csa, jkf, ki2, kif, psn, record, usen};
+pub use socket::socket;
 pub use text::{move_text, position_line, sfen};
 pub use usi::usi_lines;
 
@@ -60,5 +62,6 @@ mod tests {
         check("csa_hall", crate::csa_hall);
         check("room", crate::room);
         check("play_log", crate::play_log);
+        check("socket", crate::socket);
     }
 }

@@ -1,7 +1,7 @@
 //! Games between people: whatever is wished, by whomever, in whatever order.
 
 use komadai_play::{
-    AccountId, Command, Event, Opening, Proposal, Room, Seat, Stage, Terms, Turn, read, write,
+    AccountId, Command, Event, Opening, Proposal, Room, Seat, Stage, Team, Terms, Turn, read, write,
 };
 use komadai_rules::{Bank, ByColor, Byoyomi, Color, Handicap, Move, RuleProfile, TimeControl};
 
@@ -21,14 +21,6 @@ impl Bytes<'_> {
     fn time(&mut self) -> u64 {
         let (coarse, fine) = (u64::from(self.next()), u64::from(self.next()));
         coarse * coarse * 10 + fine
-    }
-
-    fn color(&mut self) -> Color {
-        if self.next().is_multiple_of(2) {
-            Color::Black
-        } else {
-            Color::White
-        }
     }
 
     fn seat(&mut self) -> Seat {
@@ -82,6 +74,7 @@ impl Bytes<'_> {
             replays_draws: flags & 4 != 0,
             compensates_lag: flags & 8 != 0,
             take_back: flags & 16 != 0,
+            team: Team::ALL[usize::from(flags >> 5) % Team::ALL.len()],
             ..Terms::default()
         };
         terms.with_clock(clock)
@@ -100,6 +93,7 @@ impl Bytes<'_> {
             7 => Command::AddTime,
             8 => Command::Claim,
             9 => Command::Forfeit,
+            15 => Command::Begin,
             // A move anywhere, or one that was played, or too early.
             10 => Command::Move {
                 ply: u32::from(self.next()),
@@ -143,14 +137,16 @@ pub fn room(data: &[u8]) {
     let opened = Event::Opened {
         terms: Box::new(terms.clone()),
         seats: seats.clone(),
+        partners: ByColor::default(),
     };
-    let Ok(mut room) = Room::open(Opening { terms, seats }) else {
+    let Ok(mut room) = Room::open(Opening::of(terms, seats)) else {
         return;
     };
     let mut log = vec![write(&opened)];
     while !bytes.0.is_empty() {
-        let color = bytes.color();
+        let by = bytes.seat().account;
         let turn = Turn {
+            skips: u32::from(bytes.next()),
             raw: bytes.time(),
             lag: bytes.time(),
             absent: ByColor {
@@ -163,7 +159,7 @@ pub fn room(data: &[u8]) {
             _ => Some(bytes.command(&room)),
         };
         let decided = match command {
-            Some(command) => room.decide(color, &command, turn),
+            Some(command) => room.wish(by, &command, turn),
             None => room.join(bytes.seat(), None),
         };
         let Ok(Some(event)) = decided else { continue };
@@ -176,7 +172,7 @@ pub fn room(data: &[u8]) {
         assert_eq!(room.spent().len(), room.game().ply() as usize);
         assert!(!over || !matches!(event, Event::Moved { .. }), "{event:?}");
         if let (Some(Command::Move { .. }), Event::Moved { .. }) = (command, &event) {
-            let again = command.map(|command| room.decide(color, &command, turn));
+            let again = command.map(|command| room.wish(by, &command, turn));
             let foul = room.game().illegal_move().is_some();
             assert!(foul || again == Some(Ok(None)), "said twice: {again:?}");
         }
@@ -201,6 +197,7 @@ pub fn play_log(data: &[u8]) {
             black: Some(Bytes(&[1]).seat()),
             white: Some(Bytes(&[2]).seat()),
         },
+        partners: ByColor::default(),
     });
     for line in text.lines() {
         if let Ok(event) = read(line) {

@@ -293,10 +293,8 @@ fn mentions(line: &str, word: &str) -> bool {
 /// A crate keeps the workspace's lints, and has a reason beside each dependency.
 fn manifest(file: &str, text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    // A workspace of its own, as fuzzing needs, has no lints to keep.
-    let own_workspace = text.lines().any(|line| line == "[workspace]");
     let denies = DENYING.contains(&file) && text.contains("unsafe_code = \"deny\"");
-    if !own_workspace && !denies && !text.contains("[lints]\nworkspace = true") {
+    if !denies && !text.contains("[lints]\nworkspace = true") {
         found.push(format!(
             "{file}:1: lints are the workspace's: `[lints]` with `workspace = true`"
         ));

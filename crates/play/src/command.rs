@@ -12,6 +12,8 @@ pub enum Command {
         /// The move.
         mv: Move,
     },
+    /// Begins a game for which people have gathered to play together.
+    Begin,
     /// Resigns.
     Resign,
     /// Declares an impasse, or claims the forced count.
@@ -22,7 +24,7 @@ pub enum Command {
     Accept(Proposal),
     /// Refuses what the opponent has proposed, or takes the own proposal back.
     Decline(Proposal),
-    /// Ends the game without a result, before each side has made a move.
+    /// Ends the game without a result, before each side has made a move; whoever only joined those who gather, leaves them.
     Abort,
     /// Gives the opponent fifteen seconds.
     AddTime,

@@ -170,6 +170,7 @@ impl Desk {
         let event = Event::Opened {
             terms: Box::new(room.terms().clone()),
             seats: room.seats().clone(),
+            partners: room.partners().clone(),
         };
         let stored = self
             .store
@@ -383,6 +384,9 @@ impl Desk {
             // They are of one pace, so the answer is the same each time.
             strength = self.admit(terms, seek.by.account).await?;
         }
+        if seek.by_rank && strength.is_none() {
+            return Err(Refusal::MembersOnly);
+        }
         let seek = Seek { strength, ..seek };
         let outcome = self
             .lobby()
@@ -399,15 +403,20 @@ impl Desk {
         }
     }
 
-    /// Plays with somebody who waits in the lobby.
+    /// Plays with somebody who waits in the lobby, on the terms of this number among those of the seek.
     ///
     /// # Errors
     ///
     /// The seek is gone, not for this seat or its own, or the game cannot be opened.
-    pub async fn answer(self: &Arc<Self>, id: SeekId, by: Seat) -> Result<Table, Refusal> {
-        let terms = self.lobby().terms(id).ok_or(Refusal::NoGame)?;
+    pub async fn answer(
+        self: &Arc<Self>,
+        id: SeekId,
+        by: Seat,
+        choice: usize,
+    ) -> Result<Table, Refusal> {
+        let terms = self.lobby().terms(id, choice).ok_or(Refusal::NoGame)?;
         let strength = self.admit(&terms, by.account).await?;
-        let (opening, partner) = self.lobby().take(id, by, strength, by_lot())?;
+        let (opening, partner) = self.lobby().take(id, by, strength, choice, by_lot())?;
         self.tell_lobby();
         self.matched(opening, partner).await
     }
@@ -474,7 +483,7 @@ impl Desk {
         }
         let mut seats = ByColor::default();
         seats[color] = Some(seat);
-        self.open(Opening { terms, seats }, true).await
+        self.open(Opening::of(terms, seats), true).await
     }
 }
 

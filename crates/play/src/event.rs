@@ -34,14 +34,25 @@ pub enum Event {
         terms: Box<Terms>,
         /// Who sits already.
         seats: ByColor<Option<Seat>>,
+        /// Who plays beside them.
+        partners: ByColor<Vec<Seat>>,
     },
-    /// The free seat was taken, and the game begins.
+    /// The free seat was taken, and the game begins; where people gather to play together, somebody joined a side.
     Seated {
         /// Which seat.
         color: Color,
         /// By whom.
         seat: Seat,
     },
+    /// Somebody left those who gather.
+    Left {
+        /// Which side.
+        color: Color,
+        /// The place in it, 0 for the first.
+        place: usize,
+    },
+    /// Enough have gathered, and the game begins.
+    Begun,
     /// The side to move moved, or in a strict game tried to.
     Moved {
         /// The move.

@@ -12,7 +12,7 @@
 //!
 //! let seat = |number, name: &str| Some(Seat { account: AccountId::from_number(number), name: name.into() });
 //! let seats = ByColor { black: seat(1, "Kumo"), white: seat(2, "Kaze") };
-//! let mut room = Room::open(Opening { terms: Terms::default(), seats })?;
+//! let mut room = Room::open(Opening::of(Terms::default(), seats))?;
 //! let command = Command::Move { ply: 0, mv: "7g7f".parse()? };
 //! let event = room.decide(Color::Black, &command, Turn::lasting(1_500))?.expect("something new");
 //! room.apply(&event)?;
@@ -48,7 +48,7 @@ pub use review::Review;
 pub use room::{Opening, Room, Stage, Turn};
 pub use table::owner::unix_ms as now_ms;
 pub use table::{News, NoNews, Said, Table, Update, Watching};
-pub use terms::{BadTerms, Start, Terms};
+pub use terms::{BadTerms, Start, Team, Terms};
 pub use view::{Clocks, View};
 
 pub use komadai_rules::Charging;

@@ -1,10 +1,10 @@
 //! Who looks for an opponent, and who fits whom. Nothing of it outlives the server: whoever waits is on the page.
 
-use komadai_rules::{ByColor, Color, Grade};
+use komadai_rules::{ByColor, Color, Grade, Handicap};
 use komadai_store::{AccountId, GameId};
 
 use crate::room::Opening;
-use crate::{Refusal, Seat, Strength, Table, Terms};
+use crate::{Refusal, Seat, Start, Strength, Table, Team, Terms, customary};
 
 /// A wish to play, waiting in the lobby.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,9 @@ pub struct Seek {
     pub also: Vec<Terms>,
     /// As which side; `None` leaves it to chance.
     pub color: Option<Color>,
+    /// Whether the ranks of both, which both must have, decide about handicap and sides: the stronger one gives what is
+    /// customary between them, whatever start the terms name.
+    pub by_rank: bool,
 }
 
 /// The ranks an opponent may have.
@@ -40,15 +43,25 @@ impl Seek {
         })
     }
 
+    /// Whether somebody of this strength may answer, and if not, why.
+    fn check(&self, strength: Option<Strength>) -> Result<(), Refusal> {
+        if self.by_rank && strength.is_none() {
+            return Err(Refusal::MembersOnly);
+        }
+        self.welcomes(strength)
+            .then_some(())
+            .ok_or(Refusal::OutOfRange)
+    }
+
     /// All the terms it would play on.
     pub(crate) fn all_terms(&self) -> impl Iterator<Item = &Terms> {
         std::iter::once(&self.terms).chain(&self.also)
     }
 
-    /// Whether its terms go together: not too many, and of one pace, as its strength is the strength at that.
+    /// Whether its terms go together: not too many, of one pace, as its strength is the strength at that, and for two.
     pub(crate) fn is_whole(&self) -> bool {
-        let same_pace = |terms: &Terms| terms.pace() == self.terms.pace();
-        self.also.len() <= MOST_OTHERS && self.also.iter().all(same_pace)
+        let fits = |terms: &Terms| terms.pace() == self.terms.pace() && terms.team == Team::Alone;
+        self.also.len() <= MOST_OTHERS && self.all_terms().all(fits)
     }
 
     /// The first terms of this seek that the other would play on too.
@@ -62,7 +75,8 @@ impl Seek {
         let fits = other.by.account != self.by.account
             && self.welcomes(other.strength)
             && other.welcomes(self.strength)
-            && (self.color.is_none() || self.color != other.color);
+            && self.by_rank == other.by_rank
+            && (self.by_rank || self.color.is_none() || self.color != other.color);
         self.shared(other).filter(|_| fits)
     }
 }
@@ -141,7 +155,7 @@ impl Lobby {
         if let Some((index, terms)) = self.seeks.iter().enumerate().find_map(agreed) {
             let (id, other) = self.seeks.remove(index);
             let other = Seek { terms, ..other };
-            return Ok(Err((opening(other, seek.by, seek.color, lot), id)));
+            return Ok(Err((opening(other, seek, lot), id)));
         }
         let own = self
             .seeks
@@ -157,16 +171,18 @@ impl Lobby {
         Ok(Ok(id))
     }
 
-    /// Answers a seek; where it does not care for a side, the one who waited plays as `lot` says.
+    /// Answers a seek, on the terms of this number among its own; where it does not care for a side, the one who waited
+    /// plays as `lot` says.
     ///
     /// # Errors
     ///
-    /// It is gone, or the answerer's own, or for others than somebody of this strength.
+    /// It is gone, or the answerer's own, or for others than somebody of this strength, or names no such terms.
     pub fn take(
         &mut self,
         id: SeekId,
         by: Seat,
         strength: Option<Strength>,
+        choice: usize,
         lot: Color,
     ) -> Result<Matched, Refusal> {
         let index = self
@@ -174,14 +190,27 @@ impl Lobby {
             .iter()
             .position(|(own, _)| *own == id)
             .ok_or(Refusal::NoGame)?;
-        if self.seeks[index].1.by.account == by.account {
+        let seek = &self.seeks[index].1;
+        if seek.by.account == by.account {
             return Err(Refusal::OwnGame);
         }
-        if !self.seeks[index].1.welcomes(strength) {
-            return Err(Refusal::OutOfRange);
-        }
+        seek.check(strength)?;
+        let terms = seek.all_terms().nth(choice).ok_or(Refusal::NotInTerms)?;
+        let answer = Seek {
+            by,
+            strength,
+            range: None,
+            terms: terms.clone(),
+            also: Vec::new(),
+            color: None,
+            by_rank: seek.by_rank,
+        };
         let (id, seek) = self.seeks.remove(index);
-        Ok((opening(seek, by, None, lot), id))
+        let seek = Seek {
+            terms: answer.terms.clone(),
+            ..seek
+        };
+        Ok((opening(seek, answer, lot), id))
     }
 
     /// Takes back an own seek; whether it was there.
@@ -192,10 +221,10 @@ impl Lobby {
         self.seeks.len() < before
     }
 
-    /// The terms of a seek, while it waits.
-    pub fn terms(&self, id: SeekId) -> Option<Terms> {
-        let found = self.seeks.iter().find(|(own, _)| *own == id);
-        found.map(|(_, seek)| seek.terms.clone())
+    /// The terms of this number among those of a seek, while it waits.
+    pub fn terms(&self, id: SeekId, choice: usize) -> Option<Terms> {
+        let (_, seek) = self.seeks.iter().find(|(own, _)| *own == id)?;
+        seek.all_terms().nth(choice).cloned()
     }
 
     /// Every seek, the oldest first.
@@ -204,16 +233,24 @@ impl Lobby {
     }
 }
 
-/// The game of a seek and the one who answers it.
-fn opening(seek: Seek, by: Seat, color: Option<Color>, lot: Color) -> Opening {
-    let waiting = seek.color.or(color.map(Color::opponent)).unwrap_or(lot);
+/// The game of a seek, on its first terms, and the one who answers it.
+fn opening(seek: Seek, by: Seek, lot: Color) -> Opening {
+    let (mut terms, mut waiting) = (seek.terms, seek.color.or(by.color.map(Color::opponent)));
+    if seek.by_rank
+        && let Some((own, other)) = seek.strength.zip(by.strength)
+    {
+        let (own, other) = (own.grade(), other.grade());
+        let handicap = customary(own, other);
+        terms.start = Start::Handicap(handicap);
+        // White gives the handicap.
+        let giver = (handicap != Handicap::Even).then_some(Color::White);
+        waiting = giver.map(|giver| if own > other { giver } else { giver.opponent() });
+    }
+    let waiting = waiting.unwrap_or(lot);
     let mut seats = ByColor::default();
     seats[waiting] = Some(seek.by);
-    seats[waiting.opponent()] = Some(by);
-    Opening {
-        terms: seek.terms,
-        seats,
-    }
+    seats[waiting.opponent()] = Some(by.by);
+    Opening::of(terms, seats)
 }
 
 #[cfg(test)]
@@ -236,6 +273,7 @@ mod tests {
             },
             also: Vec::new(),
             color,
+            by_rank: false,
         }
     }
 
@@ -304,7 +342,7 @@ mod tests {
         lobby.add(seek(2, None, true), 2, Black).unwrap().unwrap();
         assert_eq!(
             lobby
-                .take(id, seek(1, None, false).by, None, Black)
+                .take(id, seek(1, None, false).by, None, 0, Black)
                 .unwrap_err(),
             Refusal::OwnGame
         );
@@ -312,7 +350,7 @@ mod tests {
         assert!(lobby.remove(id, AccountId::from_number(1)));
         assert_eq!(
             lobby
-                .take(id, seek(2, None, false).by, None, Black)
+                .take(id, seek(2, None, false).by, None, 0, Black)
                 .unwrap_err(),
             Refusal::NoGame
         );
@@ -360,8 +398,108 @@ mod tests {
             let welcome = lobby.seeks()[0].1.welcomes(strength);
             assert_eq!(lobby.add(second, 9, Black).unwrap().is_err(), plays);
             if !plays {
-                assert_eq!(lobby.take(id, by, strength, Black).is_ok(), welcome);
+                assert_eq!(lobby.take(id, by, strength, 0, Black).is_ok(), welcome);
             }
         }
+    }
+
+    #[test]
+    fn the_stronger_one_gives_what_is_customary_between_the_ranks() {
+        let ranked = |number, rating: Option<f64>| Seek {
+            strength: rating.map(|rating| Strength {
+                rating,
+                deviation: 60.0,
+                games: 9,
+            }),
+            by_rank: true,
+            ..seek(number, Some(Black), false)
+        };
+        for (waits, answers, black, start) in [
+            // The same rank: even, and sides by lot.
+            (1650.0, 1660.0, 1, Handicap::Even),
+            (
+                1650.0,
+                1250.0,
+                2,
+                customary("1d".parse().unwrap(), "4k".parse().unwrap()),
+            ),
+            (
+                1250.0,
+                1650.0,
+                1,
+                customary("1d".parse().unwrap(), "4k".parse().unwrap()),
+            ),
+            (
+                1250.0,
+                2650.0,
+                1,
+                customary("9d".parse().unwrap(), "4k".parse().unwrap()),
+            ),
+        ] {
+            let mut by_click = Lobby::default();
+            let id = by_click
+                .add(ranked(1, Some(waits)), 9, Black)
+                .unwrap()
+                .unwrap();
+            let Seek { by, strength, .. } = ranked(2, Some(answers));
+            let refused = by_click.take(id, by.clone(), None, 0, Black);
+            assert_eq!(refused.unwrap_err(), Refusal::MembersOnly);
+            let (clicked, _) = by_click.take(id, by, strength, 0, Black).unwrap();
+            // Two who ask for the same are the same as one who answers.
+            let mut by_chance = Lobby::default();
+            by_chance
+                .add(ranked(1, Some(waits)), 9, Black)
+                .unwrap()
+                .unwrap();
+            let (found, _) = by_chance
+                .add(ranked(2, Some(answers)), 9, Black)
+                .unwrap()
+                .unwrap_err();
+            for opening in [clicked, found] {
+                assert_eq!(
+                    opening.terms.start,
+                    Start::Handicap(start),
+                    "{waits} {answers}"
+                );
+                assert_eq!(
+                    opening.seats.black.unwrap().account.number(),
+                    black,
+                    "{waits} {answers}"
+                );
+            }
+        }
+        let mut lobby = Lobby::default();
+        lobby
+            .add(ranked(1, Some(1500.0)), 9, Black)
+            .unwrap()
+            .unwrap();
+        let plain = Seek {
+            by_rank: false,
+            color: None,
+            ..ranked(2, Some(1500.0))
+        };
+        assert!(
+            lobby.add(plain, 9, Black).unwrap().is_ok(),
+            "who asks for an even game gets none of these"
+        );
+    }
+
+    #[test]
+    fn of_several_terms_the_answerer_takes_any() {
+        let strict = Terms {
+            replays_draws: true,
+            ..Terms::default()
+        };
+        let mut lobby = Lobby::default();
+        let offer = Seek {
+            also: vec![strict.clone()],
+            ..seek(1, None, false)
+        };
+        let id = lobby.add(offer, 9, Black).unwrap().unwrap();
+        let by = seek(2, None, false).by;
+        let refused = lobby.take(id, by.clone(), None, 2, Black);
+        assert_eq!(refused.unwrap_err(), Refusal::NotInTerms);
+        assert_eq!(lobby.terms(id, 1).as_ref(), Some(&strict));
+        assert_eq!(lobby.take(id, by, None, 1, Black).unwrap().0.terms, strict);
     }
 }

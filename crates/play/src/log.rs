@@ -54,9 +54,16 @@ pub fn without(text: &str, account: AccountId) -> Option<String> {
     };
     let mut event = read(text).ok()?;
     let changed = match &mut event {
-        Event::Opened { seats, .. } => {
-            let black = seats.black.as_mut().is_some_and(nobody);
-            seats.white.as_mut().is_some_and(nobody) || black
+        Event::Opened {
+            seats, partners, ..
+        } => {
+            let [black, white] = [&mut seats.black, &mut seats.white];
+            let seats = black.iter_mut().chain(white);
+            let partners = partners.black.iter_mut().chain(&mut partners.white);
+            seats
+                .chain(partners)
+                .map(nobody)
+                .fold(false, |any, one| any | one)
         }
         Event::Seated { seat, .. } => nobody(seat),
         _ => false,
@@ -71,11 +78,20 @@ enum EventText {
         terms: Box<TermsText>,
         black: Option<SeatText>,
         white: Option<SeatText>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        black_partners: Vec<SeatText>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        white_partners: Vec<SeatText>,
     },
     Seated {
         color: String,
         seat: SeatText,
     },
+    Left {
+        color: String,
+        place: usize,
+    },
+    Begun,
     Moved {
         #[serde(rename = "move")]
         mv: String,
@@ -149,15 +165,26 @@ impl From<&Event> for EventText {
         let side = |color: &Color| color.to_string();
         let what = |proposal: &Proposal| proposal.code().to_owned();
         match event {
-            Event::Opened { terms, seats } => Self::Opened {
+            Event::Opened {
+                terms,
+                seats,
+                partners,
+            } => Self::Opened {
                 terms: Box::new(TermsText::from(&**terms)),
                 black: seats.black.as_ref().map(SeatText::from),
                 white: seats.white.as_ref().map(SeatText::from),
+                black_partners: partners.black.iter().map(SeatText::from).collect(),
+                white_partners: partners.white.iter().map(SeatText::from).collect(),
             },
             Event::Seated { color, seat } => Self::Seated {
                 color: side(color),
                 seat: seat.into(),
             },
+            Event::Left { color, place } => Self::Left {
+                color: side(color),
+                place: *place,
+            },
+            Event::Begun => Self::Begun,
             Event::Moved { mv, spent, raw } => Self::Moved {
                 mv: mv.to_string(),
                 spent: *spent,
@@ -209,17 +236,28 @@ impl TryFrom<EventText> for Event {
                 terms,
                 black,
                 white,
+                black_partners,
+                white_partners,
             } => Self::Opened {
                 terms: Box::new(Terms::try_from(*terms)?),
                 seats: ByColor {
                     black: black.map(Seat::from),
                     white: white.map(Seat::from),
                 },
+                partners: ByColor {
+                    black: black_partners.into_iter().map(Seat::from).collect(),
+                    white: white_partners.into_iter().map(Seat::from).collect(),
+                },
             },
             EventText::Seated { color, seat } => Self::Seated {
                 color: side(color)?,
                 seat: seat.into(),
             },
+            EventText::Left { color, place } => Self::Left {
+                color: side(color)?,
+                place,
+            },
+            EventText::Begun => Self::Begun,
             EventText::Moved { mv, spent, raw } => Self::Moved {
                 mv: mv
                     .parse()

@@ -10,7 +10,7 @@ use komadai_rating::{Game, Rating as Glicko, Score};
 use komadai_rules::{Color, Grade, Handicap, HandicapStep};
 use komadai_store::{Rating, Settlement};
 
-use crate::{Ending, Room, Start, Terms};
+use crate::{Ending, Room, Start, Team, Terms};
 
 /// How long a game takes, as far as ratings tell games apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -162,9 +162,9 @@ impl Terms {
         })
     }
 
-    /// Whether a game on these terms can count: a clock, and a start with a name.
+    /// Whether a game on these terms can count: one against one, a clock, and a start with a name.
     pub fn can_count(&self) -> bool {
-        self.pace().is_some() && self.handicap().is_some()
+        self.team == Team::Alone && self.pace().is_some() && self.handicap().is_some()
     }
 
     /// The handicap, if the start is one or none.

@@ -2,6 +2,7 @@
 
 mod decide;
 mod step;
+mod team;
 #[cfg(test)]
 mod tests;
 
@@ -10,7 +11,7 @@ use std::fmt;
 use komadai_rules::{ByColor, Clock, Color, Game, Remaining};
 use komadai_store::{AccountId, GameId};
 
-use crate::{Allowance, BadTerms, Ending, Event, LogError, Proposal, Seat, Terms};
+use crate::{Allowance, BadTerms, Ending, Event, LogError, Proposal, Seat, Team, Terms};
 
 /// How a game is opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,12 +20,25 @@ pub struct Opening {
     pub terms: Terms,
     /// Who sits already; with both seats taken the game begins at once.
     pub seats: ByColor<Option<Seat>>,
+    /// Who plays beside them, where sides are played together.
+    pub partners: ByColor<Vec<Seat>>,
+}
+
+impl Opening {
+    /// One player a side, at most.
+    pub fn of(terms: Terms, seats: ByColor<Option<Seat>>) -> Self {
+        Self {
+            terms,
+            seats,
+            partners: ByColor::default(),
+        }
+    }
 }
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// A seat is free.
+    /// A seat is free, or people gather to play together.
     Waiting,
     /// It is played.
     Playing,
@@ -41,6 +55,8 @@ pub struct Turn {
     pub lag: u64,
     /// Who has been away too long.
     pub absent: ByColor<bool>,
+    /// In a relay, how many are passed over because they are not there.
+    pub skips: u32,
 }
 
 impl Turn {
@@ -58,6 +74,9 @@ impl Turn {
 pub struct Room {
     terms: Terms,
     seats: ByColor<Option<Seat>>,
+    partners: ByColor<Vec<Seat>>,
+    /// The side of the one who opened it and waits for others.
+    opener: Option<Color>,
     game: Game,
     clock: Clock,
     allowance: ByColor<Allowance>,
@@ -105,7 +124,11 @@ impl Room {
     ///
     /// The terms make no sense.
     pub fn open(opening: Opening) -> Result<Self, BadTerms> {
-        let Opening { terms, seats } = opening;
+        let Opening {
+            terms,
+            seats,
+            partners,
+        } = opening;
         terms.check()?;
         let game = terms.game()?;
         let mut room = Self {
@@ -118,11 +141,17 @@ impl Room {
             asked: ByColor::default(),
             next: None,
             version: 1,
+            opener: Color::ALL
+                .into_iter()
+                .find(|&color| seats[color].is_some() && seats[color.opponent()].is_none()),
             terms,
             seats,
+            partners,
             game,
         };
-        room.begin();
+        if !room.has_free_side() {
+            room.begin();
+        }
         Ok(room)
     }
 
@@ -136,12 +165,18 @@ impl Room {
         let first = events
             .next()
             .ok_or_else(|| Impossible("the log is empty".into()))?;
-        let Event::Opened { terms, seats } = crate::read(first)? else {
+        let Event::Opened {
+            terms,
+            seats,
+            partners,
+        } = crate::read(first)?
+        else {
             return Err(Impossible("event 0 does not open the game".into()));
         };
         let mut room = Self::open(Opening {
             terms: *terms,
             seats,
+            partners,
         })?;
         for (number, text) in (1..).zip(events) {
             let at = |error: &dyn fmt::Display| Impossible(format!("event {number}: {error}"));
@@ -152,9 +187,6 @@ impl Room {
     }
 
     fn begin(&mut self) {
-        if self.seats.black.is_none() || self.seats.white.is_none() {
-            return;
-        }
         // A diagram may leave the side to move nothing to do.
         self.stage = self.game.outcome().map_or(Stage::Playing, |outcome| {
             Stage::Over(Ending::Rules(outcome))
@@ -171,7 +203,19 @@ impl Room {
         match event {
             Event::Opened { .. } => return Err(Impossible("a game is opened once".into())),
             Event::Seated { color, seat } => {
-                self.seats[*color] = Some(seat.clone());
+                self.sit(*color, seat.clone());
+                if self.terms.team == Team::Alone && !self.has_free_side() {
+                    self.begin();
+                }
+            }
+            Event::Left { color, place } => {
+                self.stand_up(*color, *place)
+                    .ok_or_else(|| Impossible("nobody sits there".into()))?;
+            }
+            Event::Begun => {
+                if !self.gathers() || self.has_free_side() {
+                    return Err(Impossible("this game does not begin here".into()));
+                }
                 self.begin();
             }
             Event::Moved { mv, spent, raw } => {
@@ -266,19 +310,19 @@ impl Room {
         &self.terms
     }
 
-    /// Who sits where.
+    /// Who sits where; the first of each side, where sides are played together.
     pub fn seats(&self) -> &ByColor<Option<Seat>> {
         &self.seats
     }
 
+    /// Who plays beside them.
+    pub fn partners(&self) -> &ByColor<Vec<Seat>> {
+        &self.partners
+    }
+
     /// Which side this account plays.
     pub fn color_of(&self, account: AccountId) -> Option<Color> {
-        let sits = |color: &Color| {
-            self.seats[*color]
-                .as_ref()
-                .is_some_and(|seat| seat.account == account)
-        };
-        Color::ALL.into_iter().find(sits)
+        self.place_of(account).map(|(color, _)| color)
     }
 
     /// The moves and where they led.

@@ -40,6 +40,8 @@ pub struct Said {
     pub name: String,
     /// The speaker's side; a spectator has none, and is not heard by the players before the game is over.
     pub color: Option<Color>,
+    /// Whether it is for the speaker's own side alone, ever.
+    pub aside: bool,
     /// What.
     pub text: String,
 }
@@ -62,6 +64,8 @@ pub enum News {
     Said(Said),
     /// A player shows something, the game being over.
     Reviewed(Review),
+    /// The game is to be looked at anew: no event says what has changed.
+    Look,
     /// Nothing can be stored, and clocks stand still; or all is well again.
     Halted(bool),
 }
@@ -82,6 +86,7 @@ pub(crate) enum Request {
     Say {
         by: Seat,
         text: String,
+        aside: bool,
         reply: Reply,
     },
     Review {
@@ -141,13 +146,20 @@ impl Table {
         self.ask(|reply| Request::Join { seat, color, reply }).await
     }
 
-    /// Says something: players to players, spectators to spectators, all to all once the game is over.
+    /// Says something: players to players, spectators to spectators, all to all once the game is over; `aside` to those
+    /// who play the same side, and to nobody else.
     ///
     /// # Errors
     ///
-    /// Too much was said in too short a time.
-    pub async fn say(&self, by: Seat, text: String) -> Result<u32, Refusal> {
-        self.ask(|reply| Request::Say { by, text, reply }).await
+    /// Too much was said in too short a time, or a spectator speaks aside.
+    pub async fn say(&self, by: Seat, text: String, aside: bool) -> Result<u32, Refusal> {
+        self.ask(|reply| Request::Say {
+            by,
+            text,
+            aside,
+            reply,
+        })
+        .await
     }
 
     /// Shows the others a position of the game that is over: after `ply` moves and these further ones, with these marks.

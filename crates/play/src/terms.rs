@@ -29,6 +29,39 @@ pub struct Terms {
     pub replays_draws: bool,
     /// Whether the result counts for ratings.
     pub rated: bool,
+    /// How several people play one side.
+    pub team: Team,
+}
+
+/// How several people play one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Team {
+    /// There is one to a side.
+    #[default]
+    Alone,
+    /// They move one after the other (リレー将棋, and in pairs ペア将棋).
+    Relay,
+    /// They consult, and any of them moves (相談将棋).
+    Consultation,
+}
+
+impl Team {
+    /// Every way.
+    pub const ALL: [Self; 3] = [Self::Alone, Self::Relay, Self::Consultation];
+
+    /// The way in kebab-case: `relay`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Alone => "alone",
+            Self::Relay => "relay",
+            Self::Consultation => "consultation",
+        }
+    }
+
+    /// The way with this [`code`](Self::code).
+    pub fn named(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.code() == code)
+    }
 }
 
 /// Where a game begins.
@@ -53,6 +86,8 @@ pub enum BadTerms {
     Time,
     /// The result cannot count.
     Rated,
+    /// Nothing is known by which several people play one side.
+    Team(String),
 }
 
 impl fmt::Display for BadTerms {
@@ -62,7 +97,10 @@ impl fmt::Display for BadTerms {
             Self::Diagram(reason) => f.write_str(reason),
             Self::Profile(name) => write!(f, "no rule profile is called {name:?}"),
             Self::Time => f.write_str("no clock runs for more than a hundred days"),
-            Self::Rated => f.write_str("a rated game has a clock and begins from a named start"),
+            Self::Rated => f.write_str(
+                "a rated game is one against one, has a clock and begins from a named start",
+            ),
+            Self::Team(name) => write!(f, "no way to play together is called {name:?}"),
         }
     }
 }
@@ -84,6 +122,7 @@ impl Default for Terms {
             take_back: true,
             replays_draws: false,
             rated: false,
+            team: Team::Alone,
         }
     }
 }
@@ -231,6 +270,8 @@ pub(crate) struct TermsText {
     replays_draws: bool,
     #[serde(default)]
     rated: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    team: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -291,6 +332,7 @@ impl From<&Terms> for TermsText {
             take_back: terms.take_back,
             replays_draws: terms.replays_draws,
             rated: terms.rated,
+            team: (terms.team != Team::Alone).then(|| terms.team.code().to_owned()),
         }
     }
 }
@@ -338,6 +380,9 @@ impl TryFrom<TermsText> for Terms {
             }
         });
         let profile = RuleProfile::named(&text.profile).ok_or(BadTerms::Profile(text.profile))?;
+        let team = text.team.map_or(Ok(Team::Alone), |code| {
+            Team::named(&code).ok_or(BadTerms::Team(code))
+        })?;
         let profile = if text.strict {
             profile.strict()
         } else {
@@ -358,6 +403,7 @@ impl TryFrom<TermsText> for Terms {
             take_back: text.take_back,
             replays_draws: text.replays_draws,
             rated: text.rated,
+            team,
         };
         terms.check()?;
         Ok(terms)

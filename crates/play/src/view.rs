@@ -1,7 +1,7 @@
 //! A game as somebody sees it who comes in now.
 
 use komadai_rules::{ByColor, Color, Move, Remaining, TimeControl};
-use komadai_store::GameId;
+use komadai_store::{AccountId, GameId};
 
 use crate::{Ending, Proposal, Review, Room, Said, Seat, Stage, Terms, Turn};
 
@@ -29,6 +29,12 @@ pub struct View {
     pub terms: Terms,
     /// Who sits where.
     pub seats: ByColor<Option<Seat>>,
+    /// Who plays beside them.
+    pub partners: ByColor<Vec<Seat>>,
+    /// In a relay, the place in its side of whoever moves now.
+    pub mover: Option<usize>,
+    /// Who says when a game begins for which people gather.
+    pub opener: Option<AccountId>,
     /// How far it has come.
     pub stage: Stage,
     /// The moves.
@@ -61,6 +67,9 @@ impl View {
             version: room.version(),
             terms: room.terms().clone(),
             seats: room.seats().clone(),
+            partners: room.partners().clone(),
+            mover: room.mover(turn.skips),
+            opener: room.opener(),
             stage: room.stage(),
             moves: room.game().moves().collect(),
             foul: room.game().illegal_move(),
@@ -73,6 +82,23 @@ impl View {
             chat: Vec::new(),
             review: None,
         }
+    }
+
+    /// Everybody on one side, in the order in which they sat down.
+    pub fn side(&self, color: Color) -> impl Iterator<Item = &Seat> {
+        self.seats[color].iter().chain(&self.partners[color])
+    }
+
+    /// The names of a side in a line; none for a free seat.
+    pub fn names(&self, color: Color) -> Option<String> {
+        let names: Vec<&str> = self.side(color).map(|seat| seat.name.as_str()).collect();
+        (!names.is_empty()).then(|| names.join(", "))
+    }
+
+    /// Which side this account plays.
+    pub fn color_of(&self, account: AccountId) -> Option<Color> {
+        let plays = |color: &Color| self.side(*color).any(|seat| seat.account == account);
+        Color::ALL.into_iter().find(plays)
     }
 
     /// How it ended, once it has.

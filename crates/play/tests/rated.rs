@@ -51,6 +51,7 @@ async fn a_rated_game_changes_ratings_with_its_end_and_a_handicap_weighs() {
         let opening = Opening {
             terms: rated(handicap),
             seats,
+            partners: ByColor::default(),
         };
         let table = desk.open(opening, false).await.unwrap();
         assert!(desk.plays_rated(black) && desk.plays_rated(white));
@@ -75,6 +76,7 @@ async fn a_rated_game_changes_ratings_with_its_end_and_a_handicap_weighs() {
     let opening = Opening {
         terms: rated(Handicap::Even),
         seats,
+        partners: ByColor::default(),
     };
     let table = desk.open(opening, false).await.unwrap();
     table
@@ -93,6 +95,7 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
         name: "guest".into(),
     };
     let seek = |by: &Seat| Seek {
+        by_rank: false,
         by: by.clone(),
         strength: None,
         range: None,
@@ -109,7 +112,21 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
         desk.seeks()[0].1.strength.unwrap().grade().to_string(),
         "1k"
     );
-    refused(desk.answer(id, guest.clone()).await.map(drop));
+    refused(desk.answer(id, guest.clone(), 0).await.map(drop));
+    // Nor is there a rank by which to choose a handicap.
+    let casual = |by: &Seat| Seek {
+        by_rank: true,
+        terms: Terms {
+            rated: false,
+            ..rated(Handicap::Even)
+        },
+        ..seek(by)
+    };
+    refused(desk.seek(casual(&guest)).await.map(drop));
+    assert!(matches!(
+        desk.seek(casual(&member)).await,
+        Ok(Sought::Waiting(_))
+    ));
     let open = |seat: &Seat| desk.open_room(rated(Handicap::Even), seat.clone(), Color::Black);
     refused(open(&guest).await.map(drop));
     let room = open(&member).await.unwrap();

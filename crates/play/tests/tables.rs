@@ -33,6 +33,7 @@ fn opening(main: u64) -> Opening {
             black: seat(BLACK),
             white: seat(WHITE),
         },
+        partners: ByColor::default(),
     }
 }
 
@@ -411,7 +412,7 @@ async fn a_slow_reader_is_told_that_it_missed_something() {
 async fn chat_is_limited_and_remembered() {
     let desk = desk().await;
     let table = desk.open(opening(600_000), false).await.unwrap();
-    let say = |text: &str| table.say(seat(BLACK).unwrap(), text.to_owned());
+    let say = |text: &str| table.say(seat(BLACK).unwrap(), text.to_owned(), false);
     say("よろしくお願いします").await.unwrap();
     assert_eq!(
         say("よろしくお願いします").await,

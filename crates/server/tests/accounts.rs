@@ -128,6 +128,7 @@ async fn rated_game(
             black: seat(black),
             white: seat(white),
         },
+        partners: ByColor::default(),
     };
     let table = desk.open(opening, false).await.unwrap();
     let resign = Command::Resign;
@@ -509,6 +510,7 @@ async fn no_engine_is_asked_during_a_rated_game() {
             black: seat(black),
             white: seat(white),
         },
+        partners: ByColor::default(),
     };
     let table = desk.open(opening, false).await.unwrap();
     let think =

@@ -164,6 +164,7 @@ async fn figures_are_for_this_machine_and_name_nobody() {
             black: seat(kumo, "Kumo"),
             white: seat(kaze, "Kaze"),
         },
+        partners: ByColor::default(),
     };
     let table = desk.open(opening, false).await.unwrap();
     let now = std::time::Instant::now();

@@ -276,6 +276,79 @@ async fn a_restart_loses_nothing_and_charges_nobody() {
 }
 
 #[tokio::test]
+async fn several_play_one_side_and_talk_among_themselves() {
+    let server = Running::start(None).await;
+    let kumo = server.guest("Kumo").await;
+    let mut terms = terms();
+    terms["team"] = json!("relay");
+    let game = server.room(&kumo, terms).await;
+    let (mut kumo, seen) = server.at(&kumo, &game).await;
+    assert_eq!(seen["together"]["opens"], json!(true));
+    let cookies = [server.guest("Kaze").await, server.guest("Hana").await];
+    let [(mut kaze, _), (mut hana, _)] = [
+        server.at(&cookies[0], &game).await,
+        server.at(&cookies[1], &game).await,
+    ];
+    kaze.say(json!({"type": "join"})).await;
+    hana.say(json!({"type": "join", "color": "black"})).await;
+    let gathered = |seen: &Value| seen["together"]["black"] == json!(["Kumo", "Hana"]);
+    while !gathered(&kumo.until("game").await) {}
+    hana.say(json!({"type": "wish", "wish": "begin"})).await;
+    assert_eq!(hana.until("refused").await["code"], json!("not-a-player"));
+    kumo.say(json!({"type": "wish", "wish": "begin"})).await;
+    for (player, ply, usi) in [
+        (0, 0, "7g7f"),
+        (1, 1, "3c3d"),
+        (2, 2, "2g2f"),
+        (1, 3, "8c8d"),
+    ] {
+        let players = [&mut kumo, &mut kaze, &mut hana];
+        let [black, white, second] = players;
+        let mover = [black, white, second].into_iter().nth(player).unwrap();
+        while mover.until("game").await["moves"].as_array().unwrap().len() as u32 != ply {}
+        mover.mv(ply, usi).await;
+    }
+    // It is Kumo's turn again, and Hana's as soon as Kumo is gone.
+    let turn = |seen: &Value| {
+        (
+            seen["moves"].as_array().unwrap().len(),
+            seen["together"]["mover"].clone(),
+        )
+    };
+    while turn(&hana.until("game").await) != (4, json!(0)) {}
+    hana.mv(4, "2f2e").await;
+    assert_eq!(hana.until("refused").await["code"], json!("not-your-turn"));
+    hana.say(json!({"type": "say", "text": "8四歩には2五歩", "aside": true}))
+        .await;
+    assert_eq!(kumo.until("said").await["aside"], json!(true));
+    kaze.say(json!({"type": "say", "text": "お願いします"}))
+        .await;
+    assert_eq!(
+        kaze.until("said").await["text"],
+        json!("お願いします"),
+        "the other side hears nothing"
+    );
+    drop(kumo);
+    while turn(&hana.until("game").await) != (4, json!(1)) {}
+    hana.mv(4, "2f2e").await;
+    while turn(&hana.until("game").await) != (5, json!(0)) {}
+
+    // A game of one's own, whoever sits beside one; and its names go with the accounts.
+    let (_, _, own) = server.ask("GET /api/me/games", &cookies[1], "").await;
+    assert_eq!(
+        (&own[0]["game"], &own[0]["own"]),
+        (&json!(game), &json!("black"))
+    );
+    let (status, ..) = server.ask("POST /api/me/delete", &cookies[1], "{}").await;
+    assert_ne!(status, 200, "the game is not over");
+    kaze.say(json!({"type": "wish", "wish": "resign"})).await;
+    while hana.until("game").await["stage"] != json!("over") {}
+    let (status, ..) = server.ask("POST /api/me/delete", &cookies[1], "{}").await;
+    assert_eq!(status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn the_lobby_pairs_those_who_want_the_same() {
     let server = Running::start(None).await;
     let (kumo, kaze) = (server.guest("Kumo").await, server.guest("Kaze").await);
@@ -299,6 +372,32 @@ async fn the_lobby_pairs_those_who_want_the_same() {
         )
         .await;
     assert_eq!(seen["stage"], json!("playing"));
+    while first.until("matched").await["game"] != game {}
+    // Of several terms whoever answers takes one.
+    let quick =
+        json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 660_000}});
+    first
+        .say(json!({"type": "seek", "terms": terms(), "also": [quick]}))
+        .await;
+    let offered = loop {
+        let lobby = second.until("lobby").await;
+        if lobby["seeks"] != json!([]) {
+            break lobby["seeks"][0].clone();
+        }
+    };
+    assert_eq!(offered["also"][0]["clock"]["main"], json!(660_000));
+    second
+        .say(json!({"type": "answer", "seek": offered["id"], "choice": 1}))
+        .await;
+    let game = second.until("matched").await["game"].clone();
+    let (_, seen) = server.at(&kumo, game.as_str().unwrap()).await;
+    assert_eq!(seen["terms"]["clock"]["main"], json!(660_000));
+    while first.until("matched").await["game"] != game {}
+    // By rank plays who has one.
+    first
+        .say(json!({"type": "seek", "terms": terms(), "by_rank": true}))
+        .await;
+    assert_eq!(first.until("refused").await["code"], json!("members-only"));
     // Whoever leaves is found no more.
     first.say(json!({"type": "seek", "terms": terms()})).await;
     while !first.until("lobby").await["own"].is_number() {}

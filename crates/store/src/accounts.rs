@@ -265,7 +265,8 @@ impl Store {
     ) -> Result<(), StoreError> {
         let work = move |connection: &Connection| {
             let sql = "SELECT game, seq, body FROM event WHERE game IN \
-                       (SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1)";
+                       (SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1 \
+                        UNION SELECT game FROM partner WHERE account = ?1)";
             let mut select = connection.prepare(sql)?;
             let mut update =
                 connection.prepare("UPDATE event SET body = ?3 WHERE game = ?1 AND seq = ?2")?;

@@ -97,6 +97,8 @@ pub struct Headline {
     pub white: Option<AccountId>,
     /// How it ended, in a word.
     pub ending: Option<String>,
+    /// Who plays beside these two, on whichever side; lists leave it out.
+    pub partners: Vec<AccountId>,
 }
 
 /// An event to append.
@@ -174,6 +176,7 @@ impl Store {
                 black,
                 white,
                 ending,
+                partners,
                 ..
             } = headline;
             let row = params![game.key(), stage, black, white, ending, at];
@@ -183,6 +186,7 @@ impl Store {
             let sql = "INSERT INTO event (game, seq, epoch, at, body) VALUES (?1, 0, 1, ?2, ?3)";
             let mut insert = connection.prepare_cached(sql)?;
             insert.execute(params![game.key(), at, body])?;
+            seat_partners(connection, game, &partners)?;
             Ok(Some(Epoch(1)))
         };
         let opened = self.threads.write(whole(work)).await?;
@@ -278,7 +282,8 @@ impl Store {
     ) -> Result<Vec<GameRow>, StoreError> {
         let work = move |connection: &Connection| {
             let sql = "SELECT id, stage, black, white, ending, created, changed FROM game WHERE id IN \
-                       (SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1) \
+                       (SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1 \
+                        UNION SELECT game FROM partner WHERE account = ?1) \
                        ORDER BY changed DESC LIMIT ?2";
             let mut select = connection.prepare_cached(sql)?;
             let rows = select.query_map(params![account, most], game_row)?;
@@ -353,13 +358,32 @@ fn insert_all(connection: &Connection, entry: &Entry) -> Result<bool, StoreError
             black,
             white,
             ending,
+            partners,
         } = headline;
         update.execute(params![key, *stage as i64, black, white, ending, entry.at])?;
+        connection
+            .prepare_cached("DELETE FROM partner WHERE game = ?1")?
+            .execute([key])?;
+        seat_partners(connection, entry.game, partners)?;
     }
     if let Some(settlement) = &entry.settlement {
         settle(connection, entry.game, settlement, entry.at)?;
     }
     Ok(true)
+}
+
+fn seat_partners(
+    connection: &Connection,
+    game: GameId,
+    partners: &[AccountId],
+) -> Result<(), StoreError> {
+    let sql = "INSERT OR IGNORE INTO partner (game, account) VALUES (?1, ?2)";
+    for partner in partners {
+        connection
+            .prepare_cached(sql)?
+            .execute(params![game.key(), partner])?;
+    }
+    Ok(())
 }
 
 /// Why an append changed nothing.
@@ -401,6 +425,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
             black: row.get(2)?,
             white: row.get(3)?,
             ending: row.get(4)?,
+            partners: Vec::new(),
         },
         created: row.get(5)?,
         changed: row.get(6)?,

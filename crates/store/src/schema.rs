@@ -16,6 +16,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/tournaments.sql"),
     include_str!("../migrations/tokens.sql"),
     include_str!("../migrations/bouts.sql"),
+    include_str!("../migrations/partners.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.

@@ -367,3 +367,35 @@ async fn a_deleted_account_leaves_its_games_and_not_its_name() {
         None
     );
 }
+
+#[tokio::test]
+async fn who_plays_beside_somebody_has_the_game_too() {
+    let store = Store::in_memory().unwrap();
+    let [black, beside, left] =
+        ["Kumo", "Hana", "Yuki"].map(|name| store.add_account(name, None, 0));
+    let [black, beside, left] = [
+        black.await.unwrap(),
+        beside.await.unwrap(),
+        left.await.unwrap(),
+    ];
+    let headline = |partners: &[_]| Headline {
+        black: Some(black),
+        partners: partners.to_vec(),
+        ..Headline::default()
+    };
+    let game = GameId::from_bits(1);
+    let opened = store.open_game(game, headline(&[beside, left]), "Kumo, Hana and Yuki", 0);
+    let mut next = entry(game, opened.await.unwrap(), 1);
+    assert_eq!(store.games_of(left, 9).await.unwrap().len(), 1);
+    next.headline = Some(headline(&[beside]));
+    store.append(next).await.unwrap();
+    for (account, games) in [(black, 1), (beside, 1), (left, 0)] {
+        assert_eq!(store.games_of(account, 9).await.unwrap().len(), games);
+    }
+    let without = |body: &str, _| body.contains("Hana").then(|| body.replace("Hana", "—"));
+    store.delete_account(beside, without).await.unwrap();
+    assert_eq!(
+        bodies(store.log(game).await.unwrap()),
+        ["Kumo, — and Yuki", "event 1"]
+    );
+}

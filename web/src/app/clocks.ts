@@ -36,6 +36,13 @@ export const LETTER_CLOCKS: Readonly<Record<string, TimeControl>> = {
   "7d": byoyomi(0, 7 * DAY),
 };
 
+/** How long a game takes, as the server tells ratings apart; what is offered together is of one pace. */
+export function pace({ main, byoyomi, increment, unit, units }: TimeControl): string {
+  if (byoyomi >= 60 * MIN || main >= DAY) return "correspondence";
+  const minutes = (main + unit * units + 25 * byoyomi + 60 * increment) / MIN;
+  return minutes < 10 ? "blitz" : minutes < 30 ? "rapid" : "classical";
+}
+
 /** The code of a clock kept from before; none if it is not among these. */
 export function clockCode(control: TimeControl | null): string {
   const same = (other: TimeControl | null) => JSON.stringify(other) === JSON.stringify(control);

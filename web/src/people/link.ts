@@ -7,9 +7,14 @@ import type { PlayMessage, PlayRequest } from "../wire/play";
 /** Waits between attempts to reconnect, in milliseconds; the last one repeats. */
 const BACKOFF_MS = [250, 500, 1000, 2000, 4000, 8000];
 
+/** What a server says that goes down, as WebSocket numbers it. */
+const GOING_AWAY = 1001;
+
 export class Link {
   /** Whether the connection is broken and will be tried again. */
   readonly lost = signal(false);
+  /** Whether it is broken because the server went down in order, and is to come back. */
+  readonly restarting = signal(false);
   private socket: WebSocket | null = null;
   private attempts = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,12 +54,14 @@ export class Link {
     socket.addEventListener("open", () => {
       this.attempts = 0;
       this.lost.value = false;
+      this.restarting.value = false;
       this.onOpen();
     });
     socket.addEventListener("message", (event) => this.onMessage(JSON.parse(String(event.data)) as PlayMessage));
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", ({ code }) => {
       this.socket = null;
       if (this.closed) return;
+      this.restarting.value ||= code === GOING_AWAY;
       this.lost.value = true;
       const wait = BACKOFF_MS[Math.min(this.attempts++, BACKOFF_MS.length - 1)];
       this.timer = setTimeout(() => this.connect(), wait);

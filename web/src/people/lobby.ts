@@ -1,8 +1,11 @@
 // Who looks for an opponent on this server.
 
 import { signal } from "@preact/signals";
-import type { PlayMessage, Range, Seek, Side, Terms } from "../wire/play";
+import type { PlayMessage, PlayRequest, Seek } from "../wire/play";
 import { Link } from "./link";
+
+/** What somebody looks for. */
+export type Sought = Omit<Extract<PlayRequest, { type: "seek" }>, "type">;
 
 export class Lobby {
   readonly seeks = signal<readonly Seek[]>([]);
@@ -27,9 +30,9 @@ export class Lobby {
     });
   }
 
-  seek(terms: Terms, color: Side | null, range: Range | null): void {
+  seek(sought: Sought): void {
     this.refused.value = null;
-    this.link.say({ type: "seek", terms, color, range });
+    this.link.say({ type: "seek", ...sought });
   }
 
   unseek(): void {
@@ -37,9 +40,10 @@ export class Lobby {
     this.link.say({ type: "unseek" });
   }
 
-  answer(seek: number): void {
+  /** Plays with somebody, on the terms of this number among those of the seek. */
+  answer(seek: number, choice: number): void {
     this.refused.value = null;
-    this.link.say({ type: "answer", seek });
+    this.link.say({ type: "answer", seek, choice });
   }
 
   close(): void {

@@ -39,8 +39,8 @@ export class Table {
   /** What is looked at together once the game is over. */
   readonly review = new Review((request) => this.link.say(request));
   link: Link;
-  /** Whether the reader sits down as soon as there is a connection. */
-  private sits = false;
+  /** How the reader sits down as soon as there is a connection. */
+  private joins: PlayRequest | null = null;
   private handle: GameHandle | null = null;
   /** Counts changes of the game, so that views follow. */
   private readonly version = signal(0);
@@ -58,19 +58,23 @@ export class Table {
   private connect(): Link {
     const link: Link = new Link(
       () => {
+        // What another connection was refused is of no more concern.
+        if (this.notice.value?.type === "refused") this.notice.value = null;
         link.say({ type: "watch", game: this.id });
-        if (this.sits) link.say({ type: "join" });
-        this.sits = false;
+        if (this.joins) link.say(this.joins);
+        this.joins = null;
       },
       (message) => batch(() => this.hear(message)),
     );
+    // A server that goes down in order has stopped its clocks before.
+    link.restarting.subscribe((down) => down && this.clock.value?.halt());
     return link;
   }
 
   /** Sits down as whoever the reader has just become: the server knows a connection by who opened it. */
-  sitDownAs(): void {
+  sitDownAs(join: PlayRequest): void {
     this.link.close();
-    this.sits = true;
+    this.joins = join;
     this.link = this.connect();
   }
 
@@ -109,8 +113,9 @@ export class Table {
   readonly movable = computed<Color[]>(() => {
     if (this.review.active.value) return this.review.movable.value;
     const { value: own } = this.own;
+    const { mover = null, place = null } = this.game.value?.together ?? {};
     const may = own !== null && own === this.turn.value && this.isLatest.value && !this.pending.value;
-    return may ? [own] : [];
+    return may && (mover === null || mover === place) ? [own] : [];
   });
 
   /** Plays a move of the reader's: at once here, hollow until the server has it. */
@@ -180,6 +185,13 @@ export class Table {
     const { value } = this.notice;
     if (value?.type === "refusal") this.notice.value = { ...value, shown: !value.shown };
   }
+
+  /** In a relay, the name of whoever moves now. */
+  readonly mover = computed<string | null>(() => {
+    const { value: turn } = this.turn;
+    const together = this.game.value?.together;
+    return turn && together?.mover != null ? (together[turn][together.mover] ?? null) : null;
+  });
 
   /** A player's name, or the side's where nobody sits. */
   name(color: Color): string {

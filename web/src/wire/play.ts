@@ -6,17 +6,22 @@ import type { Start } from "./api";
 /**
  * What a client says over the socket at `/api/play`.
  */
-export type PlayRequest = { "type": "watch", game: string, } | { "type": "join" } | { "type": "move", ply: number, move: string, } | { "type": "wish", wish: Wish, } | { "type": "propose", proposal: Proposal, } | { "type": "decline", proposal: Proposal, } | { "type": "say", text: string, } | { "type": "review", ply: number, line: Array<string>, marks: Array<string>, } | { "type": "lobby" } | { "type": "seek", terms: Terms, also?: Array<Terms>, color: Side | null, range: Range | null, } | { "type": "unseek" } | { "type": "answer", seek: number, };
+export type PlayRequest = { "type": "watch", game: string, } | { "type": "join", color?: Side, } | { "type": "move", ply: number, move: string, } | { "type": "wish", wish: Wish, } | { "type": "propose", proposal: Proposal, } | { "type": "decline", proposal: Proposal, } | { "type": "say", text: string, aside: boolean, } | { "type": "review", ply: number, line: Array<string>, marks: Array<string>, } | { "type": "lobby" } | { "type": "seek", terms: Terms, also?: Array<Terms>, color: Side | null, range: Range | null, by_rank: boolean, } | { "type": "unseek" } | { "type": "answer", seek: number, choice: number, };
 
 /**
  * What the server says over that socket.
  */
-export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, black: string | null, white: string | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, } | { "type": "said", name: string, side: Side | null, text: string, } | { "type": "reviewed", by: Side, ply: number, line: Array<string>, marks: Array<string>, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "refused", code: string, reason: string, };
+export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, } | { "type": "said", name: string, side: Side | null, text: string, aside: boolean, } | { "type": "reviewed", by: Side, ply: number, line: Array<string>, marks: Array<string>, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "refused", code: string, reason: string, };
 
 /**
  * All there is to see of a game.
  */
-export type Game = { id: string, version: number, terms: Terms, black: string | null, white: string | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, };
+export type Game = { id: string, version: number, terms: Terms, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, };
+
+/**
+ * Those who play one side together, and the reader among them.
+ */
+export type Together = { black: Array<string>, white: Array<string>, place: number | null, mover: number | null, opens: boolean, };
 
 /**
  * How far a game has come.
@@ -46,7 +51,12 @@ export type Control = { main: number, byoyomi: number, periods: number, incremen
 /**
  * What two players agree before a game.
  */
-export type Terms = { start: Start, profile: string, strict: boolean, clock: Control | null, replays: boolean, rated: boolean, };
+export type Terms = { start: Start, profile: string, strict: boolean, clock: Control | null, replays: boolean, rated: boolean, team: Team, };
+
+/**
+ * How several people play one side.
+ */
+export type Team = "alone" | "relay" | "consultation";
 
 /**
  * A side of the board.
@@ -61,7 +71,7 @@ export type Proposal = "count" | "take-back" | "rematch";
 /**
  * What a player does besides moving.
  */
-export type Wish = "resign" | "declare" | "abort" | "add-time" | "claim";
+export type Wish = "begin" | "resign" | "declare" | "abort" | "add-time" | "claim";
 
 /**
  * A position that a player shows the others.
@@ -71,12 +81,12 @@ export type Review = { by: Side, ply: number, line: Array<string>, marks: Array<
 /**
  * What somebody said.
  */
-export type Said = { name: string, side: Side | null, text: string, };
+export type Said = { name: string, side: Side | null, text: string, aside: boolean, };
 
 /**
  * Somebody who looks for an opponent.
  */
-export type Seek = { id: number, name: string, strength: Strength | null, range: Range | null, color: Side | null, terms: Terms, };
+export type Seek = { id: number, name: string, strength: Strength | null, range: Range | null, color: Side | null, terms: Terms, also: Array<Terms>, by_rank: boolean, };
 
 /**
  * How strong somebody is taken to be.

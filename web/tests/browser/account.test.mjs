@@ -170,3 +170,24 @@ test("whoever keeps order finds members, and what was done stands on a list", as
   await rude.getByRole("alert").filter({ hasText: "may not be used" }).waitFor();
   for (const page of [keeper, rude]) assert.deepEqual(page.problems, []);
 });
+
+test("an open challenge leaves the handicap to the ranks of whoever takes it", async () => {
+  const kumo = await member("ranked1", "雲");
+  const hana = await member("ranked2", "Hana", PHONE, "ja-JP");
+  for (const page of [kumo, hana]) await page.goto(new URL("game", url).href);
+  await kumo.locator("#handicap").selectOption("by-rank");
+  await kumo.locator("input[name=rated]").check();
+  await look(kumo, "by-rank");
+  assert.ok(await kumo.getByRole("button", { name: "Invite by a link" }).isDisabled());
+  await kumo.getByRole("button", { name: "Find an opponent" }).click();
+  const offer = hana.locator(".seek", { hasText: "雲" });
+  await offer.getByText("段級差で手合い").waitFor();
+  await look(hana, "by-rank-phone");
+  // Withdrawn it is gone, and offered again it is there.
+  await kumo.getByRole("button", { name: "Stop looking" }).click();
+  await offer.waitFor({ state: "detached" });
+  await kumo.getByRole("button", { name: "Find an opponent" }).click();
+  await offer.getByRole("button").click();
+  for (const page of [kumo, hana]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  for (const page of [kumo, hana]) assert.deepEqual(page.problems, []);
+});

@@ -108,3 +108,109 @@ test("who looks for an opponent is found in the lobby", async () => {
   await second.getByRole("button", { name: "Play Hana" }).click();
   for (const page of [first, second]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
 });
+
+test("a side is played in turns by all who follow one link, and talks among itself", async () => {
+  const kumo = await person("game");
+  await kumo.locator("#my-name").fill("Kumo");
+  await kumo.locator("input[name=side][value=black]").check({ force: true });
+  await kumo.locator(".more summary").click();
+  await kumo.locator("#team").selectOption("relay");
+  await look(kumo, "offer-relay");
+  assert.ok(await kumo.getByRole("button", { name: "Find an opponent" }).isDisabled(), "teams meet by a link");
+  await kumo.getByRole("button", { name: "Invite by a link" }).click();
+  const link = await kumo.locator("#room-link").inputValue();
+
+  const hana = await person(link, PHONE, "ja-JP");
+  await hana.locator("#my-name").fill("花");
+  await look(hana, "gathering-phone");
+  await hana.getByRole("button", { name: "先手に加わる" }).click();
+  await hana.getByText("部屋を開いた人が対局を始めます").waitFor();
+  assert.ok(await kumo.getByRole("button", { name: "Begin the game" }).isDisabled());
+  const kaze = await person(link);
+  await kaze.locator("#my-name").fill("Kaze");
+  await kaze.getByRole("button", { name: "Join White" }).click();
+  await look(kumo, "gathering");
+  await kumo.getByRole("button", { name: "Begin the game" }).click();
+  for (const page of [kumo, hana, kaze]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
+
+  await hana.getByText("味方のKumoさんの手番").waitFor();
+  await move(kumo, "7g", "7f");
+  await untilPly(kaze, 1);
+  await move(kaze, "3c", "3d");
+  // The second move of the side is the second player's.
+  await hana.getByText("あなたの手番").waitFor();
+  await kumo.getByText("花, on your side, is to move").waitFor();
+  await look(kumo, "relay");
+  await look(hana, "relay-phone");
+  await move(hana, "2g", "2f");
+  for (const page of [kumo, hana, kaze]) await untilPly(page, 3);
+
+  await kumo.locator(".chat summary").click();
+  await kumo.locator("#chat-field").fill("Climbing silver?");
+  await kumo.locator("#chat-field").press("Enter");
+  await hana.locator(".chat-words").getByText("Climbing silver?").waitFor({ state: "attached" });
+  await kaze.locator(".chat summary").click();
+  await kaze.locator("input[name=aside]").uncheck();
+  await kaze.locator("#chat-field").fill("Good luck");
+  await kaze.locator("#chat-field").press("Enter");
+  await kumo.locator(".chat-words").getByText("Good luck").waitFor();
+  assert.deepEqual(await kaze.locator(".chat-words li").allInnerTexts(), ["Kaze Good luck"]);
+  await look(kumo, "relay-chat");
+  for (const page of [kumo, hana, kaze]) assert.deepEqual(page.problems, []);
+});
+
+test("an offer names several terms, of which whoever answers takes one", async () => {
+  const [first, second] = [await person("game"), await person("game", PHONE, "ja-JP")];
+  await first.locator("#my-name").fill("Sora");
+  await first.locator("#clock").selectOption("10m");
+  await first.locator(".more summary").click();
+  await first.locator(".gladly input[value='10m+30s']").check();
+  await first.locator(".gladly input[value='rook']").check();
+  await look(first, "offer-several");
+  await first.getByRole("button", { name: "Find an opponent" }).click();
+  await second.locator("#my-name").fill("海");
+  const choices = second.locator(".seek", { hasText: "Sora" }).locator(".seek-choices button");
+  await choices.first().waitFor();
+  assert.equal(await choices.count(), 4);
+  await look(second, "several-phone");
+  await choices.filter({ hasText: "飛車落" }).first().click();
+  for (const page of [first, second]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  for (const page of [first, second]) assert.deepEqual(page.problems, []);
+});
+
+test("a server that restarts in order says so, and the game goes on by itself", async () => {
+  const kumo = await person("game");
+  await kumo.locator("#my-name").fill("Kumo");
+  await kumo.locator("input[name=side][value=black]").check({ force: true });
+  await kumo.locator("#clock").selectOption("10m");
+  await kumo.getByRole("button", { name: "Invite by a link" }).click();
+  const link = await kumo.locator("#room-link").inputValue();
+  const kaze = await person(link, PHONE, "ja-JP");
+  await kaze.locator("#my-name").fill("風");
+  await kaze.getByRole("button", { name: "席に着いて対局" }).click();
+  for (const page of [kumo, kaze]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  await move(kumo, "7g", "7f");
+  for (const page of [kumo, kaze]) await untilPly(page, 1);
+
+  const { port } = new URL(url);
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
+  await kumo.getByRole("alert").filter({ hasText: "restarting" }).waitFor();
+  await kaze.getByRole("alert").filter({ hasText: "再起動" }).waitFor();
+  await look(kaze, "restarting-phone");
+  assert.equal(await ended, 0, "it ends in order");
+  // Black comes back by itself. White, who does not yet, is charged nothing.
+  await kaze.goto("about:blank");
+  ({ server } = await serve("--data", data, "--listen", `127.0.0.1:${port}`));
+  await kumo.getByText("The clock starts when the player to move is here").waitFor();
+  const clocks = async () => (await (await kumo.request.get(link.replace("game?id=", "api/games/"))).json()).clocks;
+  const held = await clocks();
+  assert.equal(held.running, null);
+  assert.deepEqual(await clocks(), held);
+  await kaze.goto(link);
+  await kaze.getByText("あなたの手番").waitFor();
+  assert.equal((await clocks()).running, "white");
+  await move(kaze, "3c", "3d");
+  for (const page of [kumo, kaze]) await untilPly(page, 2);
+  for (const page of [kumo, kaze]) assert.deepEqual(page.problems, []);
+});

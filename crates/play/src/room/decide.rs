@@ -56,6 +56,8 @@ impl Room {
                     Err(Refusal::NotAbsent)
                 }
             }
+            // Who opened it says that: see `wish`.
+            Command::Begin => Err(Refusal::TooLate),
             Command::Forfeit => self.playing().map(|()| Some(Event::Forfeited { color })),
         }
     }
@@ -66,6 +68,9 @@ impl Room {
     ///
     /// There is no free seat for this account.
     pub fn join(&self, seat: Seat, color: Option<Color>) -> Result<Option<Event>, Refusal> {
+        if self.gathers() {
+            return self.gather(seat, color);
+        }
         if self.color_of(seat.account).is_some() {
             return if self.stage == Stage::Waiting {
                 Err(Refusal::OwnGame)
@@ -124,18 +129,21 @@ impl Room {
 
     /// Sides change in even games, and each player's time with them; who gives a handicap goes on giving it.
     fn follow(&self, clocks: ByColor<TimeControl>) -> Opening {
-        let (mut seats, mut terms) = (
-            self.seats.clone(),
-            Terms {
-                clocks,
-                ..self.terms.clone()
-            },
-        );
+        let (mut seats, mut partners) = (self.seats.clone(), self.partners.clone());
+        let mut terms = Terms {
+            clocks,
+            ..self.terms.clone()
+        };
         if terms.start == Start::Handicap(Handicap::Even) {
             std::mem::swap(&mut seats.black, &mut seats.white);
+            std::mem::swap(&mut partners.black, &mut partners.white);
             std::mem::swap(&mut terms.clocks.black, &mut terms.clocks.white);
         }
-        Opening { terms, seats }
+        Opening {
+            terms,
+            seats,
+            partners,
+        }
     }
 
     fn playing(&self) -> Result<(), Refusal> {

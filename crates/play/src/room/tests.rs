@@ -17,7 +17,7 @@ fn room(terms: Terms) -> Room {
         black: seat(1),
         white: seat(2),
     };
-    Room::open(Opening { terms, seats }).unwrap()
+    Room::open(Opening::of(terms, seats)).unwrap()
 }
 
 fn sudden_death(ms: u64) -> Terms {
@@ -191,6 +191,7 @@ fn an_interrupted_turn_goes_on_where_it_stood() {
             black: seat(1),
             white: seat(2),
         },
+        partners: ByColor::default(),
     });
     assert_eq!(untimed.unwrap().interrupted(4_000), None);
 }
@@ -337,6 +338,7 @@ fn a_free_seat_is_taken_once_and_not_by_who_sits_already() {
     let mut room = Room::open(Opening {
         terms: Terms::default(),
         seats,
+        partners: ByColor::default(),
     })
     .unwrap();
     assert_eq!(room.join(seat(1).unwrap(), None), Err(Refusal::OwnGame));
@@ -387,6 +389,7 @@ fn whatever_is_wished_the_log_folds_to_the_room() {
             rated: round % 5 == 0,
             replays_draws: round % 4 == 0,
             compensates_lag: round % 2 == 0,
+            team: Team::ALL[round / 3 % 3],
             ..sudden_death(200_000)
         };
         let seats = ByColor {
@@ -396,14 +399,16 @@ fn whatever_is_wished_the_log_folds_to_the_room() {
         let mut room = Room::open(Opening {
             terms: terms.clone(),
             seats: seats.clone(),
+            partners: ByColor::default(),
         })
         .unwrap();
         let mut texts = vec![log::write(&Event::Opened {
             terms: Box::new(terms),
             seats,
+            partners: ByColor::default(),
         })];
         for _ in 0..150 {
-            let color = if next(2) == 0 { Black } else { White };
+            let by = AccountId::from_number(1 + next(2 + 3 * u64::from(round / 3 % 3 > 0)) as i64);
             let legal = room.game().position().legal_moves();
             let legal: Vec<_> = legal.iter().collect();
             let proposal = Proposal::ALL[next(3) as usize];
@@ -416,6 +421,7 @@ fn whatever_is_wished_the_log_folds_to_the_room() {
                 6 => Command::Abort,
                 7 => Command::AddTime,
                 8 => Command::Claim,
+                12 | 13 => Command::Begin,
                 9..12 => mv(next(40) as u32, "5i5h"),
                 _ if legal.is_empty() => Command::Claim,
                 _ => Command::Move {
@@ -426,12 +432,14 @@ fn whatever_is_wished_the_log_folds_to_the_room() {
             let turn = Turn {
                 raw: next(5_000),
                 lag: next(500),
+                skips: next(3) as u32,
                 absent: ByColor::default(),
             };
-            let event = if next(50) == 0 {
-                room.join(seat(next(4) as i64).unwrap(), None)
+            let gathers = room.stage() == Stage::Waiting;
+            let event = if next(50) == 0 || (gathers && next(3) == 0) {
+                room.join(seat(next(6) as i64).unwrap(), None)
             } else {
-                room.decide(color, &command, turn)
+                room.wish(by, &command, turn)
             };
             let Ok(Some(event)) = event else { continue };
             let text = log::write(&event);
@@ -458,6 +466,7 @@ fn a_log_that_is_none_is_refused() {
             black: seat(1),
             white: seat(2),
         },
+        partners: ByColor::default(),
     });
     let moved = r#"{"event":"moved","move":"7g7f","spent":0,"raw":0}"#;
     let illegal = r#"{"event":"moved","move":"7g7e","spent":0,"raw":0}"#;

@@ -48,6 +48,8 @@ pub(crate) struct Owner {
     stopwatch: Stopwatch,
     /// Since when each player has been away.
     away: ByColor<Option<Instant>>,
+    /// How many of a relay were last passed over because they are not there.
+    skipped: u32,
     halted: bool,
     chat: VecDeque<Said>,
     spoken: VecDeque<(AccountId, Instant)>,
@@ -96,6 +98,7 @@ impl Owner {
                 black: Some(now),
                 white: Some(now),
             },
+            skipped: 0,
             halted: false,
             chat: VecDeque::new(),
             spoken: VecDeque::new(),
@@ -188,8 +191,13 @@ impl Owner {
                 let _ = reply.send(self.view());
                 Ok(())
             }
-            Request::Say { by, text, reply } => {
-                let _ = reply.send(self.say(by, text));
+            Request::Say {
+                by,
+                text,
+                aside,
+                reply,
+            } => {
+                let _ = reply.send(self.say(by, text, aside));
                 Ok(())
             }
             Request::Review {
@@ -247,7 +255,7 @@ impl Owner {
             let followed = self.follow(opening).await;
             return self.grant(followed.map(Some), reply).await;
         }
-        let wished = self.room.decide(color, &command, self.turn(at));
+        let wished = self.room.wish(by, &command, self.turn(at));
         // Whose flag has fallen is told so, even if it was found out by the move that came too late.
         self.grant(wished, reply).await
     }
@@ -274,7 +282,7 @@ impl Owner {
     async fn happen(&mut self, event: Event) -> Result<(), Ended> {
         let (was, ply) = self.happen_durably(&event).await?;
         let turn_goes_on = self.room.turn().is_some() && self.room.game().ply() == ply;
-        let begins = was == Stage::Waiting;
+        let begins = was == Stage::Waiting && self.room.stage() != was;
         let ended = self.room.stage() != was && matches!(self.room.stage(), Stage::Over(_));
         let now = Instant::now();
         self.stopwatch = match (self.room.turn(), &event) {
@@ -286,6 +294,7 @@ impl Owner {
             (Some(_), _) => Stopwatch::Running(now),
         };
         self.closes = now + self.lasts();
+        self.skipped = self.skips();
         let ending = self.ending();
         let update = Update {
             version: self.room.version(),
@@ -294,12 +303,12 @@ impl Owner {
             ending,
         };
         self.tell(News::Happened(update));
-        if begins {
+        if was == Stage::Waiting {
             // Whoever has sat down was there before as a spectator.
             self.look_around();
-            if let Some(desk) = self.desk.upgrade() {
-                desk.has_begun(self.id, &self.room);
-            }
+        }
+        if let (true, Some(desk)) = (begins, self.desk.upgrade()) {
+            desk.has_begun(self.id, &self.room);
         }
         if let (true, Some(desk)) = (begins || ended, self.desk.upgrade()) {
             desk.note_rated(self.id, &self.room);
@@ -342,7 +351,8 @@ impl Owner {
 
     /// The event that has just happened, as the store takes it.
     fn entry(&self, event: &Event, was: Stage) -> Entry {
-        let headline = (self.room.stage() != was).then(|| headline(&self.room));
+        let seated = matches!(event, Event::Seated { .. } | Event::Left { .. });
+        let headline = (self.room.stage() != was || seated).then(|| headline(&self.room));
         let at = unix_ms();
         let settlement = match self.room.stage() {
             Stage::Over(ending) if headline.is_some() => rated::settlement(&self.room, ending, at),
@@ -443,6 +453,10 @@ impl Owner {
                 self.start_clock(now);
             }
         }
+        let skips = self.skips();
+        if skips != std::mem::replace(&mut self.skipped, skips) {
+            self.tell(News::Look);
+        }
     }
 
     fn start_clock(&mut self, now: Instant) {
@@ -452,7 +466,11 @@ impl Owner {
         }
     }
 
-    fn say(&mut self, by: Seat, text: String) -> Result<u32, Refusal> {
+    fn say(&mut self, by: Seat, text: String, aside: bool) -> Result<u32, Refusal> {
+        let color = self.room.color_of(by.account);
+        if aside && color.is_none() {
+            return Err(Refusal::NotAPlayer);
+        }
         let now = Instant::now();
         while self
             .spoken
@@ -475,9 +493,10 @@ impl Owner {
         }
         self.spoken.push_back((by.account, now));
         let said = Said {
-            color: self.room.color_of(by.account),
+            color,
             name: by.name,
             text,
+            aside,
         };
         if self.chat.len() == WORDS_KEPT {
             self.chat.pop_front();
@@ -547,17 +566,35 @@ impl Owner {
             raw: self.stopwatch.raw(at),
             lag,
             absent: ByColor::from_fn(absent),
+            skips: self.skips(),
         }
     }
 
     fn lag(&self, color: Color) -> u64 {
-        let seat = self.room.seats()[color].as_ref();
-        seat.map_or(0, |seat| self.presence.lag(seat.account).into())
+        let lags = self
+            .room
+            .side(color)
+            .map(|seat| self.presence.lag(seat.account));
+        lags.max().unwrap_or(0).into()
     }
 
     fn is_here(&self, color: Color) -> bool {
-        let seat = self.room.seats()[color].as_ref();
-        seat.is_some_and(|seat| self.presence.is_here(seat.account))
+        let mut side = self.room.side(color);
+        side.any(|seat| self.presence.is_here(seat.account))
+    }
+
+    /// How many of a relay are not there before the next one who is; nobody is passed over where nobody is there.
+    fn skips(&self) -> u32 {
+        let Some(color) = self.room.turn() else {
+            return 0;
+        };
+        let is_here = |skips: &u32| {
+            let mover = self.room.mover(*skips);
+            let seat = mover.and_then(|mover| self.room.side(color).nth(mover));
+            seat.is_none_or(|seat| self.presence.is_here(seat.account))
+        };
+        let most = self.room.side(color).count() as u32;
+        (0..most).find(is_here).unwrap_or(0)
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -588,6 +625,11 @@ pub(crate) fn headline(room: &Room) -> Headline {
         stage,
         black: account(Color::Black),
         white: account(Color::White),
+        partners: Color::ALL
+            .into_iter()
+            .flat_map(|color| &room.partners()[color])
+            .map(|seat| seat.account)
+            .collect(),
         ending: ending.map(|ending| ending.code().to_owned()),
     }
 }

@@ -74,6 +74,7 @@ pub async fn prepare(folder: &Path, games: usize, main: u64) -> Vec<Pair> {
                 black: seat(black),
                 white: seat(white),
             },
+            partners: ByColor::default(),
         };
         let table = desk.open(opening, true).await.expect("a game");
         pairs.push(Pair {

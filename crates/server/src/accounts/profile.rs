@@ -122,14 +122,8 @@ async fn games(app: &App, account: &Account) -> Result<Vec<Played>, Refusal> {
         let Ok(view) = desk.view(row.id).await else {
             continue;
         };
-        let name = |color: Color| {
-            let seat = view.seats[color].as_ref();
-            seat.map_or_else(String::new, |seat| seat.name.clone())
-        };
-        let own = Color::ALL.into_iter().find(|&color| {
-            let seat = view.seats[color].as_ref();
-            seat.is_some_and(|seat| seat.account == account.id)
-        });
+        let name = |color: Color| view.names(color).unwrap_or_default();
+        let own = view.color_of(account.id);
         games.push(Played {
             game: row.id.to_string(),
             at: row.changed,

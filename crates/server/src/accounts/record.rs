@@ -56,8 +56,8 @@ fn record(view: &View) -> Record {
     });
     record.profile = Some(view.terms.profile);
     for color in Color::ALL {
-        if let Some(seat) = &view.seats[color] {
-            record.headers.set(Key::player(color), seat.name.as_str());
+        if let Some(names) = view.names(color) {
+            record.headers.set(Key::player(color), names.as_str());
         }
     }
     let mut last = Record::ROOT;

@@ -52,6 +52,23 @@ pub struct Terms {
     /// Whether the result counts for ratings: both players need accounts, the game a clock and a named start.
     #[serde(default)]
     pub rated: bool,
+    /// How several people play one side; only in a room by link.
+    #[serde(default)]
+    pub team: Team,
+}
+
+/// How several people play one side.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Team {
+    /// There is one to a side.
+    #[default]
+    Alone,
+    /// They move one after the other.
+    Relay,
+    /// They consult, and any of them moves.
+    Consultation,
 }
 
 /// The time of one side, in milliseconds; what is 0 is not there.
@@ -146,11 +163,13 @@ pub enum Proposal {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
+    /// Begins a game for which people gather to play together; for who opened the room.
+    Begin,
     /// Resigns.
     Resign,
     /// Declares an impasse.
     Declare,
-    /// Ends the game without a result, before both have moved.
+    /// Ends the game without a result, before both have moved; whoever only joined those who gather, leaves them.
     Abort,
     /// Gives the opponent fifteen seconds.
     AddTime,
@@ -168,8 +187,13 @@ pub enum PlayRequest {
         /// Which.
         game: String,
     },
-    /// Takes the free seat of the game looked at.
-    Join,
+    /// Takes the free seat of the game looked at, or joins a side where people gather.
+    Join {
+        /// Which side; none for the smaller.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        color: Option<Side>,
+    },
     /// Plays a move; said again, it is the same move.
     Move {
         /// Moves played before it.
@@ -197,6 +221,9 @@ pub enum PlayRequest {
     Say {
         /// What.
         text: String,
+        /// Whether only those are to hear it who play the same side.
+        #[serde(default)]
+        aside: bool,
     },
     /// Shows those at the table a position, the game being over; for its players.
     Review {
@@ -223,6 +250,9 @@ pub enum PlayRequest {
         /// Against which ranks; none for anybody.
         #[serde(default)]
         range: Option<Range>,
+        /// Whether the ranks of both decide about handicap and sides: the stronger gives what is customary. Members only.
+        #[serde(default)]
+        by_rank: bool,
     },
     /// Looks no longer.
     Unseek,
@@ -230,6 +260,9 @@ pub enum PlayRequest {
     Answer {
         /// The number of the seek.
         seek: u32,
+        /// On which of its terms: 0 for `terms`, then those of `also`.
+        #[serde(default)]
+        choice: u32,
     },
 }
 
@@ -317,10 +350,12 @@ pub struct Game {
     pub version: u32,
     /// What was agreed.
     pub terms: Terms,
-    /// Who plays Black.
+    /// Who plays Black; several names in a line, where several do.
     pub black: Option<String>,
     /// Who plays White.
     pub white: Option<String>,
+    /// Who plays together, in a game for several to a side.
+    pub together: Option<Together>,
     /// The accounts of both, for a look at their profiles; none for a free seat.
     #[cfg_attr(test, ts(type = "Both<number | null>"))]
     pub accounts: Both<Option<i64>>,
@@ -356,12 +391,28 @@ pub struct Game {
     pub review: Option<Review>,
 }
 
+/// Those who play one side together, and the reader among them.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Together {
+    /// Everybody on Black's side, in the order in which they sat down.
+    pub black: Vec<String>,
+    /// Everybody on White's.
+    pub white: Vec<String>,
+    /// The reader's place in its own side, 0 for the first.
+    pub place: Option<u32>,
+    /// In a relay, the place of whoever moves now in the side to move; who is away is passed over.
+    pub mover: Option<u32>,
+    /// Whether the reader says when the game begins.
+    pub opens: bool,
+}
+
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// A seat is free.
+    /// A seat is free, or people gather.
     Waiting,
     /// It is played.
     Playing,
@@ -428,6 +479,8 @@ pub struct Said {
     pub side: Option<Side>,
     /// What.
     pub text: String,
+    /// Whether only those hear it who play that side.
+    pub aside: bool,
 }
 
 /// Somebody who looks for an opponent.
@@ -446,6 +499,10 @@ pub struct Seek {
     pub color: Option<Side>,
     /// How to play.
     pub terms: Terms,
+    /// How else, as gladly.
+    pub also: Vec<Terms>,
+    /// Whether the ranks of both decide about handicap and sides.
+    pub by_rank: bool,
 }
 
 /// How strong somebody is taken to be.

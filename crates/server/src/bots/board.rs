@@ -149,7 +149,7 @@ async fn say(
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }
     let table = table(&app, name(&game)?).await?;
-    let version = table.say(seat(account), text.to_owned()).await?;
+    let version = table.say(seat(account), text.to_owned(), false).await?;
     Ok(Json(Done { version }))
 }
 

@@ -159,6 +159,10 @@ impl Follower {
                     continue;
                 }
                 Ok(News::Happened(update)) if update.version <= seen.version => continue,
+                Ok(News::Look) => {
+                    seen = self.look(table).await?;
+                    continue;
+                }
                 Ok(News::Happened(update)) => match moved(update, seen.version) {
                     Some(message) => {
                         seen.version = update.version;
@@ -176,7 +180,7 @@ impl Follower {
                     side: (*color).into(),
                     here: *here,
                 },
-                Ok(News::Said(said)) if !words::hears(seen.own, said.color, false) => continue,
+                Ok(News::Said(said)) if !words::hears(seen.own, said, false) => continue,
                 Ok(News::Said(said)) => PlayMessage::Said {
                     said: words::said(said),
                 },

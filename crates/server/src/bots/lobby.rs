@@ -72,6 +72,7 @@ async fn seek(
         terms: words::terms(terms)?,
         also: { also.into_iter().map(words::terms) }.collect::<Result<_, _>>()?,
         color: color.map(Color::from),
+        by_rank: false,
     };
     let account = account.id;
     let (out, lines) = mpsc::channel(LINES_WAITING);
@@ -117,7 +118,9 @@ async fn accept_seek(
 ) -> Result<Json<RoomOpened>, Refusal> {
     let account = caller.may(Scope::Play)?;
     let desk = &app.people.desk;
-    let table = desk.answer(SeekId::from_number(id), seat(account)).await?;
+    let table = desk
+        .answer(SeekId::from_number(id), seat(account), 0)
+        .await?;
     Ok(Json(RoomOpened {
         game: table.id().to_string(),
     }))
@@ -141,6 +144,9 @@ async fn challenge(
     } = serde_json::from_slice(&body)?;
     let terms = words::terms(terms)?;
     terms.check().map_err(komadai_play::Refusal::from)?;
+    if terms.team != komadai_play::Team::Alone {
+        return Err(komadai_play::Refusal::NotInTerms.into());
+    }
     let opponent = AccountId::from_number(opponent);
     if app.people.desk.store().account(opponent).await?.is_none() {
         return Err(Refusal::new(

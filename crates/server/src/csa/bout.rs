@@ -247,8 +247,5 @@ fn opening(agreement: &Agreement, accounts: ByColor<AccountId>) -> Opening {
             name: agreement.players[color].to_string(),
         })
     });
-    Opening {
-        terms: terms.with_clock(agreement.control),
-        seats,
-    }
+    Opening::of(terms.with_clock(agreement.control), seats)
 }

@@ -124,6 +124,7 @@ impl Events {
         let opening = Opening {
             terms: announced::terms_of_game(&held.announced, held.ratings(game.pairing))?,
             seats: ByColor { black, white },
+            partners: ByColor::default(),
         };
         match self.desk.open_by_name(table, opening, true).await {
             // No room just now: the next look tries again.

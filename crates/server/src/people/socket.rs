@@ -146,6 +146,8 @@ struct AtTable {
     version: u32,
     own: Option<Color>,
     over: bool,
+    /// Whether several play one side, and each move changes more than the board.
+    together: bool,
 }
 
 /// The other side is gone, or as good as gone.
@@ -247,7 +249,9 @@ impl Session {
         match request {
             PlayRequest::Watch { game } => self.watch(&game).await,
             PlayRequest::Lobby => {
-                self.lobby = Some(self.reader.app.people.desk.watch_lobby());
+                // News that wait already are not to be missed.
+                let desk = &self.reader.app.people.desk;
+                self.lobby.get_or_insert_with(|| desk.watch_lobby());
                 self.say_lobby().await
             }
             PlayRequest::Unseek => {
@@ -274,6 +278,7 @@ impl Session {
                 also,
                 color,
                 range,
+                by_rank,
             } => {
                 let terms = words::terms(terms).map_err(|_| No::NotInTerms)?;
                 let also = also.unwrap_or_default().into_iter().map(words::terms);
@@ -289,6 +294,7 @@ impl Session {
                     terms,
                     also: also.map_err(|_| No::NotInTerms)?,
                     color: color.map(Color::from),
+                    by_rank,
                 };
                 if self.seek.is_some() || !self.waiting.is_empty() {
                     return Err(No::ProposedAlready);
@@ -303,30 +309,33 @@ impl Session {
                 }));
                 return Ok(());
             }
-            PlayRequest::Answer { seek } => {
+            PlayRequest::Answer { seek, choice } => {
                 self.waiting.push_back(Box::pin(async move {
-                    let table = desk.answer(SeekId::from_number(seek), seat).await?;
+                    let table = desk
+                        .answer(SeekId::from_number(seek), seat, choice as usize)
+                        .await?;
                     Ok(Some(PlayMessage::Matched {
                         game: table.id().to_string(),
                     }))
                 }));
                 return Ok(());
             }
-            PlayRequest::Join => {
+            PlayRequest::Join { color } => {
                 let table = self.seated()?;
+                let color = color.map(Color::from);
                 self.waiting.push_back(Box::pin(async move {
-                    table.join(seat, None).await.map(|_| None)
+                    table.join(seat, color).await.map(|_| None)
                 }));
                 return Ok(());
             }
-            PlayRequest::Say { text } => {
+            PlayRequest::Say { text, aside } => {
                 if self.reader.muted > now_ms() {
                     return Err(No::Muted);
                 }
                 let text = proper_words(&text).ok_or(No::NotInTerms)?;
                 let table = self.seated()?;
                 self.waiting.push_back(Box::pin(async move {
-                    table.say(seat, text).await.map(|_| None)
+                    table.say(seat, text, aside).await.map(|_| None)
                 }));
                 return Ok(());
             }
@@ -388,6 +397,7 @@ impl Session {
                     version: 0,
                     own: None,
                     over: false,
+                    together: false,
                 });
                 self.ping().await?;
                 self.say_game().await
@@ -408,6 +418,7 @@ impl Session {
                 at.version = view.version;
                 at.over = matches!(view.stage, Stage::Over(_));
                 let game = words::game(&view, account);
+                at.together = game.together.is_some();
                 at.own = game.own.map(Color::from);
                 self.say(&PlayMessage::Game {
                     game: Box::new(game),
@@ -433,7 +444,8 @@ impl Session {
                 }
                 return Box::pin(self.watch(&id.to_string())).await;
             }
-            Ok(News::Happened(update)) => match moved(update, at.version) {
+            Ok(News::Look) => return self.say_game().await,
+            Ok(News::Happened(update)) => match moved(update, at.version, at.together) {
                 Seen::Already => return Ok(()),
                 Seen::Next(message) => {
                     at.version = update.version;
@@ -448,7 +460,7 @@ impl Session {
                 side: (*color).into(),
                 here: *here,
             },
-            Ok(News::Said(said)) if !words::hears(at.own, said.color, at.over) => return Ok(()),
+            Ok(News::Said(said)) if !words::hears(at.own, said, at.over) => return Ok(()),
             Ok(News::Said(said)) => PlayMessage::Said {
                 said: words::said(said),
             },
@@ -571,12 +583,14 @@ enum Seen {
     Look,
 }
 
-fn moved(update: &Update, seen: u32) -> Seen {
+fn moved(update: &Update, seen: u32, together: bool) -> Seen {
     if update.version <= seen {
         return Seen::Already;
     }
     match &update.event {
-        Event::Moved { mv, spent, .. } if update.version == seen + 1 && update.ending.is_none() => {
+        Event::Moved { mv, spent, .. }
+            if update.version == seen + 1 && update.ending.is_none() && !together =>
+        {
             Seen::Next(PlayMessage::Moved {
                 version: update.version,
                 usi: mv.to_string(),

@@ -48,9 +48,30 @@ impl From<play::Proposal> for Proposal {
     }
 }
 
+impl From<wire::Team> for play::Team {
+    fn from(team: wire::Team) -> Self {
+        match team {
+            wire::Team::Alone => play::Team::Alone,
+            wire::Team::Relay => play::Team::Relay,
+            wire::Team::Consultation => play::Team::Consultation,
+        }
+    }
+}
+
+impl From<play::Team> for wire::Team {
+    fn from(team: play::Team) -> Self {
+        match team {
+            play::Team::Alone => wire::Team::Alone,
+            play::Team::Relay => wire::Team::Relay,
+            play::Team::Consultation => wire::Team::Consultation,
+        }
+    }
+}
+
 impl From<Wish> for Command {
     fn from(wish: Wish) -> Self {
         match wish {
+            Wish::Begin => Command::Begin,
             Wish::Resign => Command::Resign,
             Wish::Declare => Command::Declare,
             Wish::Abort => Command::Abort,
@@ -105,6 +126,7 @@ pub(crate) fn terms(terms: wire::Terms) -> Result<play::Terms, Refusal> {
         clock,
         replays,
         rated,
+        team,
     } = terms;
     let start = match start {
         Start::Handicap(name) => name,
@@ -122,6 +144,7 @@ pub(crate) fn terms(terms: wire::Terms) -> Result<play::Terms, Refusal> {
         profile: if strict { named.strict() } else { named },
         replays_draws: replays,
         rated,
+        team: team.into(),
         ..play::Terms::default()
     };
     Ok(terms.with_clock(clock.map_or(TimeControl::UNTIMED, TimeControl::from)))
@@ -139,21 +162,19 @@ pub(crate) fn wire_terms(terms: &play::Terms) -> wire::Terms {
         clock: terms.is_timed().then(|| terms.clocks.black.into()),
         replays: terms.replays_draws,
         rated: terms.rated,
+        team: terms.team.into(),
     }
 }
 
 /// A game as this reader may see it.
 pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
-    let plays = |color: &Color| {
-        let seat = view.seats[*color].as_ref();
-        reader.is_some() && seat.map(|seat| seat.account) == reader
-    };
-    let own = Color::ALL.into_iter().find(plays);
-    let name = |color| {
-        view.seats[color]
-            .as_ref()
-            .map(|seat: &play::Seat| seat.name.clone())
-    };
+    let own = reader.and_then(|reader| view.color_of(reader));
+    let place = own.and_then(|own| {
+        let mut side = view.side(own);
+        side.position(|seat| Some(seat.account) == reader)
+    });
+    let side = |color| view.side(color).map(|seat| seat.name.clone()).collect();
+    let together = view.terms.team != play::Team::Alone;
     let account = |color| {
         let seat: Option<&play::Seat> = view.seats[color].as_ref();
         seat.map(|seat| seat.account.number())
@@ -163,8 +184,15 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
         id: view.id.to_string(),
         version: view.version,
         terms: wire_terms(&view.terms),
-        black: name(Color::Black),
-        white: name(Color::White),
+        black: view.names(Color::Black),
+        white: view.names(Color::White),
+        together: together.then(|| wire::Together {
+            black: side(Color::Black),
+            white: side(Color::White),
+            place: place.map(|place| place as u32),
+            mover: view.mover.map(|mover| mover as u32),
+            opens: view.opener.is_some() && view.opener == reader,
+        }),
         accounts: Both {
             black: account(Color::Black),
             white: account(Color::White),
@@ -191,7 +219,7 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
         chat: view
             .chat
             .iter()
-            .filter(|words| hears(own, words.color, over))
+            .filter(|words| hears(own, words, over))
             .map(said)
             .collect(),
         review: view.review.as_ref().map(review),
@@ -220,9 +248,12 @@ pub(crate) fn running(view: &View, reader: AccountId) -> wire::Running {
     }
 }
 
-/// Players and spectators hear each other only once the game is over.
-pub(crate) fn hears(reader: Option<Color>, speaker: Option<Color>, over: bool) -> bool {
-    over || reader.is_some() == speaker.is_some()
+/// Players and spectators hear each other only once the game is over, and what is said aside only those of that side.
+pub(crate) fn hears(reader: Option<Color>, said: &play::Said, over: bool) -> bool {
+    if said.aside {
+        return reader == said.color;
+    }
+    over || reader.is_some() == said.color.is_some()
 }
 
 pub(crate) fn said(said: &play::Said) -> wire::Said {
@@ -230,6 +261,7 @@ pub(crate) fn said(said: &play::Said) -> wire::Said {
         name: said.name.clone(),
         side: said.color.map(Side::from),
         text: said.text.clone(),
+        aside: said.aside,
     }
 }
 
@@ -285,6 +317,8 @@ pub(crate) fn lobby(seeks: &[(SeekId, Seek)], own: Option<SeekId>) -> PlayMessag
         }),
         color: seek.color.map(Side::from),
         terms: wire_terms(&seek.terms),
+        also: seek.also.iter().map(wire_terms).collect(),
+        by_rank: seek.by_rank,
     };
     PlayMessage::Lobby {
         seeks: seeks.iter().map(seek).collect(),

@@ -60,6 +60,7 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
         clock: CLOCKS[clock.value] ?? null,
         replays: replays.value,
         rated: rated.value,
+        team: "alone",
       },
       handicaps: handicaps.value,
       starts: starts.value ? new Date(starts.value).getTime() : null,

@@ -12,6 +12,10 @@ const LONGEST = 200;
 export function Chat({ table }: { table: Table }) {
   const { chat } = peopleWords.value;
   const text = useSignal("");
+  /** Whether only those hear it who play the same side. */
+  const aside = useSignal(true);
+  const game = table.game.value;
+  const together = game?.together != null && game.own !== null;
   const list = useRef<HTMLUListElement>(null);
   const { value: said } = table.chat;
   useEffect(() => {
@@ -20,16 +24,16 @@ export function Chat({ table }: { table: Table }) {
   const send = (event: Event) => {
     event.preventDefault();
     const words = text.value.trim();
-    if (words) table.ask({ type: "say", text: words });
+    if (words) table.ask({ type: "say", text: words, aside: together && aside.value });
     text.value = "";
   };
   return (
     <details class="chat" open={said.length > 0}>
       <summary>{chat.title}</summary>
       <ul class="chat-words" ref={list} aria-live="polite">
-        {said.map(({ name, text }, index) => (
-          <li key={index}>
-            <b>{name}</b> {text}
+        {said.map(({ name, text, aside }, index) => (
+          <li key={index} class={aside ? "chat-aside" : undefined}>
+            <b>{name}</b> {aside && <small>({chat.aside})</small>} {text}
           </li>
         ))}
       </ul>
@@ -50,6 +54,12 @@ export function Chat({ table }: { table: Table }) {
             {chat.send}
           </button>
         </form>
+      )}
+      {me.value && together && (
+        <label class="check">
+          <input type="checkbox" name="aside" checked={aside.value} onChange={(event) => (aside.value = event.currentTarget.checked)} />
+          <span>{chat.onlyAside}</span>
+        </label>
       )}
     </details>
   );

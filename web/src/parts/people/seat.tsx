@@ -8,6 +8,8 @@ import { peopleWords } from "../../i18n/people";
 import { Header } from "../../pages/header";
 import { Refused, callMe, me } from "../../people/me";
 import type { Table } from "../../people/table";
+import type { PlayRequest, Side } from "../../wire/play";
+import { Gathering } from "./gathering";
 import { NameField, termsSay } from "./lobby";
 
 export function SeatView({ table }: { table: Table }) {
@@ -25,7 +27,7 @@ export function SeatView({ table }: { table: Table }) {
             {refused[notice.code] ?? refused.other}
           </p>
         )}
-        {game.own ? <Waiting table={table} /> : <Invited table={table} />}
+        {game.together ? <Gathering table={table} together={game.together} /> : game.own ? <Waiting table={table} /> : <Invited table={table} />}
       </main>
     </>
   );
@@ -34,29 +36,39 @@ export function SeatView({ table }: { table: Table }) {
 /** What the opener shows or sends. */
 function Waiting({ table }: { table: Table }) {
   const { seat } = peopleWords.value;
-  const copied = useSignal(false);
   const game = table.game.value;
-  const { href } = location;
   return (
     <section class="room">
       <h2>{seat.waits}</h2>
       {game && <p class="soft">{termsSay(game.terms)}</p>}
       <p>{seat.send}</p>
+      <RoomLink />
+      <button type="button" class="quiet" onClick={() => table.wish("abort")}>
+        {seat.close}
+      </button>
+    </section>
+  );
+}
+
+/** The link of this page, to be sent or scanned. */
+export function RoomLink() {
+  const { seat } = peopleWords.value;
+  const copied = useSignal(false);
+  const { href } = location;
+  return (
+    <>
       <div class="room-link">
         <input id="room-link" type="text" readOnly value={href} aria-label={seat.copy} onFocus={(event) => event.currentTarget.select()} />
         <button
           type="button"
-          class="primary"
+          class="button"
           onClick={() => void navigator.clipboard?.writeText(href).then(() => (copied.value = true))}
         >
           {copied.value ? seat.copied : seat.copy}
         </button>
       </div>
       <Code text={href} name={seat.code} />
-      <button type="button" class="quiet" onClick={() => table.wish("abort")}>
-        {seat.close}
-      </button>
-    </section>
+    </>
   );
 }
 
@@ -72,6 +84,20 @@ function Code({ text, name }: { text: string; name: string }) {
   );
 }
 
+/** Sits down by this name, on a side where there is a choice; the answer is what was refused. */
+export async function sitDown(table: Table, name: string, color?: Side): Promise<string | null> {
+  const join: PlayRequest = color ? { type: "join", color } : { type: "join" };
+  try {
+    const before = me.value;
+    await callMe(name.trim());
+    if (before?.name === me.value?.name) table.ask(join);
+    else table.sitDownAs(join);
+    return null;
+  } catch (error) {
+    return error instanceof Refused ? error.code : "other";
+  }
+}
+
 /** What somebody sees who has opened the link. */
 function Invited({ table }: { table: Table }) {
   const { seat } = peopleWords.value;
@@ -83,15 +109,7 @@ function Invited({ table }: { table: Table }) {
   const shown = name.value ?? me.value?.name ?? "";
   const sit = async (event: Event) => {
     event.preventDefault();
-    trouble.value = null;
-    try {
-      const before = me.value;
-      await callMe(shown.trim());
-      if (before?.name === me.value?.name) table.ask({ type: "join" });
-      else table.sitDownAs();
-    } catch (error) {
-      trouble.value = error instanceof Refused ? error.code : "other";
-    }
+    trouble.value = await sitDown(table, shown);
   };
   const { refused, lobby } = peopleWords.value;
   if (game.terms.rated && !me.value?.login) {

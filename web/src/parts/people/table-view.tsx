@@ -169,13 +169,13 @@ function Plate({ table, color, seat }: { table: Table; color: Color; seat: "near
 
 /** The line under the board: the connection first, then what was refused, then what is awaited. */
 function status(table: Table) {
-  const { game: says, seat, refused } = peopleWords.value;
+  const { game: says, seat, refused, together } = peopleWords.value;
   const { game, refusal } = words.value;
   const { value: state } = table.game;
   if (table.link.lost.value) {
     return (
       <p class="status-warning" role="alert">
-        <span>{says.lost}</span>
+        <span>{table.link.restarting.value ? says.restarting : says.lost}</span>
         <button type="button" class="link" onClick={() => table.link.retry()}>
           {says.retry}
         </button>
@@ -214,5 +214,8 @@ function status(table: Table) {
   if (!turn) return table.own.value ? null : <p>{says.watching}</p>;
   if (state?.clocks && table.clock.value?.isHeld) return <p>{says.held}</p>;
   if (table.own.value === null) return <p>{seat.taken}</p>;
-  return <p>{turn === table.own.value ? says.yourTurn : says.theirTurn(table.name(turn))}</p>;
+  const { value: mover } = table.mover;
+  if (turn !== table.own.value) return <p>{says.theirTurn(mover ?? table.name(turn))}</p>;
+  if (!state?.together) return <p>{says.yourTurn}</p>;
+  return <p>{table.movable.value.length > 0 ? (mover ? says.yourTurn : together.ourTurn) : together.mateTurn(mover ?? "")}</p>;
 }

@@ -1,0 +1,229 @@
+// What is offered in the lobby: handicap, side, clock, rules, and what else one would play as gladly.
+
+import { type Signal, useSignal } from "@preact/signals";
+import { CLOCKS, LETTER_CLOCKS, pace } from "../../app/clocks";
+import { handicapName } from "../../app/handicaps";
+import { LEVELS } from "../../app/levels";
+import { address } from "../../app/route";
+import { words } from "../../i18n";
+import { peopleWords } from "../../i18n/people";
+import type { Sought } from "../../people/lobby";
+import { me } from "../../people/me";
+import { ruleChoices } from "../../rules";
+import type { Range, Side, Team, Terms } from "../../wire/play";
+import { Choice } from "../choice";
+import { Gladly } from "./gladly";
+
+/** Clocks for people: those by letter too. */
+const OFFERED = { ...CLOCKS, ...LETTER_CLOCKS };
+
+/** The handicap that the ranks of both decide. */
+const BY_RANK = "by-rank";
+
+/** Handicaps that are usual enough to stand beside another. */
+const USUAL = ["even", "left-lance", "bishop", "rook", "rook-lance", "two-piece", "four-piece", "six-piece"];
+
+/** Most terms of one offer, as the server has it. */
+const MOST_TERMS = 16;
+
+type Seat = Side | "random";
+
+interface OfferProps {
+  readonly looking: boolean;
+  readonly onRoom: (terms: Terms, color: Side | null) => void;
+  readonly onSeek: (sought: Sought) => void;
+  readonly onUnseek: () => void;
+}
+
+export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
+  const { setup } = words.value;
+  const { lobby, together } = peopleWords.value;
+  const seat = useSignal<Seat>("random");
+  const handicap = useSignal("even");
+  const clock = useSignal("10m+30s");
+  const otherHandicaps = useSignal<readonly string[]>([]);
+  const otherClocks = useSignal<readonly string[]>([]);
+  const team = useSignal<Team>("alone");
+  const profile = useSignal("standard");
+  const strict = useSignal(false);
+  const replays = useSignal(false);
+  const rated = useSignal(false);
+  const least = useSignal("");
+  const most = useSignal("");
+  const { handicaps, profiles } = ruleChoices();
+  const member = me.value?.login != null;
+  const control = OFFERED[clock.value] ?? null;
+  const alone = team.value === "alone";
+  const counts = member && rated.value && control !== null && alone;
+  const mayByRank = member && control !== null && alone;
+  const byRank = mayByRank && handicap.value === BY_RANK;
+  const start = handicap.value === BY_RANK ? "even" : handicap.value;
+  const uneven = start !== "even";
+  /** What may stand beside the clock chosen: others of its pace. */
+  const beside = Object.entries(OFFERED).filter(
+    ([code, other]) => code !== clock.value && other && control && pace(other) === pace(control),
+  );
+  const terms = (handicap: string, clock: string): Terms => ({
+    start: { handicap },
+    profile: profile.value,
+    strict: strict.value,
+    clock: OFFERED[clock] ?? null,
+    replays: replays.value,
+    rated: counts,
+    team: team.value,
+  });
+  const clocks = [clock.value, ...beside.map(([code]) => code).filter((code) => otherClocks.value.includes(code))];
+  const starts = byRank ? [start] : [start, ...otherHandicaps.value.filter((code) => code !== start)];
+  const all = starts.flatMap((start) => clocks.map((clock) => terms(start, clock)));
+  const color = () => (seat.value === "random" ? null : seat.value);
+  const range = (): Range | null =>
+    member && (least.value || most.value) ? { least: least.value || "15k", most: most.value || "9d" } : null;
+  const seek = () => {
+    const [first, ...also] = all;
+    if (first) onSeek({ terms: first, also, color: byRank ? null : color(), range: range(), by_rank: byRank });
+  };
+  const handicapSays = (code: string) => (code === "even" ? setup.even : handicapName(code));
+  return (
+    <form
+      class="offer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRoom(terms(start, clock.value), color());
+      }}
+    >
+      {!byRank && (
+        <Choice
+          name="side"
+          legend={setup.side}
+          value={seat.value}
+          choices={(["black", "white", "random"] as const).map((value) => ({
+            value,
+            label: setup.seat(value, uneven),
+          }))}
+          onChange={(value) => (seat.value = value)}
+        />
+      )}
+      <div class="offer-fields">
+        <Select
+          id="handicap"
+          label={setup.handicap}
+          chosen={handicap}
+          options={[
+            ...handicaps.map(({ code }) => [code, handicapSays(code)] as const),
+            ...(mayByRank ? [[BY_RANK, lobby.byRank] as const] : []),
+          ]}
+        />
+        <Select
+          id="clock"
+          label={setup.clock}
+          chosen={clock}
+          options={Object.entries(OFFERED).map(([code, control]) => [code, control ? setup.clockName(control) : setup.clockNone] as const)}
+        />
+      </div>
+      {byRank && <p class="soft">{lobby.byRankHint}</p>}
+      <label class="check">
+        <input
+          type="checkbox"
+          name="rated"
+          disabled={!member || control === null || !alone}
+          checked={counts}
+          onChange={(event) => (rated.value = event.currentTarget.checked)}
+        />
+        <span>
+          {lobby.rated} {!member && <a href={address("account")}>{lobby.ratedNeeds}</a>}
+        </span>
+      </label>
+      {counts && (uneven || byRank) && <p class="soft">{lobby.ratedHandicap}</p>}
+      <details class="more">
+        <summary>{setup.more}</summary>
+        <Select
+          id="team"
+          label={together.team}
+          chosen={team}
+          options={(["alone", "relay", "consultation"] as const).map((way) => [way, together.ways[way]] as const)}
+        />
+        {!alone && <p class="soft">{together.hints[team.value]}</p>}
+        {alone && beside.length > 0 && (
+          <Gladly
+            legend={lobby.alsoClocks}
+            choices={beside.map(([code, other]) => ({ code, label: other ? setup.clockName(other) : setup.clockNone }))}
+            chosen={otherClocks}
+          />
+        )}
+        {alone && !byRank && (
+          <Gladly
+            legend={lobby.alsoHandicaps}
+            choices={USUAL.filter((code) => code !== start).map((code) => ({ code, label: handicapSays(code) }))}
+            chosen={otherHandicaps}
+          />
+        )}
+        {member && (
+          <div class="offer-fields">
+            <Select id="least" label={lobby.least} chosen={least} options={RANKS()} />
+            <Select id="most" label={lobby.most} chosen={most} options={RANKS()} />
+          </div>
+        )}
+        <Select
+          id="rules"
+          label={setup.rules}
+          chosen={profile}
+          options={profiles.map((code) => [code, setup.profiles[code] ?? code] as const)}
+        />
+        <label class="check">
+          <input type="checkbox" checked={strict.value} onChange={(event) => (strict.value = event.currentTarget.checked)} />
+          <span>{setup.strict}</span>
+        </label>
+        <label class="check">
+          <input type="checkbox" checked={replays.value} onChange={(event) => (replays.value = event.currentTarget.checked)} />
+          <span>{lobby.replays}</span>
+        </label>
+      </details>
+      <div class="row offer-row">
+        <button type="submit" class="primary" disabled={byRank}>
+          {lobby.byLink}
+        </button>
+        {looking ? (
+          <button type="button" class="button" onClick={onUnseek}>
+            {lobby.cancel}
+          </button>
+        ) : (
+          <button type="button" class="button" disabled={!alone || all.length > MOST_TERMS} onClick={seek}>
+            {lobby.find}
+          </button>
+        )}
+      </div>
+      <p class="soft" role="status">
+        {looking ? lobby.looking : all.length > MOST_TERMS ? lobby.tooMany(MOST_TERMS) : !byRank && lobby.byLinkHint}
+      </p>
+    </form>
+  );
+}
+
+interface SelectProps<T extends string> {
+  readonly id: string;
+  readonly label: string;
+  readonly chosen: Signal<T>;
+  /** Codes and what they are called. */
+  readonly options: readonly (readonly [T, string])[];
+}
+
+function Select<T extends string>({ id, label, chosen, options }: SelectProps<T>) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select id={id} value={chosen.value} onChange={(event) => (chosen.value = event.currentTarget.value as T)}>
+        {options.map(([code, name]) => (
+          <option key={code} value={code} selected={code === chosen.value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Ranks that an opponent has to reach, or not to surpass, the lowest first; any before them. */
+const RANKS = (): [string, string][] => [
+  ["", peopleWords.value.lobby.anyRank],
+  ...LEVELS.filter((code) => code !== "full").map((code): [string, string] => [code, words.value.setup.levelName(code)]),
+];
