@@ -116,6 +116,8 @@ export function paintGrid(grid: Grid, state: BoardState): void {
     paintPiece(cell, ghost ?? piece, view, `${key} ${ghost !== null}`);
     mark(cell, marks);
     cell.setAttribute("aria-label", view.words.square(square, piece));
+    if (marks["kb-blocked"] && view.words.blocked) cell.title = view.words.blocked;
+    else cell.removeAttribute("title");
     cell.setAttribute("aria-selected", String(held));
     cell.tabIndex = tabs ? 0 : -1;
   }

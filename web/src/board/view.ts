@@ -44,6 +44,8 @@ export interface BoardWords {
   promote(kind: PieceKind): string;
   decline(kind: PieceKind): string;
   choice(): string;
+  /** Why no pawn may be dropped on a file, told where the pointer rests on it. */
+  readonly blocked?: string;
   /** The names on the palette of a long press; without them there is none. */
   readonly palette?: { title: string; circle: string; arrow: string; clear: string; inspect: string };
 }

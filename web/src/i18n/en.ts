@@ -84,6 +84,7 @@ export const en = {
     promote: (kind: PieceKind) => `Promote to ${PIECES[kind]} (P)`,
     decline: (kind: PieceKind) => `Keep the ${PIECES[kind]} (=)`,
     choice: "Promote?",
+    blocked: "Two pawns (nifu): an unpromoted pawn of this side stands on the file.",
     none: "nothing",
     palette: {
       title: "Mark this square",

@@ -80,6 +80,7 @@ export const ja: Words = {
     held: (kind: HandKind, count: number) => (count === 0 ? `${PIECES[kind]}なし` : `${PIECES[kind]} ${count}枚`),
     promote: (kind: PieceKind) => `${PIECES[kind]}に成る (P)`,
     decline: (kind: PieceKind) => `${PIECES[kind]}のまま、不成 (=)`,
+    blocked: "二歩: この筋には成っていない自分の歩があります。",
     choice: "成りますか",
     none: "なし",
     palette: {
@@ -143,10 +144,10 @@ export const ja: Words = {
     layouts: { stands: "左右・広い", columns: "左右・狭い", small: "上下" },
     rank: "自分の段級位",
     destinations: "駒の行き先を示す",
-    cards: "駒に重ねると説明を出す",
+    cards: "駒にポインタを重ねると説明を表示する",
     choiceInRow: "成・不成を横に並べる",
-    confirms: "指し手を二度目のタップで確定する",
-    ahead: "先に指しておける(先行入力)",
+    confirms: "もう一度タップして指し手を確定する",
+    ahead: "相手の手番中に次の手を予約できる",
     coach: "コンピュータ戦で悪手を知らせる",
     ote: "王手を告げる",
     thinkers: { device: "この端末で", server: "サーバーで" },
@@ -325,12 +326,12 @@ export const ja: Words = {
     says: (name: string, points: number, entered: boolean) => `${name} ${points}点${entered ? "、入玉" : ""}。`,
     comma: "、",
     missing: {
-      "king-not-in-zone": "玉が未入玉",
+      "king-not-in-zone": "未入玉",
       "in-check": "王手",
       "too-few-pieces": "枚数不足",
       "too-few-points": "点数不足",
-      "piece-outside-zone": "敵陣の外に駒",
-      "unprotected-piece": "浮き駒",
+      "piece-outside-zone": "敵陣の外に駒あり",
+      "unprotected-piece": "浮き駒あり",
     },
   },
   ahead: {
@@ -349,7 +350,8 @@ export const ja: Words = {
     move: (name: string) => `${name}が最善です。`,
   },
   coach: {
-    mate: (moves: number) => `危険です。${moves === 1 ? "一手" : `${moves}手(自分の手で数えて)`}で詰まされます。`,
+    // Plies are counted, as everybody does: mate in two moves is 三手詰.
+    mate: (moves: number) => `危険です。${2 * moves - 1}手詰があります。`,
     taken: (captured, at, by, from) =>
       from
         ? `${squareName(at)}の${PIECES[captured]}が${squareName(from)}の${PIECES[by]}に狙われています。`

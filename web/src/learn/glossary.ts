@@ -37,7 +37,7 @@ export const TERMS: readonly Term[] = [
   term("二歩", "にふ", "nifu", "two pawns", t("A second unpromoted pawn dropped on a file: forbidden.", "同じ筋に二枚目の歩を打つ反則。"), "double pawn"),
   term("打ち歩詰め", "うちふづめ", "uchifuzume", "pawn-drop mate", t("Mate by dropping a pawn: forbidden.", "歩を打って詰ます反則。"), "drop pawn mate"),
   term("突き歩詰め", "つきふづめ", "tsukifuzume", "mate by a pawn push", t("Mate by a pawn on the board: allowed.", "盤上の歩を進めて詰ますこと。反則ではありません。")),
-  term("行き所のない駒", "いきどころのないこま", "yukidokoro no nai koma", "piece with no future", t("A piece left where it could never move: forbidden.", "もう動けないマスに置いた駒。反則です。"), "dead end"),
+  term("行き所のない駒", "いきどころのないこま", "ikidokoro no nai koma", "piece with no future", t("A piece left where it could never move: forbidden.", "もう動けないマスに置いた駒。反則です。"), "dead end", "yukidokoro"),
   term("千日手", "せんにちて", "sennichite", "repetition", t("The same position for the fourth time: no winner.", "同じ局面が四回あらわれ、勝負なしになること。"), "fourfold", "draw"),
   term("連続王手の千日手", "れんぞくおうてのせんにちて", "renzoku ōte no sennichite", "perpetual check", t("Repetition by nothing but checks: the checking side loses.", "王手だけの千日手。王手したほうの負け。"), "perpetual"),
   term("入玉", "にゅうぎょく", "nyūgyoku", "entering king", t("A king that has reached the far three rows.", "玉が敵陣に入ること。"), "impasse"),

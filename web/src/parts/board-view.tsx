@@ -31,6 +31,7 @@ export function Board({ session, onInspect }: Props) {
       promote: board.promote,
       decline: board.decline,
       choice: () => board.choice,
+      blocked: board.blocked,
       palette: board.palette,
     };
   });

@@ -160,6 +160,8 @@ for (const [name, sfen, [from, to], { lines, circles, hatched }] of REFUSED) {
     assert.equal(await page.locator("line.kb-mark").count(), lines);
     assert.equal(await page.locator("circle.kb-mark").count(), circles);
     assert.equal(await page.locator(".kb-blocked").count(), hatched);
+    const told = await page.locator(".kb-blocked").evaluateAll((cells) => cells.map(({ title }) => title));
+    assert.ok(told.every((title) => title.includes("nifu")));
     assert.equal(await page.locator(".kb-shown").count(), name.startsWith("a pin") ? 2 : 1);
     await page.context().close();
   });

@@ -72,6 +72,29 @@ async function paste(page, text) {
   await onBoard(page);
 }
 
+test("moves are said aloud as they are stepped to and played, in the reader's language", async () => {
+  for (const [locale, said] of [
+    ["en-US", ["pawn 7 f", "pawn 3 d", "bishop takes 2 b promotes"]],
+    ["ja-JP", ["ななろく ふ", "さんよん ふ", "にに かく なり"]],
+  ]) {
+    const page = await open(held, { locale, settings: { speaks: true } });
+    await page.addInitScript(() => {
+      window.said = [];
+      const speak = ({ text }) => window.said.push(text);
+      Object.defineProperty(window, "speechSynthesis", { value: { cancel() {}, speak } });
+    });
+    await page.goto(new URL("records?usen=~0.7ku2jm.r", held.url).href);
+    await page.locator(".replay .lane-move").first().waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => window.said.length === 2);
+    await byMouse(page, "8h2b+", "black");
+    await page.waitForFunction(() => window.said.length === 3);
+    assert.deepEqual(await page.evaluate(() => window.said), said);
+    await page.context().close();
+  }
+});
+
 test("ten real records are opened at once, kept, found by player, and replayed to the position they end in", async () => {
   const page = await fresh();
   await choose(

@@ -36,7 +36,7 @@ export const ja: typeof en = {
   clear: "全部片付ける",
   rotate: "先後を入れ替える",
   mirror: "左右を入れ替える",
-  rest: "残りを受け方の持ち駒に",
+  rest: "残りを玉方の持ち駒に",
   text: "SFEN(KIF・BOD・CSAなども読めます)",
   format: "形式",
   save: "保存",

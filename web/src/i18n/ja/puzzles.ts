@@ -79,7 +79,7 @@ export const ja: PuzzleWords = {
   themes: {
     sacrifice: "捨て駒",
     quiet: "駒を取らない",
-    few: "少ない駒",
+    few: "駒数が少ない",
     "pawn-drop": "歩を打つ",
     knight: "桂を打つ",
     rook: "飛を打つ",

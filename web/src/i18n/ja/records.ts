@@ -58,7 +58,7 @@ export const ja: RecordWords = {
   commentHint: "この手について書く",
   bookmarks: (names: string[]) => `しおり: ${names.join("、")}`,
   time: (seconds: number) => `消費時間: ${Math.floor(seconds / 60)}分${Math.floor(seconds % 60)}秒`,
-  mates: (name: string, plies: number | null) => (plies === null ? `${name}の詰みあり` : `${name}が${plies}手で詰み`),
+  mates: (name: string, plies: number | null) => (plies === null ? `${name}に詰みあり` : `${name}の${plies}手詰`),
   promote: "この変化を本譜にする",
   removeMove: "この手以降を削除",
   removeVariation: "この変化を削除",

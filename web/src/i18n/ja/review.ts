@@ -37,7 +37,7 @@ export const ja: ReviewWords = {
   graph: "形勢の推移",
   phases: { opening: "序盤", middle: "中盤", endgame: "終盤" },
   classes: { inaccuracy: "緩手", mistake: "疑問手", blunder: "悪手" },
-  fine: { forced: "唯一の手", best: "最善手", good: "好手" },
+  fine: { forced: "唯一の手", best: "最善手", good: "良い手" },
   marks: { inaccuracy: "?!", mistake: "?", blunder: "??" },
   accuracy: "精度",
   percent: (value) => `${value.toFixed(1)}%`,
@@ -98,7 +98,7 @@ export const ja: ReviewWords = {
     unknown: () => "短い探索では不明",
   },
   mateLine: "詰み手順",
-  searchMate: "詰みを長く探す",
+  searchMate: "時間をかけて詰みを探す",
   asProblem: "詰将棋として解く",
   learning: {
     title: "失着から学ぶ",

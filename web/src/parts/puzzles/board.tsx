@@ -25,6 +25,7 @@ export function PuzzleBoard({ attempt }: { attempt: Attempt }) {
       promote: board.promote,
       decline: board.decline,
       choice: () => board.choice,
+      blocked: board.blocked,
       palette: board.palette,
     };
   });

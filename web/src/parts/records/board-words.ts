@@ -13,6 +13,7 @@ export function recordBoardWords(handicap: boolean): BoardWords {
     promote: board.promote,
     decline: board.decline,
     choice: () => board.choice,
+    blocked: board.blocked,
     palette: board.palette,
   };
 }
