@@ -3,6 +3,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { settings } from "../app/settings";
+import { sayMove } from "../app/said";
 import { knock } from "../app/sound";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
@@ -137,8 +138,14 @@ export class Table {
       this.clock.value?.halt();
       this.changed();
     });
-    knock((this.played.value.at(-1)?.captured ?? null) !== null);
+    this.sound();
     this.link.say({ type: "move", ply, move: usi });
+  }
+
+  /** The last move is heard. */
+  private sound(): void {
+    knock((this.played.value.at(-1)?.captured ?? null) !== null);
+    sayMove((notation) => (this.handle?.played(notation) as Played[]).at(-1)?.name);
   }
 
   /** A piece was put where no move was offered: why it may not, or in a strict game the end. */
@@ -277,8 +284,7 @@ export class Table {
     if (!own) {
       this.handle.play(usi);
       this.changed();
-      const last = this.played.value.at(-1);
-      knock((last?.captured ?? null) !== null);
+      this.sound();
     }
     this.pending.value = null;
     this.game.value = { ...game, version, moves: [...game.moves, usi], proposals: { black: null, white: null } };

@@ -110,6 +110,7 @@ function Board({ table }: { table: Table }) {
       promote: board.promote,
       decline: board.decline,
       choice: () => board.choice,
+      blocked: board.blocked,
       palette: board.palette,
     };
   });
