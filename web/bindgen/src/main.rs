@@ -14,6 +14,9 @@ fn main() -> anyhow::Result<()> {
         .input_path(module)
         .out_name(name)
         .typescript(true)
+        // Names of functions are a sixth of what is loaded, and nobody reads them there.
+        .remove_name_section(true)
+        .remove_producers_section(true)
         .web(true)
         .context("choosing the browser as the target")?
         .generate(out_dir)

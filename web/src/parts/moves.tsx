@@ -25,6 +25,11 @@ export function linesOf(played: readonly Played[], paired: boolean): Line[] {
   return lines;
 }
 
+/** Whether the reader's notation numbers moves in pairs, as in chess. */
+export function isPaired(): boolean {
+  return ruleChoices().notations.some(({ code, paired }) => paired && code === settings.notation.value);
+}
+
 export function MoveList({ session }: { session: Session }) {
   const { game } = words.value;
   const list = useRef<HTMLOListElement>(null);
@@ -44,7 +49,7 @@ export function MoveList({ session }: { session: Session }) {
       }
     });
   });
-  const paired = ruleChoices().notations.some(({ code, paired }) => paired && code === settings.notation.value);
+  const paired = isPaired();
   const played = session.played.value;
   if (played.length === 0) return <p class="moves moves-none">{game.noMoves}</p>;
   return (

@@ -6,10 +6,13 @@
 use crate::random::SplitMix;
 use crate::{Color, HandKind, Piece, Square};
 
+/// More than a hand can hold of a kind.
+const HELD: usize = 32;
+
 struct Words {
     /// By colour, square and kind; sixteen kinds a square make the place a shift.
     board: [[[u64; 16]; 81]; 2],
-    hand: [[[u64; 128]; 7]; 2],
+    hand: [[[u64; HELD]; 7]; 2],
     white_to_move: u64,
 }
 
@@ -17,7 +20,7 @@ static WORDS: Words = {
     let mut random = SplitMix::new(0x6b6f_6d61_6461_6900);
     let mut words = Words {
         board: [[[0; 16]; 81]; 2],
-        hand: [[[0; 128]; 7]; 2],
+        hand: [[[0; HELD]; 7]; 2],
         white_to_move: random.next(),
     };
     let mut color = 0;
@@ -34,8 +37,12 @@ static WORDS: Words = {
         let mut kind = 0;
         while kind < 7 {
             let mut count = 0;
+            // The words are those of longer tables: a key stays what it was.
             while count < 128 {
-                words.hand[color][kind][count] = random.next();
+                let word = random.next();
+                if count < HELD {
+                    words.hand[color][kind][count] = word;
+                }
                 count += 1;
             }
             kind += 1;
@@ -54,7 +61,7 @@ pub(super) const fn board(piece: Piece, square: Square) -> u64 {
 /// The word of the piece of `kind` taken in hand when `held` are already there.
 #[inline]
 pub(super) fn hand(color: Color, kind: HandKind, held: u8) -> u64 {
-    WORDS.hand[color.index()][kind.index()][usize::from(held & 127)]
+    WORDS.hand[color.index()][kind.index()][usize::from(held) % HELD]
 }
 
 /// What every move flips.

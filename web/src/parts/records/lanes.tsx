@@ -12,6 +12,7 @@ import { reviewWords } from "../../i18n/review";
 import type { Judged } from "../../wire/api";
 import type { Node } from "../../wire/records";
 import { SideMark } from "../icons";
+import { isPaired } from "../moves";
 import { namedAt } from "./named";
 
 /** More moves than this are not drawn at once, but first those that are so many plies away or fewer. */
@@ -48,7 +49,8 @@ export function Lanes({ desk, judged }: Props) {
   useEffect(() => (whole.value ? undefined : afterFrame(() => (whole.value = true))), []);
   const here = desk.node.value.ply;
   const at = desk.at.value;
-  const inputs = [nodes, path, plies, judged, desk.named.value, words.value, whole.value || here];
+  const paired = isPaired();
+  const inputs = [nodes, paired, path, plies, judged, desk.named.value, words.value, whole.value || here];
   const stretches = useStretches(nodes.length, at, inputs, (index) => {
     const node = nodes[index];
     if (!node || (!whole.value && Math.abs(node.ply - here) > NEAR)) return null;
@@ -62,6 +64,7 @@ export function Lanes({ desk, judged }: Props) {
         from={node.parent === null ? 0 : (lane[node.parent] ?? 0)}
         onLine={line.has(index)}
         isHere={index === at}
+        number={numberOf(node, paired)}
         name={node.ply === 0 ? game.startPosition : node.name}
         named={line.has(index) ? namedAt(desk, node.ply) : ""}
         judged={index > 0 && index <= plies ? judged?.[index - 1]?.class : undefined}
@@ -101,6 +104,7 @@ interface MoveProps {
   readonly onLine: boolean;
   /** Whether its position is on the board. */
   readonly isHere: boolean;
+  readonly number: string;
   readonly name: string;
   /** The castles and openings that can be told from here on. */
   readonly named: string;
@@ -108,7 +112,7 @@ interface MoveProps {
   readonly judged: string | undefined;
 }
 
-function Move({ desk, node, index, lane, from, onLine, isHere, name, named, judged }: MoveProps) {
+function Move({ desk, node, index, lane, from, onLine, isHere, number, name, named, judged }: MoveProps) {
   const records = recordWords.value;
   const { classes, marks: signs } = reviewWords.value;
   const error = judged === undefined ? undefined : classes[judged];
@@ -118,7 +122,7 @@ function Move({ desk, node, index, lane, from, onLine, isHere, name, named, judg
     <>
       {lane === 0 && node.ply > 0 && (
         <span class="lane-ply" style={`grid-area:${row}/1`}>
-          {node.ply}
+          {number}
         </span>
       )}
       {lane !== from && <Branch row={row} from={from} lane={lane} />}
@@ -152,6 +156,14 @@ function Move({ desk, node, index, lane, from, onLine, isHere, name, named, judg
       )}
     </>
   );
+}
+
+/** The number of a move: its ply, or where moves are numbered in pairs that of its pair, with an ellipsis after White's. */
+function numberOf({ ply, color }: Node, paired: boolean): string {
+  if (!paired) return `${ply}`;
+  // Where White begins, Black answers in the second pair.
+  const whiteBegan = (color === "white") === (ply % 2 === 1);
+  return `${Math.floor((ply + (whiteBegan ? 2 : 1)) / 2)}${color === "black" ? "." : "…"}`;
 }
 
 /** The width of a lane, and the room between two, in pixels; the style sheet has the same. */

@@ -99,9 +99,10 @@ impl Referee {
                 self.asked.push_back(Asked::Mate(position));
             }
             Command::GoPerft(_) | Command::Bench(_) => self.asked.push_back(Asked::Count),
-            Command::PonderHit(_) => {
+            Command::PonderHit(times) => {
                 if let Some(Asked::Move(search)) = self.asked.back_mut() {
                     search.ponder = false;
+                    search.go.clock = times.or(search.go.clock.take());
                 }
             }
             Command::Quit => self.quit = true,
