@@ -377,6 +377,7 @@ fn a_faultless_dialogue_passes() {
         "> go\n< info depth 1 pv 7g7f\n< bestmove 7g7f ponder 3c3d\n> stop",
         "> go infinite\n> stop\n< info pv 2g2f\n< bestmove 2g2f",
         "> go ponder\n< info string thinking\n> ponderhit\n< info pv 2g2f\n< bestmove 2g2f",
+        "> setoption name MultiPV value 2\n> go ponder\n> ponderhit btime 0 wtime 0 byoyomi 5\n< info multipv 1 pv 2g2f\n< bestmove 2g2f",
         "> go mate 5\n< info nodes 5\n< checkmate nomate\n> go perft 2\n< info string perft nodes 900",
         "> setoption name MultiPV value 2\n> go\n< info multipv 1 pv 2g2f\n< info multipv 2 pv 7g7f\n< bestmove 2g2f",
         "> position startpos moves 7g7f 7g7f\n> go\n< info pv 3c3d\n< bestmove 3c3d",
@@ -451,6 +452,10 @@ fn whatever_an_engine_does_wrong_is_told() {
         ),
         (
             "> setoption name MultiPV value 2\n> go\n< info multipv 1 pv 7g7f\n< bestmove 7g7f",
+            "1 lines of 2",
+        ),
+        (
+            "> setoption name MultiPV value 2\n> go ponder\n> ponderhit\n< info multipv 1 pv 7g7f\n< bestmove 7g7f",
             "1 lines of 2",
         ),
     ] {
