@@ -30,7 +30,7 @@ const BUDGET = {
   font: 1_600_000,
   voices: 60_000,
   worker: 10_000,
-  engine: 1_000_000,
+  engine: 1_200_000,
   mate: 250_000,
   collection: 200_000,
 };

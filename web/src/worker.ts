@@ -46,6 +46,12 @@ function work(opponent: Opponent, { work }: WorkMessage): unknown {
       return review(work.course, work.found);
     case "book":
       return book(work.course);
+    case "network":
+      return opponent.network;
+    case "bench": {
+      const [positions, aSecond] = opponent.bench();
+      return { positions, aSecond };
+    }
   }
 }
 

@@ -90,7 +90,8 @@ impl Tally {
     pub fn estimate(&self) -> Estimate {
         let pairs = Pairs::of(&self.pairs);
         let deviation = pairs.variance_about(pairs.mean).sqrt();
-        let error = deviation / pairs.count.sqrt();
+        let doubted = Pairs::doubted(&self.pairs);
+        let error = (doubted.variance_about(doubted.mean) / pairs.count).sqrt();
         let known = pairs.count > 0.0;
         // A pair's score deviates less than a game's by the root of two.
         let normalized = (pairs.mean - 0.5) / (deviation * std::f64::consts::SQRT_2);
@@ -188,7 +189,15 @@ const NEVER_SEEN: f64 = 1e-3;
 
 impl Pairs {
     pub(crate) fn of(counts: &[u32; 5]) -> Self {
-        let seen = counts.map(|count| f64::from(count).max(NEVER_SEEN));
+        Self::seen(counts, counts.map(|count| f64::from(count).max(NEVER_SEEN)))
+    }
+
+    /// The same where each score had come half a time before: a few pairs alike say little of how pairs scatter.
+    fn doubted(counts: &[u32; 5]) -> Self {
+        Self::seen(counts, counts.map(|count| f64::from(count) + 0.5))
+    }
+
+    fn seen(counts: &[u32; 5], seen: [f64; 5]) -> Self {
         let sum: f64 = seen.iter().sum();
         let shares = seen.map(|count| count / sum);
         Self {
@@ -256,6 +265,9 @@ mod tests {
             (0.8..0.9).contains(&few),
             "two games won are soon won: {few}"
         );
+        // Two games of which each side won one leave some four hundred points either way open.
+        let error = tally([0, 0, 1, 0, 0]).estimate().elo_error.unwrap();
+        assert!((300.0..500.0).contains(&error), "{error}");
     }
 
     #[test]

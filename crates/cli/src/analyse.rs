@@ -184,9 +184,12 @@ impl Run<'_> {
         let outputs = Outputs::new(&self.arguments.out, &source.name);
         let fingerprint = self.settings.fingerprint(&source.game);
         if !self.arguments.force {
-            if outputs.are_of(&fingerprint, self.words.language()) {
+            if let Some(json) = outputs.of(&fingerprint, self.words.language()) {
                 note(&format!("{}: analysed before", source.title()));
-                return Ok(());
+                return match self.arguments.json {
+                    true => say(&json),
+                    false => Ok(()),
+                };
             }
             if let Some(path) = outputs.existing() {
                 let reason = format!("{} is there already; --force overwrites it", path.display());
@@ -253,14 +256,17 @@ impl Run<'_> {
             })?;
         }
         outputs.drop_journal();
-        let text = if self.arguments.json {
-            format!("{json}\n")
-        } else {
-            summary::text(analysis, words, outputs)
-        };
-        let mut out = io::stdout().lock();
-        out.write_all(text.as_bytes())
-            .and_then(|()| out.flush())
-            .map_err(|error| Trouble::All(Failure::Output(error)))
+        say(&match self.arguments.json {
+            true => format!("{json}\n").into_bytes(),
+            false => summary::text(analysis, words, outputs).into_bytes(),
+        })
     }
+}
+
+/// Writes to standard output.
+fn say(text: &[u8]) -> Result<(), Trouble> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)
+        .and_then(|()| out.flush())
+        .map_err(|error| Trouble::All(Failure::Output(error)))
 }

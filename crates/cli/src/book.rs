@@ -15,6 +15,7 @@ use komadai_rules::Position;
 
 use crate::failure::Failure;
 use crate::start::read_position;
+use crate::whole::{Part, is_taken, is_there, reason};
 
 /// Make, show and convert opening books
 #[derive(clap::Args)]
@@ -43,6 +44,9 @@ enum Task {
         /// The format to write [default: db2016 for a name ending in .db, else compact]
         #[arg(long, value_enum, value_name = "FORMAT")]
         to: Option<Format>,
+        /// Overwrite what is there
+        #[arg(long)]
+        force: bool,
     },
 }
 
@@ -60,7 +64,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
         Task::Make(arguments) => make::run(arguments),
         Task::Show { file, sfen } => show(file, sfen),
-        Task::Convert { from, out, to } => {
+        Task::Convert {
+            from,
+            out,
+            to,
+            force,
+        } => {
+            if !force && is_taken(out) {
+                return Err(Failure::Refused(is_there(out)));
+            }
             let book = open(from)?;
             write(&book, out, to.unwrap_or_else(|| Format::of(out)))
         }
@@ -94,11 +106,15 @@ impl Format {
 }
 
 fn write(book: &Book, path: &Path, format: Format) -> Result<(), Failure> {
-    let left = match format {
-        Format::Compact => book.save(path).map(|()| 0),
-        Format::Db2016 => book.save_db2016(path),
+    let write = || {
+        let mut part = Part::create(path)?;
+        let left = match format {
+            Format::Compact => book.write(&mut part).map(|()| 0),
+            Format::Db2016 => book.write_db2016(&mut part),
+        }?;
+        part.keep_for_good().map(|()| left)
     };
-    let left = left.map_err(|error| named(path, &error))?;
+    let left = write().map_err(|error| named(path, &reason(&error)))?;
     if left > 0 {
         eprintln!("{left} positions cannot be reached from where games begin, and were left out");
     }

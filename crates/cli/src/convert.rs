@@ -5,8 +5,8 @@ mod summary;
 mod target;
 mod work;
 
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::inputs;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::whole::{Part, reason};
+use crate::whole::{self, Part, reason};
 
 use places::{Destination, Names};
 use summary::Summary;
@@ -89,7 +89,7 @@ impl Form {
             force: self.force,
             partial: false,
         };
-        let destination = match self.out.as_deref().filter(|out| !inputs::is_stream(out)) {
+        let destination = match self.out.as_deref().filter(|out| !inputs::is_stdout(out)) {
             None => Destination::Stdout,
             Some(out) => Destination::File(out.into()),
         };
@@ -103,7 +103,7 @@ impl Form {
             return Err(Failure::Input(reason));
         }
         done.games.extend(bytes);
-        sink.write(&done)?;
+        sink.write(&mut done)?;
         sink.close()
     }
 }
@@ -148,12 +148,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         crowd::threads(arguments.threads),
         |&(number, input)| (!stop.is_stopped()).then(|| job.convert(number, input)),
         |(_, input), done| {
-            let Some(done) = done else {
+            let Some(mut done) = done else {
                 return ControlFlow::Break(Failure::Interrupted);
             };
             progress.advance();
+            let written = sink.write(&mut done);
             summary.add(&input.name(), &done, &progress);
-            match sink.write(&done) {
+            match written {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(failure) => ControlFlow::Break(failure),
             }
@@ -190,6 +191,8 @@ struct Sink {
 enum Place {
     Stdout(io::BufWriter<io::StdoutLock<'static>>),
     File(Part, PathBuf),
+    /// A file is there, and may hold just what would be written.
+    There(BufReader<File>, PathBuf),
     /// They share none: each was written where it was converted.
     Nowhere,
 }
@@ -200,11 +203,14 @@ impl Sink {
             Destination::Stdout => Place::Stdout(io::BufWriter::new(io::stdout().lock())),
             Destination::Folder(_) => Place::Nowhere,
             Destination::File(path) => {
-                if !job.force && path.symlink_metadata().is_ok() {
-                    return Err(Failure::Refused(work::is_there(path)));
+                let refused = |error| refused(path, &error);
+                match !job.force && whole::is_taken(path) {
+                    true => {
+                        let file = File::open(path).map_err(refused)?;
+                        Place::There(BufReader::new(file), path.clone())
+                    }
+                    false => Place::File(Part::create(path).map_err(refused)?, path.clone()),
                 }
-                let part = Part::create(path).map_err(|error| refused(path, &error))?;
-                Place::File(part, path.clone())
             }
         };
         Ok(Self {
@@ -216,7 +222,7 @@ impl Sink {
     }
 
     /// Adds the games of a file.
-    fn write(&mut self, done: &Done) -> Result<(), Failure> {
+    fn write(&mut self, done: &mut Done) -> Result<(), Failure> {
         for game in &done.games {
             let before = match self.begun {
                 true => &self.between[..],
@@ -232,8 +238,16 @@ impl Sink {
                     .write_all(before)
                     .and_then(|()| part.write_all(game))
                     .map_err(|error| refused(path, &error))?,
+                Place::There(file, path) => {
+                    if ![before, game].into_iter().all(|bytes| goes_on(file, bytes)) {
+                        return Err(Failure::Refused(whole::is_there(path)));
+                    }
+                }
                 Place::Nowhere => {}
             }
+        }
+        if let Place::There(..) = self.to {
+            done.unchanged += std::mem::take(&mut done.converted);
         }
         Ok(())
     }
@@ -245,7 +259,30 @@ impl Sink {
             Place::File(part, path) if self.begun => {
                 part.keep_for_good().map_err(|error| refused(&path, &error))
             }
-            Place::File(..) | Place::Nowhere => Ok(()),
+            Place::There(mut file, path) if self.begun => {
+                match file.fill_buf().is_ok_and(<[u8]>::is_empty) {
+                    true => Ok(()),
+                    false => Err(Failure::Refused(whole::is_there(&path))),
+                }
+            }
+            Place::File(..) | Place::There(..) | Place::Nowhere => Ok(()),
         }
     }
+}
+
+/// Whether a file goes on with just these bytes.
+fn goes_on(file: &mut impl BufRead, mut bytes: &[u8]) -> bool {
+    while !bytes.is_empty() {
+        let there = match file.fill_buf() {
+            Ok(there) => there,
+            Err(_) => return false,
+        };
+        let length = there.len().min(bytes.len());
+        if length == 0 || there[..length] != bytes[..length] {
+            return false;
+        }
+        file.consume(length);
+        bytes = &bytes[length..];
+    }
+    true
 }

@@ -9,7 +9,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use komadai_draw::{Diagram, Plies};
 use komadai_rules::Setup;
@@ -120,6 +120,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         _ => true,
     };
     let destination = Destination::of(out, several, job.format.ending())?;
+    if let (Destination::File(path), None) = (&destination, arguments.format) {
+        says_no_other_format(path)?;
+    }
     if destination == Destination::Stdout && !job.format.is_text() && io::stdout().is_terminal() {
         return Err(Failure::Input(
             "a terminal cannot show this: name a file with -o".into(),
@@ -195,6 +198,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match failed {
         0 => Ok(()),
         _ => Err(Failure::Told),
+    }
+}
+
+/// A file whose name says that it is something else is not drawn as SVG.
+fn says_no_other_format(path: &Path) -> Result<(), Failure> {
+    match path.extension() {
+        Some(ending) if ending.to_str().and_then(Format::of_ending).is_none() => {
+            Err(Failure::Input(format!(
+                "nothing is drawn as .{}: name a file .svg, .png, .pdf or .gif, or say --format",
+                ending.display()
+            )))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File, FileType};
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use komadai_record::{Checked, Fault, Kind, ReadGame, Records, Stream, read};
@@ -79,17 +79,26 @@ impl fmt::Display for Unread {
     }
 }
 
-/// Files up to this size, in bytes, are read whole; larger ones piece by piece, one game in memory at a time.
-const LARGE: u64 = 1 << 26;
+/// Files up to this size, in bytes, are read whole; larger ones piece by piece, one game in memory at a time, as a
+/// game takes many times as much there.
+const LARGE: u64 = 1 << 22;
+/// The same for files in JSON, whose one game may be one line.
+const LARGE_JSON: u64 = 1 << 26;
 
 impl Input {
     /// Hands each game to `take`, in order, and tells what the file was.
     pub fn each_game(&self, mut take: impl FnMut(ReadGame)) -> Result<Kind, Unread> {
         if let Source::File(path) = &self.source {
             let unread = |error: io::Error| Unread::Bytes(reason(&error));
-            if fs::metadata(path).map_err(unread)?.len() > LARGE {
-                let file = File::open(path).map_err(unread)?;
-                return stream(file, take);
+            let length = fs::metadata(path).map_err(unread)?.len();
+            if length > LARGE {
+                let mut file = BufReader::new(File::open(path).map_err(unread)?);
+                let first = file.fill_buf().map_err(unread)?.iter().take(4);
+                // Before the brace there may be a byte order mark.
+                let is_json = first.into_iter().any(|&byte| byte == b'{');
+                if !is_json || length > LARGE_JSON {
+                    return stream(file, take);
+                }
             }
         }
         let bytes = self.bytes().map_err(Unread::Bytes)?;
@@ -121,16 +130,23 @@ fn stream(mut file: impl Read, take: impl FnMut(ReadGame)) -> Result<Kind, Unrea
     }
 }
 
-/// Whether an argument means standard input or output.
-pub fn is_stream(path: &Path) -> bool {
+/// Whether an argument means standard input.
+fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
+}
+
+/// Whether an argument means standard output.
+pub fn is_stdout(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
+        .iter()
+        .any(|name| path == Path::new(name))
 }
 
 /// The files that arguments name, those of a folder and of its folders in the order of their names.
 pub fn expand(paths: &[PathBuf]) -> Vec<Input> {
     let mut inputs = Vec::new();
     for path in paths {
-        if is_stream(path) {
+        if is_stdin(path) {
             inputs.push(Input {
                 source: Source::Stdin,
                 below: "stdin".into(),

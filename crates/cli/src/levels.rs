@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use komadai_engine::{Level, Strength};
 
 use crate::failure::Failure;
+use crate::whole;
 use contest::{Contest, Contests};
 use ledger::Ledger;
 
@@ -83,7 +84,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Fit => fit::ladder(&mut contests, arguments.games)?,
     };
     match &arguments.out {
-        Some(path) => ledger::write_whole(path, &text),
+        Some(path) => whole::write(path, text.as_bytes())
+            .map_err(|error| Failure::Input(format!("{}: {error}", path.display()))),
         None => {
             print!("{text}");
             Ok(())

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use komadai_server::{LogForm, Number, Scheduled, Settings};
+use komadai_server::{LogForm, Number, PublicUrl, Scheduled, Settings};
 
 use crate::failure::Failure;
 
@@ -24,6 +24,10 @@ pub struct Arguments {
     /// A folder with the web app, instead of the one built in
     #[arg(long, value_name = "DIR", env = "KOMADAI_WEB_DIR")]
     web_dir: Option<PathBuf>,
+    /// The address players reach the server by, as `https://shogi.example`; passkeys are bound to it, and without it work on
+    /// this machine alone
+    #[arg(long, value_name = "URL", env = "KOMADAI_PUBLIC_URL")]
+    public_url: Option<PublicUrl>,
     /// Speak TLS and show this certificate, a PEM file; read anew when it changes
     #[arg(long, value_name = "FILE", env = "KOMADAI_TLS_CERTIFICATE")]
     tls_certificate: Option<PathBuf>,
@@ -111,6 +115,7 @@ impl Arguments {
             listen: self.listen,
             data: self.data.clone(),
             web_dir: self.web_dir.clone(),
+            public_url: self.public_url.clone(),
             tls_certificate: self.tls_certificate.clone(),
             tls_key: self.tls_key.clone(),
             csa: self.csa,

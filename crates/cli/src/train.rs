@@ -7,11 +7,11 @@ mod play;
 mod plot;
 mod trial;
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
 use crate::failure::Failure;
+use crate::whole;
 
 /// Teach the engine a network from games it plays against itself
 ///
@@ -54,8 +54,5 @@ fn about(path: &Path, error: io::Error) -> Failure {
 
 /// Writes a file whole or not at all.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
-    written.map_err(|error| about(path, error))
+    whole::write(path, bytes).map_err(|error| about(path, error))
 }

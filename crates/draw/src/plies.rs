@@ -75,7 +75,10 @@ impl FromStr for Plies {
         let part = |word: &str| match (word, word.split_once('-')) {
             ("last", _) => Ok(Part::Last),
             ("all", _) => Ok(Part::Range(0, u32::MAX)),
-            (_, Some((from, to))) => Ok(Part::Range(number(from)?, number(to)?)),
+            (_, Some((from, to))) => match (number(from)?, number(to)?) {
+                (from, to) if from > to => Err(format!("{word} ends before it begins")),
+                (from, to) => Ok(Part::Range(from, to)),
+            },
             (ply, None) => number(ply).map(|ply| Part::Range(ply, ply)),
         };
         text.split(',')
@@ -97,7 +100,16 @@ mod tests {
         assert_eq!(of("5,0,3-4,last", 5), Ok(vec![0, 3, 4, 5]));
         assert_eq!(of("3-99", 5), Ok(vec![3, 4, 5]));
         assert_eq!(of("6", 5), Err(6));
-        for wrong in ["", "first", "1,,2", "-3", "1-", "99999999999"] {
+        for wrong in [
+            "",
+            "first",
+            "1,,2",
+            "-3",
+            "1-",
+            "5-2",
+            "0,3-2",
+            "99999999999",
+        ] {
             assert!(wrong.parse::<Plies>().is_err(), "{wrong}");
         }
     }

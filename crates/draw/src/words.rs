@@ -47,6 +47,7 @@ impl Language {
             EndKind::Draw => "draw",
             EndKind::MaxMoves => "move limit",
             EndKind::Declaration => "declares",
+            EndKind::DeclarationByOpponent => "declared before",
             EndKind::Try => "try",
             EndKind::IllegalByMover => "foul",
             EndKind::IllegalByOpponent => "foul before",

@@ -9,9 +9,9 @@ mod db2016;
 mod error;
 mod key;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::LazyLock;
 
 use komadai_rules::{Move, Position};
@@ -130,15 +130,6 @@ impl Book {
         }
     }
 
-    /// Writes the compact format to a file, whole or not at all.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be written; what stood there before still does.
-    pub fn save(&self, path: &Path) -> Result<(), BookError> {
-        write_whole(path, |out| self.write(out))
-    }
-
     /// Writes the compact format.
     ///
     /// # Errors
@@ -146,21 +137,6 @@ impl Book {
     /// What `out` refuses.
     pub fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
         compact::write(self, out)
-    }
-
-    /// Writes what can be reached from an even game or a handicap's start as `db2016` text to a file, whole or
-    /// not at all; how many positions could not be reached and were left out.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be written; what stood there before still does.
-    pub fn save_db2016(&self, path: &Path) -> Result<usize, BookError> {
-        let mut left = 0;
-        write_whole(path, |out| {
-            left = self.write_db2016(out)?;
-            Ok(())
-        })?;
-        Ok(left)
     }
 
     /// Writes what can be reached from an even game or a handicap's start as `db2016` text; how many positions
@@ -275,27 +251,4 @@ impl Entry {
             count: self.count,
         })
     }
-}
-
-/// Writes a file under another name beside it and then gives it its own.
-fn write_whole(
-    path: &Path,
-    write: impl FnOnce(&mut std::io::BufWriter<File>) -> std::io::Result<()>,
-) -> Result<(), BookError> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    let part = PathBuf::from(part);
-    let done = File::create(&part).and_then(|file| {
-        let mut out = std::io::BufWriter::new(file);
-        write(&mut out)?;
-        out.into_inner()
-            .map_err(|error| error.into_error())?
-            .sync_all()?;
-        fs::rename(&part, path)
-    });
-    done.map_err(|error| {
-        // The half-written file is of no use; that it cannot be removed either changes nothing.
-        let _ = fs::remove_file(&part);
-        BookError::Io(error)
-    })
 }

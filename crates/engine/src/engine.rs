@@ -5,7 +5,7 @@ use std::sync::Arc;
 use komadai_nnue::Network;
 
 use crate::deepen::Found;
-use crate::evaluate::{Classical, Evaluation, Learned, Material};
+use crate::evaluate::{Classical, Evaluation, Learned, Material, inside};
 use crate::line::Memory;
 use crate::table::Table;
 use crate::threads::{self, Shared};
@@ -34,7 +34,7 @@ pub struct Engine {
     table: Table,
     /// What each thread remembers, the first one's first.
     memories: Vec<Memory>,
-    network: Option<Arc<Network>>,
+    network: Arc<Network>,
 }
 
 /// A side gives up when it sees that it is mated within so many plies.
@@ -46,7 +46,7 @@ impl Engine {
         let mut engine = Self {
             table: Table::new(options.hash_mib.clamp(1, EngineOptions::MOST_HASH_MIB)),
             memories: Vec::new(),
-            network: None,
+            network: inside(),
             options,
         };
         engine.set_options(options);
@@ -74,7 +74,8 @@ impl Engine {
         &self.options
     }
 
-    /// Judges by this network from now on, if the options ask for one; forgets everything if it judged by another.
+    /// Judges by this network from now on, or by the one inside, if the options ask for one; forgets everything if it
+    /// judged by another.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -91,16 +92,16 @@ impl Engine {
     /// # Ok::<(), komadai_nnue::NetworkError>(())
     /// ```
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        let hash = |network: &Option<Arc<Network>>| network.as_ref().map(|network| network.hash());
-        if hash(&network) != hash(&self.network) {
+        let network = network.unwrap_or_else(inside);
+        if network.hash() != self.network.hash() {
             self.clear();
         }
         self.network = network;
     }
 
     /// The network it judges by if the options ask for one.
-    pub fn network(&self) -> Option<&Arc<Network>> {
-        self.network.as_ref()
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
     }
 
     /// Forgets everything, as before a new game.
@@ -132,17 +133,13 @@ impl Engine {
             };
         }
         self.table.grow_older();
-        let (found, nodes) = match (self.options.judgement, &self.network) {
-            (Judgement::Network, Some(network)) => {
-                let learned = Learned::new(Arc::clone(network));
+        let (found, nodes) = match self.options.judgement {
+            Judgement::Network => {
+                let learned = Learned::new(Arc::clone(&self.network));
                 self.look(&root, &learned, limits, stop, report)
             }
-            (Judgement::Network | Judgement::Classical, _) => {
-                self.look(&root, &Classical::default(), limits, stop, report)
-            }
-            (Judgement::Material, _) => {
-                self.look(&root, &Material::default(), limits, stop, report)
-            }
+            Judgement::Classical => self.look(&root, &Classical::default(), limits, stop, report),
+            Judgement::Material => self.look(&root, &Material::default(), limits, stop, report),
         };
         let Some(Found { best, depth }) = found else {
             let reply = match root.may_declare() {

@@ -5,6 +5,7 @@
 //! the board each time ([`glance`]).
 
 mod glance;
+mod inside;
 mod kings;
 mod learned;
 mod material;
@@ -14,6 +15,7 @@ mod weights;
 
 use komadai_rules::{Color, Move, Position};
 
+pub(crate) use inside::inside;
 pub(crate) use learned::Learned;
 pub(crate) use material::Material;
 

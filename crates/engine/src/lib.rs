@@ -38,7 +38,6 @@ mod options;
 mod packed;
 mod params;
 mod path;
-mod prefetch;
 mod quiesce;
 mod random;
 mod root;

@@ -52,7 +52,7 @@ impl Default for EngineOptions {
 /// What judges the positions a search comes to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Judgement {
-    /// A network that has learnt from games; the classical evaluation if there is none.
+    /// A network that has learnt from games.
     #[default]
     Network,
     /// A sum of terms that people have named, by weights fitted to games.

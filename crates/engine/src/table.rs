@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use komadai_prefetch::prefetch;
 use komadai_rules::Move;
 
 use crate::Score;
 use crate::packed::Packed;
-use crate::prefetch::prefetch;
 
 /// What a score in the table says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -72,7 +72,8 @@ pub(crate) fn search<E: Evaluation>(
     let over = AtomicBool::new(false);
     let limits = shared.limits;
     let allotment = Allotment::new(limits, &shared.options.pace, root.ply());
-    let budget = Budget::new(limits, allotment, stop);
+    let threads = memories.len();
+    let budget = Budget::new(limits, allotment, stop).among(threads);
     let Some((first, helpers)) = memories.split_first_mut() else {
         return (None, 0);
     };
@@ -80,7 +81,7 @@ pub(crate) fn search<E: Evaluation>(
         let over = Raised(&over);
         let helpers: Vec<_> = (helpers.iter_mut().enumerate())
             .map(|(index, memory)| {
-                let budget = Budget::following(stop, over.0);
+                let budget = Budget::following(limits, stop, over.0).among(threads);
                 let evaluation = evaluation.clone();
                 scope.spawn(move || {
                     let mut search =

@@ -121,6 +121,8 @@ pub(crate) struct Budget<'a> {
     /// Raised when the thread that this one follows has ended.
     over: Option<&'a AtomicBool>,
     next_look: u64,
+    /// Nodes between two looks.
+    patience: u64,
     last_look: Instant,
     /// The longest time between two looks so far.
     held_up: Duration,
@@ -139,18 +141,32 @@ impl<'a> Budget<'a> {
             stop,
             over: None,
             next_look: 0,
+            patience: PATIENCE,
             last_look: started,
             held_up: Duration::ZERO,
             spent: stop.is_stopped(),
         }
     }
 
-    /// The budget of a thread that goes on until the leading one has ended.
-    pub(crate) fn following(stop: &'a StopFlag, over: &'a AtomicBool) -> Self {
+    /// The budget of a thread that goes on until the leading one has ended; it counts nodes as that one does.
+    pub(crate) fn following(limits: &Limits, stop: &'a StopFlag, over: &'a AtomicBool) -> Self {
+        let nodes = Limits {
+            nodes: limits.nodes,
+            ..Limits::default()
+        };
         Self {
             over: Some(over),
-            ..Self::new(&Limits::default(), None, stop)
+            ..Self::new(&nodes, None, stop)
         }
+    }
+
+    /// The same where so many threads count together: each looks so often that all of them keep to a limit of nodes
+    /// within a twentieth.
+    pub(crate) fn among(mut self, threads: usize) -> Self {
+        if self.nodes < u64::MAX && threads > 1 {
+            self.patience = (self.nodes / (20 * threads as u64)).clamp(1, PATIENCE);
+        }
+        self
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -175,7 +191,7 @@ impl<'a> Budget<'a> {
 
     #[cold]
     fn look(&mut self, nodes: u64) {
-        self.next_look = nodes + PATIENCE;
+        self.next_look = nodes + self.patience;
         self.spent |= self.stop.is_stopped();
         self.spent |= self.over.is_some_and(|over| over.load(Ordering::Relaxed));
         if let Some(allotment) = self.allotment {

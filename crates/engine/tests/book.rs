@@ -1,7 +1,6 @@
 //! Books: both formats there and back, what is refused and why, and what is chosen.
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use komadai_engine::{Book, BookError, BookMove, Root, Score};
 use komadai_rules::{Move, Position, Setup};
@@ -169,25 +168,6 @@ fn a_header_that_promises_the_moon_takes_no_memory() {
     assert!(matches!(read(&bytes), Err(BookError::Truncated)));
     bytes[12..20].copy_from_slice(&[0xff; 8]);
     assert!(matches!(read(&bytes), Err(BookError::TooLarge)));
-}
-
-#[test]
-fn a_file_is_written_whole_or_not_at_all() {
-    let folder = std::env::temp_dir().join(format!("komadai-book-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join("test.kbook");
-    let book = read(tidy()).expect("a book");
-    book.save(&path).expect("it can be written");
-    assert_eq!(Book::open(&path).expect("it can be read"), book);
-    // A folder stands where the file should go: nothing is written, and nothing is left behind.
-    assert!(matches!(book.save(&folder), Err(BookError::Io(_))));
-    assert!(matches!(
-        Book::open(&folder.join("none")),
-        Err(BookError::Io(_))
-    ));
-    let left: Vec<_> = fs::read_dir(&folder).expect("the folder").collect();
-    assert_eq!(left.len(), 1);
-    fs::remove_dir_all(&folder).expect("the folder is ours");
 }
 
 #[test]

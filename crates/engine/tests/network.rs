@@ -56,7 +56,9 @@ fn nothing_found_by_one_network_is_told_of_by_another() {
     search(&mut engine);
     engine.set_network(Some(network(1)));
     assert_eq!(search(&mut engine), first);
-    assert_eq!(engine.network(), Some(&network(1)));
+    assert_eq!(engine.network(), &network(1));
+    engine.set_network(None);
+    assert_eq!(engine.network(), Engine::new(*engine.options()).network());
 }
 
 #[test]
@@ -73,6 +75,24 @@ fn threads_share_a_network() {
     engine.set_network(Some(network(3)));
     let answer = search(&mut engine);
     assert!(answer.best().is_some() && matches!(answer.score.outlook(), Outlook::Centipawns(_)));
+}
+
+#[test]
+fn threads_keep_a_limit_of_nodes_together() {
+    for threads in [1, 2, 8] {
+        let limits = Limits {
+            nodes: Some(2_000),
+            ..Limits::default()
+        };
+        let stop = StopFlag::default();
+        let mut engine = engine(Judgement::Network, threads);
+        let answer = engine.search(Position::startpos(), &limits, &stop, &mut |_| {});
+        assert!(
+            answer.nodes <= 2_100 + threads as u64,
+            "{} by {threads}",
+            answer.nodes
+        );
+    }
 }
 
 /// A file of these bytes, where tests may write.

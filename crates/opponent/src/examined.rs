@@ -381,7 +381,7 @@ mod tests {
     fn a_thrown_away_bishop_is_a_blunder_and_turns_the_game_over() {
         let examined = Examined::new(&course(&["7g7f", "3c3d", "8h3c", "2a3c"])).expect("a game");
         let effort = Effort {
-            nodes: 3_000,
+            nodes: 20_000,
             lines: 1,
         };
         let mut engine = engine();

@@ -9,7 +9,7 @@ use komadai_rules::{ByColor, Color};
 use komadai_store::{AccountId, Claimed, GameId, Store};
 use tokio::sync::{Semaphore, broadcast};
 
-use crate::lobby::{Lobby, LobbyNews, Seek, SeekId, Sought};
+use crate::lobby::{Lobby, LobbyNews, Meeting, Meetings, Seek, SeekId, Sought};
 use crate::room::Opening;
 use crate::table::owner::{Owner, headline, unix_ms};
 use crate::{
@@ -223,7 +223,7 @@ impl Desk {
     /// # Errors
     ///
     /// There is no such game, or the store fails.
-    pub async fn view(&self, id: GameId) -> Result<View, Refusal> {
+    pub async fn view(&self, id: GameId) -> Result<Arc<View>, Refusal> {
         if let Some(table) = self.in_memory(id) {
             return table.view().await;
         }
@@ -232,7 +232,7 @@ impl Desk {
             tracing::error!(game = %id, %error, "a log cannot be read");
             Refusal::Failed
         })?;
-        Ok(View::of(id, &room, Turn::default(), false))
+        Ok(Arc::new(View::of(id, &room, Turn::default(), false)))
     }
 
     /// Stops every clock, notes how long each turn has lasted, and opens no more games.
@@ -445,6 +445,26 @@ impl Desk {
     /// Who waits in the lobby, the oldest first.
     pub fn seeks(&self) -> Vec<(SeekId, Seek)> {
         self.lobby().seeks()
+    }
+
+    /// What this account, with a rank at their pace, would play with those of these seeks that let ranks decide.
+    pub async fn meetings(&self, reader: AccountId, seeks: &[(SeekId, Seek)]) -> Meetings {
+        let mut ranks = HashMap::new();
+        let mut meetings = Meetings::new();
+        let by_rank = |(_, seek): &&(SeekId, Seek)| seek.by_rank && seek.by.account != reader;
+        for (id, seek) in seeks.iter().filter(by_rank) {
+            let pace = seek.terms.pace();
+            let own = match ranks.get(&pace) {
+                Some(&known) => known,
+                // Whoever may not play, or cannot be looked up, is shown no handicap.
+                None => self.admit(&seek.terms, reader).await.ok().flatten(),
+            };
+            ranks.insert(pace, own);
+            if let Some((own, waiting)) = own.zip(seek.strength) {
+                meetings.insert(*id, Meeting::of(own.grade(), waiting.grade()));
+            }
+        }
+        meetings
     }
 
     /// Listens to the lobby.

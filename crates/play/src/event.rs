@@ -61,6 +61,8 @@ pub enum Event {
         spent: u64,
         /// What was measured.
         raw: u64,
+        /// Whose hand it was where several play the side: the place in it, 0 for the first.
+        place: Option<usize>,
     },
     /// A side resigned.
     Resigned {

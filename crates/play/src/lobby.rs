@@ -1,5 +1,7 @@
 //! Who looks for an opponent, and who fits whom. Nothing of it outlives the server: whoever waits is on the page.
 
+use std::collections::HashMap;
+
 use komadai_rules::{ByColor, Color, Grade, Handicap};
 use komadai_store::{AccountId, GameId};
 
@@ -80,6 +82,42 @@ impl Seek {
         self.shared(other).filter(|_| fits)
     }
 }
+
+/// What two ranks decide: the handicap that is customary between them, and who gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// The handicap, or none.
+    pub handicap: Handicap,
+    /// Which side the first of the two plays; `None` in an even game, where chance decides.
+    pub color: Option<Color>,
+}
+
+impl Meeting {
+    /// What somebody of this rank and somebody of another play.
+    ///
+    /// ```
+    /// use komadai_play::Meeting;
+    /// use komadai_rules::{Color, Handicap};
+    ///
+    /// let meet = |one: &str, other: &str| Meeting::of(one.parse().unwrap(), other.parse().unwrap());
+    /// assert_eq!(meet("1k", "1k").color, None);
+    /// assert_eq!(meet("4d", "1k").color, Some(Color::White));
+    /// assert_eq!(meet("1k", "4d").color, Some(Color::Black));
+    /// assert_eq!(meet("1k", "4d").handicap, Handicap::Rook);
+    /// ```
+    pub fn of(own: Grade, other: Grade) -> Self {
+        let handicap = customary(own, other);
+        // White gives the handicap.
+        let giver = (handicap != Handicap::Even).then_some(Color::White);
+        Self {
+            handicap,
+            color: giver.map(|giver| if own > other { giver } else { giver.opponent() }),
+        }
+    }
+}
+
+/// What would be played with those who let ranks decide.
+pub type Meetings = HashMap<SeekId, Meeting>;
 
 /// Most terms of a seek besides the first.
 const MOST_OTHERS: usize = 15;
@@ -239,12 +277,9 @@ fn opening(seek: Seek, by: Seek, lot: Color) -> Opening {
     if seek.by_rank
         && let Some((own, other)) = seek.strength.zip(by.strength)
     {
-        let (own, other) = (own.grade(), other.grade());
-        let handicap = customary(own, other);
-        terms.start = Start::Handicap(handicap);
-        // White gives the handicap.
-        let giver = (handicap != Handicap::Even).then_some(Color::White);
-        waiting = giver.map(|giver| if own > other { giver } else { giver.opponent() });
+        let meeting = Meeting::of(own.grade(), other.grade());
+        terms.start = Start::Handicap(meeting.handicap);
+        waiting = meeting.color;
     }
     let waiting = waiting.unwrap_or(lot);
     let mut seats = ByColor::default();

@@ -97,6 +97,8 @@ enum EventText {
         mv: String,
         spent: u64,
         raw: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<usize>,
     },
     Resigned {
         color: String,
@@ -185,10 +187,16 @@ impl From<&Event> for EventText {
                 place: *place,
             },
             Event::Begun => Self::Begun,
-            Event::Moved { mv, spent, raw } => Self::Moved {
+            Event::Moved {
+                mv,
+                spent,
+                raw,
+                place,
+            } => Self::Moved {
                 mv: mv.to_string(),
                 spent: *spent,
                 raw: *raw,
+                place: *place,
             },
             Event::Resigned { color } => Self::Resigned { color: side(color) },
             Event::Declared { spent } => Self::Declared { spent: *spent },
@@ -258,12 +266,18 @@ impl TryFrom<EventText> for Event {
                 place,
             },
             EventText::Begun => Self::Begun,
-            EventText::Moved { mv, spent, raw } => Self::Moved {
+            EventText::Moved {
+                mv,
+                spent,
+                raw,
+                place,
+            } => Self::Moved {
                 mv: mv
                     .parse()
                     .map_err(|error| LogError(format!("{mv:?}: {error}")))?,
                 spent,
                 raw,
+                place,
             },
             EventText::Resigned { color } => Self::Resigned {
                 color: side(color)?,

@@ -83,6 +83,8 @@ pub struct Room {
     stage: Stage,
     /// What each move was charged.
     spent: Vec<u64>,
+    /// Whose hand each move was: the place in its side. Empty where one plays alone.
+    hands: Vec<Option<usize>>,
     /// How long the present turn had lasted when the server last stopped its clock.
     carried: u64,
     /// What each side proposes.
@@ -136,6 +138,7 @@ impl Room {
             allowance: ByColor::default(),
             stage: Stage::Waiting,
             spent: Vec::new(),
+            hands: Vec::new(),
             carried: 0,
             proposals: ByColor::default(),
             asked: ByColor::default(),
@@ -218,7 +221,15 @@ impl Room {
                 }
                 self.begin();
             }
-            Event::Moved { mv, spent, raw } => {
+            Event::Moved {
+                mv,
+                spent,
+                raw,
+                place,
+            } => {
+                if place.is_some_and(|place| self.side(turn).nth(place).is_none()) {
+                    return Err(Impossible("nobody sits there".into()));
+                }
                 self.charge(*spent)?;
                 let measured = self.terms.charging.charge(raw + self.carried);
                 self.allowance[turn].used(measured.saturating_sub(*spent));
@@ -227,6 +238,9 @@ impl Room {
                     .map_err(|error| Impossible(format!("{mv}: {error}")))?;
                 if self.game.illegal_move().is_none() {
                     self.spent.push(*spent);
+                    if self.terms.team != Team::Alone {
+                        self.hands.push(*place);
+                    }
                 }
                 self.new_turn();
                 self.ended_by_rules();
@@ -261,7 +275,7 @@ impl Room {
                         .undo()
                         .ok_or_else(|| Impossible("no move is left to take back".into()))?;
                 }
-                self.spent.truncate(self.game.ply() as usize);
+                self.truncate(self.game.ply());
                 self.new_turn();
             }
             Event::TimeGiven { to, time } => self.clock.give(*to, *time),
@@ -287,6 +301,12 @@ impl Room {
         charged
             .map(drop)
             .map_err(|flagged| Impossible(flagged.to_string()))
+    }
+
+    /// Forgets what was noted of moves from this ply on.
+    fn truncate(&mut self, ply: u32) {
+        self.spent.truncate(ply as usize);
+        self.hands.truncate(ply as usize);
     }
 
     fn new_turn(&mut self) {
@@ -338,6 +358,11 @@ impl Room {
     /// What each move was charged, in milliseconds.
     pub fn spent(&self) -> &[u64] {
         &self.spent
+    }
+
+    /// Whose hand each move was, as the place in its side; empty where one plays alone.
+    pub fn hands(&self) -> &[Option<usize>] {
+        &self.hands
     }
 
     /// How far it has come.

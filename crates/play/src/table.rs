@@ -17,6 +17,8 @@ pub(crate) use presence::Presence;
 
 /// Wishes that wait for their turn; more are refused.
 const MOST_WISHES: usize = 64;
+/// Looks that are answered at once; whoever comes then waits, and is not refused.
+const MOST_LOOKS: usize = 64;
 /// News kept for whoever reads slowly; a reader further behind is told so and looks anew.
 const MOST_NEWS: usize = 64;
 
@@ -96,7 +98,6 @@ pub(crate) enum Request {
         marks: Vec<String>,
         reply: Reply,
     },
-    View(oneshot::Sender<View>),
     /// Notes how long the turn has lasted, and ends the task.
     Stop(oneshot::Sender<()>),
 }
@@ -104,11 +105,16 @@ pub(crate) enum Request {
 /// Hears how many events there are once the wish is granted.
 pub(crate) type Reply = oneshot::Sender<Result<u32, Refusal>>;
 
+/// Sees the game; whoever looks at the same moment sees the same.
+pub(crate) type Look = oneshot::Sender<Arc<View>>;
+
 /// A game in play; clones are the same game.
 #[derive(Clone, Debug)]
 pub struct Table {
     id: GameId,
     requests: mpsc::Sender<Request>,
+    /// A line of its own, so that a crowd that looks does not stand before those who play.
+    looks: mpsc::Sender<Look>,
     /// Only the task holds the senders themselves, so that listeners hear of its end.
     known: broadcast::WeakSender<Arc<News>>,
     crowd: broadcast::WeakSender<Arc<News>>,
@@ -184,14 +190,14 @@ impl Table {
         .await
     }
 
-    /// The game as it stands now.
+    /// The game as it stands now; however many look at once, each sees it.
     ///
     /// # Errors
     ///
-    /// The game's task has ended, or has too much to do.
-    pub async fn view(&self) -> Result<View, Refusal> {
+    /// The game's task has ended.
+    pub async fn view(&self) -> Result<Arc<View>, Refusal> {
         let (tell, told) = oneshot::channel();
-        self.submit(Request::View(tell))?;
+        self.looks.send(tell).await.map_err(|_| Refusal::Busy)?;
         told.await.map_err(|_| Refusal::Busy)
     }
 

@@ -43,6 +43,8 @@ pub struct View {
     pub foul: Option<Move>,
     /// What each move was charged, in milliseconds.
     pub spent: Vec<u64>,
+    /// Whose hand each move was, as the place in its side; empty where one plays alone.
+    pub hands: Vec<Option<usize>>,
     /// What the clocks show now; none in a game without any.
     pub clocks: Option<Clocks>,
     /// What each side proposes.
@@ -74,6 +76,7 @@ impl View {
             moves: room.game().moves().collect(),
             foul: room.game().illegal_move(),
             spent: room.spent().to_vec(),
+            hands: room.hands().to_vec(),
             clocks: Clocks::of(room, turn, running),
             proposals: *room.proposals(),
             next: room.next(),
@@ -111,16 +114,26 @@ impl View {
 
     /// Who is to move, while it is played.
     pub fn turn(&self) -> Option<Color> {
+        (self.stage == Stage::Playing).then(|| self.color_at(self.moves.len()))
+    }
+
+    /// Whose hand a move was, where several play that side and it is known.
+    pub fn hand(&self, ply: usize) -> Option<&Seat> {
+        let place = (*self.hands.get(ply)?)?;
+        self.side(self.color_at(ply)).nth(place)
+    }
+
+    /// Which side moves after so many moves.
+    fn color_at(&self, ply: usize) -> Color {
         let first = match &self.terms.start {
             crate::Start::Handicap(handicap) => handicap.first_to_move(),
             crate::Start::Setup(setup) => setup.turn,
         };
-        let mover = if self.moves.len().is_multiple_of(2) {
+        if ply.is_multiple_of(2) {
             first
         } else {
             first.opponent()
-        };
-        (self.stage == Stage::Playing).then_some(mover)
+        }
     }
 }
 

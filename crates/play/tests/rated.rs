@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use komadai_play::{Command, Desk, Opening, Refusal, Seat, Seek, Settings, Sought, Start, Terms};
+use komadai_play::{
+    Command, Desk, Meeting, Opening, Refusal, Seat, Seek, Settings, Sought, Start, Terms,
+};
 use komadai_rules::{ByColor, Color, Handicap, TimeControl};
 use komadai_store::Store;
 
@@ -14,7 +16,7 @@ async fn desk(store: Store) -> Arc<Desk> {
 async fn member(desk: &Desk, name: &str) -> Option<Seat> {
     let login = komadai_store::Login {
         name: name.to_lowercase(),
-        password: "x".into(),
+        by: komadai_store::WayIn::Password("x".into()),
     };
     let added = desk.store().add_account(name, Some(login), 0).await;
     Some(Seat {
@@ -127,6 +129,18 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
         desk.seek(casual(&member)).await,
         Ok(Sought::Waiting(_))
     ));
+    // Whoever has a rank sees which it would be.
+    let other = self::member(&desk, "Kaze").await.unwrap().account;
+    let seeks = desk.seeks();
+    let meetings = desk.meetings(other, &seeks).await;
+    let even = Meeting {
+        handicap: Handicap::Even,
+        color: None,
+    };
+    assert_eq!(Vec::from_iter(meetings.values()), [&even]);
+    for nobody in [guest.account, member.account] {
+        assert!(desk.meetings(nobody, &seeks).await.is_empty());
+    }
     let open = |seat: &Seat| desk.open_room(rated(Handicap::Even), seat.clone(), Color::Black);
     refused(open(&guest).await.map(drop));
     let room = open(&member).await.unwrap();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use komadai_play::{
     AccountId, Command, Desk, Ending, Event, News, Opening, Proposal, Refusal, Room, Seat,
-    Settings, Stage, Table, Terms, Update, Watching,
+    Settings, Stage, Table, Team, Terms, Update, Watching,
 };
 use komadai_rules::{ByColor, Color, TimeControl};
 use komadai_store::{Faults, Store};
@@ -283,7 +283,7 @@ async fn an_owner_that_was_superseded_lets_go() {
 async fn a_full_disk_stops_the_clocks_and_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let faults = Faults {
-        most_pages: Some(44),
+        most_pages: Some(48),
         ..Faults::default()
     };
     let desk = Desk::open_all(
@@ -348,7 +348,7 @@ async fn a_rematch_is_another_game_that_both_are_told_of() {
     table.wish(WHITE, rematch, Instant::now()).await.unwrap();
     let next = table.view().await.unwrap().next.unwrap();
     let view = desk.view(next).await.unwrap();
-    assert_eq!(view.seats.black.unwrap().account, WHITE);
+    assert_eq!(view.seats.black.as_ref().unwrap().account, WHITE);
 }
 
 #[tokio::test]
@@ -423,6 +423,46 @@ async fn chat_is_limited_and_remembered() {
         say(text).await.unwrap();
     }
     assert_eq!(say("e").await, Err(Refusal::Busy));
-    let chat = table.view().await.unwrap().chat;
+    let chat = table.view().await.unwrap().chat.clone();
     assert_eq!((chat.len(), chat[0].color), (5, Some(Color::Black)));
+}
+
+#[tokio::test]
+async fn a_crowd_that_looks_at_once_all_sees_the_game_and_refuses_no_player() {
+    let desk = desk().await;
+    let table = desk.open(opening(60_000), false).await.unwrap();
+    let mut crowd = tokio::task::JoinSet::new();
+    for _ in 0..1_000 {
+        let table = table.clone();
+        crowd.spawn(async move { table.view().await.map(|view| view.version) });
+    }
+    // The crowd is in line before the move is.
+    tokio::task::yield_now().await;
+    let moved = table.wish(BLACK, mv(0, "7g7f"), Instant::now()).await;
+    assert_eq!(moved, Ok(2));
+    while let Some(seen) = crowd.join_next().await {
+        let version = seen.unwrap().unwrap();
+        assert!((1..=2).contains(&version), "{version}");
+    }
+}
+
+#[tokio::test]
+async fn a_relay_waits_for_a_page_that_is_loaded_again_and_not_for_long() {
+    let desk = desk().await;
+    let third = desk.store().add_account("player", None, 0).await.unwrap();
+    let mut relay = opening(60_000);
+    relay.terms.team = Team::Relay;
+    relay.partners.black.extend(seat(third));
+    let table = desk.open(relay, false).await.unwrap();
+    let [first, _second] = [BLACK, third].map(|account| table.watch(Some(account)));
+    drop(first);
+    let now = Instant::now();
+    let early = table.wish(third, mv(0, "7g7f"), now).await;
+    assert_eq!(early, Err(Refusal::NotYourTurn));
+    assert_eq!(table.view().await.unwrap().mover, Some(0));
+    // Who stays away is passed over, and it is known whose move it was.
+    let later = now + Duration::from_secs(6);
+    table.wish(third, mv(0, "7g7f"), later).await.unwrap();
+    let view = table.view().await.unwrap();
+    assert_eq!(view.hand(0).unwrap().account, third);
 }

@@ -140,6 +140,11 @@ impl<V> Checked<V> {
         }
     }
 
+    fn return_to(&mut self, node: NodeId) {
+        self.now = self.board_at(node.index());
+        self.at = node.index();
+    }
+
     /// Starts over from this diagram.
     fn set_up(&mut self, start: Setup) {
         self.start = start;
@@ -264,6 +269,10 @@ impl<V: Visitor> Visitor for Checked<V> {
         Ok(())
     }
 
+    fn is_next(&self, mv: Move) -> bool {
+        matches!(&self.now, Now::Judged(position) if position.is_legal(mv))
+    }
+
     fn time(&mut self, time: Duration) {
         self.inner.time(time);
     }
@@ -278,8 +287,12 @@ impl<V: Visitor> Visitor for Checked<V> {
 
     fn variation(&mut self, after: NodeId) {
         self.inner.variation(after);
-        self.now = self.board_at(after.index());
-        self.at = after.index();
+        self.return_to(after);
+    }
+
+    fn taken_back(&mut self, after: NodeId) {
+        self.inner.taken_back(after);
+        self.return_to(after);
     }
 
     fn end(&mut self, kind: EndKind) {

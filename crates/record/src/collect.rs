@@ -31,6 +31,8 @@ pub struct Records<F> {
     at: NodeId,
     /// Whether the end was told last, and not the move at `at`.
     ended: bool,
+    /// Whether moves were taken back, so that the next one takes the place of those.
+    instead: bool,
     /// How many moves the first game is expected to have.
     room: usize,
 }
@@ -44,6 +46,7 @@ impl<F: FnMut(ReadGame)> Records<F> {
             findings: Findings::default(),
             at: Record::ROOT,
             ended: false,
+            instead: false,
             room: 0,
         }
     }
@@ -53,6 +56,7 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     fn begin(&mut self) {
         self.at = Record::ROOT;
         self.ended = false;
+        self.instead = false;
     }
 
     fn header(&mut self, key: &Key, value: &str) {
@@ -70,7 +74,10 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
 
     #[inline]
     fn mv(&mut self, mv: Move, _: Option<PieceKind>, _: Place<'_>) -> Result<(), Problem> {
-        self.at = self.record.add(self.at, mv);
+        self.at = match mem::take(&mut self.instead) {
+            false => self.record.add(self.at, mv),
+            true => self.record.add_first(self.at, mv),
+        };
         self.ended = false;
         Ok(())
     }
@@ -99,6 +106,12 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     fn variation(&mut self, after: NodeId) {
         self.at = after;
         self.ended = false;
+        self.instead = false;
+    }
+
+    fn taken_back(&mut self, after: NodeId) {
+        self.variation(after);
+        self.instead = true;
     }
 
     fn end(&mut self, kind: EndKind) {

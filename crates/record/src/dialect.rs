@@ -99,11 +99,11 @@ impl Dialect {
     /// same: a header CSA has no key for, an end.
     pub const fn lacks(self) -> &'static [Loss] {
         match self {
-            Self::Kif => &[Fractions, Profile],
-            Self::Ki2 => &[Times, Profile],
+            Self::Kif => &[Fractions],
+            Self::Ki2 => &[Times],
             Self::Csa2 => &[Variations, Bookmarks, Fractions, Numbering],
             Self::Csa3 => &[Variations, Bookmarks, Numbering],
-            Self::Jkf => &[Fractions, Profile, Numbering],
+            Self::Jkf => &[Fractions, Numbering],
             Self::Usi | Self::Sfen => ONE_LINE,
             Self::Usen => &[
                 Comments, Bookmarks, Analysis, Times, Headers, Profile, Numbering,

@@ -5,6 +5,8 @@ use core::time::Duration;
 
 use komadai_rules::{Color, Outcome, Reason};
 
+use crate::sentence;
+
 /// The end of a line of play, written where the next move would stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
@@ -39,6 +41,8 @@ pub enum EndKind {
     MaxMoves,
     /// 入玉勝ち: the mover declares and wins.
     Declaration,
+    /// 相手の入玉勝ち: the side that moved last is said to have declared; the mover loses.
+    DeclarationByOpponent,
     /// トライ: the other side's king reached its goal; the mover loses.
     Try,
     /// 反則負け: the mover broke a rule and loses.
@@ -80,7 +84,7 @@ type Row = (
 use Meaning::{Draws, Loses, Nothing, Wins};
 
 #[rustfmt::skip]
-static KNOWN: [Row; 16] = [
+static KNOWN: [Row; 17] = [
     (EndKind::Resign, "resign", "投了", Some("TORYO"), Loses),
     (EndKind::Checkmate, "checkmate", "詰み", Some("TSUMI"), Loses),
     (EndKind::Time, "timeout", "切れ負け", Some("TIME_UP"), Loses),
@@ -89,6 +93,7 @@ static KNOWN: [Row; 16] = [
     (EndKind::Draw, "draw", "引き分け", Some("HIKIWAKE"), Draws),
     (EndKind::MaxMoves, "max_moves", "最大手数", Some("MAX_MOVES"), Draws),
     (EndKind::Declaration, "declaration_win", "入玉勝ち", Some("KACHI"), Wins),
+    (EndKind::DeclarationByOpponent, "declared_by_opponent", "相手の入玉勝ち", None, Loses),
     (EndKind::Try, "try", "トライ", None, Loses),
     (EndKind::IllegalByMover, "illegal_by_mover", "反則負け", Some("ILLEGAL_MOVE"), Loses),
     (EndKind::IllegalByOpponent, "illegal_by_opponent", "反則勝ち", None, Wins),
@@ -164,6 +169,9 @@ impl EndKind {
 
     /// Who won, where `mover` would have moved next; `None` for a draw, and where the end decides nothing.
     pub fn winner(&self, mover: Color) -> Option<Color> {
+        if let Self::Other(words) = self {
+            return sentence::winner(words);
+        }
         match self.meaning() {
             Wins => Some(mover),
             Loses => Some(!mover),

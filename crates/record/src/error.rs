@@ -156,7 +156,7 @@ pub enum Problem {
         /// The piece that stands there.
         stands: PieceKind,
     },
-    /// A line that is longer than a stream may have; what follows in it was not read.
+    /// A line that is longer than a game in one line, or a line of a stream, may be; what follows in it was not read.
     TooLong {
         /// The most bytes a line may have.
         most: usize,
@@ -228,7 +228,9 @@ impl fmt::Display for Problem {
                     PieceNames::of(*stands).english
                 )
             }
-            Self::TooLong { most } => write!(f, "no line of a stream is longer than {most} bytes"),
+            Self::TooLong { most } => {
+                write!(f, "this line is too long: at most {most} bytes are read")
+            }
             Self::Silenced => f.write_str("there is more to warn of than is kept"),
         }
     }

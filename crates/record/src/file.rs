@@ -61,15 +61,16 @@ impl Format {
     }
 
     fn of_line(line: &str) -> Option<Self> {
-        const USI_STARTS: [&str; 4] = ["position ", "startpos", "sfen ", "moves "];
+        const USI_STARTS: [&str; 4] = ["position", "startpos", "sfen", "moves"];
         let first = line.chars().next()?;
         if csa::begins(line) {
             return Some(Self::Csa);
         }
-        if USI_STARTS.iter().any(|start| line.starts_with(start)) {
+        let mut words = line.split_ascii_whitespace();
+        let board = words.next().unwrap_or_default();
+        if USI_STARTS.contains(&board) && (board == "startpos" || words.next().is_some()) {
             return Some(Self::Usi);
         }
-        let board = line.split(' ').next().unwrap_or_default();
         if board.is_ascii() && board.matches('/').count() == 8 {
             return Some(Self::Sfen);
         }

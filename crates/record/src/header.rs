@@ -24,6 +24,10 @@ pub enum Key {
     Ended,
     /// 持ち時間, the time control in the words of the file.
     TimeLimit,
+    /// 先手持ち時間, the time control of Black.
+    BlackTime,
+    /// 後手持ち時間, that of White.
+    WhiteTime,
     /// 戦型, the opening.
     Opening,
     /// 表題, the title of the record.
@@ -37,7 +41,7 @@ pub enum Key {
 /// A known header in the dialects: its key, its word in KIF, its word in CSA.
 type Row = (Key, &'static str, Option<&'static str>);
 
-static KNOWN: [Row; 11] = [
+static KNOWN: [Row; 13] = [
     (Key::Black, "先手", None),
     (Key::White, "後手", None),
     (Key::Event, "棋戦", Some("EVENT")),
@@ -46,6 +50,8 @@ static KNOWN: [Row; 11] = [
     (Key::Started, "開始日時", Some("START_TIME")),
     (Key::Ended, "終了日時", Some("END_TIME")),
     (Key::TimeLimit, "持ち時間", Some("TIME_LIMIT")),
+    (Key::BlackTime, "先手持ち時間", Some("TIME+")),
+    (Key::WhiteTime, "後手持ち時間", Some("TIME-")),
     (Key::Opening, "戦型", Some("OPENING")),
     (Key::Title, "表題", None),
     (Key::Note, "備考", Some("NOTE")),

@@ -261,14 +261,14 @@ impl<'a> Value<'a> {
         core::iter::from_fn(move || Some((inside.next()?, inside.next()?)))
     }
 
-    /// The value of a key.
+    /// The value of a key; what is null is not there, as many programs write it.
     pub(crate) fn get(self, key: &str) -> Option<Value<'a>> {
         let named = |found: Value<'_>| {
             let rest = found.text()[1..].strip_prefix(key);
             rest.is_some_and(|rest| rest.starts_with('"'))
         };
         let (_, value) = self.entries().find(|&(found, _)| named(found))?;
-        Some(value)
+        (!value.text().starts_with("null")).then_some(value)
     }
 
     /// The text of a string.
@@ -290,10 +290,11 @@ impl<'a> Value<'a> {
         &text[..end]
     }
 
-    /// A whole number; a fraction is cut off.
+    /// A whole number, in quotation marks or not; a fraction is cut off.
     pub(crate) fn number(self) -> Option<u64> {
-        let whole = self.word().split('.').next()?;
-        whole.parse().ok()
+        let text = self.string();
+        let word = text.as_deref().unwrap_or_else(|| self.word());
+        word.split('.').next()?.parse().ok()
     }
 }
 

@@ -18,6 +18,7 @@ use alloc::vec::Vec;
 use komadai_rules::{Color, Move, PieceKind, Setup, Square};
 
 use crate::ki2::MARKS;
+use crate::names::kanji_number;
 use crate::sentence::side_of;
 use crate::wanted::Source;
 use crate::{EngineLine, NameError, Worth, japanese, walk};
@@ -148,22 +149,30 @@ fn read_worth(word: &str) -> Option<Worth> {
 fn is_end_word(words: &str) -> bool {
     // Parentheses hold times, and a plus says that variations follow.
     let reads_otherwise = |letter: char| letter.is_numeric() || "()（）+\r\n".contains(letter);
+    // What begins with a number, as 二歩, may be no square either.
+    let number = words
+        .chars()
+        .next()
+        .filter(|&first| kanji_number(first).is_some());
+    let begins = number.map_or(0, char::len_utf8);
     let short = !words.is_empty() && words.chars().count() <= 20;
     short
         && words.trim() == words
         && !words.contains(reads_otherwise)
         && matches!(
             crate::read::japanese(words, None),
-            Err(NameError::Unreadable { offset: 0, .. })
+            Err(NameError::Unreadable { offset, .. }) if offset == 0 || offset == begins
         )
 }
 
 /// Whether a word before a colon is read as that of a header, and not as anything else a line can be.
 fn is_header_word(word: &str) -> bool {
-    const OTHERS: [&str; 8] = [
+    const OTHERS: [&str; 10] = [
         "変化",
         "まで",
-        "手数",
+        "手数-",
+        "手数＝",
+        "手数=",
         "手合割",
         "手番",
         "盤面回転",

@@ -50,6 +50,7 @@ mod psn;
 mod read;
 mod record;
 mod replay;
+mod rules;
 mod scoresheet;
 mod sentence;
 mod stream;

@@ -12,7 +12,7 @@ pub(crate) use read::{begins_with_move, begins_with_tag, read};
 pub(crate) use write::{Style, write};
 
 /// Headers with a tag of their own; any other has its word for a name.
-static TAGS: [(Key, &str); 11] = [
+static TAGS: [(Key, &str); 13] = [
     (Key::Black, "Sente"),
     (Key::White, "Gote"),
     (Key::Event, "Event"),
@@ -21,6 +21,8 @@ static TAGS: [(Key, &str); 11] = [
     (Key::Started, "StartTime"),
     (Key::Ended, "EndTime"),
     (Key::TimeLimit, "TimeControl"),
+    (Key::BlackTime, "SenteTimeControl"),
+    (Key::WhiteTime, "GoteTimeControl"),
     (Key::Opening, "Opening"),
     (Key::Title, "Title"),
     (Key::Note, "Annotation"),

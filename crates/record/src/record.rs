@@ -180,6 +180,24 @@ impl Record {
     ///
     /// If `parent` is of another record that is larger, or the record has four thousand million moves.
     pub fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
+        let id = self.append(parent, mv);
+        match self[parent].last_child.replace(id) {
+            Some(last) => self[last].next_sibling = Some(id),
+            None => self[parent].first_child = Some(id),
+        }
+        id
+    }
+
+    /// Adds a move that the line of `parent` goes on with; those that were there become variations.
+    pub(crate) fn add_first(&mut self, parent: NodeId, mv: Move) -> NodeId {
+        let id = self.append(parent, mv);
+        let first = self[parent].first_child.replace(id);
+        self[id].next_sibling = first;
+        self[parent].last_child.get_or_insert(id);
+        id
+    }
+
+    fn append(&mut self, parent: NodeId, mv: Move) -> NodeId {
         let id = NodeId::new(u32::try_from(self.nodes.len()).expect("memory ends sooner"));
         let ply = self[parent].ply + 1;
         self.nodes.push(Node {
@@ -188,10 +206,6 @@ impl Record {
             parent: Some(parent),
             ..Node::default()
         });
-        match self[parent].last_child.replace(id) {
-            Some(last) => self[last].next_sibling = Some(id),
-            None => self[parent].first_child = Some(id),
-        }
         id
     }
 

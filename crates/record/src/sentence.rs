@@ -39,6 +39,28 @@ pub(crate) fn read(sentence: &str, mover: Color) -> EndKind {
         .filter_map(|side| verdict.find(side))
         .min()
         .and_then(|at| side_of(&verdict[at..]));
+    let kind = kind(verdict, side, mover);
+    match winner(verdict) {
+        // Words that turn the winner round are kept as they stand.
+        Some(said) if kind.winner(mover) != Some(said) => EndKind::Other(verdict.into()),
+        _ => kind,
+    }
+}
+
+/// Who won, in the words of a sentence; `None` where they name nobody.
+pub(crate) fn winner(verdict: &str) -> Option<Color> {
+    let named = |word: &str| {
+        let before = &verdict[..verdict.rfind(word)?];
+        let sides = ["先手", "下手", "後手", "上手"];
+        let at = sides.iter().filter_map(|side| before.rfind(side)).max()?;
+        side_of(&before[at..])
+    };
+    let loser = || named("負").or_else(|| named("敗"));
+    named("勝").or_else(|| loser().map(|loser| !loser))
+}
+
+/// The kind of end that the words tell, of which the first side named is `side`.
+fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
     let own = |own: EndKind, other: EndKind| if side == Some(!mover) { other } else { own };
     let says = |words: &str| verdict.contains(words);
     match side {
@@ -57,8 +79,8 @@ pub(crate) fn read(sentence: &str, mover: Color) -> EndKind {
         Some(_) if says("反則") && says("勝") => {
             own(EndKind::IllegalByOpponent, EndKind::IllegalByMover)
         }
-        Some(winner) if (says("入玉") || says("宣言")) && winner == mover => {
-            EndKind::Declaration
+        Some(winner) if (says("入玉") || says("宣言")) && (winner == mover || says("勝")) => {
+            own(EndKind::Declaration, EndKind::DeclarationByOpponent)
         }
         Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
         _ if says("詰") => EndKind::Checkmate,
@@ -83,6 +105,7 @@ pub(crate) fn write(kind: &EndKind, plies: u32, mover: Color, handicap: bool) ->
         EndKind::IllegalByMover => format!("{own}の反則負け"),
         EndKind::IllegalByOpponent => format!("{own}の反則勝ち"),
         EndKind::Declaration => format!("{own}の入玉勝ち"),
+        EndKind::DeclarationByOpponent => format!("{other}の入玉勝ち"),
         EndKind::DefaultWin => format!("{own}の不戦勝"),
         EndKind::DefaultLoss => format!("{own}の不戦敗"),
         kind => kind.kif().into(),
@@ -108,6 +131,21 @@ mod tests {
     }
 
     #[test]
+    fn words_say_who_won() {
+        for (words, side) in [
+            ("時間切れにより先手の勝ち", Some(Color::Black)),
+            ("先手の勝ち（時間切れ）", Some(Color::Black)),
+            ("下手の反則負け", Some(Color::White)),
+            ("後手の不戦敗", Some(Color::Black)),
+            ("先手の反則により後手の勝ち", Some(Color::White)),
+            ("千日手", None),
+            ("お茶", None),
+        ] {
+            assert_eq!(winner(words), side, "{words}");
+        }
+    }
+
+    #[test]
     fn sentences_of_other_programs_are_read() {
         for (sentence, mover, kind) in [
             ("、86手で後手の勝ち", Color::Black, EndKind::Resign),
@@ -120,6 +158,27 @@ mod tests {
             ),
             ("120手で千日手", Color::Black, EndKind::Repetition),
             ("99手で時間切れにて先手の勝ち", Color::White, EndKind::Time),
+            (
+                "3手で先手の入玉勝ち",
+                Color::White,
+                EndKind::DeclarationByOpponent,
+            ),
+            (
+                "2手で時間切れにより先手の勝ち",
+                Color::Black,
+                EndKind::Other("時間切れにより先手の勝ち".into()),
+            ),
+            (
+                "2手で先手の切れ負け",
+                Color::White,
+                EndKind::Other("先手の切れ負け".into()),
+            ),
+            (
+                "9手で千日手により先手の勝ち",
+                Color::White,
+                EndKind::Other("千日手により先手の勝ち".into()),
+            ),
+            ("4手で先手の宣言勝ち", Color::Black, EndKind::Declaration),
             ("10手でお茶", Color::Black, EndKind::Other("お茶".into())),
         ] {
             assert_eq!(read(sentence, mover), kind, "{sentence}");

@@ -131,7 +131,7 @@ impl Stream {
     ///
     /// # Errors
     ///
-    /// Only [`Problem::NotARecord`], once enough was seen to say so.
+    /// Only [`Problem::NotARecord`], once enough was seen to say so, or [`Problem::TooLong`] for a first line that is.
     pub fn push(&mut self, bytes: &[u8], visitor: &mut impl Visitor) -> Result<(), Fault> {
         // Pieces of a middling size keep memory small, whatever is pushed at once.
         for piece in bytes.chunks(Self::HEAD) {
@@ -171,7 +171,7 @@ impl Stream {
     ///
     /// # Errors
     ///
-    /// Only [`Problem::NotARecord`].
+    /// As when it read on.
     pub fn finish(mut self, visitor: &mut impl Visitor) -> Result<Kind, Fault> {
         self.read_lines(visitor)?;
         let last = core::mem::take(&mut self.rest);
@@ -221,15 +221,15 @@ impl Stream {
     }
 
     fn too_long(&mut self, visitor: &mut impl Visitor) -> Result<(), Fault> {
-        if self.reader.is_none() {
-            return Err(no_record(""));
-        }
         let line = Line {
             number: self.lines + 1,
             text: "",
         };
         let most = Self::LONGEST_LINE;
         let fault = Place { line, offset: 0 }.fault(Problem::TooLong { most });
+        if self.reader.is_none() {
+            return Err(fault);
+        }
         visitor.fault(fault, Severity::Warning);
         Ok(())
     }
@@ -237,7 +237,10 @@ impl Stream {
     /// Reads a block of lines.
     fn block(&mut self, bytes: &[u8], visitor: &mut impl Visitor) -> Result<(), Fault> {
         let bytes = match bytes.strip_prefix(b"\xef\xbb\xbf") {
-            Some(rest) if !self.has_begun => rest,
+            Some(rest) if !self.has_begun => {
+                self.encoding.get_or_insert(Encoding::Utf8);
+                rest
+            }
             _ => bytes,
         };
         self.has_begun = true;

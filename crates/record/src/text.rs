@@ -91,9 +91,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
             };
         }
     }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let marked = bytes.strip_prefix(b"\xef\xbb\xbf");
+    let bytes = marked.unwrap_or(bytes);
     if let Some(text) = utf8(bytes) {
-        let encoding = if text.is_ascii() {
+        let encoding = if text.is_ascii() && marked.is_none() {
             Encoding::Ascii
         } else {
             Encoding::Utf8
@@ -223,6 +224,7 @@ mod tests {
         for (bytes, encoding, text) in [
             (&b"V2.2"[..], Encoding::Ascii, "V2.2"),
             ("\u{feff}先手".as_bytes(), Encoding::Utf8, "先手"),
+            (b"\xef\xbb\xbfV2", Encoding::Utf8, "V2"),
             (
                 b"\x90\xe6\x8e\xe8\x81\x46\x89\x48",
                 Encoding::ShiftJis,

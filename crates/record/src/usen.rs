@@ -14,6 +14,7 @@ use crate::error::Problem;
 use crate::record::NodeId;
 use crate::teller::Teller;
 use crate::text::{self, Line};
+use crate::usi::is_too_long;
 use crate::visit::Visitor;
 use crate::{EndKind, Record};
 
@@ -89,6 +90,9 @@ impl Reader {
 }
 
 fn read_game(line: Line<'_>, out: &mut impl Visitor) {
+    if is_too_long(line, out) {
+        return;
+    }
     let mut teller = Teller::new(line.text, line.number, out);
     let record = inside(line.text);
     let at = text::offset_in(line.text, record);

@@ -10,7 +10,7 @@ use crate::dialect::{Dialect, Written};
 use crate::error::{Fault, Problem};
 use crate::text::{self, Line};
 use crate::visit::{Place, Severity, Visitor};
-use crate::{EndKind, Record};
+use crate::{EndKind, Record, Stream};
 
 /// Reads a game from every line that is not blank, block by block; each block but the last ends with a line.
 #[derive(Debug, Default)]
@@ -36,7 +36,26 @@ impl Reader {
     }
 }
 
+/// Tells a game of which nothing was read, as its line is longer than a stream reads one.
+///
+/// A move takes a few bytes here and many times more in memory: what may come must be bounded.
+pub(crate) fn is_too_long(line: Line<'_>, out: &mut impl Visitor) -> bool {
+    let most = Stream::LONGEST_LINE;
+    let is_so = line.text.len() > most;
+    if is_so {
+        out.begin();
+        out.start(&Setup::START);
+        let problem = Problem::TooLong { most };
+        out.fault(Fault::at(line, 0, problem), Severity::Error);
+        out.finish();
+    }
+    is_so
+}
+
 fn read_line(line: Line<'_>, out: &mut impl Visitor) {
+    if is_too_long(line, out) {
+        return;
+    }
     out.begin();
     // A bare list of moves is one from the start of an even game.
     let bare = line.text.trim_start().starts_with("moves");

@@ -64,6 +64,11 @@ pub trait Visitor {
         Ok(())
     }
 
+    /// Whether this move can be the next one; only [`Checked`](crate::Checked) knows, and asks the rules.
+    fn is_next(&self, _mv: Move) -> bool {
+        false
+    }
+
     /// The position after the move told last; only [`Checked`](crate::Checked) tells it.
     fn position(&mut self, _position: &Position) {}
 
@@ -78,6 +83,11 @@ pub trait Visitor {
 
     /// What follows goes on after this node, as a variation or because moves were taken back.
     fn variation(&mut self, _after: NodeId) {}
+
+    /// What was played after this node was taken back: what follows is the game, and the rest a variation.
+    fn taken_back(&mut self, after: NodeId) {
+        self.variation(after);
+    }
 
     /// How play ended after the move told last; told once a line.
     fn end(&mut self, _kind: EndKind) {}
@@ -106,6 +116,9 @@ impl<V: Visitor> Visitor for &mut V {
     fn mv(&mut self, mv: Move, piece: Option<PieceKind>, place: Place<'_>) -> Result<(), Problem> {
         (**self).mv(mv, piece, place)
     }
+    fn is_next(&self, mv: Move) -> bool {
+        (**self).is_next(mv)
+    }
     fn position(&mut self, position: &Position) {
         (**self).position(position);
     }
@@ -120,6 +133,9 @@ impl<V: Visitor> Visitor for &mut V {
     }
     fn variation(&mut self, after: NodeId) {
         (**self).variation(after);
+    }
+    fn taken_back(&mut self, after: NodeId) {
+        (**self).taken_back(after);
     }
     fn end(&mut self, kind: EndKind) {
         (**self).end(kind);

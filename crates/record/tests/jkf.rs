@@ -70,6 +70,35 @@ fn minimal_files_are_filled_in() {
     }
 }
 
+/// What other programs write for nothing, for numbers, for a single comment.
+#[test]
+fn other_spellings_of_the_same_values_are_read() {
+    for (text, comment) in [
+        (
+            r#"{"header":null,"initial":{"preset":2},"moves":[{},{"move":{"from":{"x":7,"y":1},"to":{"x":6,"y":2},"piece":"GI","promote":null},"comments":"a","time":{"now":{"h":null,"m":"1","s":"5"}}}]}"#,
+            "a",
+        ),
+        (
+            r#"{"initial":{"preset":"2"},"moves":[{},{"move":{"from":{"x":"7","y":"1"},"to":{"x":6,"y":2},"piece":"GI","same":null},"time":{"now":{"m":1,"s":5}},"special":null}]}"#,
+            "",
+        ),
+    ] {
+        let ReadGame {
+            record,
+            warnings,
+            error,
+        } = game(text);
+        assert_eq!((warnings.len(), error), (0, None), "{text}");
+        assert_eq!(moves(&record), "7a6b", "{text}");
+        let node = &record[record.last()];
+        assert_eq!(node.comment, comment);
+        assert_eq!(node.time, Some(std::time::Duration::from_secs(65)));
+    }
+    let drop = r#"{"initial":{"preset":"OTHER","data":{"color":0,"board":[[{"color":null,"kind":null}]],"hands":[{"FU":1},{}]}},"moves":[{},{"move":{"from":null,"to":{"x":5,"y":5},"piece":"FU"}}]}"#;
+    let drop = game(drop);
+    assert_eq!((drop.error, moves(&drop.record)), (None, "P*5e".to_owned()));
+}
+
 #[test]
 fn what_is_wrong_is_told_with_its_place() {
     for (text, plies, fault) in [

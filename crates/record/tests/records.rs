@@ -227,6 +227,28 @@ fn faults_are_told_with_their_place() {
             "expected nine squares",
         ),
         ("先手の持駒：飛車", 0, 1, 8, "expected nine squares"),
+        // Boards that break off, and one with a rank left out.
+        (
+            "手合割：その他\n|v香v桂v銀v金v玉v金v銀v桂v香|一\n| ・v飛 ・ ・ ・ ・ ・v角 ・|二\n",
+            0,
+            3,
+            1,
+            "a board of nine ranks",
+        ),
+        (
+            "手合割：その他\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n+-----+\n先手の持駒：なし\n1 ５九玉(58)\n",
+            0,
+            3,
+            1,
+            "a board of nine ranks",
+        ),
+        (
+            "V2.2\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI *  *  *  *  * -KA * \n",
+            0,
+            3,
+            1,
+            "nine ranks of a board",
+        ),
         (
             "V2.2\nPI\n+\n+7776FU\n-3334XX\n",
             1,
@@ -302,6 +324,32 @@ fn what_does_no_harm_is_warned_of() {
             "has the number 3",
         ),
         ("手合割：平手\n1 ７六歩(77)\n2 お茶\n", 1, 3, "a known end"),
+        ("手合割：平手\n1 ７六歩(77)\n2 二歩\n", 1, 3, "a known end"),
+        // A number left out, and no move.
+        (
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n4 ２六歩(27)\n5 ８四歩(83)\n",
+            4,
+            4,
+            "has the number 3",
+        ),
+        (
+            "先手の持駒：歩\n1 ７六歩(77)\n",
+            1,
+            1,
+            "a board of nine ranks",
+        ),
+        (
+            "V2.2\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP9 *  *  *  * +OU *  *  * +KY\n+\n+1918KY\n",
+            1,
+            3,
+            "nine ranks of a board",
+        ),
+        (
+            "[Sente \"a\"]\n1.P7f P3d (P8d\n",
+            2,
+            3,
+            "a closing parenthesis",
+        ),
         (
             "V2.2\nPI\n+\n+7776FU\nT9.9.9\n-3334FU\n",
             2,
@@ -322,6 +370,110 @@ fn what_does_no_harm_is_warned_of() {
         assert!(
             warning.problem.to_string().contains(problem),
             "{text}: {warning}"
+        );
+    }
+}
+
+/// Words of headers and hands that other programs write, as they are read and written again.
+#[test]
+fn what_other_programs_write_is_read() {
+    let game = |text: &str| {
+        let mut reading = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        let game = reading.games.remove(0);
+        assert_eq!((game.error, game.warnings.len()), (None, 0), "{text}");
+        game.record
+    };
+    let board =
+        "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".to_owned() + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
+    for held in ["歩１０銀２", "歩十枚　銀二枚", "歩10 銀2", "銀二歩十"] {
+        let record = game(&format!("手合割：その他\n先手の持駒：{held}\n{board}"));
+        let start = "4k4/9/9/9/9/9/9/9/9 b 2S10P 1";
+        assert_eq!(record.start.to_string(), start, "{held}");
+    }
+    for files in [
+        "  9  8  7  6  5  4  3  2  1",
+        "987654321",
+        "９ ８ ７ ６ ５ ４ ３ ２ １",
+    ] {
+        let record = game(&format!(
+            "後手の持駒：なし\n{files}\n{board}先手の持駒：金\n"
+        ));
+        assert_eq!(record.start.to_string(), "4k4/9/9/9/9/9/9/9/9 b G 1");
+    }
+    let record = game("作品番号：1\n手数：3手\n手数----指手---\n1 ７六歩(77)\n");
+    let kif = record.write(Dialect::Kif).expect("real moves");
+    assert!(kif.text.contains("手数：3手\n") && kif.lost.is_empty());
+    for blanks in [" ", "\t", " \t  "] {
+        let line = format!("position{blanks}startpos{blanks}moves{blanks}7g7f\n");
+        assert_eq!(game(&line).moves().count(), 1, "{line:?}");
+    }
+    let record = game("▲７六歩 △３四歩\nまで2手で後手の入玉勝ち\n");
+    let end = record.end().map(|end| &end.kind);
+    assert_eq!(end, Some(&EndKind::DeclarationByOpponent));
+    assert_eq!(record.winner(), Some(Color::White));
+    let kif = record.write(Dialect::Kif).expect("real moves");
+    assert!(
+        kif.text.ends_with("まで2手で後手の入玉勝ち\n"),
+        "{}",
+        kif.text
+    );
+}
+
+/// The times of the sides and the rules of the game, in the words of both worlds.
+#[test]
+fn conditions_are_told_in_the_words_of_each_format() {
+    let csa = "'CSA encoding=UTF-8\nV3.0\n$TIME+:600+10+5\n$TIME-:60.5+0+0\n$JISHOGI:24\n$MAX_MOVES:256\nPI\n+\n";
+    let kif = "先手持ち時間：600+10+5\n後手持ち時間：60.5+0+0\n持将棋：24\n最大手数：256\n";
+    let from = |text: &str| {
+        read(text.as_bytes())
+            .expect("a record")
+            .games
+            .remove(0)
+            .record
+    };
+    let write = |record: &Record, dialect| record.write(dialect).expect("no moves");
+    let written = write(&from(csa), Dialect::Kif);
+    assert_eq!(written.lost, []);
+    for line in kif.lines() {
+        assert!(written.text.contains(line), "{line}\n{}", written.text);
+    }
+    for text in [&written.text, kif, &write(&from(kif), Dialect::Jkf).text] {
+        assert_eq!(write(&from(text), Dialect::Csa3).text, csa, "{text}");
+    }
+    // What only version 3 has a word for is not written in version 2, nor what it could not read.
+    let old = write(&from(csa), Dialect::Csa2);
+    assert_eq!(old.text, "V2.2\nPI\n+\n");
+    assert_eq!(old.lost, [Loss::Headers, Loss::Profile]);
+    let words = write(&from("先手持ち時間：６時間\n手合割：平手\n"), Dialect::Csa3);
+    assert_eq!(words.lost, [Loss::Headers]);
+}
+
+#[test]
+fn a_line_break_in_a_header_is_kept_or_told() {
+    let csa = b"V3.0\n$NOTE:a\\nb\nPI\n+\n+7776FU\n";
+    let record = read(csa).expect("CSA").games.remove(0).record;
+    assert_eq!(record.headers.get(&Key::Note), Some("a\nb"));
+    for dialect in [Dialect::Kif, Dialect::Ki2, Dialect::Csa2, Dialect::Psn] {
+        let written = record.write(dialect).expect("real moves");
+        assert!(written.lost.contains(&Loss::Headers), "{dialect:?}");
+    }
+    for dialect in [Dialect::Csa3, Dialect::Jkf] {
+        let written = record.write(dialect).expect("real moves");
+        assert_eq!(written.lost, [], "{dialect:?}");
+    }
+}
+
+#[test]
+fn a_game_in_one_line_is_bounded() {
+    let line = "startpos moves ".to_owned() + &"2h3h 8b7b 3h2h 7b8b ".repeat(60_000);
+    let usen = "~0.".to_owned() + &"7ku2jm".repeat(200_000);
+    for text in [line, usen] {
+        let game = read(text.as_bytes()).expect("a record").games.remove(0);
+        assert_eq!(game.record.moves().count(), 0);
+        let fault = game.error.expect("it is too long").to_string();
+        assert!(
+            fault.starts_with("line 1, column 1: this line is too long"),
+            "{fault}"
         );
     }
 }

@@ -160,6 +160,28 @@ fn laws(game: &ReadGame) -> Vec<(u32, &'static str)> {
 }
 
 #[test]
+fn moves_taken_back_are_a_variation_of_what_was_played_instead() {
+    let text = "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n%MATTA\n\
+                +2726FU\nT3\n-8384FU\n%MATTA\n+8822UM\n-3122GI\n%CHUDAN\n";
+    let game = read(text.as_bytes()).expect("CSA").games.remove(0);
+    assert_eq!((game.error, game.warnings.len()), (None, 0));
+    let usi = |line: &str| {
+        let mut reading = read(line.as_bytes()).expect("USI");
+        reading.games.remove(0).record
+    };
+    let main: Vec<_> = game.record.moves().collect();
+    let played = usi("position startpos moves 7g7f 3c3d 8h2b+ 3a2b");
+    assert_eq!(main, played.moves().collect::<Vec<_>>());
+    assert_eq!(game.record.variations(), 2);
+
+    // Where nothing can be taken back, the game goes on.
+    let text = b"PI\n+\n+7776FU\n%MATTA\n-3334FU\n";
+    let game = read(text).expect("CSA").games.remove(0);
+    assert_eq!((game.record.moves().count(), game.warnings.len()), (2, 1));
+    assert_eq!(game.warnings[0].line, 4);
+}
+
+#[test]
 fn fouls_are_kept_and_named() {
     let cases = std::fs::read_to_string(fixture("fouls/cases.jsonl")).expect("in the tree");
     assert_eq!(cases.lines().count(), 12);
@@ -370,7 +392,9 @@ fn a_stream_holds_no_more_than_a_line() {
         in_pieces(long.as_bytes(), 10_000)
             .map(|_| ())
             .map_err(|fault| fault.problem),
-        Err(Problem::NotARecord)
+        Err(Problem::TooLong {
+            most: Stream::LONGEST_LINE
+        })
     );
 }
 
@@ -406,6 +430,26 @@ fn games_in_one_kif_file_are_told_apart() {
             .collect();
         assert_eq!(plies, [1, 2], "{text}");
         assert!(games.iter().all(|game| game.warnings.is_empty()), "{text}");
+    }
+    // What a program says of itself ends no game by itself.
+    let game = "手合割：平手\n先手：雲\n手数----指手--\n1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n";
+    let plain = read(game.as_bytes()).expect("a record").games;
+    for head in [
+        "#KIF version=2.0 encoding=UTF-8",
+        "# ---- 棋譜ファイル ----",
+    ] {
+        let starts = game.match_indices('\n').map(|(end, _)| end + 1);
+        for at in starts.filter(|&at| at < game.len()) {
+            let text = format!("{}{head}\n{}", &game[..at], &game[at..]);
+            let mut games = read(text.as_bytes()).expect("a record").games;
+            assert_eq!(games.len(), 1, "{text}");
+            let found = games.remove(0);
+            assert_eq!(
+                (found.record, found.error),
+                (plain[0].record.clone(), None),
+                "{text}"
+            );
+        }
     }
     // Headers after the moves belong to the game above, if no moves follow them.
     let late =

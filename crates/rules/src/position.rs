@@ -357,6 +357,37 @@ impl Position {
         }
     }
 
+    /// What [`board_key`](Self::board_key) will be after a move that can be played.
+    ///
+    /// ```
+    /// use komadai_rules::Position;
+    ///
+    /// let mut position = Position::startpos();
+    /// let mv = "7g7f".parse()?;
+    /// let key = position.board_key_after(mv);
+    /// position.play(mv)?;
+    /// assert_eq!(position.board_key(), key);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn board_key_after(&self, mv: Move) -> u64 {
+        let key = self.board_key ^ zobrist::turn();
+        match mv {
+            Move::Board { from, to, promote } => {
+                let Some(piece) = self.board[from] else {
+                    return key;
+                };
+                let promoted = piece.kind.promoted().filter(|_| promote);
+                let arriving = Piece::new(piece.color, promoted.unwrap_or(piece.kind));
+                let captured = self.board[to].map_or(0, |taken| zobrist::board(taken, to));
+                key ^ captured ^ zobrist::board(piece, from) ^ zobrist::board(arriving, to)
+            }
+            Move::Drop { kind, to } => {
+                key ^ zobrist::board(Piece::new(self.turn, kind.piece_kind()), to)
+            }
+        }
+    }
+
     /// Takes back the move played last, with what playing it returned.
     #[inline]
     pub fn undo(&mut self, mv: Move, undo: Undo) {

@@ -311,6 +311,11 @@ fn a_move_and_its_undo_leave_the_position_as_it_was() {
             assert_eq!(there.key(), there.key_from_scratch(), "{position} {mv}");
             assert_eq!(
                 there.board_key(),
+                position.board_key_after(mv),
+                "{position} {mv}"
+            );
+            assert_eq!(
+                there.board_key(),
                 there.board_key_from_scratch(),
                 "{position} {mv}"
             );

@@ -6,6 +6,7 @@ pub(crate) mod asker;
 pub(crate) mod browser;
 pub(crate) mod leave;
 pub(crate) mod order;
+pub(crate) mod passkeys;
 pub(crate) mod passwords;
 pub(crate) mod profile;
 pub(crate) mod record;
@@ -24,6 +25,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/sign-up", post(sign::up))
         .route("/sign-in", post(sign::r#in))
         .route("/sign-out", post(sign::out))
+        .nest("/passkeys", passkeys::routes::routes())
         .route("/me/password", post(sign::change_password))
         .route("/me/privacy", post(profile::set_privacy))
         .route("/me/export", get(leave::export))

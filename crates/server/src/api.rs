@@ -138,6 +138,14 @@ pub enum ErrorCode {
     Nobody,
     /// No account has this name and this password.
     WrongPassword,
+    /// No account here has this passkey.
+    UnknownPasskey,
+    /// A passkey's answer does not hold: another question, another site, another key.
+    BadPasskey,
+    /// The question to a passkey was put too long ago, or is answered already.
+    PasskeyExpired,
+    /// Nothing else would let the owner in.
+    LastWayIn,
     /// No name to sign in with can look like this.
     BadLogin,
     /// The password is too short, or too long.

@@ -6,6 +6,7 @@ use std::thread;
 
 use crate::Error;
 use crate::csa::{Manners, Round};
+use crate::ops::public_url::PublicUrl;
 use crate::ops::settings::{EngineSetting, LogForm};
 use crate::queue;
 
@@ -29,6 +30,8 @@ pub struct Config {
     pub csa: Option<SocketAddr>,
     /// Which of the two customs of that protocol is followed.
     pub csa_manners: Manners,
+    /// The address players reach the server by; passkeys are bound to it, and without it work on this machine alone.
+    pub public_url: Option<PublicUrl>,
     /// The certificate to show, where the server speaks TLS itself.
     pub tls: Option<Tls>,
     /// The games there that are paired by a schedule; the usual ones if there are none.
@@ -93,6 +96,7 @@ impl Default for Config {
             data: None,
             csa: None,
             csa_manners: Manners::default(),
+            public_url: None,
             tls: None,
             csa_rounds: Vec::new(),
             players: 20_000,

@@ -27,7 +27,7 @@ use accounts::Accounts;
 use archive::Archive;
 use host::{Host, Word};
 
-use crate::ops::door::{Open, Place, Room};
+use crate::ops::door::{self, Open, Place, Room};
 
 /// Words from all connections that wait for the hall; then connections wait.
 const WORDS_WAITING: usize = 4096;
@@ -71,7 +71,7 @@ impl Port {
     ///
     /// The system refuses it.
     pub async fn bind(address: SocketAddr, limits: Limits) -> io::Result<Self> {
-        let listener = TcpListener::bind(address).await?;
+        let listener = door::listen(address)?;
         let address = listener.local_addr()?;
         Ok(Self {
             listener,

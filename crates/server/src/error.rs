@@ -66,8 +66,14 @@ impl Refusal {
             | ErrorCode::BadLogin
             | ErrorCode::BadPassword
             | ErrorCode::GameOver => StatusCode::BAD_REQUEST,
-            ErrorCode::Nobody | ErrorCode::WrongPassword => StatusCode::UNAUTHORIZED,
-            ErrorCode::NotAllowed | ErrorCode::NameTaken => StatusCode::CONFLICT,
+            ErrorCode::Nobody
+            | ErrorCode::WrongPassword
+            | ErrorCode::UnknownPasskey
+            | ErrorCode::BadPasskey
+            | ErrorCode::PasskeyExpired => StatusCode::UNAUTHORIZED,
+            ErrorCode::NotAllowed | ErrorCode::NameTaken | ErrorCode::LastWayIn => {
+                StatusCode::CONFLICT
+            }
             ErrorCode::ForeignOrigin
             | ErrorCode::Banned
             | ErrorCode::Forbidden

@@ -25,6 +25,7 @@ use tower_http::timeout::RequestBodyDeadlineLayer;
 
 use crate::accounts;
 use crate::accounts::asker::Asker;
+use crate::accounts::passkeys::Passkeys;
 use crate::analysis::Analysis;
 use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
 use crate::assets::Assets;
@@ -48,6 +49,7 @@ pub(crate) struct App {
     pub(crate) assets: Assets,
     pub(crate) analysis: Analysis,
     pub(crate) people: People,
+    pub(crate) passkeys: Passkeys,
     pub(crate) queue: Arc<Queue>,
     pub(crate) events: Arc<Events>,
     pub(crate) engines: Engines,

@@ -12,6 +12,7 @@
 //! | `POST /api/games`, `GET /api/games/{id}` | open a room for another player; look at a game |
 //! | `GET /api/play` | a WebSocket: games between people, and the lobby |
 //! | `POST /api/sign-up`, `/api/sign-in`, `/api/sign-out` | become a member, be one here, be nobody here |
+//! | `/api/passkeys` and below | the same by a passkey |
 //! | `/api/me/…` | games, password, privacy, all that is kept, leaving |
 //! | `GET /api/players/{id}` | a member: ratings, games |
 //! | `GET /api/games/{id}/record`, `/rating` | a game as a record; what it made of ratings |
@@ -68,6 +69,7 @@ pub mod work {
 
 pub use config::{Config, Tls};
 pub use error::Error;
+pub use ops::public_url::PublicUrl;
 pub use ops::settings::{
     Custom, EngineSetting, LogForm, Number, Scheduled, Settings, SettingsError,
 };
@@ -149,7 +151,7 @@ impl Server {
             address: config.listen,
             source,
         };
-        let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
+        let listener = ops::door::listen(config.listen).map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let sockets = Arc::new(Semaphore::new(MOST_SOCKETS as usize));
         let (stopping, told) = watch::channel(false);
@@ -186,6 +188,10 @@ impl Server {
                 Arc::clone(&desk),
                 Arc::clone(&players),
                 people::limits::Limits::new(config.messages as u32),
+            ),
+            passkeys: accounts::passkeys::Passkeys::new(
+                config.public_url.as_ref(),
+                &PublicUrl::local(address.port(), tls.is_some()),
             ),
             sockets: Arc::clone(&sockets),
             stopping: http::Stopping(told),

@@ -3,5 +3,6 @@
 pub(crate) mod door;
 pub(crate) mod logs;
 pub(crate) mod metrics;
+pub(crate) mod public_url;
 pub mod settings;
 pub(crate) mod tls;

@@ -332,6 +332,17 @@ async fn several_play_one_side_and_talk_among_themselves() {
     while turn(&hana.until("game").await) != (4, json!(1)) {}
     hana.mv(4, "2f2e").await;
     while turn(&hana.until("game").await) != (5, json!(0)) {}
+    // The record says whose each move was, where it is not the last one's again.
+    let record = format!("GET /api/games/{game}/record?as=jkf");
+    let (_, _, record) = server.ask(&record, "", "").await;
+    let hand = |ply: usize| record["moves"][ply]["comments"][0].clone();
+    assert_eq!(
+        [1, 2, 3, 4, 5].map(hand),
+        ["☗Kumo", "☖Kaze", "☗Hana", "", ""].map(|hand| match hand {
+            "" => Value::Null,
+            hand => json!(hand),
+        })
+    );
 
     // A game of one's own, whoever sits beside one; and its names go with the accounts.
     let (_, _, own) = server.ask("GET /api/me/games", &cookies[1], "").await;

@@ -1,6 +1,7 @@
 //! Accounts: who plays here, how they sign in, what they let others see.
 
 mod order;
+mod passkeys;
 mod ratings;
 mod sessions;
 
@@ -13,6 +14,7 @@ use crate::games::whole;
 use crate::{Store, StoreError, UnixMs};
 
 pub use order::{Audited, Deed, moderate};
+pub use passkeys::{KnownPasskey, NewPasskey, PasskeyRow, Removed};
 pub(crate) use ratings::settle;
 pub use ratings::{Rating, RatingChange, Reckon, Settlement};
 pub use sessions::SessionToken;
@@ -60,6 +62,8 @@ pub struct Account {
     pub name: String,
     /// The name to sign in with; none for a guest.
     pub login: Option<String>,
+    /// Whether a password lets it in too; a member without one has a passkey.
+    pub password: bool,
     /// When the account was made.
     pub created: UnixMs,
     /// Whether others may look at its games and ratings.
@@ -79,8 +83,17 @@ pub struct Account {
 pub struct Login {
     /// The name in one spelling.
     pub name: String,
+    /// What proves that it is the one.
+    pub by: WayIn,
+}
+
+/// What lets somebody in.
+#[derive(Clone, PartialEq, Eq)]
+pub enum WayIn {
     /// The password's hash in its own text form.
-    pub password: String,
+    Password(String),
+    /// A passkey.
+    Passkey(NewPasskey),
 }
 
 impl fmt::Debug for Login {
@@ -91,15 +104,14 @@ impl fmt::Debug for Login {
     }
 }
 
-const ACCOUNT: &str =
-    "SELECT id, name, login, created, shown, title, admin, banned, muted FROM account";
+const ACCOUNT: &str = "SELECT id, name, login, password IS NOT NULL, created, shown, title, admin, banned, muted FROM account";
 
 impl Store {
     /// Makes an account: a guest's without a login.
     ///
     /// # Errors
     ///
-    /// The login's name is taken, or the store fails.
+    /// The login's name or its passkey is taken, or the store fails; nothing has changed.
     pub async fn add_account(
         &self,
         name: impl Into<String>,
@@ -108,36 +120,35 @@ impl Store {
     ) -> Result<AccountId, StoreError> {
         let name = name.into();
         let work = move |connection: &Connection| {
-            let sql = "INSERT INTO account (name, login, password, created) VALUES (?1, ?2, ?3, ?4) RETURNING id";
-            let (login, password) = login
-                .map(|Login { name, password }| (name, password))
-                .unzip();
+            let sql = "INSERT INTO account (name, created) VALUES (?1, ?2) RETURNING id";
             let mut insert = connection.prepare_cached(sql)?;
-            insert
-                .query_row(params![name, login, password, at], |row| row.get(0))
-                .map_err(taken)
+            let account = insert.query_row(params![name, at], |row| row.get(0))?;
+            if let Some(login) = login {
+                let_in(connection, account, login, at)?;
+            }
+            Ok(account)
         };
-        self.threads.write(work).await
+        self.threads.write(whole(work)).await
     }
 
     /// Gives a guest a login, and with it everything the guest has played; browsers that were the guest's are forgotten.
     ///
     /// # Errors
     ///
-    /// The name is taken, or the store fails. `false`: there is no such guest.
-    pub async fn add_login(&self, account: AccountId, login: Login) -> Result<bool, StoreError> {
+    /// The login's name or its passkey is taken, or the store fails; nothing has changed. `false`: there is no such guest.
+    pub async fn add_login(
+        &self,
+        account: AccountId,
+        login: Login,
+        at: UnixMs,
+    ) -> Result<bool, StoreError> {
         let work = move |connection: &Connection| {
-            let sql =
-                "UPDATE account SET login = ?2, password = ?3 WHERE id = ?1 AND login IS NULL";
-            let mut update = connection.prepare_cached(sql)?;
-            let changed = update
-                .execute(params![account, login.name, login.password])
-                .map_err(taken)?;
+            let given = let_in(connection, account, login, at)?;
             let sql = "DELETE FROM session WHERE account = ?1 AND ?2";
             connection
                 .prepare_cached(sql)?
-                .execute(params![account, changed == 1])?;
-            Ok(changed == 1)
+                .execute(params![account, given])?;
+            Ok(given)
         };
         self.threads.write(whole(work)).await
     }
@@ -176,7 +187,7 @@ impl Store {
         self.threads.read(work).await
     }
 
-    /// The account and the password's hash behind a login's name.
+    /// The account behind a login's name, and its password's hash if it has one.
     ///
     /// # Errors
     ///
@@ -184,7 +195,7 @@ impl Store {
     pub async fn login(
         &self,
         name: impl Into<String>,
-    ) -> Result<Option<(AccountId, String)>, StoreError> {
+    ) -> Result<Option<(AccountId, Option<String>)>, StoreError> {
         let name = name.into();
         let work = move |connection: &Connection| {
             let sql = "SELECT id, password FROM account WHERE login = ?1";
@@ -213,7 +224,7 @@ impl Store {
         self.threads.read(work).await
     }
 
-    /// Changes the password of an account that has one, and forgets every browser of it.
+    /// Gives a member a password, the first or another, and forgets every browser of it.
     ///
     /// # Errors
     ///
@@ -252,7 +263,7 @@ impl Store {
         self.threads.write(work).await
     }
 
-    /// Deletes an account with its sessions and ratings. Its games stay, without it: `without` gives each of their
+    /// Deletes an account with its sessions, passkeys and ratings. Its games stay, without it: `without` gives each of their
     /// events as it reads without the account, where that differs.
     ///
     /// # Errors
@@ -290,10 +301,34 @@ impl Store {
     }
 }
 
-/// A second account with the same login is refused by the table.
-fn taken(error: rusqlite::Error) -> StoreError {
+/// Gives a guest a login; whether there is such a guest.
+fn let_in(
+    connection: &Connection,
+    account: AccountId,
+    login: Login,
+    at: UnixMs,
+) -> Result<bool, StoreError> {
+    let (password, passkey) = match login.by {
+        WayIn::Password(hash) => (Some(hash), None),
+        WayIn::Passkey(passkey) => (None, Some(passkey)),
+    };
+    let sql = "UPDATE account SET login = ?2, password = ?3 WHERE id = ?1 AND login IS NULL";
+    let changed = connection
+        .prepare_cached(sql)?
+        .execute(params![account, login.name, password])
+        .map_err(|error| taken(error, StoreError::NameTaken))?;
+    match passkey {
+        Some(passkey) if changed == 1 => {
+            passkeys::insert(connection, account, &passkey, 1, at).map(|id| id.is_some())
+        }
+        _ => Ok(changed == 1),
+    }
+}
+
+/// The table refuses what somebody else has.
+fn taken(error: rusqlite::Error, means: StoreError) -> StoreError {
     match error.sqlite_error_code() {
-        Some(ErrorCode::ConstraintViolation) => StoreError::NameTaken,
+        Some(ErrorCode::ConstraintViolation) => means,
         _ => error.into(),
     }
 }
@@ -303,11 +338,12 @@ fn account_row(row: &Row<'_>) -> rusqlite::Result<Account> {
         id: row.get(0)?,
         name: row.get(1)?,
         login: row.get(2)?,
-        created: row.get(3)?,
-        shown: row.get(4)?,
-        title: row.get(5)?,
-        admin: row.get(6)?,
-        banned: row.get(7)?,
-        muted: row.get(8)?,
+        password: row.get(3)?,
+        created: row.get(4)?,
+        shown: row.get(5)?,
+        title: row.get(6)?,
+        admin: row.get(7)?,
+        banned: row.get(8)?,
+        muted: row.get(9)?,
     })
 }

@@ -35,6 +35,8 @@ pub enum StoreError {
     InUse,
     /// The name is taken.
     NameTaken,
+    /// The passkey is somebody's already.
+    PasskeyTaken,
     /// The store is closing.
     Closed,
     /// Anything else SQLite reports.
@@ -76,6 +78,7 @@ impl fmt::Display for StoreError {
             ),
             Self::InUse => f.write_str("another server has the store open"),
             Self::NameTaken => f.write_str("the name is taken"),
+            Self::PasskeyTaken => f.write_str("the passkey is somebody's already"),
             Self::Closed => f.write_str("the store is closing"),
             Self::Sqlite(error) => error.fmt(f),
         }

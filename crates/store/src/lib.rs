@@ -32,8 +32,8 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 pub use accounts::{
-    Account, AccountId, Audited, Deed, Login, Rating, RatingChange, Reckon, SessionToken,
-    Settlement, moderate,
+    Account, AccountId, Audited, Deed, KnownPasskey, Login, NewPasskey, PasskeyRow, Rating,
+    RatingChange, Reckon, Removed, SessionToken, Settlement, WayIn, moderate,
 };
 pub use backup::{backup, restore};
 pub use error::{AppendError, StoreError};

@@ -17,6 +17,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/tokens.sql"),
     include_str!("../migrations/bouts.sql"),
     include_str!("../migrations/partners.sql"),
+    include_str!("../migrations/passkeys.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use komadai_store::{
-    AppendError, Deed, Entry, Epoch, Faults, GameId, Headline, Login, Rating, Settlement, Stage,
-    Store, StoreError, backup, moderate, restore,
+    AppendError, Deed, Entry, Epoch, Faults, GameId, Headline, Login, NewPasskey, Rating, Removed,
+    Settlement, Stage, Store, StoreError, WayIn, backup, moderate, restore,
 };
 
 fn entry(game: GameId, epoch: Epoch, seq: u32) -> Entry {
@@ -149,7 +149,7 @@ async fn a_full_disk_is_told_and_nothing_acknowledged_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let game = GameId::from_bits(3);
     let faults = Faults {
-        most_pages: Some(40),
+        most_pages: Some(44),
         ..Faults::default()
     };
     let store = Store::open_with(folder.path(), faults).unwrap();
@@ -239,7 +239,7 @@ async fn people_sign_in_by_name_and_guests_by_what_their_browser_keeps() {
     let store = Store::in_memory().unwrap();
     let login = |name: &str| Login {
         name: name.into(),
-        password: "$argon2id$…".into(),
+        by: WayIn::Password("$argon2id$…".into()),
     };
     let guest = store.add_account("guest", None, 0).await.unwrap();
     let other = store.add_account("guest", None, 0).await.unwrap();
@@ -247,13 +247,13 @@ async fn people_sign_in_by_name_and_guests_by_what_their_browser_keeps() {
     assert_eq!(store.session([7; 32], 99).await.unwrap().unwrap().id, guest);
     assert_eq!(store.session([7; 32], 100).await.unwrap(), None);
     assert_eq!(store.session([8; 32], 0).await.unwrap(), None);
-    assert!(store.add_login(guest, login("kaze")).await.unwrap());
+    assert!(store.add_login(guest, login("kaze"), 0).await.unwrap());
     assert!(
-        !store.add_login(guest, login("kumo")).await.unwrap(),
+        !store.add_login(guest, login("kumo"), 0).await.unwrap(),
         "a login is given once"
     );
     assert!(matches!(
-        store.add_login(other, login("kaze")).await,
+        store.add_login(other, login("kaze"), 0).await,
         Err(StoreError::NameTaken)
     ));
     assert!(matches!(
@@ -267,6 +267,73 @@ async fn people_sign_in_by_name_and_guests_by_what_their_browser_keeps() {
     assert_eq!(store.session([7; 32], 0).await.unwrap(), None);
     store.delete_account(guest, |_, _| None).await.unwrap();
     assert_eq!(store.login("kaze").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_member_has_passkeys_and_never_loses_the_last_way_in() {
+    let store = Store::in_memory().unwrap();
+    let passkey = |credential: u8| NewPasskey {
+        credential: vec![credential; 16],
+        handle: vec![9; 64],
+        key: vec![1, 2, 3],
+        state: vec![0; 7],
+        transports: 5,
+        name: format!("Key {credential}"),
+    };
+    let login = |name: &str, credential| Login {
+        name: name.into(),
+        by: WayIn::Passkey(passkey(credential)),
+    };
+    let guest = store.add_account("guest", None, 0).await.unwrap();
+    store.add_session([7; 32], guest, 100).await.unwrap();
+    assert!(store.add_login(guest, login("kaze", 1), 5).await.unwrap());
+    assert_eq!(store.session([7; 32], 6).await.unwrap(), None);
+    assert!(!store.account(guest).await.unwrap().unwrap().password);
+    assert_eq!(store.login("kaze").await.unwrap(), Some((guest, None)));
+    // Neither half of a login is given away when the other is somebody's already.
+    for (login, name) in [(login("kumo", 1), "kumo"), (login("kaze", 2), "kaze")] {
+        let refused = store.add_account("Kumo", Some(login), 0).await.unwrap_err();
+        let taken = (matches!(refused, StoreError::NameTaken), name == "kaze");
+        assert_eq!(taken.0, taken.1, "{refused}");
+    }
+    assert_eq!(store.login("kumo").await.unwrap(), None);
+    assert_eq!(store.passkey([2; 16]).await.unwrap(), None);
+
+    let first = store.passkeys(guest).await.unwrap()[0].id;
+    let removed = store.remove_passkey(guest, first).await.unwrap();
+    assert_eq!(removed, Removed::LastWayIn);
+    let second = store.add_passkey(guest, passkey(3), 2, 6).await.unwrap();
+    assert_eq!(
+        store.add_passkey(guest, passkey(4), 2, 6).await.unwrap(),
+        None
+    );
+    assert!(store.use_passkey([3; 16], [8; 7], 9).await.unwrap());
+    let known = store.passkey([3; 16]).await.unwrap().unwrap();
+    assert_eq!((known.account, known.state), (guest, vec![8; 7]));
+    let renamed = store.rename_passkey(guest, second.unwrap(), "Phone").await;
+    assert!(renamed.unwrap());
+    let rows = store.passkeys(guest).await.unwrap();
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|row| (row.name.as_str(), row.used))
+        .collect();
+    assert_eq!(rows, [("Phone", Some(9)), ("Key 1", None)]);
+
+    let other = store.add_account("other", None, 0).await.unwrap();
+    let removed = store.remove_passkey(other, first).await.unwrap();
+    assert_eq!(removed, Removed::Missing);
+    store.add_session([8; 32], guest, 100).await.unwrap();
+    let removed = store.remove_passkey(guest, first).await.unwrap();
+    assert_eq!(removed, Removed::Gone);
+    assert_eq!(store.session([8; 32], 6).await.unwrap(), None);
+    assert!(!store.use_passkey([1; 16], [8; 7], 9).await.unwrap());
+    // With a password the last passkey may go.
+    store.set_password(guest, "$argon2id$…").await.unwrap();
+    let removed = store.remove_passkey(guest, second.unwrap()).await.unwrap();
+    assert_eq!(removed, Removed::Gone);
+    store.add_passkey(guest, passkey(5), 2, 6).await.unwrap();
+    store.delete_account(guest, |_, _| None).await.unwrap();
+    assert_eq!(store.passkey([5; 16]).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -319,7 +386,7 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     let store = Store::open(folder.path()).unwrap();
     let login = Login {
         name: "kumo".into(),
-        password: "$argon2id$…".into(),
+        by: WayIn::Password("$argon2id$…".into()),
     };
     let member = store.add_account("Kumo", Some(login), 0).await.unwrap();
     let guest = store.add_account("Kumo", None, 0).await.unwrap();

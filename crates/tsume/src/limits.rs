@@ -42,8 +42,8 @@ pub(crate) struct Budget<'a> {
     limits: Limits,
     stop: &'a AtomicBool,
     watch: Watch,
-    /// The moves tried before.
-    before: u64,
+    /// The moves, all in all, after which it is spent.
+    until: u64,
 }
 
 impl<'a> Budget<'a> {
@@ -52,7 +52,7 @@ impl<'a> Budget<'a> {
         Self {
             limits,
             stop,
-            before,
+            until: (limits.nodes).map_or(u64::MAX, |most| before.saturating_add(most)),
             watch: Watch::start(),
         }
     }
@@ -60,11 +60,13 @@ impl<'a> Budget<'a> {
     /// Whether a search that has tried so many moves in all has to end. Reads the clock: not for every node.
     pub fn is_spent(&self, nodes: u64) -> bool {
         self.stop.load(Ordering::Relaxed)
-            || self
-                .limits
-                .nodes
-                .is_some_and(|most| nodes - self.before >= most)
+            || nodes >= self.until
             || self.limits.time.is_some_and(|most| self.elapsed() >= most)
+    }
+
+    /// The moves, all in all, after which it is spent whatever the clock says.
+    pub fn until(&self) -> u64 {
+        self.until
     }
 
     pub fn elapsed(&self) -> Duration {

@@ -8,7 +8,7 @@
 mod look;
 mod numbers;
 
-use komadai_rules::{Move, MoveList, Position, Undo};
+use komadai_rules::{Move, MoveList, Piece, Position, Undo};
 
 use self::look::Look;
 use crate::Progress;
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
             report,
             by_convention: false,
             refutes: false,
-            until: u64::MAX,
+            until: budget.until(),
             nodes,
             checked: nodes,
             reported: nodes,
@@ -224,7 +224,7 @@ impl<'a> Search<'a> {
     /// The same for not many more moves than this.
     pub fn at_most(self, nodes: u64) -> Self {
         Self {
-            until: self.nodes.saturating_add(nodes),
+            until: self.until.min(self.nodes.saturating_add(nodes)),
             ..self
         }
     }
@@ -245,6 +245,9 @@ impl<'a> Search<'a> {
             Known::Refuted { hand, plies } => return Value::refuted(hand, plies, Leaning::NONE),
             _ => {}
         }
+        if self.nodes >= self.until {
+            return Value::open(1, 1);
+        }
         self.enter(attacks, key, hand, left, (limit, limit), false);
         loop {
             let at = self.frames.len() - 1;
@@ -253,8 +256,9 @@ impl<'a> Search<'a> {
             let settled = sum.value.is_mate() || sum.value.is_refuted();
             if self.nodes - self.checked >= CLOCK_INTERVAL {
                 self.checked = self.nodes;
-                self.stopped |= self.nodes >= self.until || self.budget.is_spent(self.nodes);
+                self.stopped |= self.budget.is_spent(self.nodes);
             }
+            self.stopped |= self.nodes >= self.until;
             if !settled
                 && !self.stopped
                 && (frame.insists
@@ -312,9 +316,17 @@ impl<'a> Search<'a> {
                 value: Value::open(1, 1),
                 hidden: candidate.waits,
             }));
+        for candidate in candidates.iter().filter(|candidate| !candidate.waits) {
+            let key = self.position.board_key_after(candidate.mv);
+            self.memory.table.touch(key);
+        }
         for (at, candidate) in candidates.iter().enumerate() {
             if candidate.waits {
                 continue;
+            }
+            // What nobody looks at stays open, and the search ends as soon as it is back.
+            if self.nodes >= self.until {
+                break;
             }
             self.show(first + at, attacks, left);
             let value = &self.children[first + at].value;
@@ -349,75 +361,94 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// What a move leads to, as far as is known; it is played only where nothing is.
     fn assess(&mut self, at: usize, attacks: bool, left: Plies) {
         let mv = self.children[at].candidate.mv;
         let mut hand = self.children[at].hand;
-        let undo = self.position.play_unchecked(mv);
         self.nodes += 1;
         if attacks {
-            hand = hand_after(hand, mv, &undo);
+            hand = hand_after(hand, mv, self.position.piece_at(mv.to()));
         }
-        let key = self.position.board_key();
+        let key = self.position.board_key_after(mv);
         let left = less(left, 1);
-        let depth = self.path.len() as u16;
         let repeated = match left {
             FOREVER => self.path.find(key, hand),
             _ => None,
         };
-        let value = if let Some((depth, hand)) = repeated {
-            Value::refuted(hand, FOREVER, Leaning::on(depth))
-        } else {
-            let known = self.memory.table.get(key, hand, left);
-            let unknown = matches!(known, Known::Open { .. } | Known::Nothing { .. });
-            let soon = (unknown && left == 3)
-                .then(|| self.refute_within(3, key, hand))
-                .flatten();
-            match known {
+        let value = match repeated {
+            Some((depth, hand)) => Value::refuted(hand, FOREVER, Leaning::on(depth)),
+            None => match self.memory.table.get(key, hand, left) {
                 Known::Mate { hand, plies } => Value::mate(hand, plies),
                 Known::Refuted { hand, plies } => Value::refuted(hand, plies, Leaning::NONE),
-                _ if soon.is_some() => Value::refuted(soon.unwrap_or_default(), 3, Leaning::NONE),
-                _ if left == 0 => self.first_defence(hand, left),
-                _ if left == 1 => self.first_attack(key, hand, left),
-                Known::Open {
-                    proof,
-                    disproof,
-                    depth: least,
-                    has_circles,
-                } => {
-                    let circle = has_circles
-                        .then(|| self.memory.circles.get(&self.path, key, hand, left))
-                        .flatten();
-                    match circle {
-                        Some((hand, plies, leaning)) => Value::refuted(hand, plies, leaning),
-                        None => Value {
-                            old: least < depth,
-                            ..Value::open(proof, disproof)
-                        },
-                    }
-                }
-                Known::Nothing { proof, disproof } => {
-                    let value = if attacks {
-                        self.first_defence(hand, left)
-                    } else {
-                        self.first_attack(key, hand, left)
-                    };
-                    if value.is_mate() || value.is_refuted() {
-                        value
-                    } else {
-                        Value {
-                            fresh: true,
-                            ..Value::open(value.proof.max(proof), value.disproof.max(disproof))
-                        }
-                    }
-                }
-            }
+                known => self.weigh(known, mv, (key, hand), left, attacks),
+            },
         };
-        self.position.undo(mv, undo);
         let child = &mut self.children[at];
         child.key = key;
         child.hand = hand;
         child.value = value;
         child.hidden = false;
+    }
+
+    /// What is to be said of a position after `mv` that the table does not settle.
+    fn weigh(
+        &mut self,
+        known: Known,
+        mv: Move,
+        (key, hand): (u64, PackedHand),
+        left: Plies,
+        attacks: bool,
+    ) -> Value {
+        let (open, floor) = match known {
+            Known::Open {
+                proof,
+                disproof,
+                depth,
+                has_circles,
+            } if left > 1 => {
+                let circle = has_circles
+                    .then(|| self.memory.circles.get(&self.path, key, hand, left))
+                    .flatten();
+                let open = match circle {
+                    Some((hand, plies, leaning)) => Value::refuted(hand, plies, leaning),
+                    None => Value {
+                        old: usize::from(depth) < self.path.len(),
+                        ..Value::open(proof, disproof)
+                    },
+                };
+                (Some(open), (1, 1))
+            }
+            Known::Nothing { proof, disproof } => (None, (proof, disproof)),
+            _ => (None, (1, 1)),
+        };
+        if let Some(open) = open
+            && left != 3
+        {
+            return open;
+        }
+        let undo = self.position.play_unchecked(mv);
+        let soon = (left == 3)
+            .then(|| self.refute_within(3, key, hand))
+            .flatten();
+        let value = match (soon, open) {
+            (Some(most), _) => Value::refuted(most, 3, Leaning::NONE),
+            (None, Some(open)) => open,
+            (None, None) => {
+                let value = match attacks {
+                    true => self.first_defence(hand, left),
+                    false => self.first_attack(key, hand, left),
+                };
+                match value.is_mate() || value.is_refuted() {
+                    true => value,
+                    false => Value {
+                        fresh: true,
+                        ..Value::open(value.proof.max(floor.0), value.disproof.max(floor.1))
+                    },
+                }
+            }
+        };
+        self.position.undo(mv, undo);
+        value
     }
 
     /// Goes on with the most promising move.
@@ -544,10 +575,10 @@ impl<'a> Search<'a> {
 
 /// The attacker's hand after a move of it.
 #[inline]
-fn hand_after(hand: PackedHand, mv: Move, undo: &Undo) -> PackedHand {
+fn hand_after(hand: PackedHand, mv: Move, captured: Option<Piece>) -> PackedHand {
     match mv {
         Move::Drop { kind, .. } => hand.minus(kind),
-        Move::Board { .. } => match undo.captured().and_then(|piece| piece.kind.hand_kind()) {
+        Move::Board { .. } => match captured.and_then(|piece| piece.kind.hand_kind()) {
             Some(kind) => hand.plus(kind),
             None => hand,
         },

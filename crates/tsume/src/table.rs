@@ -4,6 +4,7 @@
 //! more answer for the hands between. The table starts empty, grows with the work up to the memory granted, and then
 //! forgets what is cheapest to find again.
 
+use komadai_prefetch::prefetch;
 use komadai_rules::Move;
 
 use crate::hand::PackedHand;
@@ -145,6 +146,15 @@ impl Table {
 
     pub fn get(&self, key: u64, hand: PackedHand, plies: Plies) -> Known {
         self.shards[place(key)].get(key | 1, hand, plies)
+    }
+
+    /// Begins to fetch what is known of a board, which will be asked for soon.
+    #[inline]
+    pub fn touch(&self, key: u64) {
+        let shard = &self.shards[place(key)];
+        if let Some(entry) = shard.entries.get(shard.home(key | 1)) {
+            prefetch(entry);
+        }
     }
 
     /// The shortest mate known for the attacker to move: the move, the plies and the least hand it takes.

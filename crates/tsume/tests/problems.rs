@@ -84,14 +84,33 @@ fn a_search_that_was_stopped_says_so_and_goes_on() {
         };
         let verdict = solver.solve(&problem, limits, &never, &mut |_| {});
         assert_eq!(verdict, Verdict::Unknown);
-        assert!(solver.nodes() >= round * 20_000);
-        assert!(
-            solver.nodes() < round * 20_000 + 1_000,
-            "{}",
-            solver.nodes()
-        );
+        let spent = solver.nodes() - (round - 1) * 20_000;
+        assert!((20_000..20_100).contains(&spent), "{spent}");
     }
     let stopped = AtomicBool::new(true);
     let verdict = solver.solve(&problem, Limits::NONE, &stopped, &mut |_| {});
     assert_eq!(verdict, Verdict::Unknown);
+}
+
+#[test]
+fn no_stage_tries_more_moves_than_it_may() {
+    let never = AtomicBool::new(false);
+    for entry in entries().filter(|entry| entry.verdict == Verdict::Mate) {
+        let setup = entry.sfen.parse().expect("it is SFEN");
+        let problem = Problem::from_setup(&setup).expect("it is a problem");
+        for most in [1, 10, 100, 1_000] {
+            let mut solver = Solver::new(SolverOptions::default());
+            let left = |solver: &Solver| Limits {
+                nodes: Some(most - most.min(solver.nodes())),
+                ..Limits::NONE
+            };
+            solver.solve(&problem, left(&solver), &never, &mut |_| {});
+            if let Some(line) = solver.shortest(left(&solver), &never, &mut |_| {}) {
+                solver.cooks(&line, left(&solver), &never, &mut |_| {});
+            }
+            let tried = solver.nodes();
+            // The interpositions on one square are looked at one after the other, without a pause.
+            assert!(tried <= most + 16, "{}: {tried} of {most}", entry.id);
+        }
+    }
 }

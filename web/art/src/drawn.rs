@@ -8,7 +8,7 @@ use komadai_draw::{
 use komadai_rules::PieceKind;
 
 use crate::sets::wedge_of;
-use crate::wedge::{VIEW_BOX, Wedge};
+use crate::wedge::Wedge;
 
 /// A square of the page's art is so wide.
 const SQUARE: f32 = 1000.0;
@@ -62,10 +62,7 @@ fn symbols(set: &str, style: Style, wanted: fn(&Shape) -> bool) -> String {
         let wedge = wedge_of(name);
         let scene = pieces.scene(Face::from(kind), SQUARE, &BARE);
         let place = onto(kind, wedge);
-        let _ = write!(
-            symbols,
-            "<symbol id=\"{set}-{name}\" viewBox=\"{VIEW_BOX}\">"
-        );
+        let _ = write!(symbols, "<g id=\"{set}-{name}\">");
         for item in &scene.items {
             if let Item::Shape(shape) = item
                 && wanted(shape)
@@ -73,7 +70,7 @@ fn symbols(set: &str, style: Style, wanted: fn(&Shape) -> bool) -> String {
                 symbols.push_str(&path(shape, place));
             }
         }
-        symbols.push_str("</symbol>\n");
+        symbols.push_str("</g>\n");
     }
     symbols
 }

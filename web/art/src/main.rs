@@ -50,7 +50,8 @@ fn write_sheets(fonts: &Path, out: &Path) -> Result<(), String> {
 
 fn write_sheet(out: &Path, name: &str, symbols: &str) -> Result<(), String> {
     let path = out.join(name).with_extension("svg");
-    let sheet = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{symbols}</svg>\n");
+    let sheet =
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><defs>\n{symbols}</defs></svg>\n");
     write(&path, sheet.as_bytes())
 }
 
@@ -63,7 +64,7 @@ fn write(path: &Path, content: &[u8]) -> Result<(), String> {
 fn wedges() -> String {
     let mut symbols = String::from(wedge::GRADIENT);
     for (name, wedge) in WEDGES {
-        let _ = writeln!(symbols, "{}", wedge.symbol(name));
+        let _ = writeln!(symbols, "{}", wedge.symbols(name));
     }
     symbols
 }
@@ -87,11 +88,8 @@ fn symbols(set: &Set, fonts: &Path) -> Result<String, String> {
         }
         let _ = writeln!(
             symbols,
-            "<symbol id=\"{}-{}\" viewBox=\"{}\"><path stroke-width=\"{}\" d=\"{paths}\"/></symbol>",
-            set.name,
-            face.name,
-            wedge::VIEW_BOX,
-            face.weight,
+            "<path id=\"{}-{}\" stroke-width=\"{}\" d=\"{paths}\"/>",
+            set.name, face.name, face.weight,
         );
     }
     Ok(symbols)

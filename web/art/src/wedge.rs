@@ -2,14 +2,11 @@
 //!
 //! One square of the board is 1000 wide and 1100 high; a wedge stands in its middle and points up.
 
-/// The square every symbol is drawn in.
-pub const VIEW_BOX: &str = "0 0 1000 1100";
-
 /// The paints of the wedge; the colours themselves are the style sheet's.
 pub const GRADIENT: &str = concat!(
-    "<defs><linearGradient id=\"koma-wood\" x1=\"0.1\" y1=\"0\" x2=\"0.75\" y2=\"1\">",
+    "<linearGradient id=\"koma-wood\" x1=\"0.1\" y1=\"0\" x2=\"0.75\" y2=\"1\">",
     "<stop class=\"koma-light\" offset=\"0\"/><stop class=\"koma-mid\" offset=\"0.55\"/>",
-    "<stop class=\"koma-dark\" offset=\"1\"/></linearGradient></defs>\n"
+    "<stop class=\"koma-dark\" offset=\"1\"/></linearGradient>\n"
 );
 
 /// A wedge by the width of its foot and its height.
@@ -98,20 +95,18 @@ impl Wedge {
         }
     }
 
-    /// The wedge as a symbol: the face, and the line of shade along its thick foot.
-    pub fn symbol(self, name: &str) -> String {
-        let [x, top] = [Self::CENTRE.0, self.top()].map(f32::round);
-        let foot = (top + self.height).round();
-        let shoulder = (top + 0.148 * self.height).round();
-        let [half_foot, half_shoulder] = [0.5 * self.width, 0.386 * self.width].map(f32::round);
-        let outline = format!(
-            "M{x} {top}L{} {shoulder} {} {foot}H{}L{} {shoulder}Z",
-            x + half_shoulder,
-            x + half_foot,
-            x - half_foot,
-            x - half_shoulder,
-        );
-        let shade = format!(
+    /// The wedge, its shadow and the shadow of one that is turned round, each by its name: the shadow lies below and to
+    /// the right on the screen, whichever way the piece points.
+    pub fn symbols(self, name: &str) -> String {
+        let Corners {
+            x,
+            top,
+            shoulder,
+            foot,
+            half_foot,
+            half_shoulder,
+        } = self.corners();
+        let edge = format!(
             "M{} {y}H{}",
             x - half_foot + 12.0,
             x + half_foot - 12.0,
@@ -125,10 +120,69 @@ impl Wedge {
             shoulder + 10.0,
             top + 20.0
         );
+        let [outline, below, above] = [(0.0, 0.0), SHADOW, (-SHADOW.0, -SHADOW.1)]
+            .map(|(right, down)| self.corners().moved(right, down).outline());
         format!(
-            "<symbol id=\"wedge-{name}\" viewBox=\"{VIEW_BOX}\"><path class=\"koma-face\" d=\"{outline}\"/>\
-             <path class=\"koma-foot\" d=\"{shade}\"/><path class=\"koma-glint\" d=\"{light}\"/></symbol>\n\
-             <symbol id=\"shade-{name}\" viewBox=\"{VIEW_BOX}\"><path d=\"{outline}\"/></symbol>"
+            "<g id=\"wedge-{name}\"><path class=\"koma-face\" d=\"{outline}\"/>\
+             <path class=\"koma-foot\" d=\"{edge}\"/><path class=\"koma-glint\" d=\"{light}\"/></g>\n\
+             <path id=\"shade-{name}\" d=\"{below}\"/>\n\
+             <path id=\"shade-{name}-turned\" d=\"{above}\"/>"
+        )
+    }
+
+    fn corners(self) -> Corners {
+        let [x, top] = [Self::CENTRE.0, self.top()].map(f32::round);
+        Corners {
+            x,
+            top,
+            shoulder: (top + 0.148 * self.height).round(),
+            foot: (top + self.height).round(),
+            half_foot: (0.5 * self.width).round(),
+            half_shoulder: (0.386 * self.width).round(),
+        }
+    }
+}
+
+/// How far the shadow falls, rightwards and downwards.
+const SHADOW: (f32, f32) = (12.0, 30.0);
+
+/// Where the five corners of a wedge are, in whole units.
+#[derive(Clone, Copy)]
+struct Corners {
+    x: f32,
+    top: f32,
+    shoulder: f32,
+    foot: f32,
+    half_foot: f32,
+    half_shoulder: f32,
+}
+
+impl Corners {
+    fn moved(self, right: f32, down: f32) -> Self {
+        Self {
+            x: self.x + right,
+            top: self.top + down,
+            shoulder: self.shoulder + down,
+            foot: self.foot + down,
+            ..self
+        }
+    }
+
+    fn outline(self) -> String {
+        let Self {
+            x,
+            top,
+            shoulder,
+            foot,
+            half_foot,
+            half_shoulder,
+        } = self;
+        format!(
+            "M{x} {top}L{} {shoulder} {} {foot}H{}L{} {shoulder}Z",
+            x + half_shoulder,
+            x + half_foot,
+            x - half_foot,
+            x - half_shoulder,
         )
     }
 }

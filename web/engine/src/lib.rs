@@ -25,10 +25,10 @@ impl Opponent {
         }))
     }
 
-    /// The name of the network that judges, by shape and hash; nothing if the classical evaluation does.
+    /// The name of the network that judges, by shape and hash.
     #[wasm_bindgen(getter)]
-    pub fn network(&self) -> Option<String> {
-        self.0.network().map(|network| network.name())
+    pub fn network(&self) -> String {
+        self.0.network().name()
     }
 
     /// Searches the positions of the bench: how many were visited, the same on every machine, and how many a second.
@@ -38,7 +38,7 @@ impl Opponent {
             ..Limits::default()
         };
         let mut engine = bench::engine(self.0.options().judgement);
-        engine.set_network(self.0.network().cloned());
+        engine.set_network(Some(self.0.network().clone()));
         let run = bench::run_with(
             &mut engine,
             &limits,

@@ -21,7 +21,7 @@ const MARGIN = 420;
 const STAND = 2400;
 const GAP = 260;
 /** What of a piece's looks is in the style sheet of the page. */
-const LOOKS = ["fill", "stroke", "stroke-width", "stroke-linejoin", "opacity", "stop-color"] as const;
+const LOOKS = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-opacity", "stop-color"] as const;
 
 /** The picture as SVG text. */
 export function picture(snapshot: Shown, options: PictureOptions): string {
@@ -171,7 +171,7 @@ function finish(svg: SVGSVGElement): string {
     const red = use.classList.contains("koma-red");
     const ink = style(red ? "--red" : "--ink");
     const looks = use.classList.contains("koma-shade")
-      ? { fill: "rgb(48,24,0)", opacity: "0.26" }
+      ? { fill: "rgb(48,24,0)", "fill-opacity": "0.26" }
       : { fill: ink, stroke: ink, "stroke-linejoin": "round" };
     for (const [name, value] of Object.entries(looks)) use.setAttribute(name, value);
   }

@@ -63,26 +63,39 @@ export function quiet(): void {
 export function knock(loud: boolean): void {
   const audio = settings.sound.value ? awake() : null;
   if (!audio) return;
-  const now = audio.currentTime + 0.01;
-  const volume = audio.createGain();
-  volume.gain.value = (loud ? 0.5 : 0.32) * LOUDNESS[settings.volume.value];
-  volume.connect(audio.destination);
-  tone(audio, volume, 980, 0.05, now);
-  tone(audio, volume, 412, 0.09, now);
-  burst(audio, volume, now);
+  const gain = (loud ? 0.5 : 0.32) * LOUDNESS[settings.volume.value];
+  wood ??= makeWood(audio.sampleRate);
+  void wood.then((buffer) => {
+    const source = new AudioBufferSourceNode(audio, { buffer });
+    source.connect(new GainNode(audio, { gain })).connect(audio.destination);
+    source.start();
+  });
 }
 
-function tone(context: AudioContext, out: AudioNode, frequency: number, seconds: number, at: number): void {
+/** A piece set down, made once: to put it together anew for each move costs more than the move. */
+let wood: Promise<AudioBuffer> | null = null;
+
+const WOOD_SECONDS = 0.1;
+
+function makeWood(sampleRate: number): Promise<AudioBuffer> {
+  const context = new OfflineAudioContext({ length: Math.ceil(sampleRate * WOOD_SECONDS), sampleRate });
+  tone(context, 980, 0.05);
+  tone(context, 412, 0.09);
+  burst(context);
+  return context.startRendering();
+}
+
+function tone(context: BaseAudioContext, frequency: number, seconds: number): void {
   const oscillator = new OscillatorNode(context, { frequency, type: "triangle" });
   const envelope = context.createGain();
-  envelope.gain.setValueAtTime(0.7, at);
-  envelope.gain.exponentialRampToValueAtTime(0.001, at + seconds);
-  oscillator.connect(envelope).connect(out);
-  oscillator.start(at);
-  oscillator.stop(at + seconds);
+  envelope.gain.setValueAtTime(0.7, 0);
+  envelope.gain.exponentialRampToValueAtTime(0.001, seconds);
+  oscillator.connect(envelope).connect(context.destination);
+  oscillator.start();
+  oscillator.stop(seconds);
 }
 
-function burst(context: AudioContext, out: AudioNode, at: number): void {
+function burst(context: BaseAudioContext): void {
   const seconds = 0.018;
   const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * seconds), context.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -91,6 +104,6 @@ function burst(context: AudioContext, out: AudioNode, at: number): void {
   }
   const source = new AudioBufferSourceNode(context, { buffer });
   const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: 2600, Q: 0.7 });
-  source.connect(filter).connect(out);
-  source.start(at);
+  source.connect(filter).connect(context.destination);
+  source.start();
 }

@@ -13,6 +13,8 @@ import type { BoardEvents, BoardView, Drawn, Place } from "./view";
 
 const SLIDE_MS = 130;
 const FLIP_MS = 220;
+/** Moves that follow each other sooner than this do not glide: nobody could follow them, and each would be late. */
+const HURRIED_MS = 250;
 
 export class KomadaiBoard extends HTMLElement implements PointerHost {
   events: BoardEvents = { play() {}, attempt() {}, idle() {} };
@@ -28,6 +30,8 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
   private pointer: Pointer | null = null;
   /** The square whose piece the reader put down by hand, which therefore must not slide there again. */
   private arrived: string | null = null;
+  /** When the last move was shown. */
+  private moved = Number.NEGATIVE_INFINITY;
 
   get root(): HTMLElement {
     return this;
@@ -269,7 +273,10 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     const { last, ply } = after.snapshot;
     const arrived = this.arrived;
     this.arrived = null;
-    if (!last || ply !== before.snapshot.ply + 1 || arrived === last.to || this.reducedMotion()) return;
+    const now = performance.now();
+    const hurried = now - this.moved < HURRIED_MS;
+    if (ply !== before.snapshot.ply) this.moved = now;
+    if (hurried || !last || ply !== before.snapshot.ply + 1 || arrived === last.to || this.reducedMotion()) return;
     const piece = this.cellElement(last.to)?.querySelector<SVGElement>(".koma");
     if (!piece) return;
     const kindAt = (view: BoardView, square: string | null) =>

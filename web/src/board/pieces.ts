@@ -68,7 +68,7 @@ export function drawPiece(piece: { color: Color; kind: PieceKind }, look: Painte
   const ink = BACKS.includes(piece.kind) && !look.blackBacks ? "koma-ink koma-red" : "koma-ink";
   group.append(
     // The light comes from above the screen, whichever way the piece points.
-    use(`shade-${wedge}`, "koma-shade", turned ? "translate(-12 -30)" : "translate(12 30)"),
+    use(`shade-${wedge}${turned ? "-turned" : ""}`, "koma-shade"),
     use(`wedge-${wedge}`, "koma-wedge"),
     use(`${look.pieces}-${face}`, ink),
   );
@@ -87,8 +87,6 @@ export function svgElement<Name extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-function use(symbol: string, className: string, transform?: string): SVGUseElement {
-  const element = svgElement("use", { href: `#${symbol}`, class: className });
-  if (transform) element.setAttribute("transform", transform);
-  return element;
+function use(symbol: string, className: string): SVGUseElement {
+  return svgElement("use", { href: `#${symbol}`, class: className });
 }

@@ -4,10 +4,10 @@ import type {
   AdminDeed,
   AdminView,
   Change,
-  Leaving,
   NewPassword,
   Privacy,
   Profile,
+  Proof,
   SignIn,
   SignUp,
 } from "../wire/account";
@@ -37,7 +37,7 @@ export async function showMe(shown: boolean): Promise<void> {
 }
 
 /** Deletes the account, for good. */
-export async function leave(wish: Leaving): Promise<void> {
+export async function leave(wish: Proof): Promise<void> {
   me.value = await ask<Me | null>("api/me/delete", wish);
 }
 

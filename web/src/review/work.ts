@@ -19,7 +19,11 @@ export type Work =
   /** What do the findings on every position say of the moves and the players? */
   | { readonly ask: "review"; readonly course: Course; readonly found: Found[] }
   /** What does the book know of the position at the end? */
-  | { readonly ask: "book"; readonly course: Course };
+  | { readonly ask: "book"; readonly course: Course }
+  /** Which network judges? */
+  | { readonly ask: "network" }
+  /** How many positions does the bench visit? */
+  | { readonly ask: "bench" };
 
 /** What each question is answered with. */
 export interface Answers {
@@ -28,6 +32,14 @@ export interface Answers {
   readonly threat: Line | null;
   readonly review: Reviewed;
   readonly book: readonly BookMove[];
+  readonly network: string;
+  readonly bench: Benched;
+}
+
+/** The positions of the bench, the same on every machine, and how many were visited a second. */
+export interface Benched {
+  readonly positions: number;
+  readonly aSecond: number;
 }
 
 export interface WorkMessage {

@@ -16,7 +16,7 @@ export type SignIn = { login: string, password: string, };
 /**
  * The body of `POST /api/me/password`.
  */
-export type NewPassword = { old: string, new: string, };
+export type NewPassword = { old?: string, passkey?: AuthenticationResponseJSON, new: string, };
 
 /**
  * The body of `POST /api/me/privacy`.
@@ -24,9 +24,35 @@ export type NewPassword = { old: string, new: string, };
 export type Privacy = { shown: boolean, };
 
 /**
- * The body of `POST /api/me/delete`.
+ * Proof of a member that it is the one: the body of `POST /api/me/delete`, `/api/passkeys/add` and
+ * `/api/passkeys/{id}/remove`. One of the two is enough.
  */
-export type Leaving = { password?: string, };
+export type Proof = { password?: string, passkey?: AuthenticationResponseJSON, };
+
+/**
+ * The reply to `GET /api/passkeys`: where passkeys work, and the asker's ways in.
+ */
+export type Passkeys = { origin: string, public: boolean, password: boolean, passkeys: Array<Passkey>, };
+
+/**
+ * A passkey in its owner's list.
+ */
+export type Passkey = { id: number, name: string, created: number, used: number | null, };
+
+/**
+ * The body of `POST /api/passkeys/open`, whose reply is a `PublicKeyCredentialCreationOptionsJSON`.
+ */
+export type Opening = { login: string, name?: string, };
+
+/**
+ * The body of `POST /api/passkeys/sign-up` and of `POST /api/passkeys`.
+ */
+export type MadePasskey = { credential: RegistrationResponseJSON, name: string, };
+
+/**
+ * The body of `POST /api/passkeys/sign-in`.
+ */
+export type PasskeyAnswer = { credential: AuthenticationResponseJSON, };
 
 /**
  * The reply to `GET /api/players/{id}`.

@@ -86,7 +86,12 @@ export type Said = { name: string, side: Side | null, text: string, aside: boole
 /**
  * Somebody who looks for an opponent.
  */
-export type Seek = { id: number, name: string, strength: Strength | null, range: Range | null, color: Side | null, terms: Terms, also: Array<Terms>, by_rank: boolean, };
+export type Seek = { id: number, name: string, strength: Strength | null, range: Range | null, color: Side | null, terms: Terms, also: Array<Terms>, by_rank: boolean, meets: Meeting | null, };
+
+/**
+ * What the ranks of two players decide.
+ */
+export type Meeting = { handicap: string, side: Side | null, };
 
 /**
  * How strong somebody is taken to be.

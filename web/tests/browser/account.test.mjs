@@ -181,7 +181,8 @@ test("an open challenge leaves the handicap to the ranks of whoever takes it", a
   assert.ok(await kumo.getByRole("button", { name: "Invite by a link" }).isDisabled());
   await kumo.getByRole("button", { name: "Find an opponent" }).click();
   const offer = hana.locator(".seek", { hasText: "雲" });
-  await offer.getByText("段級差で手合い").waitFor();
+  // Two newcomers stand alike.
+  await offer.getByText("段級差で平手").waitFor();
   await look(hana, "by-rank-phone");
   // Withdrawn it is gone, and offered again it is there.
   await kumo.getByRole("button", { name: "Stop looking" }).click();

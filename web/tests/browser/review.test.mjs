@@ -3,12 +3,13 @@
 
 import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, open, place, serve, stage, untilMoves } from "./harness.mjs";
+import { BINARY, DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, open, place, serve, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
@@ -518,6 +519,19 @@ for (const [locale, name] of [
     });
   }
 }
+
+test("the engine names its network, and its bench visits the positions that it visits anywhere", async () => {
+  const page = await fresh();
+  await paste(page, BLUNDER);
+  await tab(page, "Review");
+  await page.getByText("The engine on this device").click();
+  const manifest = readFileSync(join(dirname(WEB), "nets", "manifest.toml"), "utf8");
+  const [network] = manifest.match(/komadai-256x2-[0-9a-f]{8}(?="\ngeneration)/g).slice(-1);
+  await page.getByText(network).waitFor(SLOW);
+  const [, native] = /signature (\d+)/.exec(execFileSync(BINARY, ["bench"], { encoding: "utf8" }));
+  await page.getByRole("button", { name: "Run the bench" }).click();
+  await page.getByText(`Signature ${native},`).waitFor(SLOW);
+});
 
 test("engines that the host names are asked beside ours: set by a form, each by itself when one breaks", async () => {
   const star = join(WEB, "tests", "browser", "star.mjs");

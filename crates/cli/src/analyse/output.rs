@@ -68,11 +68,11 @@ impl Outputs {
             .find(|path| path.exists())
     }
 
-    /// Whether all files are there, of just this analysis.
-    pub fn are_of(&self, fingerprint: &str, language: Language) -> bool {
+    /// The JSON of just this analysis, if all its files are there.
+    pub fn of(&self, fingerprint: &str, language: Language) -> Option<Vec<u8>> {
         let complete = [self.kif(), self.svg()].iter().all(|path| path.exists());
-        complete
-            && fs::read(self.json()).is_ok_and(|text| json::is_of(&text, fingerprint, language))
+        let json = complete.then(|| fs::read(self.json()).ok())??;
+        json::is_of(&json, fingerprint, language).then_some(json)
     }
 
     /// The journal has served; a file that stays would do no harm.

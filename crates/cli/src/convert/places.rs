@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::failure::Failure;
-use crate::inputs::{Input, is_stream};
+use crate::inputs::{Input, is_stdout};
 
 use super::target::Target;
 
@@ -31,7 +31,7 @@ impl Destination {
                 target.word
             ))
         };
-        let Some(out) = out.filter(|out| !is_stream(out)) else {
+        let Some(out) = out.filter(|out| !is_stdout(out)) else {
             return if one_place {
                 Err(refused())
             } else {

@@ -7,7 +7,7 @@ use std::path::Path;
 use komadai_record::{Encoding, Format, Loss, ReadGame, Record, read, read_as};
 
 use crate::inputs::Input;
-use crate::whole::{Part, reason};
+use crate::whole::{self, Part, reason};
 
 use super::places::Names;
 use super::target::{self, Target};
@@ -37,11 +37,6 @@ pub struct Done {
     pub lost: Vec<Loss>,
     pub warnings: Vec<String>,
     pub errors: Vec<String>,
-}
-
-/// Why a file is left as it is.
-pub fn is_there(path: &Path) -> String {
-    format!("{} is there already; --force overwrites it", path.display())
 }
 
 impl Job {
@@ -138,12 +133,12 @@ impl Job {
     /// Writes a file of so many games, unless another stands in its place.
     fn put(&self, path: &Path, bytes: &[u8], games: usize, done: &mut Done) {
         let mark = target::mark(self.encoding);
-        if !self.force && path.symlink_metadata().is_ok() {
+        if !self.force && whole::is_taken(path) {
             let same = |old: Vec<u8>| old.strip_prefix(mark) == Some(bytes);
             if fs::read(path).is_ok_and(same) {
                 done.unchanged += games;
             } else {
-                done.errors.push(is_there(path));
+                done.errors.push(whole::is_there(path));
             }
             return;
         }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::inputs::{Input, is_stream};
+use crate::inputs::{Input, is_stdout};
 use crate::whole::{self, Part};
 
 /// Where everything goes.
@@ -20,7 +20,7 @@ impl Destination {
     /// What `-o` means: a folder where there is one, where its name ends with a slash, or where several pictures
     /// are to be written.
     pub fn of(out: Option<&Path>, several: bool, ending: &str) -> Result<Self, Failure> {
-        let Some(out) = out.filter(|out| !is_stream(out)) else {
+        let Some(out) = out.filter(|out| !is_stdout(out)) else {
             return match several {
                 false => Ok(Self::Stdout),
                 true => Err(Failure::Input(
@@ -93,11 +93,8 @@ fn with(stem: &Path, more: &str) -> PathBuf {
 
 /// Whether a file may be written here; why not, otherwise.
 pub fn is_free(path: &Path, force: bool) -> Result<(), String> {
-    match !force && path.symlink_metadata().is_ok() {
-        true => Err(format!(
-            "{} is there already; --force overwrites it",
-            path.display()
-        )),
+    match !force && whole::is_taken(path) {
+        true => Err(whole::is_there(path)),
         false => Ok(()),
     }
 }

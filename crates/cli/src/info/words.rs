@@ -26,13 +26,15 @@ pub enum Label {
 }
 
 /// Headers: their key, their words in Japanese and English.
-static HEADERS: [(Key, &str, &str); 9] = [
+static HEADERS: [(Key, &str, &str); 11] = [
     (Key::Event, "棋戦", "Event"),
     (Key::Site, "場所", "Place"),
     (Key::Date, "対局日", "Date"),
     (Key::Started, "開始日時", "Started"),
     (Key::Ended, "終了日時", "Ended"),
     (Key::TimeLimit, "持ち時間", "Time limit"),
+    (Key::BlackTime, "先手持ち時間", "Black's time"),
+    (Key::WhiteTime, "後手持ち時間", "White's time"),
     (Key::Opening, "戦型", "Kind of opening"),
     (Key::Title, "表題", "Title"),
     (Key::Note, "備考", "Remark"),
@@ -40,7 +42,7 @@ static HEADERS: [(Key, &str, &str); 9] = [
 
 /// Ends by their codes: in Japanese; in English after the word "by" where somebody won, alone elsewhere.
 #[rustfmt::skip]
-static ENDS: [(&str, &str, &str); 16] = [
+static ENDS: [(&str, &str, &str); 17] = [
     ("resign", "投了", "resignation"),
     ("checkmate", "詰み", "checkmate"),
     ("timeout", "時間切れ", "time"),
@@ -49,6 +51,7 @@ static ENDS: [(&str, &str, &str); 16] = [
     ("draw", "引き分け", "agreement"),
     ("max_moves", "最大手数", "the limit of moves"),
     ("declaration_win", "入玉宣言", "declaration"),
+    ("declared_by_opponent", "入玉宣言", "declaration"),
     ("try", "トライ", "try"),
     ("illegal_by_mover", "反則", "the other side's foul"),
     ("illegal_by_opponent", "反則", "the other side's foul"),

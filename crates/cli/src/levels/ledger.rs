@@ -141,16 +141,3 @@ fn read_strength(text: &str) -> Option<Strength> {
         blur: blur.parse().ok()?,
     })
 }
-
-/// Writes a file whole or not at all.
-pub fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    fs::write(&part, text)
-        .and_then(|()| fs::rename(&part, path))
-        .map_err(|error| {
-            // The half-written file is of no use; that it cannot be removed either changes nothing.
-            let _ = fs::remove_file(&part);
-            Failure::Input(format!("{}: {error}", path.display()))
-        })
-}

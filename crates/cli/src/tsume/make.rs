@@ -73,7 +73,7 @@ enum Form {
 /// Makes the problems.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(out) = arguments.out.as_ref().filter(|_| !arguments.force)
-        && out.exists()
+        && whole::is_taken(out)
     {
         return Err(Failure::Refused(format!(
             "{}: it is there already; --force overwrites it",

@@ -39,7 +39,7 @@ impl Output {
         let refused = |path: &Path, reason: &dyn std::fmt::Display| {
             Failure::Refused(format!("{}: {reason}", path.display()))
         };
-        if path.exists() && !force {
+        if whole::is_taken(path) && !force {
             return Err(refused(path, &"it is there already; --force overwrites it"));
         }
         let mut name = path.file_name().unwrap_or_default().to_os_string();

@@ -288,8 +288,10 @@ fn trouble_with_one_record_leaves_the_others_alone() {
             "{name}"
         );
     }
-    let again = analyse(&[&good], &out, &[]);
+    let again = analyse(&[&good], &out, &["--json"]);
     assert!(again.err.contains("analysed before"), "{}", again.err);
+    let found = fs::read_to_string(out.join("good.json")).expect("it was written");
+    assert_eq!(again.out, found, "asked again, it answers again");
 }
 
 #[test]

@@ -38,6 +38,11 @@ fn a_book_from_records_knows_what_was_played_and_converts_there_and_back() {
         "{shown}"
     );
     well(&["convert", &compact, &text]);
+    // Nothing is overwritten unless asked.
+    let ran = run(&["book", "convert", &compact, &text]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("is there already; --force"), "{}", ran.err);
+    well(&["convert", &compact, &text, "--force"]);
     assert!(
         fs::read_to_string(&text)
             .expect("text")

@@ -128,6 +128,50 @@ fn nothing_is_overwritten_unless_asked() {
 }
 
 #[test]
+fn a_file_that_holds_just_that_is_no_reason_to_fail() {
+    let folder = Folder::new("convert-again");
+    write(
+        &folder,
+        &[
+            ("in/a.kif", GAME.as_bytes()),
+            ("in/b.csa", TWO.as_bytes()),
+            ("other.csa", TWO.as_bytes()),
+        ],
+    );
+    let [from, other, out] = ["in", "other.csa", "out.csa"].map(|name| folder.file(name));
+    for told in ["3 games converted", "0 games converted, 3 there before"] {
+        let ran = run(&["convert", &from, "-o", &out]);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.err.contains(told), "{}", ran.err);
+    }
+    // Neither does the other file hold more, nor less, nor anything else.
+    let whole = fs::read(&out).expect("a file");
+    let longer = [&whole[..], b"'more\n"].concat();
+    for there in [&whole[..whole.len() - 1], &longer, b""] {
+        fs::write(&out, there).expect("a file");
+        let ran = run(&["convert", &from, "-o", &out]);
+        assert_eq!(ran.code, Some(1));
+        assert!(ran.err.contains("is there already; --force"), "{}", ran.err);
+        assert!(fs::read(&out).expect("it is there") == there);
+    }
+    let ran = run(&["convert", &from, "-o", &other]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+}
+
+#[test]
+#[cfg(unix)]
+fn standard_output_has_other_names() {
+    for name in ["-", "/dev/stdout"] {
+        let usi = feed(
+            &["convert", "-", "--to", "usi", "-o", name],
+            GAME.as_bytes(),
+        );
+        let expected = (Some(0), "position startpos moves 7g7f 3c3d\n");
+        assert_eq!((usi.code, usi.out.as_str()), expected, "{}", usi.err);
+    }
+}
+
+#[test]
 fn streams_take_what_their_format_holds() {
     let csa = feed(&["convert", "-", "--to", "csa"], GAME.as_bytes());
     assert_eq!(csa.code, Some(0), "{}", csa.err);

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{Folder, feed, run};
+use crate::{Folder, feed, refused, run};
 
 const GAME: &str = "position startpos moves 7g7f 3c3d 8h2b+ 3a2b\n";
 const CLASH: &str = "position startpos moves 7g7f 3c3d 7f7d\n";
@@ -41,8 +41,16 @@ fn the_name_of_the_file_says_what_is_written() {
         let ran = run(&["diagram", &record, "-o", &out, "--force", "--width", "120"]);
         assert_eq!(ran.code, Some(0), "{}", ran.err);
     }
+    // A name that says something else is an error, unless the format is named too.
+    let other = folder.file("a.jpg");
+    let ran = run(&["diagram", &record, "-o", &other]);
+    refused(&ran, "nothing is drawn as .jpg");
+    let ran = run(&["diagram", &record, "-o", &other, "--format", "svg"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let ran = run(&["diagram", &record, "-o", &other, "--ply", "3-1"]);
+    refused(&ran, "3-1 ends before it begins");
     let left: Vec<_> = fs::read_dir(folder.file("")).expect("a folder").collect();
-    assert_eq!(left.len(), 5, "no half-written file stays");
+    assert_eq!(left.len(), 6, "no half-written file stays");
 }
 
 #[test]

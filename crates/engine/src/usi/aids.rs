@@ -1,13 +1,11 @@
 //! Aids for debugging, all told as free text: the position, its moves, its worth at a glance, counts.
 
-use std::sync::Arc;
-
 use komadai_rules::{Color, Game, Position, perft as count};
 
 use super::options::Settings;
 use super::worker::Means;
 use crate::bench::{DEPTH, engine, run_with};
-use crate::evaluate::{Evaluation, Learned, Material, evaluate_from_scratch};
+use crate::evaluate::{Evaluation, Learned, Material, evaluate_from_scratch, inside};
 use crate::{Judgement, Limits, StopFlag};
 
 /// The position and how it stands.
@@ -33,15 +31,14 @@ pub(super) fn show(game: &Game) -> Vec<String> {
 
 /// What the position is worth to the side to move, without a search, and by what.
 pub(super) fn eval(position: &Position, settings: &Settings) -> String {
-    let (score, by) = match (settings.engine.judgement, &settings.network) {
-        (Judgement::Network, Some(network)) => {
-            let mut learned = Learned::new(Arc::clone(network));
-            (learned.judge(position), network.name())
+    let (score, by) = match settings.engine.judgement {
+        Judgement::Network => {
+            let network = settings.network.clone().unwrap_or_else(inside);
+            let name = network.name();
+            (Learned::new(network).judge(position), name)
         }
-        (Judgement::Network | Judgement::Classical, _) => {
-            (evaluate_from_scratch(position), "classical".to_owned())
-        }
-        (Judgement::Material, _) => {
+        Judgement::Classical => (evaluate_from_scratch(position), "classical".to_owned()),
+        Judgement::Material => {
             let mut material = Material::default();
             material.begin(position);
             (material.judge(position), "material".to_owned())

@@ -21,7 +21,10 @@ pub(super) struct Settings {
     /// Whether the book is asked first, and its file; the one that comes with the engine if that is empty.
     pub(super) own_book: bool,
     pub(super) book_file: String,
-    pub(super) level: Level,
+    /// How well it plays, and how well where a host limits its strength besides.
+    skill: Level,
+    strength: Level,
+    limits_strength: bool,
     /// How many of the best moves are told.
     pub(super) lines: usize,
     /// The move of the game at which it is drawn.
@@ -212,7 +215,17 @@ const OPTIONS: &[(&str, Kind)] = &[
     (
         "SkillLevel",
         Combo(LEVEL_NAMES.len() - 1, &LEVEL_NAMES, |to, choice| {
-            to.level = Level::ALL[choice];
+            to.skill = Level::ALL[choice];
+        }),
+    ),
+    (
+        "USI_LimitStrength",
+        Check(false, |to, limits| to.limits_strength = limits),
+    ),
+    (
+        "USI_Strength",
+        Spin(24, 1, 24, |to, step| {
+            to.strength = Level::ALL[step as usize - 1]
         }),
     ),
     (
@@ -362,6 +375,14 @@ impl Settings {
         Ok(())
     }
 
+    /// How well it plays: the weaker of the two where both are set.
+    pub(super) fn level(&self) -> Level {
+        match self.limits_strength {
+            true => self.skill.min(self.strength),
+            false => self.skill,
+        }
+    }
+
     /// What a search is done with.
     pub(super) fn means(&self) -> Means {
         let opening = match (self.own_book, self.book_file.as_str()) {
@@ -393,7 +414,9 @@ impl Default for Settings {
             network: None,
             own_book: false,
             book_file: String::new(),
-            level: Level::FULL,
+            skill: Level::FULL,
+            strength: Level::FULL,
+            limits_strength: false,
             lines: 1,
             last_move: None,
             nodes: None,
@@ -445,6 +468,20 @@ mod tests {
             LEVEL_NAMES.map(str::to_owned),
             Level::ALL.map(|level| level.to_string())
         );
+    }
+
+    #[test]
+    fn a_strength_limits_the_play_once_it_is_asked_to() {
+        let mut settings = Settings::default();
+        let mut set = |name: &str, value: &str| {
+            settings.set(name, Some(value)).expect("an option");
+            settings.level().to_string()
+        };
+        assert_eq!(set("USI_Strength", "1"), "full");
+        assert_eq!(set("USI_LimitStrength", "true"), "15k");
+        assert_eq!(set("USI_Strength", "16"), "1d");
+        assert_eq!(set("SkillLevel", "3k"), "3k");
+        assert_eq!(set("USI_LimitStrength", "false"), "3k");
     }
 
     #[test]

@@ -100,7 +100,7 @@ impl<W: Write> Session<'_, W> {
         // Who analyses, or chooses the moves himself, asks for a search.
         let plays = !go.infinite && go.moves.is_empty() && !self.settings.considers;
         let level = match plays {
-            true => self.settings.level,
+            true => self.settings.level(),
             false => Level::FULL,
         };
         let (means, seed, searched) = (self.settings.means(), self.seed, game.clone());

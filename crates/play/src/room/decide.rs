@@ -193,6 +193,7 @@ impl Room {
             mv,
             spent: self.charged(turn),
             raw,
+            place: None,
         }))
     }
 

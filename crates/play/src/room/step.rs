@@ -70,7 +70,7 @@ impl Room {
             Kept::Rest(rest) => rest,
         };
         self.game.undo();
-        self.spent.truncate(before.ply as usize);
+        self.truncate(before.ply);
         self.stage = before.stage;
         let Rest {
             clock,

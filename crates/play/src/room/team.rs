@@ -41,7 +41,8 @@ impl Room {
         self.seats[color].as_ref().map(|seat| seat.account)
     }
 
-    /// What a wish of this account makes happen: [`decide`](Self::decide), for whoever of a side it is the turn of.
+    /// What a wish of this account makes happen: [`decide`](Self::decide), for whoever of a side it is the turn of, and
+    /// noted with whose hand moved.
     ///
     /// # Errors
     ///
@@ -52,7 +53,21 @@ impl Room {
         command: &Command,
         turn: Turn,
     ) -> Result<Option<Event>, Refusal> {
-        let (color, place) = self.place_of(by).ok_or(Refusal::NotAPlayer)?;
+        let (color, own) = self.place_of(by).ok_or(Refusal::NotAPlayer)?;
+        let mut event = self.wish_from((color, own), by, command, turn)?;
+        if let Some(Event::Moved { place, .. }) = &mut event {
+            *place = (self.terms.team != Team::Alone).then_some(own);
+        }
+        Ok(event)
+    }
+
+    fn wish_from(
+        &self,
+        (color, place): (Color, usize),
+        by: AccountId,
+        command: &Command,
+        turn: Turn,
+    ) -> Result<Option<Event>, Refusal> {
         match command {
             Command::Begin if !self.gathers() => Err(Refusal::TooLate),
             Command::Begin if self.opener() != Some(by) => Err(Refusal::NotAPlayer),
@@ -256,6 +271,17 @@ mod tests {
         wish(&mut room, 3, mv(4, "2f2e"), 0).unwrap();
         assert_eq!(room.game().ply(), 5);
         assert_eq!(room.mover(0), Some(0));
+        assert_eq!(room.hands(), [0, 0, 1, 1, 1].map(Some));
+        // What is taken back was nobody's.
+        room.apply(&Event::TakenBack { plies: 3 }).unwrap();
+        assert_eq!(room.hands(), [0, 0].map(Some));
+        let stranger = Event::Moved {
+            mv: "2g2f".parse().unwrap(),
+            spent: 0,
+            raw: 0,
+            place: Some(2),
+        };
+        assert!(room.apply(&stranger).is_err());
     }
 
     #[test]

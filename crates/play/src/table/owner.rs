@@ -9,9 +9,9 @@ use komadai_store::{AccountId, AppendError, Entry, Epoch, GameId, Headline, Stor
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::sleep_until;
 
-use super::presence::Presence;
+use super::presence::{Presence, RELOADS};
 use super::stopwatch::Stopwatch;
-use super::{MOST_NEWS, MOST_WISHES, News, Reply, Request, Said, Table, Update};
+use super::{Look, MOST_LOOKS, MOST_NEWS, MOST_WISHES, News, Reply, Request, Said, Table, Update};
 use crate::desk::Desk;
 use crate::room::{Impossible, Opening};
 use crate::{
@@ -40,6 +40,9 @@ pub(crate) struct Owner {
     store: Store,
     desk: Weak<Desk>,
     requests: mpsc::Receiver<Request>,
+    looks: mpsc::Receiver<Look>,
+    /// Those who look now; empty between two steps.
+    lookers: Vec<Look>,
     /// Those with an account, players among them.
     known: broadcast::Sender<Arc<News>>,
     /// Everybody else.
@@ -72,17 +75,19 @@ impl Owner {
         waits: bool,
     ) -> (Table, Self) {
         let (requests, receiver) = mpsc::channel(MOST_WISHES);
+        let (looks, onlookers) = mpsc::channel(MOST_LOOKS);
         let (known, _) = broadcast::channel(MOST_NEWS);
         let (crowd, _) = broadcast::channel(MOST_NEWS);
-        let presence = Arc::new(Presence::default());
+        let now = Instant::now();
+        let presence = Arc::new(Presence::new(now));
         let table = Table {
             id,
             requests,
+            looks,
             known: known.downgrade(),
             crowd: crowd.downgrade(),
             presence: Arc::clone(&presence),
         };
-        let now = Instant::now();
         let mut owner = Self {
             id,
             epoch,
@@ -90,6 +95,8 @@ impl Owner {
             store,
             desk,
             requests: receiver,
+            looks: onlookers,
+            lookers: Vec::new(),
             known,
             crowd,
             presence,
@@ -134,7 +141,7 @@ impl Owner {
     }
 
     async fn step(&mut self) -> Result<(), Ended> {
-        let timer = self.timer();
+        let (timer, passes) = (self.timer(), self.passes());
         tokio::select! {
             // What has come in before the flag fell is heard before the flag.
             biased;
@@ -146,7 +153,15 @@ impl Owner {
                 self.look_around();
                 Ok(())
             }
+            () = sleep_until(passes.into()) => {
+                self.look_around();
+                Ok(())
+            }
             () = sleep_until(timer.into()) => self.time_passed().await,
+            _ = self.looks.recv_many(&mut self.lookers, MOST_LOOKS) => {
+                self.be_seen();
+                Ok(())
+            }
         }
     }
 
@@ -186,17 +201,13 @@ impl Owner {
 
     async fn hear(&mut self, request: Request) -> Result<(), Ended> {
         match request {
-            Request::View(reply) => {
-                // Whoever asked may have left; the same holds for every reply below.
-                let _ = reply.send(self.view());
-                Ok(())
-            }
             Request::Say {
                 by,
                 text,
                 aside,
                 reply,
             } => {
+                // Whoever asked may have left; the same holds for every reply below.
                 let _ = reply.send(self.say(by, text, aside));
                 Ok(())
             }
@@ -294,7 +305,7 @@ impl Owner {
             (Some(_), _) => Stopwatch::Running(now),
         };
         self.closes = now + self.lasts();
-        self.skipped = self.skips();
+        self.skipped = self.skips(now);
         let ending = self.ending();
         let update = Update {
             version: self.room.version(),
@@ -416,7 +427,6 @@ impl Owner {
             tokio::select! {
                 () = sleep_until(until) => return Ok(()),
                 request = self.requests.recv() => match request {
-                    Some(Request::View(reply)) => drop(reply.send(self.view())),
                     Some(
                         Request::Wish { reply, .. }
                         | Request::Join { reply, .. }
@@ -426,6 +436,7 @@ impl Owner {
                     // Nothing more can be noted.
                     Some(Request::Stop(_)) | None => return Err(Ended),
                 },
+                _ = self.looks.recv_many(&mut self.lookers, MOST_LOOKS) => self.be_seen(),
             }
         }
     }
@@ -453,7 +464,7 @@ impl Owner {
                 self.start_clock(now);
             }
         }
-        let skips = self.skips();
+        let skips = self.skips(now);
         if skips != std::mem::replace(&mut self.skipped, skips) {
             self.tell(News::Look);
         }
@@ -534,6 +545,14 @@ impl Owner {
         let _ = self.crowd.send(news);
     }
 
+    /// Shows the game to all who look now; a crowd costs hardly more than one.
+    fn be_seen(&mut self) {
+        let view = Arc::new(self.view());
+        for look in self.lookers.drain(..) {
+            let _ = look.send(Arc::clone(&view));
+        }
+    }
+
     fn view(&self) -> View {
         let now = Instant::now();
         View {
@@ -566,7 +585,7 @@ impl Owner {
             raw: self.stopwatch.raw(at),
             lag,
             absent: ByColor::from_fn(absent),
-            skips: self.skips(),
+            skips: self.skips(at),
         }
     }
 
@@ -583,18 +602,33 @@ impl Owner {
         side.any(|seat| self.presence.is_here(seat.account))
     }
 
-    /// How many of a relay are not there before the next one who is; nobody is passed over where nobody is there.
-    fn skips(&self) -> u32 {
+    /// How many of a relay are passed over because they are not there; nobody where nobody is.
+    fn skips(&self, now: Instant) -> u32 {
         let Some(color) = self.room.turn() else {
             return 0;
         };
-        let is_here = |skips: &u32| {
-            let mover = self.room.mover(*skips);
-            let seat = mover.and_then(|mover| self.room.side(color).nth(mover));
-            seat.is_none_or(|seat| self.presence.is_here(seat.account))
-        };
         let most = self.room.side(color).count() as u32;
-        (0..most).find(is_here).unwrap_or(0)
+        let waits = |skips: &u32| self.passed_over(*skips).is_none_or(|at| now < at);
+        (0..most).find(waits).unwrap_or(0)
+    }
+
+    /// When whoever moves after so many were passed over is passed over too; `None` for one who is here, and where no
+    /// relay is played.
+    fn passed_over(&self, skips: u32) -> Option<Instant> {
+        let mut side = self.room.side(self.room.turn()?);
+        let mover = side.nth(self.room.mover(skips)?)?;
+        let since = self.presence.away_since(mover.account)?;
+        Some(since + RELOADS)
+    }
+
+    /// When the turn of a relay passes on by itself.
+    fn passes(&self) -> Instant {
+        let now = Instant::now();
+        if self.skips(now) != self.skipped {
+            return now;
+        }
+        let next = self.passed_over(self.skipped).filter(|&at| at > now);
+        next.unwrap_or(now + FAR)
     }
 
     fn ending(&self) -> Option<Ending> {

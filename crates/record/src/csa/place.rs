@@ -4,29 +4,48 @@ use komadai_rules::{Color, File, Hand, HandKind, Piece, PieceKind, Rank, Setup, 
 
 use super::{color, quick};
 
+/// A bit for each of the nine ranks.
+const ALL_RANKS: u16 = (1 << 9) - 1;
+
 /// A start in the making.
 #[derive(Debug)]
 pub(super) struct Start {
     setup: Setup,
     /// Who takes in hand all pieces that are left, by `P+00AL`.
     takes_rest: Option<Color>,
+    /// Which ranks of the board were there, a bit each, and the line of the last.
+    ranks: u16,
+    last_rank: u32,
 }
 
 impl Start {
     pub(super) const EMPTY: Self = Self {
         setup: Setup::EMPTY,
         takes_rest: None,
+        ranks: 0,
+        last_rank: 0,
     };
 
-    /// Reads what follows the `P` of an item, and says whether it is understood.
-    pub(super) fn item(&mut self, part: &str) -> bool {
+    /// The line where a board breaks off of which some ranks were there, and not all.
+    pub(super) fn breaks_off(&self) -> Option<u32> {
+        (1..ALL_RANKS)
+            .contains(&self.ranks)
+            .then_some(self.last_rank)
+    }
+
+    /// Reads what follows the `P` of an item in this line, and says whether it is understood.
+    pub(super) fn item(&mut self, part: &str, line: u32) -> bool {
         let Some(&first) = part.as_bytes().first().filter(|_| part.is_ascii()) else {
             return false;
         };
         let rest = &part[1..];
         match (first, color(first)) {
             (b'I', _) => self.missing(rest),
-            (b'1'..=b'9', _) => self.rank(first - b'0', rest),
+            (b'1'..=b'9', _) => {
+                self.ranks |= 1 << (first - b'1');
+                self.last_rank = line;
+                self.rank(first - b'0', rest)
+            }
             (_, Some(color)) => self.pieces(color, rest),
             _ => false,
         }

@@ -1,17 +1,19 @@
 //! The reader: items one after another, whatever the version.
 
+use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Board, Color, IllegalMove, ImpasseRule, RuleProfile};
+use komadai_rules::{Board, Color, IllegalMove, Piece, RuleProfile};
 
 use super::place::Start;
 use super::quick;
 use super::words::{read_seconds, summary_end, unescape};
 use super::{CsaMove, Sense, color, follow};
 use crate::error::{Patience, Problem};
+use crate::rules::Rule;
 use crate::text::{self, Line};
 use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{EndKind, Key};
+use crate::{EndKind, Key, NodeId};
 
 /// Reads CSA block by block; each but the last ends with a line.
 #[derive(Debug, Default)]
@@ -37,10 +39,23 @@ struct Game {
     /// The board after the moves so far.
     board: Board,
     mover: Color,
+    /// How many moves were told, and those of them that were not taken back.
+    told: u32,
+    stand: Vec<Standing>,
     last: Last,
     /// How the game ended according to the server's summary, for files without a `%` line.
     summary: Option<EndKind>,
     patience: Patience,
+}
+
+/// A move that may yet be taken back.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    /// Its number among all moves told.
+    number: u32,
+    said: CsaMove,
+    /// What stood on its squares before.
+    before: [Option<Piece>; 2],
 }
 
 /// What a `T` speaks of.
@@ -63,6 +78,8 @@ impl Default for Game {
             is_empty: true,
             board: Board::EMPTY,
             mover: Color::Black,
+            told: 0,
+            stand: Vec::new(),
             last: Last::Nothing,
             summary: None,
             patience: Patience::default(),
@@ -188,6 +205,7 @@ impl Game {
         if !self.is_started {
             self.begin(out);
             self.is_started = true;
+            self.tell_short(Severity::Warning, out);
             let start = self.start.finish(turn);
             self.board = start.board;
             self.mover = start.turn;
@@ -195,10 +213,22 @@ impl Game {
         }
     }
 
+    /// Tells, once, that ranks of the board are missing; at the end of a file cut off there it is an error.
+    fn tell_short(&mut self, severity: Severity, out: &mut impl Visitor) {
+        if let Some(number) = self.start.breaks_off().filter(|_| !self.is_lost) {
+            let line = Line { number, text: "" };
+            let problem = Problem::Expected("nine ranks of a board, P1 to P9");
+            self.fault(Place { line, offset: 0 }, problem, severity, out);
+        }
+    }
+
     /// The end of the game, unless there was nothing at all.
     fn finish(mut self, out: &mut impl Visitor) {
         if self.is_empty && !self.is_told {
             return;
+        }
+        if !self.is_started {
+            self.tell_short(Severity::Error, out);
         }
         self.settle(self.turn, out);
         if let Some(end) = self.summary.take().filter(|_| self.last != Last::End) {
@@ -256,8 +286,9 @@ impl Game {
             'V' => true,
             'N' => self.player(rest, out),
             '$' => self.information(rest, out),
-            'P' => !self.is_started && self.start.item(rest),
+            'P' => !self.is_started && self.start.item(rest, line.number),
             'T' => self.time(rest, out),
+            '%' if rest.trim_end() == "MATTA" => return self.take_back(place, out),
             '%' => {
                 self.end(rest, out);
                 true
@@ -296,17 +327,9 @@ impl Game {
             return false;
         };
         self.begin(out);
-        match (word, value.trim().parse().ok()) {
-            ("MAX_MOVES", Some(limit)) => {
-                self.profile.max_moves = Some(limit).filter(|&limit| limit > 0);
-                out.profile(self.profile);
-            }
-            ("JISHOGI", Some(24)) => {
-                self.profile.impasse = ImpasseRule::Declaration24;
-                out.profile(self.profile);
-            }
-            ("JISHOGI", Some(27)) => out.profile(self.profile),
-            ("NOTE", _) => out.header(&Key::Note, &unescape(value)),
+        match Rule::of_csa(word) {
+            Some(rule) if rule.read(value, &mut self.profile) => out.profile(self.profile),
+            _ if word == "NOTE" => out.header(&Key::Note, &unescape(value)),
             _ if value.trim().is_empty() => {}
             _ => out.header(&Key::of_csa(word), value.trim()),
         }
@@ -333,6 +356,10 @@ impl Game {
 
     #[inline]
     fn mv(&mut self, said: CsaMove, place: Place<'_>, out: &mut impl Visitor) {
+        let before = [
+            said.from.and_then(|from| self.board[from]),
+            self.board[said.to],
+        ];
         let mv = match follow(&mut self.board, said) {
             Sense::Plain(mv) => mv,
             Sense::Other(mv, stands) => {
@@ -354,6 +381,12 @@ impl Game {
             Ok(()) => {
                 self.mover = !self.mover;
                 self.last = Last::Move;
+                self.told += 1;
+                self.stand.push(Standing {
+                    number: self.told,
+                    said,
+                    before,
+                });
             }
             Err(problem) => self.fault(place, problem, Severity::Error, out),
         }
@@ -372,6 +405,27 @@ impl Game {
         if self.last != Last::Nothing {
             out.time(time);
         }
+    }
+
+    /// `%MATTA`: the last move of each side does not count.
+    fn take_back(&mut self, place: Place<'_>, out: &mut impl Visitor) {
+        let Some(stay) = self.stand.len().checked_sub(2) else {
+            let problem = Problem::Expected("two moves that can be taken back");
+            return self.fault(place, problem, Severity::Warning, out);
+        };
+        for Standing { said, before, .. } in self.stand.drain(stay..).rev() {
+            let [from, to] = before;
+            self.board[said.to] = to;
+            if let Some(square) = said.from {
+                self.board[square] = from;
+            }
+        }
+        self.last = match stay {
+            0 => Last::Nothing,
+            _ => Last::Move,
+        };
+        let after = self.stand.last().map_or(0, |standing| standing.number);
+        out.taken_back(NodeId::new(after));
     }
 
     fn end(&mut self, word: &str, out: &mut impl Visitor) {

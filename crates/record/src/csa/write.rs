@@ -4,12 +4,13 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::time::Duration;
 
-use komadai_rules::{ByColor, Color, File, IllegalMoves, ImpasseRule, Rank, Setup, Square};
+use komadai_rules::{ByColor, Color, File, Rank, Setup, Square};
 
 use super::{LONGEST_MATE, MATE, name, sign, write_move};
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
 use crate::names::square_digits;
+use crate::rules::{self, Rule};
 use crate::{EndKind, EngineLine, Key, Record, Worth};
 
 /// The version of the format to write.
@@ -84,23 +85,31 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
 
 /// Whether every header found its place.
 fn headers(record: &Record, version: Version, text: &mut String) -> bool {
+    let mut complete = true;
     for color in Color::ALL {
         let name = record.headers.get(&Key::player(color));
         if let Some(name) = name.filter(|name| !name.is_empty()) {
             text.push_str(&format!("N{}{}\n", sign(color), one_line(name)));
+            complete &= !name.trim().contains(['\r', '\n']);
         }
     }
-    let mut complete = true;
     for (key, value) in record.headers.iter() {
         let fits = match key {
             Key::Black | Key::White => continue,
             Key::Note => version == Version::V3,
             Key::TimeLimit => is_time_limit(value),
+            Key::BlackTime | Key::WhiteTime => version == Version::V3 && is_time(value),
+            Key::Other(word) if word == "TIME" => version == Version::V3 && is_time(value),
+            // What would be read as a rule is none.
+            Key::Other(word) => Rule::of_csa(word).is_none(),
             _ => true,
         };
+        // Only a note has a way to write a line's end.
+        complete &= *key == Key::Note || !value.trim().contains(['\r', '\n']);
         match key.csa().filter(|_| fits) {
             Some(word) if *key == Key::Note => {
-                let value = value.replace('\\', "\\\\").replace('\n', "\\n");
+                let value = value.replace("\r\n", "\n").replace('\\', "\\\\");
+                let value = value.replace(['\r', '\n'], "\\n");
                 text.push_str(&format!("${word}:{}\n", one_line(&value)));
             }
             Some(word) => text.push_str(&format!("${word}:{}\n", one_line(value))),
@@ -121,27 +130,31 @@ fn is_time_limit(text: &str) -> bool {
         .is_some_and(|parts| parts.into_iter().all(number))
 }
 
+/// Whether the text is `600+10+5`, seconds with decimals, the only form of a time in version 3.
+fn is_time(text: &str) -> bool {
+    let parts = text.split('+').map(|part| {
+        part.starts_with(|first: char| first.is_ascii_digit())
+            && part.matches('.').count() < 2
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    });
+    parts.clone().count() == 3 && parts.into_iter().all(|fits| fits)
+}
+
 /// Whether the rules of the game could be told.
 fn profile(record: &Record, version: Version, text: &mut String) -> bool {
     let Some(profile) = record.profile else {
         return true;
     };
-    let points = match profile.impasse {
-        ImpasseRule::Declaration27 => Some(27),
-        ImpasseRule::Declaration24 => Some(24),
-        _ => None,
-    };
-    let is_standard = profile == Default::default();
     if version == Version::V2 {
-        return is_standard;
+        return profile == Default::default();
     }
-    if let Some(points) = points {
-        text.push_str(&format!("$JISHOGI:{points}\n"));
+    let (told, complete) = rules::headers(profile);
+    for (rule, value) in told {
+        text.push_str(&format!("${}:{value}\n", rule.csa()));
     }
-    if let Some(limit) = profile.max_moves {
-        text.push_str(&format!("$MAX_MOVES:{limit}\n"));
-    }
-    points.is_some() && !profile.king_capture && profile.illegal_moves == IllegalMoves::Refused
+    complete
 }
 
 /// The start: what is missing from that of an even game, or the whole diagram.

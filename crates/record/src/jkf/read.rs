@@ -3,12 +3,13 @@
 use alloc::vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, File, Hand, Move, Piece, Rank, Setup, Square};
+use komadai_rules::{Color, File, Hand, Move, Piece, Rank, RuleProfile, Setup, Square};
 
 use super::{DROP, MOTIONS, PRESETS, SIDES};
 use crate::error::Problem;
 use crate::japanese::Marks;
 use crate::json::{Json, Value};
+use crate::rules::Rule;
 use crate::teller::Teller;
 use crate::visit::{Comment, Visitor};
 use crate::wanted::{Source, Wanted};
@@ -68,6 +69,7 @@ impl<V: Visitor> Reader<'_, '_, V> {
     }
 
     fn headers(&mut self, root: Value<'_>) {
+        let mut profile = RuleProfile::STANDARD;
         let headers = root.get("header").into_iter().flat_map(Value::entries);
         for (key, value) in headers {
             let Some(key) = key.string() else { continue };
@@ -76,7 +78,10 @@ impl<V: Visitor> Reader<'_, '_, V> {
                 continue;
             }
             let value = value.string().unwrap_or_else(|| value.word().into());
-            self.0.out.header(&Key::of_kif(&key), &value);
+            match Rule::of_kif(&key).is_some_and(|rule| rule.read(&value, &mut profile)) {
+                true => self.0.out.profile(profile),
+                false => self.0.out.header(&Key::of_kif(&key), &value),
+            }
         }
     }
 
@@ -136,7 +141,12 @@ impl<V: Visitor> Reader<'_, '_, V> {
         if let Some(time) = time.filter(|_| is_timed) {
             self.0.out.time(time);
         }
-        let comments = entry.get("comments").into_iter().flat_map(Value::items);
+        let comments = entry.get("comments").into_iter();
+        // A single one may stand there without a list.
+        let comments = comments.flat_map(|comments| match comments.is_list() {
+            true => comments.items().collect(),
+            false => vec![comments],
+        });
         for comment in comments.filter_map(Value::string) {
             match comment.strip_prefix('&') {
                 Some(bookmark) => self.0.out.bookmark(bookmark),
@@ -269,7 +279,8 @@ fn start(root: Value<'_>) -> Result<Setup, Trouble> {
     let Some(preset) = initial.get("preset") else {
         return Ok(Setup::START);
     };
-    let name = preset.string().unwrap_or_default();
+    // Some write those of a digit as numbers.
+    let name = preset.string().unwrap_or_else(|| preset.word().into());
     match PRESETS.iter().find(|(_, own)| *own == name) {
         Some((handicap, _)) => Ok(handicap.setup()),
         None => expected(preset, "the name of a start"),
@@ -287,7 +298,7 @@ fn diagram(data: Value<'_>) -> Result<Setup, Trouble> {
     };
     for (file, squares) in File::ALL.into_iter().zip(board.items()) {
         for (rank, stands) in Rank::ALL.into_iter().zip(squares.items()) {
-            let Some(kind) = stands.get("kind").filter(|kind| kind.word() != "null") else {
+            let Some(kind) = stands.get("kind") else {
                 continue;
             };
             let owner = match stands.get("color") {

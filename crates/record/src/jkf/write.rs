@@ -18,7 +18,7 @@ use crate::japanese::{alike, marks, may_promote};
 use crate::json::write_string;
 use crate::kif::{is_given, write_engine_line};
 use crate::record::NodeId;
-use crate::{EndKind, Record};
+use crate::{EndKind, Record, rules};
 
 /// Writes a record as JKF.
 pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
@@ -82,6 +82,17 @@ impl Writer<'_> {
             self.text.push(':');
             write_string(value, &mut self.text);
             separator = ",";
+        }
+        let (told, complete) = rules::unusual(self.record.profile);
+        for (rule, value) in told {
+            self.text.push_str(separator);
+            write_string(rule.kif(), &mut self.text);
+            self.text.push(':');
+            write_string(&value, &mut self.text);
+            separator = ",";
+        }
+        if !complete {
+            self.drops(Loss::Profile);
         }
     }
 

@@ -11,7 +11,7 @@ use crate::error::WriteError;
 use crate::follow::Follow;
 use crate::kif::{is_given, width, write_engine_line, write_head};
 use crate::record::NodeId;
-use crate::{EndKind, Record, japanese, sentence};
+use crate::{EndKind, Record, japanese, rules, sentence};
 
 /// The columns of a move that another follows.
 const COLUMN: usize = 12;
@@ -31,6 +31,9 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
     };
     if !write_head(record, &mut writer.text) {
         writer.drops(Loss::Headers);
+    }
+    if !rules::unusual(record.profile).1 {
+        writer.drops(Loss::Profile);
     }
     writer.text.push('\n');
     writer.notes(Record::ROOT);

@@ -2,6 +2,7 @@
 
 use komadai_rules::{Color, File, Hand, Piece, PieceKind, Rank, Setup, Square};
 
+use super::words::narrow_digit;
 use crate::names::kanji_number;
 use crate::read::piece_of_character;
 
@@ -53,20 +54,19 @@ impl Diagram {
         if !text.trim().starts_with("なし") {
             let mut letters = text.char_indices().peekable();
             while let Some((offset, character)) = letters.next() {
-                if character.is_whitespace() {
+                if character.is_whitespace() || character == '枚' {
                     continue;
                 }
                 let kind = piece_of_character(character).and_then(PieceKind::hand_kind);
                 let kind = kind.ok_or(offset)?;
                 let mut count = 0_u8;
                 while let Some(&(_, numeral)) = letters.peek() {
-                    let number = match numeral {
-                        '十' => 10 * count.max(1),
-                        '百' => 100,
-                        _ => match digit(numeral) {
-                            Some(number) => count.saturating_add(number),
-                            None => break,
-                        },
+                    let number = match (numeral, kanji_number(numeral), digit(numeral)) {
+                        ('十', ..) => 10 * count.max(1),
+                        ('百', ..) => 100,
+                        (_, Some(number), _) => count.saturating_add(number),
+                        (.., Some(digit)) => count.saturating_mul(10).saturating_add(digit),
+                        _ => break,
                     };
                     count = number.min(Hand::MAX_COUNT);
                     letters.next();
@@ -84,12 +84,23 @@ impl Diagram {
         self.setup().move_number = number.saturating_add(1);
     }
 
+    /// Whether some of its ranks were there, and others not yet.
+    pub(super) const fn is_begun(&self) -> bool {
+        self.rows > 0 && self.rows < 9
+    }
+
+    /// Whether anything of it was there.
+    pub(super) const fn is_there(&self) -> bool {
+        self.setup.is_some()
+    }
+
     /// The diagram, if all of its board was there.
     pub(super) fn finish(&self) -> Option<Setup> {
         self.setup.filter(|_| self.rows == 9)
     }
 }
 
+/// A digit in half or full width.
 fn digit(numeral: char) -> Option<u8> {
-    kanji_number(numeral).or_else(|| Some(numeral.to_digit(10)? as u8))
+    narrow_digit(numeral).to_digit(10).map(|digit| digit as u8)
 }

@@ -4,9 +4,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{Handicap, Setup};
+use komadai_rules::{Handicap, RuleProfile, Setup};
 
 use super::is_header_word;
+use crate::rules::{self, Rule};
 use crate::{Key, Record, bod};
 
 /// The handicap that names the start; `None` where a diagram must show it.
@@ -43,14 +44,22 @@ pub(crate) fn write(record: &Record, text: &mut String) -> bool {
             text.push_str(&bod(&record.start));
         }
     }
-    header_lines(after, given, text) && first
+    let complete = header_lines(after, given, text) && first;
+    for (rule, value) in rules::unusual(record.profile).0 {
+        text.push_str(&format!("{}：{value}\n", rule.kif()));
+    }
+    complete
 }
 
 fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> bool {
     let mut complete = true;
     for (key, value) in headers {
         let word = key.kif(given);
-        if !is_header_word(word) {
+        // A line holds no break, and what would be read as a rule is none.
+        let is_rule = Rule::of_kif(word)
+            .is_some_and(|rule| rule.read(value, &mut RuleProfile::STANDARD.clone()));
+        complete &= !value.trim().contains(['\r', '\n']);
+        if !is_header_word(word) || is_rule {
             complete = false;
             continue;
         }

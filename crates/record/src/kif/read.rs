@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Move, Setup, Square};
+use komadai_rules::{Color, Handicap, Move, RuleProfile, Setup, Square};
 
 use super::board::Diagram;
 use super::words::{self, BLANKS, leading_number};
@@ -14,6 +14,7 @@ use super::{MARKS, is_end_word, quick, read_move};
 use crate::error::{Patience, Problem};
 use crate::follow::Follow;
 use crate::record::NodeId;
+use crate::rules::Rule;
 use crate::sentence::side_of;
 use crate::text::{self, Line};
 use crate::visit::{Comment, Place, Severity, Visitor};
@@ -31,6 +32,8 @@ pub(crate) struct Reader {
     is_second: bool,
 }
 
+const NINE_RANKS: Problem = Problem::Expected("a board of nine ranks");
+
 /// How many headers after the moves wait for what follows.
 const MOST_HELD: usize = 200;
 
@@ -43,9 +46,13 @@ pub(super) struct Game {
     /// Where it starts, once that was told.
     start: Option<Setup>,
     diagram: Diagram,
+    /// The line of its last rank or hand.
+    diagram_line: u32,
     handicap: Option<Handicap>,
     /// A line with a name that is no handicap's.
     strange_handicap: Option<(u32, String)>,
+    /// What headers say of the rules.
+    profile: RuleProfile,
     turn: Option<Color>,
     /// The number before that of the first move, once there was one.
     offset: Option<u32>,
@@ -93,8 +100,10 @@ impl Default for Game {
             is_filled: false,
             start: None,
             diagram: Diagram::default(),
+            diagram_line: 0,
             handicap: None,
             strange_handicap: None,
+            profile: RuleProfile::STANDARD,
             turn: None,
             offset: None,
             ply: 0,
@@ -136,6 +145,9 @@ impl Reader {
 
     /// Tells the last game to its end.
     pub(crate) fn finish(mut self, out: &mut impl Visitor) {
+        if self.holds_head() && self.held.len() > 1 && self.holds_new_game() {
+            self.next_game(out);
+        }
         self.release(out);
         if self.game.is_told || !self.is_second {
             self.game.finish(out);
@@ -149,21 +161,22 @@ impl Reader {
         };
         let is_number = first.is_ascii_digit();
         if self.game.is_filled && is_game_head(text) {
-            return self.next_game(out);
+            // Programs say so anywhere: what follows tells whether another game begins here.
+            return self.hold(line, text, out);
         }
         self.game.is_filled |= first != '#';
-        if self.game.is_numbered {
+        let is_move = is_number || ki2::begins_with_mark(text);
+        if self.game.is_numbered || self.holds_head() {
             // Headers were over: what looks like one may be a late one, or begin another game.
-            let begins = is_number && leading_number(text).is_some_and(|(number, _)| number == 1);
+            let is_first = leading_number(text).is_none_or(|(number, _)| number == 1);
+            let begins = is_move && is_first && (is_number || self.held.len() > 1);
             if (begins || text.starts_with("手数-")) && self.holds_new_game() {
                 self.next_game(out);
-            } else if words::is_late_header(text)
-                || self.holds_handicap() && words::is_diagram(text)
-            {
+            } else if words::is_late_header(text) || self.holds_start() && words::is_diagram(text) {
                 return self.hold(line, text, out);
             }
         }
-        if !self.held.is_empty() && (is_number || text.starts_with("変化")) {
+        if !self.held.is_empty() && (is_move || text.starts_with("変化")) {
             self.release(out);
         }
         self.game.line(line, text, out);
@@ -184,11 +197,28 @@ impl Reader {
                 .iter()
                 .any(|beginning| text.starts_with(beginning))
         };
-        self.held.iter().any(begins)
+        match self.game.is_played() {
+            true => self.held.iter().any(begins) || self.holds_head(),
+            // A game without moves is one if its start was told, and that of another is.
+            false => self.game.has_start() && self.holds_head() && self.tells_start(),
+        }
     }
 
-    fn holds_handicap(&self) -> bool {
-        self.held.iter().any(|(_, text)| text.starts_with("手合割"))
+    /// Whether a program said here what file this is.
+    fn holds_head(&self) -> bool {
+        self.held.iter().any(|(_, text)| text.starts_with('#'))
+    }
+
+    fn tells_start(&self) -> bool {
+        let tells = |text: &str| text.starts_with("手合割") || words::is_diagram(text);
+        self.held.iter().any(|(_, text)| tells(text))
+    }
+
+    /// Whether a diagram that comes now belongs to what is held back.
+    fn holds_start(&self) -> bool {
+        let is_start = |text: &str| text.starts_with("手合割") || text.starts_with('#');
+        self.held.iter().any(|(_, text)| is_start(text))
+            && (self.game.is_played() || self.game.has_start())
     }
 
     /// What was held back belongs to another game, which begins here.
@@ -196,6 +226,7 @@ impl Reader {
         core::mem::take(&mut self.game).finish(out);
         self.is_second = true;
         self.release(out);
+        self.game.is_filled = true;
     }
 
     /// Tells what was held back to the game that is being read.
@@ -277,6 +308,9 @@ impl Game {
     }
 
     fn finish(mut self, out: &mut impl Visitor) {
+        if self.diagram.is_begun() && !self.is_lost {
+            self.fail(self.diagram_place(), NINE_RANKS, out);
+        }
         self.settle(out);
         out.finish();
     }
@@ -307,6 +341,9 @@ impl Game {
         self.begin(out);
         let named = self.handicap.map(Handicap::setup);
         let drawn = self.diagram.finish();
+        if drawn.is_none() && self.diagram.is_there() && !self.is_lost {
+            self.warn(self.diagram_place(), NINE_RANKS, out);
+        }
         if let Some((number, name)) = self.strange_handicap.take().filter(|_| drawn.is_none()) {
             let line = Line {
                 number,
@@ -327,6 +364,25 @@ impl Game {
         start
     }
 
+    /// Whether a move or an end was told.
+    fn is_played(&self) -> bool {
+        self.moves > 0 || self.latest[0].ends
+    }
+
+    /// Whether it was said where the game starts.
+    const fn has_start(&self) -> bool {
+        self.handicap.is_some() || self.strange_handicap.is_some() || self.diagram.is_there()
+    }
+
+    /// Where the diagram broke off.
+    fn diagram_place(&self) -> Place<'static> {
+        let line = Line {
+            number: self.diagram_line,
+            text: "",
+        };
+        Place { line, offset: 0 }
+    }
+
     fn line(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
         let place = Place {
             line,
@@ -345,6 +401,9 @@ impl Game {
             return;
         }
         self.begin(out);
+        if self.diagram.is_begun() && !text.starts_with(['|', '｜', '#', '*', '&']) {
+            return self.fail(place, NINE_RANKS, out);
+        }
         match first {
             b'#' => {}
             b'*' => {
@@ -373,10 +432,14 @@ impl Game {
             (_, [b'+', ..]) => return,
             _ if words::is_files(text) => return,
             (Some((word, value)), _) if !text.starts_with(['|', '｜']) => {
+                self.diagram_line = place.line();
                 let color = side_of(word).unwrap_or(Color::Black);
                 (value, self.diagram.hand(color, value))
             }
-            _ => (text, self.diagram.row(text)),
+            _ => {
+                self.diagram_line = place.line();
+                (text, self.diagram.row(text))
+            }
         };
         if let Err(offset) = read {
             let line = place.line;
@@ -415,7 +478,13 @@ impl Game {
                     .then(|| (place.line(), place.line.text.into()));
             }
             Some(("手番", value)) => self.turn = side_of(value).or(self.turn),
-            Some((word, value)) => out.header(&Key::of_kif(word), value),
+            Some((word, value)) => {
+                let rule = Rule::of_kif(word);
+                match rule.is_some_and(|rule| rule.read(value, &mut self.profile)) {
+                    true => out.profile(self.profile),
+                    false => out.header(&Key::of_kif(word), value),
+                }
+            }
         }
     }
 
@@ -496,8 +565,9 @@ impl Game {
             Some(_) if self.here().ends => {
                 return self.warn(place, Problem::Number { expected }, out);
             }
-            // A number too high by whole pairs of moves is a slip of the pen; a move is missing otherwise.
-            Some(ply) if ply > expected && (ply - expected).is_multiple_of(2) => {
+            // A number too high by whole pairs of moves, or that of a move which fits here, is a slip of the pen; a
+            // move is missing otherwise.
+            Some(ply) if ply > expected && self.is_slip(ply - expected, words, out) => {
                 let expected = expected.saturating_add(offset);
                 self.offset = Some(number - self.ply - 1);
                 self.warn(place, Problem::Number { expected }, out);
@@ -536,6 +606,15 @@ impl Game {
                 self.fail(at(offset), Problem::Move(error), out);
             }
         }
+    }
+
+    /// Whether numbers that were left out leave no move out.
+    fn is_slip(&mut self, left_out: u32, words: &str, out: &impl Visitor) -> bool {
+        left_out.is_multiple_of(2)
+            || match read_move(words, self.here().to) {
+                Ok(Some((mv, _))) => out.is_next(mv),
+                _ => false,
+            }
     }
 
     /// The end of the line as its last, numbered entry tells; a line that has gone on here keeps going.

@@ -9,12 +9,11 @@ use memchr::memchr2_iter;
 use crate::sentence::side_of;
 pub(super) use crate::text::BLANKS;
 
-/// Whether the line only names the files of a diagram: `９ ８ ７ …`.
+/// Whether the line only names the files of a diagram: `９ ８ ７ …`, one of them missing or none.
 pub(super) fn is_files(text: &str) -> bool {
-    text.starts_with("９ ８")
-        || text.starts_with("9 8")
-        || text.starts_with("９８７")
-        || text.starts_with("９　８")
+    let digits = || text.chars().filter(|letter| !BLANKS.contains(letter));
+    digits().all(|letter| narrow_digit(letter).is_ascii_digit())
+        && matches!(digits().count(), 8 | 9)
 }
 
 /// Whether the line is a part of a diagram: its files, its frame, a row, a hand.
@@ -79,7 +78,7 @@ pub(super) fn follows_number(first: u8, rest: &str) -> bool {
 /// The number in `手数＝5  ▲４五角打  まで`.
 pub(super) fn moves_before(text: &str) -> Option<u32> {
     let rest = text.strip_prefix("手数")?;
-    let number = rest.trim_start_matches(['＝', '=', '：', ':']);
+    let number = rest.strip_prefix(['＝', '='])?;
     leading_number(number).map(|(number, _)| number)
 }
 
@@ -116,7 +115,8 @@ pub(super) fn handicap(name: &str) -> Option<Handicap> {
     })
 }
 
-fn narrow_digit(letter: char) -> char {
+/// The same digit in half width; any other letter as it is.
+pub(super) fn narrow_digit(letter: char) -> char {
     match letter {
         '０'..='９' => (b'0' + (letter as u32 - '０' as u32) as u8) as char,
         letter => letter,

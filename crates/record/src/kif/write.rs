@@ -12,7 +12,7 @@ use super::{is_end_word, is_given, width, write_engine_line, write_head};
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
 use crate::record::NodeId;
-use crate::{EndKind, Record, bod, japanese, sentence, walk};
+use crate::{EndKind, Record, bod, japanese, rules, sentence, walk};
 
 /// The columns a move takes before its time.
 const MOVE_WIDTH: usize = 13;
@@ -28,6 +28,9 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
     };
     if !write_head(record, &mut writer.text) {
         writer.drops(Loss::Headers);
+    }
+    if !rules::unusual(record.profile).1 {
+        writer.drops(Loss::Profile);
     }
     writer.text.push_str("手数----指手---------消費時間--\n");
     writer.notes(Record::ROOT, &record.start);

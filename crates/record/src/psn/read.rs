@@ -93,7 +93,7 @@ fn read_game<'a>(text: &'a str, line: u32, out: &mut impl Visitor) -> &'a str {
             }
         }
     };
-    game.finish();
+    game.finish(after);
     out.finish();
     after
 }
@@ -242,8 +242,12 @@ impl<'a, V: Visitor> Game<'a, '_, V> {
     }
 
     /// The end, as the tags tell it where no word among the moves did.
-    fn finish(&mut self) {
+    fn finish(&mut self, after: &str) {
         self.start();
+        if !self.aside.is_empty() {
+            let problem = Problem::Expected("a closing parenthesis");
+            self.teller.warn(self.at(after), problem);
+        }
         if self.lost_in == Some(0) {
             return;
         }

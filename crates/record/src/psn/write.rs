@@ -87,6 +87,9 @@ impl Writer<'_> {
                 }
             };
             self.tag(name, value);
+            if value.contains(['\r', '\n']) {
+                self.drops(Loss::Headers);
+            }
         }
         if record.start != Setup::START {
             self.tag(START, &format!("{}", record.start));

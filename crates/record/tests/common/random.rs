@@ -7,7 +7,7 @@ use komadai_rules::{Color, Handicap, Move, Position, Setup};
 
 use super::Chance;
 
-const ENDS: [EndKind; 16] = [
+const ENDS: [EndKind; 17] = [
     EndKind::Resign,
     EndKind::Checkmate,
     EndKind::Time,
@@ -16,6 +16,7 @@ const ENDS: [EndKind; 16] = [
     EndKind::Draw,
     EndKind::MaxMoves,
     EndKind::Declaration,
+    EndKind::DeclarationByOpponent,
     EndKind::Try,
     EndKind::IllegalByMover,
     EndKind::IllegalByOpponent,

@@ -1,6 +1,7 @@
 //! Players who play one and the same long game over and over, and note how long each echo took.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,9 +13,10 @@ use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
+use tokio::time::error::Elapsed;
 use tokio::time::{sleep, sleep_until, timeout_at};
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::server::Pair;
@@ -29,7 +31,8 @@ const LONG: usize = 1_200;
 pub struct Heard {
     millis: Vec<f64>,
     lasted: Duration,
-    pub errors: usize,
+    /// What went wrong, once for each time it did.
+    pub errors: Vec<Unheard>,
     /// Moves of each game that both or one of its players was told of.
     pub acknowledged: HashMap<GameId, usize>,
 }
@@ -62,8 +65,60 @@ impl Heard {
     pub fn add(&mut self, other: Self) {
         self.millis.extend(other.millis);
         self.lasted += other.lasted;
-        self.errors += other.errors;
+        self.errors.extend(other.errors);
         self.acknowledged.extend(other.acknowledged);
+    }
+}
+
+/// Why something was not heard.
+#[derive(Clone, Debug)]
+pub enum Unheard {
+    /// The server said no, in these words.
+    Refused(String),
+    /// The server closed the socket, and said why.
+    Closed(String),
+    /// The connection broke.
+    Broken(String),
+    /// Nothing was heard for too long.
+    Late,
+    /// Something else was heard.
+    Else(String),
+}
+
+impl fmt::Display for Unheard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(words) => write!(f, "the server answered {words}"),
+            Self::Closed(words) => write!(f, "the server closed the socket: {words}"),
+            Self::Broken(words) => write!(f, "the connection broke: {words}"),
+            Self::Late => f.write_str("nothing was heard for too long"),
+            Self::Else(words) => f.write_str(words),
+        }
+    }
+}
+
+impl From<tungstenite::Error> for Unheard {
+    fn from(error: tungstenite::Error) -> Self {
+        match error {
+            tungstenite::Error::Http(response) => {
+                let body = response.body().as_deref().unwrap_or_default();
+                let body = String::from_utf8_lossy(body);
+                Self::Refused(format!("{} {body}", response.status()))
+            }
+            other => Self::Broken(other.to_string()),
+        }
+    }
+}
+
+impl From<std::io::Error> for Unheard {
+    fn from(error: std::io::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
+impl From<Elapsed> for Unheard {
+    fn from(_: Elapsed) -> Self {
+        Self::Late
     }
 }
 
@@ -90,6 +145,8 @@ pub fn long_game() -> Vec<String> {
 /// Both players of every game, connected.
 pub struct Load {
     tables: Vec<Table>,
+    /// Why games are not played that should be.
+    errors: Vec<Unheard>,
     moves: Arc<Vec<String>>,
     think: Option<Duration>,
 }
@@ -105,27 +162,33 @@ struct Table {
 impl Load {
     /// Connects everybody, a handful at a time, and looks at every game.
     pub async fn start(address: SocketAddr, people: &[Pair], think: Option<Duration>) -> Self {
-        let mut joining = JoinSet::new();
-        let mut tables = Vec::new();
+        let mut joining: JoinSet<Result<Table, Unheard>> = JoinSet::new();
+        let (mut tables, mut errors) = (Vec::new(), Vec::new());
+        let mut seat = |joined: Result<Table, Unheard>| match joined {
+            Ok(table) => tables.push(table),
+            Err(error) => errors.push(error),
+        };
         for pair in people.iter().cloned() {
             if joining.len() >= 64 {
-                tables.extend(joining.join_next().await.transpose().expect("no panic"));
+                let joined = joining.join_next().await.expect("somebody is joining");
+                seat(joined.expect("no panic"));
             }
             joining.spawn(async move {
-                let (black, ply) = sit(address, &pair.cookies.black, pair.game).await;
-                let (white, _) = sit(address, &pair.cookies.white, pair.game).await;
-                Table {
+                let (black, ply) = sit(address, &pair.cookies.black, pair.game).await?;
+                let (white, _) = sit(address, &pair.cookies.white, pair.game).await?;
+                Ok(Table {
                     game: pair.game,
                     sockets: [black, white],
                     ply,
-                }
+                })
             });
         }
-        while let Some(table) = joining.join_next().await {
-            tables.push(table.expect("no panic"));
+        while let Some(joined) = joining.join_next().await {
+            seat(joined.expect("no panic"));
         }
         Self {
             tables,
+            errors,
             moves: Arc::new(long_game()),
             think,
         }
@@ -142,7 +205,10 @@ impl Load {
             let offset = think.map_or(Duration::ZERO, |think| think * number / count);
             playing.spawn(play(table, moves, think, offset, began + lasts));
         }
-        let mut all = Heard::default();
+        let mut all = Heard {
+            errors: self.errors,
+            ..Heard::default()
+        };
         while let Some(heard) = playing.join_next().await {
             all.add(heard.expect("no panic"));
         }
@@ -183,29 +249,29 @@ async fn play(
         };
         let text = format!(r#"{{"type":"move","ply":{ply},"move":"{}"}}"#, moves[ply]);
         let said = Instant::now();
+        let late = until + Duration::from_secs(5);
         let done = async {
-            mover.send(Message::text(text)).await.ok()?;
+            mover.send(Message::text(text)).await?;
             echo(mover).await?;
-            Some(said.elapsed())
+            Ok(said.elapsed())
         };
-        match timeout_at(until + Duration::from_secs(5), done).await {
-            Ok(Some(took)) => {
-                heard.millis.push(took.as_secs_f64() * 1e3);
+        match timeout_at(late, done)
+            .await
+            .unwrap_or_else(|late| Err(late.into()))
+        {
+            Ok(took) => {
+                heard.note(took);
                 ply += 1;
                 heard.acknowledged.insert(game, ply);
             }
-            _ => {
-                heard.errors += 1;
+            Err(error) => {
+                heard.errors.push(error);
                 return heard;
             }
         }
-        if timeout_at(until + Duration::from_secs(5), echo(other))
-            .await
-            .ok()
-            .flatten()
-            .is_none()
-        {
-            heard.errors += 1;
+        let other = timeout_at(late, echo(other)).await;
+        if let Err(error) = other.unwrap_or_else(|late| Err(late.into())) {
+            heard.errors.push(error);
             return heard;
         }
         if let Some(think) = think {
@@ -217,50 +283,53 @@ async fn play(
 }
 
 /// Connects and looks at a game as one of its players: the socket, and how many moves there are.
-pub async fn sit(address: SocketAddr, cookie: &str, game: GameId) -> (Socket, usize) {
+pub async fn sit(
+    address: SocketAddr,
+    cookie: &str,
+    game: GameId,
+) -> Result<(Socket, usize), Unheard> {
     watch(address, Some(cookie), game).await
 }
 
 /// Connects and looks at a game: the socket, and how many moves there are.
-pub async fn watch(address: SocketAddr, cookie: Option<&str>, game: GameId) -> (Socket, usize) {
-    let mut request = format!("ws://{address}/api/play")
-        .into_client_request()
-        .expect("a request");
+pub async fn watch(
+    address: SocketAddr,
+    cookie: Option<&str>,
+    game: GameId,
+) -> Result<(Socket, usize), Unheard> {
+    let mut request = format!("ws://{address}/api/play").into_client_request()?;
     if let Some(cookie) = cookie {
         let headers = request.headers_mut();
         headers.insert("cookie", cookie.parse().expect("a header"));
     }
-    let (mut socket, _) = connect_async(request).await.expect("a socket");
+    let (mut socket, _) = connect_async(request).await?;
     socket
         .send(Message::text(format!(
             r#"{{"type":"watch","game":"{game}"}}"#
         )))
-        .await
-        .expect("it is open");
-    let seen = hear(&mut socket, r#""type":"game""#)
-        .await
-        .expect("the game is there");
-    let seen: serde_json::Value = serde_json::from_str(&seen).expect("JSON");
-    (socket, seen["moves"].as_array().map_or(0, Vec::len))
+        .await?;
+    let seen = hear(&mut socket, r#""type":"game""#).await?;
+    let seen: Value = serde_json::from_str(&seen).expect("JSON");
+    Ok((socket, seen["moves"].as_array().map_or(0, Vec::len)))
 }
 
-pub async fn echo(socket: &mut Socket) -> Option<()> {
+pub async fn echo(socket: &mut Socket) -> Result<(), Unheard> {
     hear(socket, r#""type":"moved""#).await.map(drop)
 }
 
-/// The next message with these words in it; none when the socket is closed or something was refused.
-async fn hear(socket: &mut Socket, words: &str) -> Option<String> {
-    while let Some(Ok(message)) = socket.next().await {
-        if let Message::Text(text) = message {
-            if text.contains(words) {
-                return Some(text.to_string());
+/// The next message with these words in it.
+async fn hear(socket: &mut Socket, words: &str) -> Result<String, Unheard> {
+    while let Some(message) = socket.next().await {
+        match message? {
+            Message::Text(text) if text.contains(words) => return Ok(text.to_string()),
+            Message::Text(text) if text.contains(r#""type":"refused""#) => {
+                return Err(Unheard::Refused(text.to_string()));
             }
-            if text.contains(r#""type":"refused""#) {
-                return None;
-            }
+            Message::Close(Some(frame)) => return Err(Unheard::Closed(frame.reason.to_string())),
+            _ => {}
         }
     }
-    None
+    Err(Unheard::Broken("it ended".into()))
 }
 
 /// Sits at every game and says nothing: how late each flag is told.
@@ -269,22 +338,20 @@ pub async fn flags(address: SocketAddr, people: &[Pair], main: Duration) -> Hear
     for pair in people.iter().cloned() {
         waiting.spawn(async move {
             // White first: its coming starts no clock.
-            let (mut white, _) = sit(address, &pair.cookies.white, pair.game).await;
-            let (black, _) = sit(address, &pair.cookies.black, pair.game).await;
+            let (mut white, _) = sit(address, &pair.cookies.white, pair.game).await?;
+            let (black, _) = sit(address, &pair.cookies.black, pair.game).await?;
             hear(&mut white, r#""type":"running""#).await?;
             let began = Instant::now();
             hear(&mut white, r#""reason":"time""#).await?;
             drop(black);
-            Some(began.elapsed())
+            Ok(began.elapsed())
         });
     }
     let mut heard = Heard::default();
     while let Some(told) = waiting.join_next().await {
         match told.expect("no panic") {
-            Some(after) => heard
-                .millis
-                .push((after.as_secs_f64() - main.as_secs_f64()).max(0.0) * 1e3),
-            None => heard.errors += 1,
+            Ok(after) => heard.note(after.saturating_sub(main)),
+            Err(error) => heard.errors.push(error),
         }
     }
     heard

@@ -7,10 +7,10 @@ use futures_util::{SinkExt, StreamExt};
 use komadai_play::GameId;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::{Heard, Socket, echo, sit, watch};
+use crate::client::{Heard, Socket, Unheard, echo, sit, watch};
 use crate::server::Pair;
 
 /// How many connect at once.
@@ -21,27 +21,44 @@ const PAUSE: Duration = Duration::from_secs(4);
 /// Everybody who watches a game, without a word.
 pub struct Watchers {
     sockets: Vec<Socket>,
+    /// Why some are not there.
+    errors: Vec<Unheard>,
 }
 
 impl Watchers {
     /// Connects so many to this game.
     pub async fn gather(address: SocketAddr, game: GameId, count: usize) -> Self {
-        let mut coming = JoinSet::new();
-        let mut sockets = Vec::with_capacity(count);
+        let mut coming: JoinSet<Result<Socket, Unheard>> = JoinSet::new();
+        let mut all = Self {
+            sockets: Vec::with_capacity(count),
+            errors: Vec::new(),
+        };
         for _ in 0..count {
             if coming.len() >= AT_ONCE {
-                sockets.extend(coming.join_next().await.transpose().expect("no panic"));
+                all.take(coming.join_next().await);
             }
-            coming.spawn(async move { watch(address, None, game).await.0 });
+            coming.spawn(async move { Ok(watch(address, None, game).await?.0) });
         }
-        while let Some(socket) = coming.join_next().await {
-            sockets.push(socket.expect("no panic"));
+        while !coming.is_empty() {
+            all.take(coming.join_next().await);
         }
-        Self { sockets }
+        all
+    }
+
+    fn take(&mut self, came: Option<Result<Result<Socket, Unheard>, JoinError>>) {
+        match came.expect("somebody is coming").expect("no panic") {
+            Ok(socket) => self.sockets.push(socket),
+            Err(error) => self.errors.push(error),
+        }
     }
 
     pub fn len(&self) -> usize {
         self.sockets.len()
+    }
+
+    /// Goes; why some were not there.
+    pub fn leave(self) -> Vec<Unheard> {
+        self.errors
     }
 
     /// Hears so many moves on every socket; when each of them was last heard.
@@ -50,7 +67,7 @@ impl Watchers {
         for mut socket in self.sockets {
             listening.spawn(async move {
                 let mut heard = Vec::with_capacity(moves);
-                while heard.len() < moves && echo(&mut socket).await.is_some() {
+                while heard.len() < moves && echo(&mut socket).await.is_ok() {
                     heard.push(Instant::now());
                 }
                 heard
@@ -70,38 +87,51 @@ impl Watchers {
 }
 
 /// One game before a crowd: how long each echo took, and how long after it the last watcher had the move.
+///
+/// # Errors
+///
+/// The players cannot sit down.
 pub async fn spectacle(
     address: SocketAddr,
     pair: &Pair,
-    watchers: Watchers,
+    mut watchers: Watchers,
     moves: &[String],
-) -> (Heard, Heard) {
-    let (mut black, _) = sit(address, &pair.cookies.black, pair.game).await;
-    let (mut white, _) = sit(address, &pair.cookies.white, pair.game).await;
-    let listening = tokio::spawn(watchers.hear(moves.len()));
+) -> Result<(Heard, Heard), Unheard> {
+    let (mut black, _) = sit(address, &pair.cookies.black, pair.game).await?;
+    let (mut white, _) = sit(address, &pair.cookies.white, pair.game).await?;
     let (mut players, mut crowd) = (Heard::default(), Heard::default());
+    crowd.errors = std::mem::take(&mut watchers.errors);
+    let listening = tokio::spawn(watchers.hear(moves.len()));
     let mut echoed = Vec::new();
     for (ply, mv) in moves.iter().enumerate() {
         tokio::time::sleep(PAUSE).await;
-        let mover = if ply % 2 == 0 { &mut black } else { &mut white };
+        let (mover, other) = match ply % 2 {
+            0 => (&mut black, &mut white),
+            _ => (&mut white, &mut black),
+        };
         let text = format!(r#"{{"type":"move","ply":{ply},"move":"{mv}"}}"#);
         let said = Instant::now();
-        let sent = mover.send(Message::text(text)).await;
-        if sent.is_err() || echo(mover).await.is_none() {
-            players.errors += 1;
+        let heard = async {
+            mover.send(Message::text(text)).await?;
+            echo(mover).await
+        };
+        if let Err(error) = heard.await {
+            players.errors.push(error);
             break;
         }
         players.note(said.elapsed());
         echoed.push(Instant::now());
-        let other = if ply % 2 == 0 { &mut white } else { &mut black };
-        players.errors += usize::from(echo(other).await.is_none());
+        players.errors.extend(echo(other).await.err());
     }
     let last = listening.await.expect("no panic");
-    crowd.errors += echoed.len().abs_diff(last.len());
+    if echoed.len() != last.len() {
+        let words = format!("{} moves were echoed, {} seen", echoed.len(), last.len());
+        crowd.errors.push(Unheard::Else(words));
+    }
     for (echoed, last) in echoed.into_iter().zip(last) {
         crowd.note(last.saturating_duration_since(echoed));
     }
-    (players, crowd)
+    Ok((players, crowd))
 }
 
 /// Requests for the page, so many a second, until the time is over; how long each took.
@@ -115,21 +145,26 @@ pub async fn page_loads(address: SocketAddr, a_second: u32, until: Instant) -> H
     let mut heard = Heard::default();
     while let Some(took) = loading.join_next().await {
         match took.expect("no panic") {
-            Some(took) => heard.note(took),
-            None => heard.errors += 1,
+            Ok(took) => heard.note(took),
+            Err(error) => heard.errors.push(error),
         }
     }
     heard
 }
 
-async fn load_page(address: SocketAddr) -> Option<Duration> {
+async fn load_page(address: SocketAddr) -> Result<Duration, Unheard> {
     let asked = Instant::now();
-    let mut stream = TcpStream::connect(address).await.ok()?;
+    let mut stream = TcpStream::connect(address).await?;
     let request = format!("GET / HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).await.ok()?;
+    stream.write_all(request.as_bytes()).await?;
     let mut reply = Vec::new();
-    stream.read_to_end(&mut reply).await.ok()?;
-    reply.starts_with(b"HTTP/1.1 200").then(|| asked.elapsed())
+    stream.read_to_end(&mut reply).await?;
+    if reply.starts_with(b"HTTP/1.1 200") {
+        return Ok(asked.elapsed());
+    }
+    let head = reply.split(|&byte| byte == b'\r').next();
+    let head = String::from_utf8_lossy(head.unwrap_or_default());
+    Err(Unheard::Refused(head.into_owned()))
 }
 
 /// Connections that send half a head and wait; how many of them the server has closed when the longest it may bear them
@@ -166,24 +201,24 @@ pub async fn storm(address: SocketAddr, people: &[Pair], mv: &str) -> Heard {
             let (mut black, mut white) = {
                 let black = sit(address, &pair.cookies.black, pair.game);
                 let white = sit(address, &pair.cookies.white, pair.game);
-                let ((black, _), (white, _)) = tokio::join!(black, white);
+                let ((black, _), (white, _)) = tokio::try_join!(black, white)?;
                 (black, white)
             };
-            black.send(Message::text(text)).await.ok()?;
+            black.send(Message::text(text)).await?;
             echo(&mut black).await?;
             echo(&mut white).await?;
             // The connection stays until everybody is there.
-            Some((began.elapsed(), black, white))
+            Ok((began.elapsed(), black, white))
         });
     }
     let (mut heard, mut there) = (Heard::default(), Vec::new());
     while let Some(came) = coming.join_next().await {
         match came.expect("no panic") {
-            Some((took, black, white)) => {
+            Ok((took, black, white)) => {
                 heard.note(took);
                 there.push((black, white));
             }
-            None => heard.errors += 1,
+            Err(error) => heard.errors.push(error),
         }
     }
     heard
@@ -196,39 +231,38 @@ pub async fn even_game(
     pair: &Pair,
     moves: &[String],
     delay: Duration,
-) -> Option<[f64; 2]> {
-    let (mut black, _) = sit(address, &pair.cookies.black, pair.game).await;
-    let (mut white, _) = sit(address, &pair.cookies.white, pair.game).await;
+) -> Result<[f64; 2], Unheard> {
+    let (mut black, _) = sit(address, &pair.cookies.black, pair.game).await?;
+    let (mut white, _) = sit(address, &pair.cookies.white, pair.game).await?;
     let mut thought = [0.0; 2];
     // The clock of the first move began with the sitting down, which is not measured here.
+    let mut heard = Instant::now();
     for (ply, mv) in moves.iter().enumerate() {
         let (mover, other) = match ply % 2 {
             0 => (&mut black, &mut white),
             _ => (&mut white, &mut black),
         };
-        let heard = Instant::now();
         tokio::time::sleep(delay).await;
         let text = format!(r#"{{"type":"move","ply":{ply},"move":"{mv}"}}"#);
-        mover.send(Message::text(text)).await.ok()?;
+        mover.send(Message::text(text)).await?;
         thought[ply % 2] += heard.elapsed().as_secs_f64() * 1e3;
-        echo(other).await?;
-        // Heard by the mover too, before its next turn.
-        let mover = if ply % 2 == 0 { &mut black } else { &mut white };
-        echo(mover).await?;
+        // The other's turn begins as it hears of the move, whether or not its mover has by then.
+        let theirs = async { echo(other).await.map(|()| Instant::now()) };
+        (_, heard) = tokio::try_join!(echo(mover), theirs)?;
     }
-    Some(thought)
+    Ok(thought)
 }
 
 /// A socket that nobody reads from: it asks for the game again and again until the server has had enough, or the time is
 /// over; whether it was let go.
-pub async fn deaf(address: SocketAddr, pair: &Pair, until: Instant) -> bool {
-    let (mut socket, _) = sit(address, &pair.cookies.white, pair.game).await;
+pub async fn deaf(address: SocketAddr, pair: &Pair, until: Instant) -> Result<bool, Unheard> {
+    let (mut socket, _) = sit(address, &pair.cookies.white, pair.game).await?;
     let text = format!(r#"{{"type":"watch","game":"{}"}}"#, pair.game);
     while Instant::now() < until {
         let said = tokio::time::timeout_at(until.into(), socket.send(Message::text(text.clone())));
         match said.await {
             Ok(Ok(())) => {}
-            Ok(Err(_)) => return true,
+            Ok(Err(_)) => return Ok(true),
             Err(_) => break,
         }
     }
@@ -236,5 +270,5 @@ pub async fn deaf(address: SocketAddr, pair: &Pair, until: Instant) -> bool {
     while let Ok(Some(Ok(_))) =
         tokio::time::timeout(Duration::from_millis(200), socket.next()).await
     {}
-    socket.send(Message::text(text)).await.is_err()
+    Ok(socket.send(Message::text(text)).await.is_err())
 }

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use client::Heard;
+use client::{Heard, Unheard};
 
 /// What was asked for.
 struct Wanted {
@@ -46,14 +46,14 @@ impl Wanted {
 }
 
 /// The parts, in the order in which they are run.
-const PARTS: [&str; 11] = [
-    "s1", "s2", "s4", "s5", "s6", "s7", "c1", "c2", "c6", "h3", "r1",
+const PARTS: [&str; 12] = [
+    "s1", "s2", "s4", "s5", "s6", "s7", "c1", "c2", "c6", "h3", "r6", "r1",
 ];
 
 /// What else may be asked for, each followed by a number.
 const NUMBERS: [&str; 4] = ["--seconds", "--games", "--kills", "--watchers"];
 
-const USAGE: &str = "usage: load [s1|s2|s4|s5|s6|s7|c1|c2|c6|h3|r1 …] [--seconds N] [--games N] [--kills N] [--watchers N]";
+const USAGE: &str = "usage: load [s1|s2|s4|s5|s6|s7|c1|c2|c6|h3|r6|r1 …] [--seconds N] [--games N] [--kills N] [--watchers N]";
 
 /// The words of a command line.
 #[derive(Default)]
@@ -123,6 +123,7 @@ fn main() -> ExitCode {
                 "c2" => load::equal_delays(&wanted).await,
                 "c6" => load::deaf_player(&wanted).await,
                 "h3" => load::dawdlers(&wanted).await,
+                "r6" => load::copied_all_along(&wanted).await,
                 _ => faults::kills(&wanted).await,
             }
         });
@@ -188,17 +189,23 @@ impl Row {
         println!(" {words} |");
     }
 
+    /// Prints that it could not be measured, and why.
+    fn broke_off(&self, error: &Unheard) -> bool {
+        self.say(&format!("the game broke off: {error}"));
+        false
+    }
+
     /// Prints it, and whether each of these holds; a name, and what it came to.
     fn judge(&self, goals: &[(&str, bool)]) -> bool {
-        let errors = self.heard.errors;
+        let errors = &self.heard.errors;
         let mut words: Vec<String> = goals
             .iter()
             .map(|(goal, met)| format!("{goal}: {}", if *met { "met" } else { "MISSED" }))
             .collect();
-        if errors > 0 {
-            words.push(format!("{errors} errors"));
+        if let Some(first) = errors.first() {
+            words.push(format!("{} errors, the first: {first}", errors.len()));
         }
         self.say(&words.join("; "));
-        errors == 0 && goals.iter().all(|(_, met)| *met)
+        errors.is_empty() && goals.iter().all(|(_, met)| *met)
     }
 }

@@ -8,7 +8,7 @@ use axum::http::header::UPGRADE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use komadai_play::{Seat, now_ms};
-use komadai_store::Account;
+use komadai_store::{Account, SessionToken};
 
 use super::browser;
 use crate::api::ErrorCode;
@@ -24,6 +24,8 @@ pub(crate) struct Asker {
     pub(crate) address: Option<IpAddr>,
     /// Whether nobody in between can have read it.
     pub(crate) secure: bool,
+    /// Which question to a passkey this browser was put last.
+    pub(crate) ceremony: Option<SessionToken>,
 }
 
 impl FromRequestParts<Arc<App>> for Asker {
@@ -34,7 +36,7 @@ impl FromRequestParts<Arc<App>> for Asker {
         if !reads || parts.headers.contains_key(UPGRADE) {
             check_origin(&parts.headers)?;
         }
-        let account = match browser::token(&parts.headers) {
+        let account = match browser::SESSION.shown(&parts.headers) {
             Some(token) => app.people.desk.store().session(token, now_ms()).await?,
             None => None,
         };
@@ -42,6 +44,7 @@ impl FromRequestParts<Arc<App>> for Asker {
             account,
             address: limits::address(&parts.extensions, &parts.headers),
             secure: app.tls || is_behind_tls(parts),
+            ceremony: browser::CEREMONY.shown(&parts.headers),
         })
     }
 }
@@ -72,7 +75,7 @@ impl Asker {
         Ok(account)
     }
 
-    /// The account, where it has to be one with a password.
+    /// The account, where it has to be a member's.
     ///
     /// # Errors
     ///

@@ -8,12 +8,68 @@ use sha2::{Digest, Sha256};
 
 use crate::error::Refusal;
 
-/// The cookie's name.
-const COOKIE_NAME: &str = "komadai";
+/// A cookie of ours, and what it stands for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cookie {
+    /// Its name.
+    name: &'static str,
+    /// Below which address it is sent.
+    path: &'static str,
+    /// How long it lasts, in seconds.
+    age: i64,
+}
+
+/// Whose browser this is.
+pub(crate) const SESSION: Cookie = Cookie {
+    name: "komadai",
+    path: "/",
+    age: 400 * 86_400,
+};
+/// Which question was put to this browser's passkey.
+pub(crate) const CEREMONY: Cookie = Cookie {
+    name: "komadai-passkey",
+    path: "/api",
+    age: 300,
+};
 /// Bytes of a secret.
 const SECRET: usize = 32;
-/// How long a browser is remembered, in seconds.
-const REMEMBERED: i64 = 400 * 86_400;
+
+impl Cookie {
+    /// A new secret: its hash, and the header that gives it to the browser.
+    pub(crate) fn fresh(self, secure: bool) -> Result<(SessionToken, String), Refusal> {
+        let mut secret = [0; SECRET];
+        getrandom::fill(&mut secret).map_err(|error| {
+            tracing::error!(%error, "the system gives no random bytes");
+            Refusal::internal()
+        })?;
+        let header = self.header(&hex(&secret), self.age, secure);
+        Ok((hash(&secret), header))
+    }
+
+    /// The header that takes the secret from a browser.
+    pub(crate) fn forgotten(self, secure: bool) -> String {
+        self.header("", 0, secure)
+    }
+
+    /// The hash of the secret a browser showed.
+    pub(crate) fn shown(self, headers: &HeaderMap) -> Option<SessionToken> {
+        let cookies = headers
+            .get_all(COOKIE)
+            .iter()
+            .filter_map(|header| header.to_str().ok());
+        let mut pairs = cookies
+            .flat_map(|header| header.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='));
+        let (_, text) = pairs.find(|&(name, _)| name == self.name)?;
+        Some(hash(&unhex(text)?))
+    }
+
+    fn header(self, value: &str, age: i64, secure: bool) -> String {
+        let Self { name, path, .. } = self;
+        let secure = if secure { "; Secure" } else { "" };
+        format!("{name}={value}; Path={path}; HttpOnly; SameSite=Strict; Max-Age={age}{secure}")
+    }
+}
 
 /// Remembers a browser as an account's; the answer is the cookie to set. The secret is always a new one, so that
 /// nobody can have put it there before.
@@ -22,38 +78,11 @@ pub(crate) async fn remember(
     account: AccountId,
     secure: bool,
 ) -> Result<String, Refusal> {
-    let mut secret = [0; SECRET];
-    getrandom::fill(&mut secret).map_err(|error| {
-        tracing::error!(%error, "the system gives no random bytes");
-        Refusal::internal()
-    })?;
+    let (token, header) = SESSION.fresh(secure)?;
     store
-        .add_session(hash(&secret), account, now_ms() + REMEMBERED * 1000)
+        .add_session(token, account, now_ms() + SESSION.age * 1000)
         .await?;
-    Ok(cookie(&hex(&secret), REMEMBERED, secure))
-}
-
-/// The cookie that takes the secret from a browser.
-pub(crate) fn forgotten(secure: bool) -> String {
-    cookie("", 0, secure)
-}
-
-fn cookie(value: &str, age: i64, secure: bool) -> String {
-    let secure = if secure { "; Secure" } else { "" };
-    format!("{COOKIE_NAME}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}")
-}
-
-/// What a browser showed, as the store knows it.
-pub(crate) fn token(headers: &HeaderMap) -> Option<SessionToken> {
-    let cookies = headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|header| header.to_str().ok());
-    let mut pairs = cookies
-        .flat_map(|header| header.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='));
-    let (_, text) = pairs.find(|&(name, _)| name == COOKIE_NAME)?;
-    Some(hash(&unhex(text)?))
+    Ok(header)
 }
 
 fn hash(secret: &[u8; SECRET]) -> SessionToken {
@@ -87,8 +116,11 @@ mod tests {
             headers.insert(COOKIE, cookie.parse().unwrap());
             headers
         };
-        let good = format!("theme=dark; {COOKIE_NAME}={}; x=1", hex(&secret));
-        assert_eq!(token(&headers(&good)), Some(hash(&secret)));
+        let good = format!(
+            "theme=dark; komadai-passkey=00; komadai={}; x=1",
+            hex(&secret)
+        );
+        assert_eq!(SESSION.shown(&headers(&good)), Some(hash(&secret)));
         for bad in [
             "",
             "komadai",
@@ -97,7 +129,7 @@ mod tests {
             "xkomadai=00",
             &format!("komadai={}", "zz".repeat(32)),
         ] {
-            assert_eq!(token(&headers(bad)), None, "{bad}");
+            assert_eq!(SESSION.shown(&headers(bad)), None, "{bad}");
         }
     }
 }

@@ -15,7 +15,7 @@ use komadai_store::{GameRow, Stage};
 use super::asker::Asker;
 use super::{browser, profile, record, sign};
 use crate::api::ErrorCode;
-use crate::api::account::{Change, Exported, Leaving, Taken};
+use crate::api::account::{Change, Exported, Passkey, Proof, Taken};
 use crate::api::play::Me;
 use crate::error::Refusal;
 use crate::http::App;
@@ -35,6 +35,7 @@ pub(crate) async fn export(State(app): State<Arc<App>>, asker: Asker) -> Result<
     }
     let store = app.people.desk.store();
     let changes = store.rating_changes(account.id, MOST_GAMES).await?;
+    let passkeys = store.passkeys(account.id).await?;
     let kept = Exported {
         account: account.id.number(),
         name: account.name.clone(),
@@ -42,6 +43,7 @@ pub(crate) async fn export(State(app): State<Arc<App>>, asker: Asker) -> Result<
         title: account.title.clone(),
         created: account.created,
         shown: account.shown,
+        passkeys: passkeys.into_iter().map(Passkey::from).collect(),
         standings: profile::standings(&app, account.id).await?,
         changes: changes.iter().map(Change::from).collect(),
     };
@@ -102,10 +104,10 @@ pub(crate) async fn delete(
     asker: Asker,
     body: Bytes,
 ) -> Result<Response, Refusal> {
-    let Leaving { password } = serde_json::from_slice(&body)?;
+    let proof: Proof = serde_json::from_slice(&body)?;
     let account = asker.somebody()?;
     if account.login.is_some() {
-        sign::again(&app, &asker, password.unwrap_or_default()).await?;
+        sign::again(&app, &asker, proof).await?;
     }
     let store = app.people.desk.store();
     let games = store.games_of(account.id, MOST_RUNNING).await?;
@@ -116,7 +118,7 @@ pub(crate) async fn delete(
     store.delete_account(account.id, without).await?;
     app.people.dismiss(account.id);
     tracing::info!(account = %account.id, "an account was deleted by its owner");
-    let cookie = browser::forgotten(asker.secure);
+    let cookie = browser::SESSION.forgotten(asker.secure);
     let nobody: Option<Me> = None;
     Ok((
         [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)],

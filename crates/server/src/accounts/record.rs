@@ -8,7 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use komadai_play::{Ending, Start, View};
 use komadai_record::{Dialect, EndKind, Key, Record};
-use komadai_rules::{Color, Outcome, Reason};
+use komadai_rules::{ByColor, Color, Outcome, Reason};
 
 use crate::api::ErrorCode;
 use crate::api::account::{RecordForm, RecordQuery};
@@ -61,9 +61,20 @@ fn record(view: &View) -> Record {
         }
     }
     let mut last = Record::ROOT;
-    for (&mv, &spent) in view.moves.iter().zip(&view.spent) {
+    let mut hands = ByColor::default();
+    for (ply, (&mv, &spent)) in view.moves.iter().zip(&view.spent).enumerate() {
+        let color = record.turn(last);
         last = record.add(last, mv);
         record[last].time = Some(Duration::from_millis(spent));
+        // Where several play a side, a move says whose it is when it is another's than the last.
+        if let Some(hand) = view.hand(ply).filter(|&hand| hands[color] != Some(hand)) {
+            hands[color] = Some(hand);
+            let mark = match color {
+                Color::Black => '☗',
+                Color::White => '☖',
+            };
+            record[last].add_comment(&format!("{mark}{}", hand.name));
+        }
     }
     if let Some(ending) = view.ending() {
         let end = end_kind(ending, record.turn(last));

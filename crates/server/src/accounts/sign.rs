@@ -9,12 +9,12 @@ use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use komadai_play::now_ms;
-use komadai_store::{AccountId, Login, StoreError};
+use komadai_store::{AccountId, Login, StoreError, WayIn};
 
 use super::asker::Asker;
-use super::browser;
+use super::{browser, passkeys};
 use crate::api::ErrorCode;
-use crate::api::account::{NewPassword, SignIn, SignUp};
+use crate::api::account::{NewPassword, Proof, SignIn, SignUp};
 use crate::api::play::Me;
 use crate::error::Refusal;
 use crate::http::App;
@@ -53,21 +53,32 @@ pub(crate) async fn up(
     let hashed = people.passwords.hash(password).await;
     let login = Login {
         name: spelt,
-        password: hashed.ok_or_else(Refusal::internal)?,
+        by: WayIn::Password(hashed.ok_or_else(Refusal::internal)?),
     };
-    let guest = asker.welcome().filter(|account| account.login.is_none());
-    let account = match guest {
-        Some(guest) => {
-            store.add_login(guest.id, login).await.map_err(in_use)?;
-            store.rename(guest.id, name).await?;
-            guest.id
-        }
-        None => {
-            let added = store.add_account(name, Some(login), now_ms()).await;
-            added.map_err(in_use)?
-        }
-    };
+    let account = become_member(&app, &asker, login, name).await?;
     signed_in(&app, account, asker.secure).await
+}
+
+/// Gives the guest who asks a login, or opens an account where no guest asks.
+pub(super) async fn become_member(
+    app: &App,
+    asker: &Asker,
+    login: Login,
+    name: String,
+) -> Result<AccountId, Refusal> {
+    let store = app.people.desk.store();
+    let guest = asker.welcome().filter(|account| account.login.is_none());
+    let Some(guest) = guest else {
+        let added = store.add_account(name, Some(login), now_ms()).await;
+        return added.map_err(in_use);
+    };
+    let given = store.add_login(guest.id, login, now_ms()).await;
+    if !given.map_err(in_use)? {
+        let reason = "this guest has become a member just now";
+        return Err(Refusal::new(ErrorCode::NotAllowed, reason));
+    }
+    store.rename(guest.id, name).await?;
+    Ok(guest.id)
 }
 
 /// `POST /api/sign-in`: makes this browser an account's.
@@ -99,10 +110,10 @@ pub(crate) async fn out(
     asker: Asker,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    if let Some(token) = browser::token(&headers) {
+    if let Some(token) = browser::SESSION.shown(&headers) {
         app.people.desk.store().end_session(token, now_ms()).await?;
     }
-    let cookie = browser::forgotten(asker.secure);
+    let cookie = browser::SESSION.forgotten(asker.secure);
     let nobody: Option<Me> = None;
     Ok((
         [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)],
@@ -111,16 +122,20 @@ pub(crate) async fn out(
         .into_response())
 }
 
-/// `POST /api/me/password`: changes the password, and signs every other browser out.
+/// `POST /api/me/password`: sets or changes the password, and signs every other browser out.
 pub(crate) async fn change_password(
     State(app): State<Arc<App>>,
     asker: Asker,
     body: Bytes,
 ) -> Result<Response, Refusal> {
-    let NewPassword { old, new } = serde_json::from_slice(&body)?;
+    let NewPassword { old, passkey, new } = serde_json::from_slice(&body)?;
     let account = asker.member()?.id;
-    again(&app, &asker, old).await?;
     proper_password(&new)?;
+    let proof = Proof {
+        password: old,
+        passkey,
+    };
+    again(&app, &asker, proof).await?;
     let hashed = app.people.passwords.hash(new).await;
     let hashed = hashed.ok_or_else(Refusal::internal)?;
     app.people
@@ -131,9 +146,19 @@ pub(crate) async fn change_password(
     signed_in(&app, account, asker.secure).await
 }
 
-/// Whether a member who is signed in knows the password too, for what a stolen browser must not do.
-pub(super) async fn again(app: &App, asker: &Asker, password: String) -> Result<(), Refusal> {
+/// Whether a member who is signed in knows the password too, or has a passkey at hand, for what a stolen browser must
+/// not do.
+pub(super) async fn again(app: &App, asker: &Asker, proof: Proof) -> Result<(), Refusal> {
     let member = asker.member()?;
+    if let Some(answer) = proof.passkey {
+        let store = app.people.desk.store();
+        let proven = app.passkeys.proven(store, asker.ceremony, &answer.0);
+        return match proven.await? == member.id {
+            true => Ok(()),
+            false => Err(passkeys::unknown()),
+        };
+    }
+    let password = proof.password.unwrap_or_default();
     let login = member.login.clone().unwrap_or_default();
     if !app.people.limits.logins.take(login.clone()) {
         return Err(Refusal::too_much());
@@ -145,6 +170,7 @@ pub(super) async fn again(app: &App, asker: &Asker, password: String) -> Result<
 async fn verified(app: &App, login: String, password: String) -> Result<AccountId, Refusal> {
     let known = app.people.desk.store().login(login).await?;
     let (account, hash) = known.unzip();
+    let hash = hash.flatten();
     let fits = password.chars().count() <= *PASSWORD.end()
         && app.people.passwords.fits(password, hash).await;
     account.filter(|_| fits).ok_or_else(|| {
@@ -153,7 +179,12 @@ async fn verified(app: &App, login: String, password: String) -> Result<AccountI
     })
 }
 
-async fn signed_in(app: &App, account: AccountId, secure: bool) -> Result<Response, Refusal> {
+/// Makes this browser an account's, unless the account is banned.
+pub(super) async fn signed_in(
+    app: &App,
+    account: AccountId,
+    secure: bool,
+) -> Result<Response, Refusal> {
     let store = app.people.desk.store();
     let account = store.account(account).await?;
     let account = account.ok_or_else(Refusal::internal)?;
@@ -167,7 +198,7 @@ async fn signed_in(app: &App, account: AccountId, secure: bool) -> Result<Respon
 }
 
 /// A name to sign in with, in its one spelling.
-fn proper_login(login: &str) -> Result<String, Refusal> {
+pub(super) fn proper_login(login: &str) -> Result<String, Refusal> {
     let fits = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
     if !LOGIN.contains(&login.len()) || !login.chars().all(fits) {
         let reason = format_args!(
@@ -189,13 +220,15 @@ fn proper_password(password: &str) -> Result<(), Refusal> {
     Err(Refusal::new(ErrorCode::BadPassword, reason))
 }
 
-fn taken() -> Refusal {
+pub(super) fn taken() -> Refusal {
     Refusal::new(ErrorCode::NameTaken, "somebody else signs in by this name")
 }
 
-fn in_use(error: StoreError) -> Refusal {
+/// What somebody else has, or why the store failed.
+pub(super) fn in_use(error: StoreError) -> Refusal {
     match error {
         StoreError::NameTaken => taken(),
+        StoreError::PasskeyTaken => Refusal::new(ErrorCode::BadPasskey, error),
         error => error.into(),
     }
 }

@@ -1,8 +1,11 @@
 //! What browsers and the server say to each other about accounts. In TypeScript: `web/src/wire/account.ts`.
 //!
-//! Times are milliseconds since 1970; ranks are written `5k` and `2d`.
+//! Times are milliseconds since 1970; ranks are written `5k` and `2d`. What authenticators are asked and answer has the JSON
+//! forms of the standard, [Web Authentication](https://www.w3.org/TR/webauthn-3/).
 
 use serde::{Deserialize, Serialize};
+use webauthn_rp::response::auth::ser_relaxed::DiscoverableAuthenticationRelaxed64;
+use webauthn_rp::response::register::ser_relaxed::RegistrationRelaxed;
 
 use super::play::{Ending, Side};
 
@@ -33,12 +36,18 @@ pub struct SignIn {
 }
 
 /// The body of `POST /api/me/password`.
-#[derive(Clone, Deserialize, Serialize)]
+#[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
-    /// The password until now.
-    pub old: String,
+    /// The password until now, where there is one and no passkey is at hand.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub old: Option<String>,
+    /// What a passkey has answered to `POST /api/passkeys/ask`.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, type = "AuthenticationResponseJSON"))]
+    pub passkey: Option<DiscoverableAuthenticationRelaxed64>,
     /// The password from now on.
     pub new: String,
 }
@@ -52,15 +61,86 @@ pub struct Privacy {
     pub shown: bool,
 }
 
-/// The body of `POST /api/me/delete`.
-#[derive(Clone, Deserialize, Serialize)]
+/// Proof of a member that it is the one: the body of `POST /api/me/delete`, `/api/passkeys/add` and
+/// `/api/passkeys/{id}/remove`. One of the two is enough.
+#[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct Leaving {
-    /// The password, where there is one.
+pub struct Proof {
+    /// The password.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub password: Option<String>,
+    /// What a passkey has answered to `POST /api/passkeys/ask`.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, type = "AuthenticationResponseJSON"))]
+    pub passkey: Option<DiscoverableAuthenticationRelaxed64>,
+}
+
+/// The reply to `GET /api/passkeys`: where passkeys work, and the asker's ways in.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Passkeys {
+    /// The origin whose pages may use them: `https://shogi.example`.
+    pub origin: String,
+    /// Whether the operator has named it; otherwise it is this machine's own.
+    pub public: bool,
+    /// Whether the asker has a password.
+    pub password: bool,
+    /// The asker's, the latest first.
+    pub passkeys: Vec<Passkey>,
+}
+
+/// A passkey in its owner's list.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Passkey {
+    /// Its number.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub id: i64,
+    /// What its owner calls it.
+    pub name: String,
+    /// When it was made.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub created: i64,
+    /// When it was last used.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub used: Option<i64>,
+}
+
+/// The body of `POST /api/passkeys/open`, whose reply is a `PublicKeyCredentialCreationOptionsJSON`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Opening {
+    /// The name the account is known by: three to twenty letters, digits, `_` or `-`.
+    pub login: String,
+    /// What others are to see; the login if none is given.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub name: Option<String>,
+}
+
+/// The body of `POST /api/passkeys/sign-up` and of `POST /api/passkeys`.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct MadePasskey {
+    /// What the authenticator has made.
+    #[cfg_attr(test, ts(type = "RegistrationResponseJSON"))]
+    pub credential: RegistrationRelaxed,
+    /// What its owner calls it: one to 24 characters.
+    pub name: String,
+}
+
+/// The body of `POST /api/passkeys/sign-in`.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct PasskeyAnswer {
+    /// What a passkey has answered to `POST /api/passkeys/ask`.
+    #[cfg_attr(test, ts(type = "AuthenticationResponseJSON"))]
+    pub credential: DiscoverableAuthenticationRelaxed64,
 }
 
 /// The reply to `GET /api/players/{id}`.
@@ -173,6 +253,8 @@ pub struct Exported {
     pub created: i64,
     /// Whether others may see games and ratings.
     pub shown: bool,
+    /// The passkeys, without what only their holders know.
+    pub passkeys: Vec<Passkey>,
     /// The ratings.
     pub standings: Vec<Standing>,
     /// What became of them.

@@ -503,6 +503,18 @@ pub struct Seek {
     pub also: Vec<Terms>,
     /// Whether the ranks of both decide about handicap and sides.
     pub by_rank: bool,
+    /// What they decide for the reader, who has a rank at this pace.
+    pub meets: Option<Meeting>,
+}
+
+/// What the ranks of two players decide.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Meeting {
+    /// The name of the handicap; `even` for none.
+    pub handicap: String,
+    /// The reader's side: White gives the handicap. None leaves it to chance.
+    pub side: Option<Side>,
 }
 
 /// How strong somebody is taken to be.

@@ -18,7 +18,7 @@ use super::challenges::Offer;
 use super::follow;
 use crate::accounts::asker::seat;
 use crate::api::board::{BoardEvent, Challenge, NewChallenge, NewSeek, Scope, SeekLine};
-use crate::api::play::{self as wire, PlayMessage, RoomOpened};
+use crate::api::play::{self as wire, RoomOpened};
 use crate::api::{ErrorCode, Problem};
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;
@@ -99,11 +99,8 @@ async fn seeks(
     State(app): State<Arc<App>>,
     caller: Caller,
 ) -> Result<Json<Vec<wire::Seek>>, Refusal> {
-    caller.may(Scope::Play)?;
-    match words::lobby(&app.people.desk.seeks(), None) {
-        PlayMessage::Lobby { seeks, .. } => Ok(Json(seeks)),
-        _ => Err(Refusal::internal()),
-    }
+    let reader = caller.may(Scope::Play)?.id;
+    Ok(Json(words::seeks(&app.people.desk, Some(reader)).await))
 }
 
 /// Plays with somebody who waits.

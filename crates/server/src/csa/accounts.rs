@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use komadai_csa::PlayerName;
 use komadai_csa::hall::Identity;
-use komadai_store::{AccountId, Login, Store, StoreError};
+use komadai_store::{AccountId, Login, Store, StoreError, WayIn};
 
 use crate::accounts::passwords::Passwords;
 
@@ -49,7 +49,7 @@ impl Accounts {
         let known = self.store.login(login.as_str()).await?;
         match (known, secret) {
             (Some((account, hash)), Some(secret)) => {
-                Ok(match self.passwords.fits(secret, Some(hash)).await {
+                Ok(match self.passwords.fits(secret, hash).await {
                     true => (Identity::Known, Some(account)),
                     false => (Identity::Wrong, None),
                 })
@@ -61,7 +61,7 @@ impl Accounts {
                 };
                 let login = Login {
                     name: login,
-                    password,
+                    by: WayIn::Password(password),
                 };
                 let account = self.store.add_account(name.as_str(), Some(login), now());
                 Ok((Identity::Known, Some(account.await?)))

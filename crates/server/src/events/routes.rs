@@ -8,6 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use komadai_store::Account;
+use tokio::sync::OwnedMutexGuard;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -74,7 +75,8 @@ async fn announce(
     }
     let event: NewEvent = serde_json::from_slice(&body)?;
     let id = app.events.announce(account, event).await?;
-    shown(&app, &id.to_string(), Some(account)).await
+    let held = held(&app, &id.to_string()).await?;
+    shown(&app, &held, Some(account)).await
 }
 
 /// An event: who takes part, who meets whom, who stands where.
@@ -89,11 +91,11 @@ async fn look(
     Path(event): Path<String>,
     Query(Seen { seen }): Query<Seen>,
 ) -> Result<Response, Refusal> {
-    let held = app.events.find(&event).await?;
-    if Some(held.lock().await.version) == seen {
+    let held = held(&app, &event).await?;
+    if Some(held.version) == seen {
         return Ok(NOTHING.into_response());
     }
-    let event = shown(&app, &event, caller.account()).await?;
+    let event = shown(&app, &held, caller.account()).await?;
     Ok(([(CACHE_CONTROL, "no-store")], event).into_response())
 }
 
@@ -108,9 +110,9 @@ async fn join(
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
     let account = caller.may(Scope::Events)?;
-    let held = app.events.find(&event).await?;
-    app.events.join(&mut *held.lock().await, account).await?;
-    shown(&app, &event, Some(account)).await
+    let mut held = held(&app, &event).await?;
+    app.events.join(&mut held, account).await?;
+    shown(&app, &held, Some(account)).await
 }
 
 /// Leaves an event; the results stay.
@@ -124,9 +126,9 @@ async fn leave(
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
     let account = caller.may(Scope::Events)?;
-    let held = app.events.find(&event).await?;
-    app.events.leave(&mut *held.lock().await, account).await?;
-    shown(&app, &event, Some(account)).await
+    let mut held = held(&app, &event).await?;
+    app.events.leave(&mut held, account).await?;
+    shown(&app, &held, Some(account)).await
 }
 
 /// Begins the event, or its next round. Its organiser may.
@@ -139,13 +141,9 @@ async fn go_on(
     caller: Caller,
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
-    let account = caller.may(Scope::Events)?;
-    let held = app.events.find(&event).await?;
-    let mut held = held.lock().await;
-    check_organiser(&held, account)?;
+    let mut held = organised(&app, &event, &caller).await?;
     app.events.go_on(&mut held).await?;
-    drop(held);
-    shown(&app, &event, Some(account)).await
+    shown(&app, &held, caller.account()).await
 }
 
 /// Ends the event. Its organiser may.
@@ -158,13 +156,9 @@ async fn close(
     caller: Caller,
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
-    let account = caller.may(Scope::Events)?;
-    let held = app.events.find(&event).await?;
-    let mut held = held.lock().await;
-    check_organiser(&held, account)?;
+    let mut held = organised(&app, &event, &caller).await?;
     app.events.close(&mut held).await?;
-    drop(held);
-    shown(&app, &event, Some(account)).await
+    shown(&app, &held, caller.account()).await
 }
 
 /// Sets the result of a game. Its organiser may.
@@ -178,14 +172,10 @@ async fn report(
     Path(event): Path<String>,
     body: Bytes,
 ) -> Result<Json<Event>, Refusal> {
-    let account = caller.may(Scope::Events)?;
     let report: Report = serde_json::from_slice(&body)?;
-    let held = app.events.find(&event).await?;
-    let mut held = held.lock().await;
-    check_organiser(&held, account)?;
+    let mut held = organised(&app, &event, &caller).await?;
     app.events.report(&mut held, report).await?;
-    drop(held);
-    shown(&app, &event, Some(account)).await
+    shown(&app, &held, caller.account()).await
 }
 
 /// The standings as a table that every spreadsheet opens.
@@ -197,8 +187,7 @@ async fn standings_csv(
     State(app): State<Arc<App>>,
     Path(event): Path<String>,
 ) -> Result<Response, Refusal> {
-    let held = app.events.find(&event).await?;
-    let text = komadai_events::csv::standings_table(&held.lock().await.event);
+    let text = komadai_events::csv::standings_table(&held(&app, &event).await?.event);
     Ok(table("standings", &event, text))
 }
 
@@ -211,8 +200,7 @@ async fn games_csv(
     State(app): State<Arc<App>>,
     Path(event): Path<String>,
 ) -> Result<Response, Refusal> {
-    let held = app.events.find(&event).await?;
-    let text = komadai_events::csv::games_table(&held.lock().await.event);
+    let text = komadai_events::csv::games_table(&held(&app, &event).await?.event);
     Ok(table("games", &event, text))
 }
 
@@ -229,22 +217,32 @@ fn table(what: &str, event: &str, text: String) -> Response {
     (head, format!("\u{feff}{text}")).into_response()
 }
 
+/// The event of this name, for one request at a time.
+async fn held(app: &App, event: &str) -> Result<OwnedMutexGuard<Held>, Refusal> {
+    Ok(app.events.find(event).await?.lock_owned().await)
+}
+
+/// The event of this name, for its organiser alone.
+async fn organised(
+    app: &App,
+    event: &str,
+    caller: &Caller,
+) -> Result<OwnedMutexGuard<Held>, Refusal> {
+    let account = caller.may(Scope::Events)?;
+    let held = held(app, event).await?;
+    if shown::may_organise(&held, Some(account)) {
+        return Ok(held);
+    }
+    let reason = "only the organiser of the event may do this";
+    Err(Refusal::new(ErrorCode::Forbidden, reason))
+}
+
 /// An event as this reader sees it.
-async fn shown(app: &App, event: &str, reader: Option<&Account>) -> Result<Json<Event>, Refusal> {
-    let held = app.events.find(event).await?;
-    let held = held.lock().await;
+async fn shown(app: &App, held: &Held, reader: Option<&Account>) -> Result<Json<Event>, Refusal> {
     let organiser = match held.owner {
         Some(owner) => app.people.desk.store().account(owner).await?,
         None => None,
     };
     let organiser = organiser.map(|account| account.name);
-    Ok(Json(shown::event(&held, organiser, reader)))
-}
-
-fn check_organiser(held: &Held, account: &Account) -> Result<(), Refusal> {
-    if shown::may_organise(held, Some(account)) {
-        return Ok(());
-    }
-    let reason = "only the organiser of the event may do this";
-    Err(Refusal::new(ErrorCode::Forbidden, reason))
+    Ok(Json(shown::event(held, organiser, reader)))
 }

@@ -17,7 +17,7 @@ use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
 use prometheus_client::metrics::counter::Counter;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
@@ -26,6 +26,9 @@ use tower::ServiceExt;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
 /// How long accepting rests when the system has no more handles to give.
 const OUT_OF_HANDLES: Duration = Duration::from_millis(200);
+/// Connections that wait in the system to be accepted. Where there is no more room, the system drops what a client says,
+/// who then tries again after a second: time in which it is connected, as it believes, and not with us.
+const READY: u32 = 4_096;
 /// Most bytes of a head.
 const LONGEST_HEAD: usize = 16 * 1024;
 
@@ -83,6 +86,23 @@ impl Drop for Place {
             }
         }
     }
+}
+
+/// Opens a port at which thousands may come at once.
+///
+/// # Errors
+///
+/// The port is taken, or the system refuses it.
+pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // Connections of the last server may still be closing; on Windows the same word would let two servers share a port.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(READY)
 }
 
 /// Serves whoever comes until `leave` is ready, and then whoever is there until they are done.
@@ -238,6 +258,20 @@ mod tests {
         }
         assert!(reply.starts_with("HTTP/1.1 431"), "{reply}");
         leave.send(()).unwrap();
+    }
+
+    /// Where the system holds fewer connections ready, it is not ours to hold more.
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn thousands_may_come_before_one_is_accepted() {
+        let most = std::fs::read_to_string("/proc/sys/net/core/somaxconn").unwrap();
+        let most: u32 = most.trim().parse().unwrap();
+        let listener = listen(([127, 0, 0, 1], 0).into()).unwrap();
+        let address = listener.local_addr().unwrap();
+        for _ in 0..most.min(READY) {
+            // Who leaves at once stays in line all the same. One too many would try for minutes, and fail.
+            drop(tokio::net::TcpStream::connect(address).await.unwrap());
+        }
     }
 
     #[test]

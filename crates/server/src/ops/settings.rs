@@ -15,6 +15,7 @@ use serde::{Deserialize, Deserializer};
 use crate::config::{Config, Tls, most};
 use crate::csa::{Manners, Round};
 use crate::engines;
+use crate::ops::public_url::PublicUrl;
 use crate::queue;
 
 /// A whole number in its range, so that none outside it can be written down.
@@ -51,6 +52,12 @@ impl<const MOST: usize> FromStr for Number<MOST> {
 impl<'de, const MOST: usize> Deserialize<'de> for Number<MOST> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         Self::try_from(u64::deserialize(from)?).map_err(D::Error::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for PublicUrl {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }
 
@@ -138,6 +145,8 @@ settings! {
     data: PathBuf,
     /// A folder with the web app, instead of the one built in.
     web_dir: PathBuf,
+    /// The address players reach the server by.
+    public_url: PublicUrl,
     /// The file with the certificates to show, the server's own first.
     tls_certificate: PathBuf,
     /// The file with the key of that certificate.
@@ -240,6 +249,7 @@ impl Settings {
             listen: self.listen.unwrap_or(or.listen),
             data: self.data.or(or.data),
             web_dir: self.web_dir.or(or.web_dir),
+            public_url: self.public_url.or(or.public_url),
             tls,
             csa: self.csa.or(or.csa),
             csa_manners: manners,
@@ -311,6 +321,7 @@ mod tests {
             ("players = -1", 1, "-1"),
             ("csa-rounds = [\"floodgate-600-10F\"]", 1, "minutes"),
             ("data = [\n", 1, ""),
+            ("\npublic-url = \"http://club\"", 2, "expected https"),
             ("[[engines]]\nname = \"A\"\n", 1, "command"),
         ] {
             let (found, reason) = text.parse::<Settings>().unwrap_err();

@@ -299,9 +299,10 @@ impl Session {
                 if self.seek.is_some() || !self.waiting.is_empty() {
                     return Err(No::ProposedAlready);
                 }
+                let reader = self.reader.account();
                 self.waiting.push_back(Box::pin(async move {
                     Ok(match desk.seek(seek).await? {
-                        Sought::Waiting(id) => Some(words::lobby(&desk.seeks(), Some(id))),
+                        Sought::Waiting(id) => Some(words::lobby(&desk, reader, Some(id)).await),
                         Sought::Playing(table) => Some(PlayMessage::Matched {
                             game: table.id().to_string(),
                         }),
@@ -512,8 +513,9 @@ impl Session {
     }
 
     async fn say_lobby(&mut self) -> Result<(), Gone> {
-        let seeks = self.reader.app.people.desk.seeks();
-        self.say(&words::lobby(&seeks, self.seek)).await
+        let desk = &self.reader.app.people.desk;
+        let lobby = words::lobby(desk, self.reader.account(), self.seek).await;
+        self.say(&lobby).await
     }
 
     fn unseek(&mut self) {

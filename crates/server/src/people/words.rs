@@ -2,7 +2,7 @@
 
 use komadai_opponent::Start;
 use komadai_play as play;
-use komadai_play::{AccountId, Clocks, Command, Seek, SeekId, Stage, View};
+use komadai_play::{AccountId, Clocks, Command, Desk, Meetings, Seek, SeekId, Stage, View};
 use komadai_rules::{Bank, ByColor, Byoyomi, Color, RuleProfile, TimeControl};
 
 use crate::api::ErrorCode;
@@ -306,7 +306,13 @@ pub(crate) fn range(range: &wire::Range) -> Option<play::Range> {
     })
 }
 
-pub(crate) fn lobby(seeks: &[(SeekId, Seek)], own: Option<SeekId>) -> PlayMessage {
+/// Who looks for an opponent now, as this reader sees it.
+pub(crate) async fn seeks(desk: &Desk, reader: Option<AccountId>) -> Vec<wire::Seek> {
+    let seeks = desk.seeks();
+    let meetings = match reader {
+        Some(reader) => desk.meetings(reader, &seeks).await,
+        None => Meetings::new(),
+    };
     let seek = |(id, seek): &(SeekId, Seek)| wire::Seek {
         id: id.number(),
         name: seek.by.name.clone(),
@@ -319,9 +325,22 @@ pub(crate) fn lobby(seeks: &[(SeekId, Seek)], own: Option<SeekId>) -> PlayMessag
         terms: wire_terms(&seek.terms),
         also: seek.also.iter().map(wire_terms).collect(),
         by_rank: seek.by_rank,
+        meets: meetings.get(id).map(|meeting| wire::Meeting {
+            handicap: meeting.handicap.name().to_owned(),
+            side: meeting.color.map(Side::from),
+        }),
     };
+    seeks.iter().map(seek).collect()
+}
+
+/// The lobby to this reader, whose own seek this is.
+pub(crate) async fn lobby(
+    desk: &Desk,
+    reader: Option<AccountId>,
+    own: Option<SeekId>,
+) -> PlayMessage {
     PlayMessage::Lobby {
-        seeks: seeks.iter().map(seek).collect(),
+        seeks: seeks(desk, reader).await,
         own: own.map(SeekId::number),
     }
 }

@@ -55,7 +55,7 @@ impl Search<'_> {
             Err(flights) => flights,
             Ok(mv) => {
                 let undo = self.position.play_unchecked(mv);
-                let after = hand_after(hand, mv, &undo);
+                let after = hand_after(hand, mv, undo.captured());
                 let needed = expand::kept_from_defender(&self.position, after);
                 let needed = hand_before_mate(needed, mv, &undo);
                 self.position.undo(mv, undo);
@@ -89,7 +89,7 @@ impl Search<'_> {
     }
 
     /// The largest hand with which the attacker, to move, has no mate within so many plies, three or five, found by
-    /// trying and then remembered; `None` if it has one, which is left to the search proper.
+    /// trying and then remembered; `None` if it has one, which is left to the search proper, or a limit came first.
     pub(super) fn refute_within(
         &mut self,
         left: Plies,
@@ -106,7 +106,7 @@ impl Search<'_> {
             let undo = self.position.play_unchecked(mv);
             answers.clear();
             self.position.legal_moves_into(Promotions::All, answers);
-            let after = hand_after(hand, mv, &undo);
+            let after = hand_after(hand, mv, undo.captured());
             let drops = self.by_convention && futile::only_drops_answer(&self.position);
             let saved = if drops && futile::is_mate_but_for_drops(&mut self.position) {
                 None
@@ -138,8 +138,11 @@ impl Search<'_> {
     }
 
     /// The largest hand with which the attacker has no mate within so many plies after this answer; `None` if it does
-    /// with `hand`.
+    /// with `hand`, or a limit came first.
     fn refute_after(&mut self, answer: Move, hand: PackedHand, left: Plies) -> Option<PackedHand> {
+        if self.nodes >= self.until {
+            return None;
+        }
         let undo = self.position.play_unchecked(answer);
         self.nodes += 1;
         let most = if left == 1 {

@@ -22,6 +22,8 @@ export const en = {
     counts: "rated",
     byRank: "handicap by rank",
     byRankHint: "The stronger of you two gives the handicap that is customary between your ranks, and plays White.",
+    meeting: (handicap: string, side: "black" | "white" | null) =>
+      `by rank: ${handicap.toLowerCase()}${side === null ? "" : side === "white" ? ", you give it" : ", you are given it"}`,
     alsoClocks: "Clocks I would play as gladly",
     alsoHandicaps: "Handicaps I would play as gladly",
     tooMany: (most: number) => `An offer may name ${most} combinations at most: tick fewer.`,

@@ -36,6 +36,12 @@ export const en = {
   } as Record<string, string>,
   hostRefuses: "The server does not take this game.",
   restHere: "The rest is analysed on this device; nothing is lost.",
+  ownEngine: "The engine on this device",
+  network: "It judges by the network",
+  bench: "Run the bench",
+  benchRuns: "The bench runs…",
+  benched: (positions: number, aSecond: number) =>
+    `Signature ${positions}, as on every machine; ${thousands(aSecond)} positions a second here.`,
   graph: "Chances over the game",
   phases: { opening: "Opening", middle: "Middle game", endgame: "Endgame" } as Record<string, string>,
   /** Errors, the mildest first. */

@@ -24,6 +24,7 @@ export const ja: typeof en = {
     counts: "レーティング",
     byRank: "段級差で手合い",
     byRankHint: "段級位の差に応じた慣例の手合いで、上位者が上手を持ちます。",
+    meeting: (handicap, side) => `段級差で${handicap}${side === null ? "" : side === "white" ? "（あなたが上手）" : "（あなたが下手）"}`,
     alsoClocks: "ほかに指してもよい持ち時間",
     alsoHandicaps: "ほかに指してもよい手合い",
     tooMany: (most) => `組み合わせは${most}通りまでです。選択を減らしてください。`,

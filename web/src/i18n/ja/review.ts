@@ -34,6 +34,12 @@ export const ja: ReviewWords = {
   },
   hostRefuses: "サーバーではこの対局を解析できません。",
   restHere: "残りはこの端末で解析します。ここまでの結果は失われません。",
+  ownEngine: "この端末のエンジン",
+  network: "評価に使うネットワーク：",
+  bench: "ベンチマークを実行",
+  benchRuns: "ベンチマークを実行中…",
+  benched: (positions: number, aSecond: number) =>
+    `シグネチャ ${positions}（どの機械でも同じ値）、この端末では毎秒${count(aSecond)}局面。`,
   graph: "形勢の推移",
   phases: { opening: "序盤", middle: "中盤", endgame: "終盤" },
   classes: { inaccuracy: "緩手", mistake: "疑問手", blunder: "悪手" },

@@ -1,16 +1,23 @@
 // What a member may change: who sees what, the password, everything kept, the account itself.
 
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { accountWords } from "../../i18n/account";
 import { changePassword, leave, showMe, signOut } from "../../people/account";
 import { me } from "../../people/me";
+import { findPasskeys, prove } from "../../people/passkeys";
+import type { Passkeys } from "../../wire/account";
 import { Field, useAsking } from "./asking";
+import { PasskeyList } from "./passkeys";
+import { ProofField } from "./proof";
 
 type Submitted = Event & { readonly currentTarget: HTMLFormElement };
 
 export function Settings() {
   const says = accountWords.value;
   const asking = useAsking();
+  const ways = useSignal<Passkeys | null>(null);
+  useEffect(() => void asking.run(async () => (ways.value = await findPasskeys())), []);
   return (
     <section class="account-settings" aria-labelledby="settings">
       <h2 id="settings">{says.settings}</h2>
@@ -32,8 +39,9 @@ export function Settings() {
         </a>
         <small class="soft">{says.exportHint}</small>
       </p>
-      <PasswordForm />
-      <LeaveForm />
+      <PasskeyList ways={ways} />
+      {ways.value && <PasswordForm ways={ways as Signal<Passkeys>} />}
+      {ways.value && <LeaveForm ways={ways.value} />}
       <div class="row">
         <button type="button" class="button" onClick={() => void asking.run(signOut)}>
           {says.signOut}
@@ -43,7 +51,7 @@ export function Settings() {
   );
 }
 
-function PasswordForm() {
+function PasswordForm({ ways }: { ways: Signal<Passkeys> }) {
   const says = accountWords.value;
   const asking = useAsking();
   const done = useSignal(false);
@@ -51,19 +59,23 @@ function PasswordForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const given = new FormData(form);
-    const [old, next] = [String(given.get("old")), String(given.get("new"))];
-    done.value = await asking.run(() => changePassword({ old, new: next }));
-    if (done.value) form.reset();
+    done.value = await asking.run(async () => {
+      const { password: old, passkey } = await prove(String(given.get("password") ?? ""));
+      await changePassword({ ...(passkey ? { passkey } : { old: old ?? "" }), new: String(given.get("new")) });
+    });
+    if (!done.value) return;
+    ways.value = { ...ways.value, password: true };
+    form.reset();
   };
   return (
     <details class="more">
-      <summary>{says.changePassword}</summary>
+      <summary>{ways.value.password ? says.changePassword : says.setPassword}</summary>
       <form onSubmit={(event) => void submit(event)}>
         {asking.trouble}
-        <Field name="old" label={says.oldPassword} autocomplete="current-password" secret />
+        <ProofField ways={ways.value} label={says.oldPassword} />
         <Field name="new" label={says.newPassword} hint={says.passwordHint} autocomplete="new-password" secret />
         <button type="submit" class="button" disabled={asking.busy}>
-          {says.change}
+          {ways.value.password ? says.change : says.set}
         </button>
         <p role="status">{done.value && says.changed}</p>
       </form>
@@ -71,13 +83,13 @@ function PasswordForm() {
   );
 }
 
-function LeaveForm() {
+function LeaveForm({ ways }: { ways: Passkeys }) {
   const says = accountWords.value;
   const asking = useAsking();
   const submit = (event: Submitted) => {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get("password"));
-    void asking.run(() => leave({ password }));
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    void asking.run(async () => leave(await prove(password)));
   };
   return (
     <details class="more">
@@ -85,7 +97,7 @@ function LeaveForm() {
       <form onSubmit={submit}>
         <p>{says.leaveHint}</p>
         {asking.trouble}
-        <Field name="password" label={says.password} autocomplete="current-password" secret />
+        <ProofField ways={ways} />
         <button type="submit" class="danger" disabled={asking.busy}>
           {says.leaveNow}
         </button>

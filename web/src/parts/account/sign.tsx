@@ -1,11 +1,15 @@
 // Signing in, and becoming a member.
 
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { accountWords } from "../../i18n/account";
 import { signIn, signUp } from "../../people/account";
 import { me } from "../../people/me";
+import { findPasskeys, likelyName, signInByPasskey, signUpByPasskey, whyNone } from "../../people/passkeys";
+import type { Passkeys } from "../../wire/account";
 import { Choice } from "../choice";
 import { Field, useAsking } from "./asking";
+import { WhyNone } from "./passkeys";
 
 type Mode = "in" | "up";
 
@@ -14,14 +18,30 @@ export function SignForms() {
   const mode = useSignal<Mode>("in");
   const guest = me.value;
   const asking = useAsking();
-  const submit = (event: Event & { readonly currentTarget: HTMLFormElement }) => {
+  const form = useRef<HTMLFormElement>(null);
+  const ways = useSignal<Passkeys | null>(null);
+  useEffect(() => {
+    // Without an answer there is only no word of passkeys: the forms say what is wrong when they are used.
+    findPasskeys().then((found) => (ways.value = found)).catch(() => {});
+  }, []);
+  const given = () => {
+    const data = new FormData(form.current ?? undefined);
+    const text = (name: string) => String(data.get(name) ?? "");
+    const login = text("login").trim();
+    return { login, name: text("name").trim() || login, password: text("password") };
+  };
+  const submit = (event: Event) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const text = (name: string) => String(given.get(name) ?? "");
-    const [login, password] = [text("login").trim(), text("password")];
-    void asking.run(() =>
-      mode.value === "in" ? signIn({ login, password }) : signUp({ login, password, name: text("name").trim() || login }),
-    );
+    const { login, name, password } = given();
+    void asking.run(() => (mode.value === "in" ? signIn({ login, password }) : signUp({ login, password, name })));
+  };
+  const byPasskey = () => {
+    if (mode.value === "in") return void asking.run(signInByPasskey);
+    // Everything but the password is needed here too.
+    const login = form.current?.querySelector<HTMLInputElement>("input[name=login]");
+    if (!login?.reportValidity()) return;
+    const { password: _, ...wish } = given();
+    void asking.run(() => signUpByPasskey(wish, likelyName(says.passkeys.one)));
   };
   return (
     <section class="account-sign">
@@ -37,7 +57,7 @@ export function SignForms() {
           asking.forget();
         }}
       />
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         {asking.trouble}
         <Field name="login" label={says.login} hint={mode.value === "up" ? says.loginHint : undefined} autocomplete="username" />
         {mode.value === "up" && (
@@ -54,6 +74,18 @@ export function SignForms() {
           {says.modes[mode.value]}
         </button>
       </form>
+      {ways.value && (
+        <div class="passkey-way">
+          {whyNone(ways.value) ? (
+            <WhyNone ways={ways.value} />
+          ) : (
+            <button type="button" class="button" disabled={asking.busy} onClick={byPasskey}>
+              {mode.value === "in" ? says.passkeys.signIn : says.passkeys.signUp}
+            </button>
+          )}
+          {mode.value === "up" && !whyNone(ways.value) && <p class="soft">{says.passkeys.what}</p>}
+        </div>
+      )}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { peopleWords } from "../../i18n/people";
 import { Header } from "../../pages/header";
 import { Lobby } from "../../people/lobby";
 import { Refused, callMe, me, openRoom } from "../../people/me";
-import type { Range, Seek, Terms } from "../../wire/play";
+import type { Meeting, Range, Seek, Terms } from "../../wire/play";
 import { Choice } from "../choice";
 import { Offer } from "./offer";
 import { OwnGames } from "./own-games";
@@ -122,7 +122,8 @@ export function NameField({ value, onInput }: { value: string; onInput: (value: 
 
 function SeekRow({ seek, own, onAnswer }: { seek: Seek; own: boolean; onAnswer: (choice: number) => void }) {
   const { lobby } = peopleWords.value;
-  const { name, strength, range, by_rank: byRank } = seek;
+  const { name, strength, range, meets } = seek;
+  const byRank = seek.by_rank ? (meets ? meetingSays(meets) : lobby.byRank) : null;
   const choices = [seek.terms, ...seek.also].map((terms) => termsSay(terms, byRank));
   const several = choices.length > 1 && !own;
   return (
@@ -163,12 +164,18 @@ function rangeSays({ least, most }: Range): string {
   return peopleWords.value.lobby.range(levelName(least), levelName(most));
 }
 
-/** Terms in a line: handicap and clock, who plays together, and whether they count. */
-export function termsSay({ start, clock, rated, team }: Terms, byRank = false): string {
+/** What the ranks of the reader and of somebody who waits decide. */
+function meetingSays({ handicap, side }: Meeting): string {
+  return peopleWords.value.lobby.meeting(startName(handicap), side);
+}
+
+const startName = (handicap: string): string => (handicap === "even" ? words.value.setup.even : handicapName(handicap));
+
+/** Terms in a line: handicap, or what is said in its stead, and clock, who plays together, and whether they count. */
+export function termsSay({ start, clock, rated, team }: Terms, instead: string | null = null): string {
   const { setup } = words.value;
   const { lobby, together } = peopleWords.value;
-  const named = "handicap" in start ? (start.handicap === "even" ? setup.even : handicapName(start.handicap)) : start.sfen;
-  const handicap = byRank ? lobby.byRank : named;
+  const handicap = instead ?? ("handicap" in start ? startName(start.handicap) : start.sfen);
   const parts = [handicap, clock ? setup.clockName(clock) : lobby.noClock, team !== "alone" && together.ways[team], rated && lobby.counts];
   return parts.filter(Boolean).join(" · ");
 }

@@ -17,9 +17,9 @@ import { namedAt } from "./named";
 
 /** More moves than this are not drawn at once, but first those that are so many plies away or fewer. */
 const MANY = 120;
-const NEAR = 40;
-/** Moves that are drawn together: a step draws the stretches anew that it leaves and enters. */
-const STRETCH = 32;
+const NEAR = 24;
+/** Moves that are drawn together, at most. */
+const STRETCH = 16;
 
 interface Props {
   readonly desk: Desk;
@@ -33,78 +33,136 @@ export function Lanes({ desk, judged }: Props) {
   const records = recordWords.value;
   const { nodes } = desk.tree.value;
   const lane = useMemo(() => lanes(nodes), [nodes]);
+  const stretches = useMemo(() => stretchesOf(nodes, lane), [nodes, lane]);
   const { value: path } = desk.line;
   const line = useMemo(() => new Set(path), [path]);
   const box = useRef<HTMLDivElement>(null);
+  const follow = () => {
+    const { current } = box;
+    const button = current?.querySelector<HTMLElement>("[aria-current]");
+    if (current && button) keepInSight(current, button);
+  };
   useSignalEffect(() => {
     desk.at.value;
-    requestAnimationFrame(() => {
-      const { current } = box;
-      const button = current?.querySelector<HTMLElement>("[aria-current]");
-      if (current && button) keepInSight(current, button);
-    });
+    requestAnimationFrame(follow);
   });
+  // A phone's sheet may have been down meanwhile.
+  useEffect(() => {
+    const sizes = new ResizeObserver(follow);
+    if (box.current) sizes.observe(box.current);
+    return () => sizes.disconnect();
+  }, []);
   // The rest of a large tree is drawn once what is near has been seen.
   const whole = useSignal(nodes.length <= MANY);
   useEffect(() => (whole.value ? undefined : afterFrame(() => (whole.value = true))), []);
   const here = desk.node.value.ply;
   const at = desk.at.value;
   const paired = isPaired();
-  const inputs = [nodes, paired, path, plies, judged, desk.named.value, words.value, whole.value || here];
-  const stretches = useStretches(nodes.length, at, inputs, (index) => {
-    const node = nodes[index];
-    if (!node || (!whole.value && Math.abs(node.ply - here) > NEAR)) return null;
+  const inputs = [stretches, paired, line, plies, judged, desk.named.value, words.value, whole.value || here];
+  const move = (index: number) => {
+    const node = nodes[index] as Node;
     return (
       <Move
         key={index}
         desk={desk}
         node={node}
         index={index}
-        lane={lane[index] ?? 0}
-        from={node.parent === null ? 0 : (lane[node.parent] ?? 0)}
         onLine={line.has(index)}
         isHere={index === at}
-        number={numberOf(node, paired)}
+        number={lane[index] === 0 ? numberOf(node, paired) : null}
         name={node.ply === 0 ? game.startPosition : node.name}
         named={line.has(index) ? namedAt(desk, node.ply) : ""}
         judged={index > 0 && index <= plies ? judged?.[index - 1]?.class : undefined}
       />
     );
+  };
+  const drawn = useDrawn(stretches, at, inputs, ({ first, count, ply }) => {
+    const moves = Array.from({ length: count }, (_, index) => first + index);
+    const isNear = whole.value || (ply - NEAR < here && here < ply + count + NEAR);
+    return (
+      <Fragment key={first}>
+        <Joints nodes={nodes} lane={lane} first={first} last={first + count - 1} />
+        <div class={lane[first] === 0 ? "lane-stretch lane-game" : "lane-stretch"} style={placed(ply + 1, lane[first] as number, count)}>
+          {isNear && moves.map(move)}
+        </div>
+      </Fragment>
+    );
   });
   return (
-    <div ref={box} class="lanes" role="group" aria-label={records.tree} tabIndex={0}>
-      {stretches}
+    <div ref={box} class={whole.value ? "lanes lanes-whole" : "lanes"} role="group" aria-label={records.tree} tabIndex={0}>
+      {drawn}
     </div>
   );
 }
 
-/** Draws moves in stretches. While only `at` changes, those that it is not in are the very nodes they were, which costs nothing. */
-function useStretches(all: number, at: number, inputs: readonly unknown[], draw: (index: number) => VNode | null): readonly VNode[] {
-  const known = useRef<{ readonly at: number; readonly inputs: readonly unknown[]; readonly stretches: readonly VNode[] } | null>(null);
+/** Some moves in a row in one lane: what the browser draws, or leaves undrawn out of sight, as one. */
+interface Stretch {
+  readonly first: number;
+  readonly count: number;
+  readonly ply: number;
+}
+
+/** The tree in stretches. Nodes come as records have them, each line to its end, so that a line is a row of numbers. */
+function stretchesOf(nodes: readonly Node[], lane: readonly number[]): readonly Stretch[] {
+  const stretches: { first: number; count: number; ply: number }[] = [];
+  nodes.forEach(({ parent, ply }, index) => {
+    const last = stretches.at(-1);
+    if (last && last.count < STRETCH && parent === index - 1 && lane[index] === lane[index - 1]) last.count++;
+    else stretches.push({ first: index, count: 1, ply });
+  });
+  return stretches;
+}
+
+/** Draws the stretches. While only `at` changes, those that it is not in are the very nodes they were, which costs nothing. */
+function useDrawn(
+  stretches: readonly Stretch[],
+  at: number,
+  inputs: readonly unknown[],
+  draw: (stretch: Stretch) => VNode,
+): readonly VNode[] {
+  const known = useRef<{ readonly at: number; readonly inputs: readonly unknown[]; readonly drawn: readonly VNode[] } | null>(null);
   const { current: before } = known;
   const stays = before !== null && inputs.every((input, index) => input === before.inputs[index]);
-  const holds = (stretch: number, index: number) => Math.floor(index / STRETCH) === stretch;
-  const stretches = Array.from({ length: Math.ceil(all / STRETCH) }, (_, stretch) => {
-    const kept = stays && !holds(stretch, before.at) && !holds(stretch, at) ? before.stretches[stretch] : undefined;
-    if (kept) return kept;
-    const moves = Array.from({ length: Math.min(STRETCH, all - stretch * STRETCH) }, (_, index) => draw(stretch * STRETCH + index));
-    return <Fragment key={stretch}>{moves}</Fragment>;
+  const holds = ({ first, count }: Stretch, index: number) => first <= index && index < first + count;
+  const drawn = stretches.map((stretch, index) => {
+    const kept = stays && !holds(stretch, before.at) && !holds(stretch, at) ? before.drawn[index] : undefined;
+    return kept ?? draw(stretch);
   });
-  known.current = { at, inputs, stretches };
-  return stretches;
+  known.current = { at, inputs, drawn };
+  return drawn;
+}
+
+/** The place in the grid of so many rows in a lane; beside the game itself stand the numbers of its moves. */
+function placed(row: number, lane: number, rows: number): string {
+  return `grid-area:${row}/${lane === 0 ? 1 : lane + 2}/${row + rows}/${lane + 3}`;
+}
+
+/** What joins a stretch to the others: the line from where it branches off, and how it ends. */
+function Joints({ nodes, lane, first, last }: { nodes: readonly Node[]; lane: readonly number[]; first: number; last: number }) {
+  const { parent, ply } = nodes[first] as Node;
+  const [to, from] = [lane[first] as number, parent === null ? 0 : (lane[parent] as number)];
+  const end = nodes[last] as Node;
+  return (
+    <>
+      {to !== from && <Branch row={ply + 1} from={from} lane={to} />}
+      {end.end && (
+        <span class="lane-end" style={`grid-area:${end.ply + 2}/${to + 2}`}>
+          {recordWords.value.ends[end.end.code] ?? end.end.text}
+        </span>
+      )}
+    </>
+  );
 }
 
 interface MoveProps {
   readonly desk: Desk;
   readonly node: Node;
   readonly index: number;
-  readonly lane: number;
-  /** The lane it comes from. */
-  readonly from: number;
   readonly onLine: boolean;
   /** Whether its position is on the board. */
   readonly isHere: boolean;
-  readonly number: string;
+  /** The number beside it, in the game itself. */
+  readonly number: string | null;
   readonly name: string;
   /** The castles and openings that can be told from here on. */
   readonly named: string;
@@ -112,24 +170,17 @@ interface MoveProps {
   readonly judged: string | undefined;
 }
 
-function Move({ desk, node, index, lane, from, onLine, isHere, number, name, named, judged }: MoveProps) {
+function Move({ desk, node, index, onLine, isHere, number, name, named, judged }: MoveProps) {
   const records = recordWords.value;
   const { classes, marks: signs } = reviewWords.value;
   const error = judged === undefined ? undefined : classes[judged];
-  const row = node.ply + 1;
   const marks = [node.comment && "comment", node.bookmarks.length > 0 && "bookmark"].filter(Boolean);
   return (
     <>
-      {lane === 0 && node.ply > 0 && (
-        <span class="lane-ply" style={`grid-area:${row}/1`}>
-          {number}
-        </span>
-      )}
-      {lane !== from && <Branch row={row} from={from} lane={lane} />}
+      {number !== null && <span class="lane-ply">{node.ply > 0 && number}</span>}
       <button
         type="button"
         class={`move lane-move${onLine ? " lane-on" : ""}${node.law ? " lane-illegal" : ""}`}
-        style={`grid-area:${row}/${lane + 2}`}
         aria-current={isHere ? "true" : undefined}
         aria-label={
           node.ply === 0
@@ -149,11 +200,6 @@ function Move({ desk, node, index, lane, from, onLine, isHere, number, name, nam
         {named && <i class="lane-named" title={named} />}
         {marks.length > 0 && <i class="lane-noted" title={node.comment || node.bookmarks.join(", ")} />}
       </button>
-      {node.end && (
-        <span class="lane-end" style={`grid-area:${row + 1}/${lane + 2}`}>
-          {records.ends[node.end.code] ?? node.end.text}
-        </span>
-      )}
     </>
   );
 }
@@ -173,26 +219,17 @@ const GAP = 14;
 /** A line from the move before, between the rows, to the first move of a variation. */
 function Branch({ row, from, lane }: { row: number; from: number; lane: number }) {
   const width = (lane - from) * (LANE + GAP);
-  const bend = GAP / 2;
-  return (
-    <svg
-      class="lane-branch"
-      aria-hidden="true"
-      viewBox={`0 0 ${width} 4`}
-      preserveAspectRatio="none"
-      style={{ gridRow: `${row - 1} / ${row + 1}`, gridColumn: from + 2, width: `${width}px` }}
-    >
-      <path d={`M${LANE} 1H${LANE + bend}V2H${width - bend}V3H${width}`} />
-    </svg>
-  );
+  return <i class="lane-branch" style={`grid-area:${row - 1}/${from + 2}/${row + 1};width:${width}px`} />;
 }
 
 /** Scrolls a box so far that a part of it is seen, and no further. */
 function keepInSight(box: HTMLElement, part: HTMLElement): void {
   const room = 12;
-  const { offsetTop: top, offsetLeft: left, offsetHeight: height, offsetWidth: width } = part;
-  if (top < box.scrollTop) box.scrollTop = top - room;
-  else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height + room - box.clientHeight;
-  if (left < box.scrollLeft) box.scrollLeft = left - room;
-  else if (left + width > box.scrollLeft + box.clientWidth) box.scrollLeft = left + width + room - box.clientWidth;
+  const [frame, { top, bottom, left, right }] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
+  const [above, below] = [top - frame.top, bottom - frame.top - box.clientHeight];
+  if (above < 0) box.scrollTop += above - room;
+  else if (below > 0) box.scrollTop += below + room;
+  const [before, behind] = [left - frame.left, right - frame.left - box.clientWidth];
+  if (before < 0) box.scrollLeft += before - room;
+  else if (behind > 0) box.scrollLeft += behind + room;
 }

@@ -16,6 +16,7 @@ import { plyOnGame } from "./graph";
 import { HostEngines } from "./host-engines";
 import { Lines } from "./lines";
 import { LineOfPlay } from "./mini-board";
+import { OwnEngine } from "./own-engine";
 
 interface Props {
   readonly desk: Desk;
@@ -60,6 +61,7 @@ export function Here({ desk, review, position }: Props) {
         wanted.lines.value && <p class="soft">{position.asking.lines.value ? says.looking : says.nothing}</p>
       )}
       <HostEngines desk={desk} />
+      <OwnEngine />
       <div class="row">
         <button type="button" class="button" disabled={position.asking.kings.value} onClick={() => position.searchMate()}>
           {says.searchMate}

@@ -1,0 +1,123 @@
+//! Questions put to authenticators whose answers have not come yet: each for one browser, for one answer, for some minutes.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use komadai_store::{AccountId, SessionToken};
+use webauthn_rp::{DiscoverableAuthenticationServerState, RegistrationServerState};
+
+use super::HANDLE;
+
+/// How long an answer is waited for.
+pub(super) const PATIENCE: Duration = Duration::from_secs(300);
+/// Most questions that wait at once; beyond them the oldest is given up, so that strangers cost no more memory than this.
+const MOST: usize = 10_000;
+
+/// What an authenticator was asked for.
+#[derive(Debug)]
+pub(super) enum Ceremony {
+    /// A passkey to be made, and what for.
+    Make(RegistrationServerState<HANDLE>, Purpose),
+    /// Proof that a passkey is at hand.
+    Prove(DiscoverableAuthenticationServerState),
+}
+
+/// What a passkey is made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// An account that it opens.
+    Open {
+        /// The name to sign in with, in its one spelling.
+        login: String,
+        /// What others are to see.
+        name: String,
+    },
+    /// This member, as one more way in.
+    Add(AccountId),
+}
+
+/// The questions, by the hash of the secret that the browser was given with each.
+#[derive(Debug)]
+pub(super) struct Begun<T = Ceremony> {
+    most: usize,
+    waiting: Mutex<HashMap<SessionToken, (Instant, T)>>,
+}
+
+impl<T> Default for Begun<T> {
+    fn default() -> Self {
+        Self {
+            most: MOST,
+            waiting: Mutex::default(),
+        }
+    }
+}
+
+impl<T> Begun<T> {
+    /// Waits for the answer to a question.
+    pub(super) fn add(&self, secret: SessionToken, question: T, now: Instant) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if waiting.len() >= self.most {
+            waiting.retain(|_, (begun, _)| is_waited_for(*begun, now));
+        }
+        while waiting.len() >= self.most {
+            let oldest = waiting.iter().min_by_key(|(_, (begun, _))| *begun);
+            let Some(oldest) = oldest.map(|(&secret, _)| secret) else {
+                break;
+            };
+            waiting.remove(&oldest);
+        }
+        waiting.insert(secret, (now, question));
+    }
+
+    /// The question this browser was put, unless it waited for too long; nobody gets it twice.
+    pub(super) fn take(&self, secret: SessionToken, now: Instant) -> Option<T> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let (begun, question) = waiting.remove(&secret)?;
+        is_waited_for(begun, now).then_some(question)
+    }
+}
+
+fn is_waited_for(begun: Instant, now: Instant) -> bool {
+    now.saturating_duration_since(begun) < PATIENCE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_is_answered_once_and_in_time() {
+        let (begun, start) = (Begun::default(), Instant::now());
+        let late = start + PATIENCE;
+        let soon = late - Duration::from_millis(1);
+        begun.add([1; 32], 'a', start);
+        begun.add([2; 32], 'b', start);
+        assert_eq!(begun.take([3; 32], start), None);
+        assert_eq!(begun.take([1; 32], soon), Some('a'));
+        assert_eq!(begun.take([1; 32], soon), None, "taken");
+        assert_eq!(begun.take([2; 32], late), None, "too late");
+        assert_eq!(begun.take([2; 32], start), None, "gone for good");
+    }
+
+    #[test]
+    fn strangers_cost_no_more_memory_than_this() {
+        let begun = Begun {
+            most: 3,
+            ..Begun::default()
+        };
+        let start = Instant::now();
+        for number in 1..=5_u8 {
+            let then = start + Duration::from_secs(u64::from(number));
+            begun.add([number; 32], number, then);
+        }
+        let kept = [1, 2, 3, 4, 5].map(|number| begun.take([number; 32], start));
+        assert_eq!(kept, [None, None, Some(3), Some(4), Some(5)]);
+        // Those that nobody waits for make room first.
+        for number in 1..=3 {
+            begun.add([number; 32], number, start);
+        }
+        begun.add([4; 32], 4, start + PATIENCE);
+        assert_eq!(begun.waiting.lock().unwrap().len(), 1);
+    }
+}

@@ -1,0 +1,231 @@
+//! Passkeys. What their keys and states mean is the business of whoever checks their signatures: here they are bytes.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::taken;
+use crate::games::whole;
+use crate::{AccountId, Store, StoreError, UnixMs};
+
+/// A passkey that has just been made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewPasskey {
+    /// What the authenticator calls it.
+    pub credential: Vec<u8>,
+    /// What the authenticator calls the account.
+    pub handle: Vec<u8>,
+    /// The public key.
+    pub key: Vec<u8>,
+    /// What changes as it is used.
+    pub state: Vec<u8>,
+    /// The ways the authenticator is reached, a bit each.
+    pub transports: u8,
+    /// What its owner calls it.
+    pub name: String,
+}
+
+/// A passkey in its owner's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PasskeyRow {
+    /// Its number.
+    pub id: i64,
+    /// What its owner calls it.
+    pub name: String,
+    /// When it was made.
+    pub created: UnixMs,
+    /// When somebody last signed in with it.
+    pub used: Option<UnixMs>,
+    /// What the authenticator calls it.
+    pub credential: Vec<u8>,
+    /// What the authenticator calls the account.
+    pub handle: Vec<u8>,
+    /// The ways the authenticator is reached, a bit each.
+    pub transports: u8,
+}
+
+/// What an answer of an authenticator is checked against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownPasskey {
+    /// Whose it is.
+    pub account: AccountId,
+    /// What the authenticator calls the account.
+    pub handle: Vec<u8>,
+    /// The public key.
+    pub key: Vec<u8>,
+    /// What changes as it is used.
+    pub state: Vec<u8>,
+}
+
+/// What became of a passkey that was to be taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removed {
+    /// It is gone, and every browser of the account is forgotten.
+    Gone,
+    /// It is the account's last way in and stays.
+    LastWayIn,
+    /// The account has none by that number.
+    Missing,
+}
+
+impl Store {
+    /// Gives a member a passkey, unless it has `most` already; its number.
+    ///
+    /// # Errors
+    ///
+    /// The authenticator's name for it is taken, or the store fails.
+    pub async fn add_passkey(
+        &self,
+        account: AccountId,
+        passkey: NewPasskey,
+        most: u32,
+        at: UnixMs,
+    ) -> Result<Option<i64>, StoreError> {
+        let work = move |connection: &Connection| insert(connection, account, &passkey, most, at);
+        self.threads.write(work).await
+    }
+
+    /// Somebody's passkeys, the latest first.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn passkeys(&self, account: AccountId) -> Result<Vec<PasskeyRow>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "SELECT id, name, created, used, credential, handle, transports FROM passkey \
+                       WHERE account = ?1 ORDER BY id DESC";
+            let mut select = connection.prepare_cached(sql)?;
+            let rows = select.query_map([account], |row| {
+                Ok(PasskeyRow {
+                    id: row.get(0)?,
+                    name: row.get(1)?,
+                    created: row.get(2)?,
+                    used: row.get(3)?,
+                    credential: row.get(4)?,
+                    handle: row.get(5)?,
+                    transports: row.get(6)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+
+    /// The passkey the authenticator calls so.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn passkey(
+        &self,
+        credential: impl Into<Vec<u8>>,
+    ) -> Result<Option<KnownPasskey>, StoreError> {
+        let credential = credential.into();
+        let work = move |connection: &Connection| {
+            let sql = "SELECT account, handle, key, state FROM passkey WHERE credential = ?1";
+            let mut select = connection.prepare_cached(sql)?;
+            let known = select.query_row([credential], |row| {
+                Ok(KnownPasskey {
+                    account: row.get(0)?,
+                    handle: row.get(1)?,
+                    key: row.get(2)?,
+                    state: row.get(3)?,
+                })
+            });
+            Ok(known.optional()?)
+        };
+        self.threads.read(work).await
+    }
+
+    /// Notes that a passkey was used, and its state since; whether it is still there.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn use_passkey(
+        &self,
+        credential: impl Into<Vec<u8>>,
+        state: impl Into<Vec<u8>>,
+        at: UnixMs,
+    ) -> Result<bool, StoreError> {
+        let (credential, state) = (credential.into(), state.into());
+        let work = move |connection: &Connection| {
+            let sql = "UPDATE passkey SET state = ?2, used = ?3 WHERE credential = ?1";
+            let mut update = connection.prepare_cached(sql)?;
+            Ok::<_, StoreError>(update.execute(params![credential, state, at])? == 1)
+        };
+        self.threads.write(work).await
+    }
+
+    /// Calls a passkey otherwise; whether it is there.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn rename_passkey(
+        &self,
+        account: AccountId,
+        id: i64,
+        name: impl Into<String>,
+    ) -> Result<bool, StoreError> {
+        let name = name.into();
+        let work = move |connection: &Connection| {
+            let sql = "UPDATE passkey SET name = ?3 WHERE account = ?1 AND id = ?2";
+            let mut update = connection.prepare_cached(sql)?;
+            Ok::<_, StoreError>(update.execute(params![account, id, name])? == 1)
+        };
+        self.threads.write(work).await
+    }
+
+    /// Takes a passkey away unless nothing else lets its owner in, and forgets every browser of the account.
+    ///
+    /// # Errors
+    ///
+    /// The store fails; nothing has changed.
+    pub async fn remove_passkey(&self, account: AccountId, id: i64) -> Result<Removed, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "SELECT (SELECT password IS NOT NULL FROM account WHERE id = ?1) \
+                       OR (SELECT count(*) FROM passkey WHERE account = ?1) > 1 \
+                       FROM passkey WHERE account = ?1 AND id = ?2";
+            let mut select = connection.prepare_cached(sql)?;
+            let spare = select.query_row(params![account, id], |row| row.get(0));
+            match spare.optional()? {
+                None => return Ok(Removed::Missing),
+                Some(false) => return Ok(Removed::LastWayIn),
+                Some(true) => {}
+            }
+            for (sql, of) in [
+                ("DELETE FROM passkey WHERE id = ?1", id),
+                ("DELETE FROM session WHERE account = ?1", account.number()),
+            ] {
+                connection.prepare_cached(sql)?.execute([of])?;
+            }
+            Ok(Removed::Gone)
+        };
+        self.threads.write(whole(work)).await
+    }
+}
+
+pub(super) fn insert(
+    connection: &Connection,
+    account: AccountId,
+    passkey: &NewPasskey,
+    most: u32,
+    at: UnixMs,
+) -> Result<Option<i64>, StoreError> {
+    let sql = "INSERT INTO passkey (account, credential, handle, key, state, transports, name, created) \
+               SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 \
+               WHERE (SELECT count(*) FROM passkey WHERE account = ?1) < ?9 RETURNING id";
+    let row = params![
+        account,
+        passkey.credential,
+        passkey.handle,
+        passkey.key,
+        passkey.state,
+        passkey.transports,
+        passkey.name,
+        at,
+        most
+    ];
+    let mut insert = connection.prepare_cached(sql)?;
+    let id = insert.query_row(row, |row| row.get(0)).optional();
+    id.map_err(|error| taken(error, StoreError::PasskeyTaken))
+}
