@@ -33,6 +33,7 @@
 mod accounts;
 mod analysis;
 mod api;
+mod asked;
 mod assets;
 mod bots;
 mod config;
