@@ -51,7 +51,8 @@ impl Hall {
         visitor.state = State::Idle;
         visitor.name = Some(login.name.clone());
         visitor.extended = login.extended;
-        visitor.is_known = identity == Identity::Known;
+        visitor.is_known = identity.is_proven();
+        visitor.is_muted = identity == Identity::Muted;
         self.send(id, ServerMessage::LoggedIn(login.name.to_string()));
         if login.extended {
             self.send(id, "##[LOGIN] +OK x1");
@@ -75,7 +76,7 @@ impl Hall {
         };
         let busy = { self.visitors.get(&old) }
             .is_some_and(|old| matches!(old.state, State::Agreeing(_) | State::Playing(_)));
-        if busy || *identity != Identity::Known {
+        if busy || !identity.is_proven() {
             return false;
         }
         self.dismiss(old);
@@ -101,8 +102,8 @@ impl Hall {
             let bout = self.bouts.get(&number)?;
             let color = bout.seat_by_token(&login.name, &reconnect.token)?;
             // Whoever sat down by a password comes back by it; the token alone is enough for those without.
-            let proven = identity == Identity::Known
-                || identity != Identity::Wrong && !bout.seats[color].is_known;
+            let proven =
+                identity.is_proven() || identity != Identity::Wrong && !bout.seats[color].is_known;
             proven.then_some((number, color))
         });
         let Some((number, color)) = seat else {
@@ -144,6 +145,7 @@ impl Hall {
             visitor.name = Some(login.name.clone());
             visitor.extended = login.extended;
             visitor.is_known = is_known;
+            visitor.is_muted = identity == Identity::Muted;
             visitor.comes_back = true;
         }
         self.send(id, ServerMessage::LoggedIn(login.name.to_string()));
