@@ -134,6 +134,8 @@ pub struct Memory {
     pub known: ByColor<bool>,
     /// What brings each back to its seat.
     pub tokens: ByColor<Token>,
+    /// Whether each was told so.
+    pub comes_back: ByColor<bool>,
     /// Where it began.
     pub start: Setup,
     /// When it was proposed, in seconds since 1970.
@@ -178,6 +180,8 @@ pub enum News {
     },
     /// It is over.
     Ended(Ending),
+    /// Whoever keeps it goes down; it is not over.
+    Closed,
 }
 
 /// How a game of the hall ends.
@@ -205,10 +209,19 @@ pub struct Kept {
 pub enum Identity {
     /// The password fits the name, and results count for it.
     Known,
+    /// The same, of somebody who may not talk to everyone.
+    Muted,
     /// Nobody in particular: plays without being rated.
     Guest,
-    /// The name is another's.
+    /// The name is another's, or may not be used.
     Wrong,
+}
+
+impl Identity {
+    /// Whether it is proven whose the name is.
+    const fn is_proven(&self) -> bool {
+        matches!(self, Self::Known | Self::Muted)
+    }
 }
 
 /// All connections of a server.

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{AUTHORIZATION, CACHE_CONTROL};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -21,6 +20,7 @@ use crate::api::queue::{
     Analysis, AnalysisQueue, NewAnalysis, Work, WorkBeat, WorkDone, WorkWanted,
 };
 use crate::api::{ErrorCode, Problem};
+use crate::asked::{Body, Path};
 use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;
@@ -56,7 +56,7 @@ async fn state(State(app): State<Arc<App>>) -> Result<Response, Refusal> {
 async fn ask(
     State(app): State<Arc<App>>,
     caller: Caller,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Analysis>, Refusal> {
     let account = caller.may(Scope::Analyse)?;
     let asked: NewAnalysis = serde_json::from_slice(&body)?;
@@ -107,7 +107,7 @@ async fn follow(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<R
 async fn acquire(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let worker = worker(&app, &headers).await?;
     let WorkWanted { background } = serde_json::from_slice(&body)?;
@@ -122,7 +122,7 @@ async fn beat(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<StatusCode, Refusal> {
     let worker = worker(&app, &headers).await?;
     let WorkBeat { seen } = serde_json::from_slice(&body)?;
@@ -133,7 +133,7 @@ async fn result(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<StatusCode, Refusal> {
     let worker = worker(&app, &headers).await?;
     let WorkDone { found } = serde_json::from_slice(&body)?;
