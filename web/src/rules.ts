@@ -1,10 +1,10 @@
 // The rules, compiled to WebAssembly: the one place the app asks what is legal and what a move is called.
 
-import init, { ClockHandle, Diagram, GameHandle, choices as readChoices, zone } from "../gen/rules.js";
+import init, { ClockHandle, Diagram, GameHandle, choices as readChoices, suggested, table_fault, zone } from "../gen/rules.js";
 import type { Start } from "./wire/api";
-import type { Choices } from "./wire/rules";
+import type { Choices, TableFault } from "./wire/rules";
 
-export { ClockHandle, Diagram, GameHandle, zone };
+export { ClockHandle, Diagram, GameHandle, suggested, zone };
 
 let choices: Choices | null = null;
 
@@ -18,6 +18,11 @@ export async function loadRules(module: string | URL | BufferSource): Promise<vo
 export function ruleChoices(): Choices {
   if (!choices) throw new Error("the rules are not loaded");
   return choices;
+}
+
+/** What is wrong with a table of handicaps by ranks; nothing is with a sound one. */
+export function tableFault(table: readonly string[]): TableFault | null {
+  return table_fault([...table]) as TableFault | null;
 }
 
 /** A game at its start; an illegal move loses in a strict one. Throws a sentence when start or profile is none. */

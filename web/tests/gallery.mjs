@@ -39,6 +39,16 @@ const reviewed = async (page) => {
   await page.locator(".review-figures").waitFor({ timeout: 60_000 });
 };
 
+/** Has an account, and looks at the passkeys of it. */
+const joined = async (page) => {
+  await page.locator("input[name=sign][value=up]").check({ force: true });
+  await page.locator("input[name=login]").fill(`kumo${Date.now().toString(36)}`);
+  await page.locator("input[name=name]").fill("Kumo");
+  await page.locator("input[name=password]").fill("ten pawns in hand");
+  await page.locator(".account-sign button[type=submit]").click();
+  await page.locator("#passkeys").scrollIntoViewIfNeeded();
+};
+
 /** Sends the form of the page, with a name where one is asked for. */
 const sent = (after) => async (page) => {
   const name = page.locator("main input[type=text], main input:not([type])").first();
@@ -52,6 +62,16 @@ const SCENES = {
   play: { path: "", game: friends(TRADE) },
   "new-game": { path: "" },
   settings: { path: "", game: friends(TRADE), arrange: (page) => page.locator(".header-tools .tool").last().click() },
+  handicaps: {
+    path: "",
+    game: friends(TRADE),
+    arrange: async (page) => {
+      await page.locator(".header-tools .tool").last().click();
+      await page.locator(".preferences > .group > summary").nth(2).click();
+      await page.locator("#handicap-table > summary").click();
+      await page.locator(".handicap-rows select").last().scrollIntoViewIfNeeded();
+    },
+  },
   refusal: {
     path: "",
     game: friends(TRADE),
@@ -74,6 +94,7 @@ const SCENES = {
   people: { path: "game" },
   invited: { path: "game", arrange: sent(".room .code") },
   account: { path: "account" },
+  member: { path: "account", arrange: joined },
   learn: { path: "learn" },
   lesson: { path: "learn?lesson=silver" },
   task: { path: "learn?lesson=silver&at=3" },
@@ -108,7 +129,8 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const started = process.env.KOMADAI_URL ? null : await serve();
-const base = process.env.KOMADAI_URL ?? started.url;
+// By name, as passkeys are for no address in numbers.
+const base = (process.env.KOMADAI_URL ?? started.url).replace("127.0.0.1", "localhost");
 const browser = await chromium.launch({ executablePath: BROWSER, args: QUIET });
 const pictures = [];
 const STYLE =

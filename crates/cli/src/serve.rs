@@ -1,11 +1,11 @@
 //! `komadai serve`: the web app and its engine, on a port.
 
 use std::fs;
-use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use komadai_server::{LogForm, Number, PublicUrl, Scheduled, Settings};
+use komadai_server::{Address, LogForm, Number, Place, PublicUrl, Scheduled, Settings};
 
 use crate::failure::Failure;
 
@@ -16,27 +16,27 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", env = "KOMADAI_CONFIG")]
     config: Option<PathBuf>,
     /// Where to listen; 0.0.0.0:7117 lets other machines in, port 0 takes any free one [default: 127.0.0.1:7117]
-    #[arg(long, value_name = "ADDR", env = "KOMADAI_LISTEN", value_parser = address)]
-    listen: Option<SocketAddr>,
+    #[arg(long, value_name = "ADDR", env = "KOMADAI_LISTEN")]
+    listen: Option<Address>,
     /// The folder for what the server keeps, made where it is missing; without one, games end with the server
     #[arg(long, value_name = "DIR", env = "KOMADAI_DATA")]
-    data: Option<PathBuf>,
+    data: Option<Place>,
     /// A folder with the web app, instead of the one built in
     #[arg(long, value_name = "DIR", env = "KOMADAI_WEB_DIR")]
-    web_dir: Option<PathBuf>,
+    web_dir: Option<Place>,
     /// The address players reach the server by, as `https://shogi.example`; passkeys are bound to it, and without it work on
     /// this machine alone
     #[arg(long, value_name = "URL", env = "KOMADAI_PUBLIC_URL")]
     public_url: Option<PublicUrl>,
     /// Speak TLS and show this certificate, a PEM file; read anew when it changes
     #[arg(long, value_name = "FILE", env = "KOMADAI_TLS_CERTIFICATE")]
-    tls_certificate: Option<PathBuf>,
+    tls_certificate: Option<Place>,
     /// The key of that certificate, a PEM file
     #[arg(long, value_name = "FILE", env = "KOMADAI_TLS_KEY")]
-    tls_key: Option<PathBuf>,
+    tls_key: Option<Place>,
     /// Let engines that speak the CSA protocol play too, at this address [default: 127.0.0.1:4081]
-    #[arg(long, value_name = "ADDR", env = "KOMADAI_CSA", num_args = 0..=1, default_missing_value = "127.0.0.1:4081", value_parser = address)]
-    csa: Option<SocketAddr>,
+    #[arg(long, value_name = "ADDR", env = "KOMADAI_CSA", num_args = 0..=1, default_missing_value = "127.0.0.1:4081")]
+    csa: Option<Address>,
     /// Which custom the CSA port follows: that of floodgate servers, or the protocol as written [default: floodgate]
     #[arg(long, value_name = "CUSTOM", env = "KOMADAI_CSA_MANNERS")]
     csa_manners: Option<Custom>,
@@ -83,7 +83,7 @@ pub struct Arguments {
     csa_rounds: Option<Vec<Scheduled>>,
     /// How many threads analyse games in the background; other machines can do it too (komadai worker) [default: 1]
     #[arg(long, value_name = "N", env = "KOMADAI_WORKERS")]
-    workers: Option<usize>,
+    workers: Option<Number<256, 0>>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -96,17 +96,6 @@ enum Custom {
 enum Form {
     Text,
     Json,
-}
-
-/// Reads `127.0.0.1:7117`, `[::1]:7117` or `localhost:7117`.
-fn address(text: &str) -> Result<SocketAddr, String> {
-    let example = "as in 127.0.0.1:7117";
-    let mut found = text
-        .to_socket_addrs()
-        .map_err(|error| format!("expected an address and a port, {example}: {error}"))?;
-    found
-        .next()
-        .ok_or_else(|| format!("no such address; expected one and a port, {example}"))
 }
 
 impl Arguments {

@@ -205,10 +205,19 @@ pub struct Kept {
 pub enum Identity {
     /// The password fits the name, and results count for it.
     Known,
+    /// The same, of somebody who may not talk to everyone.
+    Muted,
     /// Nobody in particular: plays without being rated.
     Guest,
-    /// The name is another's.
+    /// The name is another's, or may not be used.
     Wrong,
+}
+
+impl Identity {
+    /// Whether it is proven whose the name is.
+    const fn is_proven(&self) -> bool {
+        matches!(self, Self::Known | Self::Muted)
+    }
 }
 
 /// All connections of a server.

@@ -44,7 +44,9 @@ pub struct TimeLeft {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// A named start: `even`, `lance`, … `ten-piece`.
+    /// A named start: `even`, `left-lance`, `right-lance`, `both-lances`, `bishop`, `rook`, `rook-lance`, `two-piece`,
+    /// `three-piece`, `four-piece`, `five-piece`, `five-piece-left`, `six-piece`, `seven-piece-left`,
+    /// `seven-piece-right`, `eight-piece`, `nine-piece`, `ten-piece`, `dragonfly`, `three-pawns` or `naked-king`.
     Handicap(String),
     /// Any diagram, as SFEN.
     Sfen(String),
@@ -204,7 +206,7 @@ pub struct Judged {
 /// How a side played.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SidePlayed))]
 pub struct Side {
     /// From 0 to 100; absent where it had no choice at all.
     pub accuracy: Option<f64>,

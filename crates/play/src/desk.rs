@@ -345,7 +345,7 @@ impl Desk {
     /// # Errors
     ///
     /// The account may not play on these terms, or the store fails.
-    pub(crate) async fn admit(
+    pub async fn admit(
         &self,
         terms: &Terms,
         account: AccountId,

@@ -19,6 +19,8 @@ pub struct Terms {
     pub profile: RuleProfile,
     /// Each side's time.
     pub clocks: ByColor<TimeControl>,
+    /// What is left of it at the start, where a drawn game is played again.
+    pub rest: Option<ByColor<TimeControl>>,
     /// How measured time is charged.
     pub charging: Charging,
     /// Whether the lag of the network is given back, by a quota.
@@ -117,6 +119,7 @@ impl Default for Terms {
                 black: TimeControl::UNTIMED,
                 white: TimeControl::UNTIMED,
             },
+            rest: None,
             charging: Charging::EXACT,
             compensates_lag: true,
             take_back: true,
@@ -161,7 +164,7 @@ impl Terms {
 
     /// The clocks before the first move.
     pub fn clock(&self) -> Clock {
-        Clock::new(self.clocks)
+        Clock::new(self.rest.unwrap_or(self.clocks))
     }
 
     /// Whether any time limits the game.
@@ -198,7 +201,8 @@ impl Terms {
     /// What is not.
     pub fn check(&self) -> Result<(), BadTerms> {
         self.game()?;
-        for control in [self.clocks.black, self.clocks.white] {
+        let [clocks, rest] = [self.clocks, self.rest.unwrap_or(self.clocks)];
+        for control in [clocks.black, clocks.white, rest.black, rest.white] {
             let TimeControl {
                 main,
                 byoyomi,
@@ -260,6 +264,8 @@ pub(crate) struct TermsText {
     max_moves: Option<u32>,
     black: ControlText,
     white: ControlText,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rest: Option<[ControlText; 2]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     charging: Option<ChargingText>,
     #[serde(default)]
@@ -327,6 +333,9 @@ impl From<&Terms> for TermsText {
             max_moves: terms.profile.max_moves,
             black: control(&terms.clocks.black),
             white: control(&terms.clocks.white),
+            rest: terms
+                .rest
+                .map(|rest| [control(&rest.black), control(&rest.white)]),
             charging: (terms.charging != Charging::EXACT).then_some(charging),
             compensates_lag: terms.compensates_lag,
             take_back: terms.take_back,
@@ -398,6 +407,10 @@ impl TryFrom<TermsText> for Terms {
                 black: control(text.black),
                 white: control(text.white),
             },
+            rest: text.rest.map(|rest| {
+                let [black, white] = rest.map(control);
+                ByColor { black, white }
+            }),
             charging,
             compensates_lag: text.compensates_lag,
             take_back: text.take_back,

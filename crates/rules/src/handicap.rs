@@ -1,12 +1,13 @@
 //! Handicaps (駒落ち, *komaochi*): the stronger player takes White, leaves pieces off the board, moves first.
 //!
 //! Which difference of rank asks for which handicap is custom, not rule: [`HandicapStep::SUGGESTED`] is data
-//! that an organiser may replace.
+//! that anybody may replace by a [`HandicapTable`] of their own.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::game::jishogi;
-use crate::{Color, Setup, Square};
+use crate::{Color, Grade, Setup, Square};
 
 /// A start position with a name.
 ///
@@ -281,14 +282,132 @@ impl HandicapStep {
     /// # Ok::<(), komadai_rules::ParseGradeError>(())
     /// ```
     pub const fn suggested(rank_difference: u32) -> Self {
-        let last = Self::SUGGESTED.len() - 1;
-        let difference = rank_difference as usize;
-        Self::SUGGESTED[if difference < last { difference } else { last }]
+        HandicapTable(&Self::SUGGESTED).step(rank_difference)
+    }
+
+    /// The points White lacks over two games, the same game twice where the step is one.
+    fn missing_points(self) -> u32 {
+        let [first, second] = match self {
+            Self::Single(only) => [only; 2],
+            Self::Match(first, second) => [first, second],
+        };
+        first.missing_points() + second.missing_points()
     }
 }
 
+/// Writes the name of the handicap, or both names with a space between them: `rook`, `rook-lance two-piece`.
+impl fmt::Display for HandicapStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Single(only) => only.fmt(f),
+            Self::Match(first, second) => write!(f, "{first} {second}"),
+        }
+    }
+}
+
+/// A text that is no step of handicaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseHandicapStepError;
+
+impl fmt::Display for ParseHandicapStepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected the name of a handicap, or two of them with a space between")
+    }
+}
+
+impl core::error::Error for ParseHandicapStepError {}
+
+/// Reads what `Display` writes, and nothing else.
+impl FromStr for HandicapStep {
+    type Err = ParseHandicapStepError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = |name| Handicap::named(name).ok_or(ParseHandicapStepError);
+        match text.split_once(' ') {
+            None => named(text).map(Self::Single),
+            Some((first, second)) => Ok(Self::Match(named(first)?, named(second)?)),
+        }
+    }
+}
+
+/// What is played at a difference of 0, 1, 2, … ranks, as some club or teacher has it.
+///
+/// ```
+/// use komadai_rules::{Handicap, HandicapStep, HandicapTable, HandicapTableFault};
+///
+/// let even = HandicapStep::Single(Handicap::Even);
+/// let lance = HandicapStep::Single(Handicap::LeftLance);
+/// let club = [even, even, lance];
+/// assert_eq!(HandicapTable::new(&club).map(|table| table.step(5)), Ok(lance));
+/// assert_eq!(HandicapTable::new(&[lance, even]), Err(HandicapTableFault::Less { ranks: 1 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandicapTable<'a>(&'a [HandicapStep]);
+
+impl<'a> HandicapTable<'a> {
+    /// So many differences there are between two grades, and so many rows a table has at most.
+    pub const MOST_ROWS: usize = Grade::HIGHEST.steps_above(Grade::LOWEST) as usize + 1;
+
+    /// A table of these rows, the first for players of one rank.
+    ///
+    /// # Errors
+    ///
+    /// There are no rows or too many, or players further apart would give less.
+    pub fn new(steps: &'a [HandicapStep]) -> Result<Self, HandicapTableFault> {
+        if steps.is_empty() || steps.len() > Self::MOST_ROWS {
+            return Err(HandicapTableFault::Rows(steps.len()));
+        }
+        let less = |pair: &[HandicapStep]| pair[1].missing_points() < pair[0].missing_points();
+        match steps.windows(2).position(less) {
+            None => Ok(Self(steps)),
+            Some(before) => Err(HandicapTableFault::Less { ranks: before + 1 }),
+        }
+    }
+
+    /// What is played at this many ranks between the players; the last row for more than the table knows.
+    pub const fn step(self, rank_difference: u32) -> HandicapStep {
+        let last = self.0.len() - 1;
+        let difference = rank_difference as usize;
+        self.0[if difference < last { difference } else { last }]
+    }
+}
+
+/// Why rows are no [`HandicapTable`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandicapTableFault {
+    /// There are so many, and not from one to [`HandicapTable::MOST_ROWS`].
+    Rows(usize),
+    /// At this many ranks less is given than at one rank fewer.
+    Less {
+        /// The difference.
+        ranks: usize,
+    },
+}
+
+impl fmt::Display for HandicapTableFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rows(rows) => write!(
+                f,
+                "a table of handicaps has from 1 to {} rows, not {rows}",
+                HandicapTable::MOST_ROWS
+            ),
+            Self::Less { ranks } => write!(
+                f,
+                "the handicap at {ranks} ranks is smaller than at {}",
+                ranks - 1
+            ),
+        }
+    }
+}
+
+impl core::error::Error for HandicapTableFault {}
+
 #[cfg(test)]
 mod tests {
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
     use super::*;
     use crate::Position;
 
@@ -367,5 +486,59 @@ mod tests {
             HandicapStep::suggested(u32::MAX),
             HandicapStep::Single(Handicap::EightPiece)
         );
+    }
+    #[test]
+    fn a_step_is_read_as_it_is_written() {
+        let singles = Handicap::ALL.map(HandicapStep::Single);
+        for step in singles.into_iter().chain(HandicapStep::TRADITIONAL) {
+            assert_eq!(step.to_string().parse(), Ok(step));
+        }
+        for text in [
+            "",
+            " ",
+            "queen",
+            "rook ",
+            "rook  bishop",
+            "rook bishop even",
+        ] {
+            assert_eq!(
+                text.parse::<HandicapStep>(),
+                Err(ParseHandicapStepError),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_table_gives_no_less_the_further_apart_players_are() {
+        use HandicapTableFault::{Less, Rows};
+        let even = "even";
+        for (rows, expected) in [
+            (&["even"][..], Ok("even")),
+            (&["left-lance", "left-lance"], Ok("left-lance")),
+            (
+                &["even", "rook-lance two-piece"],
+                Ok("rook-lance two-piece"),
+            ),
+            (
+                &["even", "two-piece", "rook-lance two-piece"],
+                Err(Less { ranks: 2 }),
+            ),
+            (
+                &["naked-king", "three-pawns", "even"],
+                Err(Less { ranks: 1 }),
+            ),
+            (&[], Err(Rows(0))),
+            (&[even; HandicapTable::MOST_ROWS], Ok("even")),
+            (&[even; HandicapTable::MOST_ROWS + 1], Err(Rows(25))),
+        ] {
+            let steps: Vec<HandicapStep> = rows
+                .iter()
+                .map(|row| row.parse().expect("a step"))
+                .collect();
+            let far = HandicapTable::new(&steps).map(|table| table.step(u32::MAX).to_string());
+            assert_eq!(far, expected.map(String::from), "{rows:?}");
+        }
+        assert!(HandicapTable::new(&HandicapStep::SUGGESTED).is_ok());
     }
 }

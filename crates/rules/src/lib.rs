@@ -50,7 +50,9 @@ pub use game::sennichite::Repetition;
 pub use game::{Game, PlayError};
 pub use grade::{Grade, ParseGradeError};
 pub use hand::Hand;
-pub use handicap::{Handicap, HandicapStep};
+pub use handicap::{
+    Handicap, HandicapStep, HandicapTable, HandicapTableFault, ParseHandicapStepError,
+};
 pub use line::{LineEnd, LineError, LineFault, PositionLine, ReplayError};
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use piece::{HandKind, Piece, PieceKind};

@@ -166,6 +166,8 @@ impl IntoResponse for Refusal {
 pub enum Error {
     /// The address could not be listened on: taken, or not this machine's.
     Listen {
+        /// The setting that asks for it: `listen` or `csa`.
+        setting: &'static str,
         /// The address asked for.
         address: SocketAddr,
         /// What the system said.
@@ -201,6 +203,13 @@ pub enum Error {
         /// The least and the most it may be.
         range: (usize, usize),
     },
+    /// An engine of the settings is no program of this machine.
+    Engine {
+        /// What pages call it.
+        name: String,
+        /// What was to be started.
+        command: PathBuf,
+    },
     /// The system refused something the server cannot live without: a thread, a signal, a connection.
     System(std::io::Error),
 }
@@ -208,15 +217,21 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Listen { address, source } if source.kind() == std::io::ErrorKind::AddrInUse => {
+            Error::Listen {
+                setting,
+                address,
+                source,
+            } if source.kind() == std::io::ErrorKind::AddrInUse => {
                 write!(
                     f,
                     "cannot listen on {address}: another program already does. Stop it, or choose another \
-                 port: --listen {} (port 0 takes any free one)",
+                 port: --{setting} {} (port 0 takes any free one)",
                     SocketAddr::new(address.ip(), 0)
                 )
             }
-            Error::Listen { address, source } => write!(f, "cannot listen on {address}: {source}"),
+            Error::Listen {
+                address, source, ..
+            } => write!(f, "cannot listen on {address}: {source}"),
             Error::WebDir { path, source } => {
                 write!(
                     f,
@@ -239,6 +254,11 @@ impl fmt::Display for Error {
                     "{setting} is {given}, and must be from {least} to {most}"
                 )
             }
+            Error::Engine { name, command } => write!(
+                f,
+                "the engine {name:?}: there is no program {}",
+                command.display()
+            ),
             Error::System(source) => write!(f, "the system refused: {source}"),
         }
     }
@@ -251,7 +271,7 @@ impl std::error::Error for Error {
                 Some(source)
             }
             Error::Store { source, .. } => Some(source),
-            Error::OutOfRange { .. } | Error::Tls { .. } => None,
+            Error::OutOfRange { .. } | Error::Tls { .. } | Error::Engine { .. } => None,
         }
     }
 }

@@ -33,6 +33,7 @@
 mod accounts;
 mod analysis;
 mod api;
+mod asked;
 mod assets;
 mod bots;
 mod config;
@@ -71,7 +72,7 @@ pub use config::{Config, Tls};
 pub use error::Error;
 pub use ops::public_url::PublicUrl;
 pub use ops::settings::{
-    Custom, EngineSetting, LogForm, Number, Scheduled, Settings, SettingsError,
+    Address, Custom, EngineSetting, LogForm, Number, Place, Scheduled, Settings, SettingsError,
 };
 
 /// Most sockets open at once.
@@ -148,6 +149,7 @@ impl Server {
         let tls = config.tls.as_ref().map(ops::tls::Keeper::new).transpose()?;
         let desk = open_desk(config.data.as_deref()).await?;
         let listen = |source| Error::Listen {
+            setting: "listen",
             address: config.listen,
             source,
         };
@@ -316,8 +318,11 @@ async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
         limits.hall.rounds.clone_from(&config.csa_rounds);
     }
     let port = csa::Port::bind(address, limits).await;
-    port.map(Some)
-        .map_err(|source| Error::Listen { address, source })
+    port.map(Some).map_err(|source| Error::Listen {
+        setting: "csa",
+        address,
+        source,
+    })
 }
 
 /// The games in this folder, or none yet that end with the process.

@@ -8,7 +8,7 @@ mod player;
 use std::net::SocketAddr;
 
 use api::Api;
-use komadai_rules::{Game, Move};
+use komadai_rules::{Game, Handicap, Move, RuleProfile};
 use komadai_server::{Config, Server, queue};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
@@ -174,6 +174,50 @@ fn a_challenge_reaches_whom_it_is_for_and_becomes_a_game() {
 }
 
 #[test]
+fn what_could_never_be_played_is_refused_to_whoever_offers_it() {
+    let server = Running::start();
+    let (kumo, kaze) = (server.bot("kumo", &["play"]), server.bot("kaze", &["play"]));
+    let opponent = kaze.ask("account", &[], &Value::Null).unwrap()["account"].clone();
+    let offer = |more: Value| {
+        let mut terms = terms();
+        for (key, value) in more.as_object().unwrap() {
+            terms[key] = value.clone();
+        }
+        let offer = json!({"opponent": opponent, "terms": terms});
+        kumo.ask("challenge", &[], &offer)
+    };
+    let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL b - 1";
+    for rated in [
+        json!({"rated": true, "clock": null}),
+        json!({"rated": true, "start": {"sfen": sfen}}),
+    ] {
+        let why = offer(rated.clone()).unwrap_err().0;
+        assert!(why.contains("bad-start"), "{rated}: {why}");
+    }
+    // A length without a number is one.
+    let given = offer(json!({"clock": {"main": 600_000, "byoyomi": 30_000}})).unwrap();
+    assert_eq!(given["terms"]["clock"]["periods"], 1);
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_as_everything_else_is() {
+    let server = Running::start();
+    let cookie = server.member("kumo");
+    for (method, path) in [
+        ("GET", "/api/games/000000000000/record?format=kif"),
+        ("DELETE", "/api/tokens/abc"),
+        ("GET", "/api/events/%ff"),
+    ] {
+        let (status, problem, _) = server.ask(method, path, &cookie, Value::Null);
+        assert_eq!(
+            (status, &problem["code"]),
+            (400, &json!("bad-message")),
+            "{method} {path}: {problem}"
+        );
+    }
+}
+
+#[test]
 fn a_seek_ends_with_its_stream() {
     let server = Running::start();
     let (kumo, kaze) = (server.bot("kumo", &["play"]), server.bot("kaze", &["play"]));
@@ -244,6 +288,19 @@ fn the_document_describes_what_there_is_and_reads_as_a_page() {
     assert!(document["openapi"].as_str().unwrap().starts_with("3."));
     let schemas = document["components"]["schemas"].as_object().unwrap();
     let text = document.to_string();
+    // Every name that can be said is named.
+    let starts = Handicap::ALL.map(Handicap::name).into_iter();
+    for name in starts.chain(RuleProfile::NAMES.iter().map(|&(name, _)| name)) {
+        assert!(text.contains(&format!("`{name}`")), "{name} is not told");
+    }
+    // Two types of one name would be one in the document.
+    let of = |schema: &str, property: &str| {
+        let reference = &schemas[schema]["properties"][property]["$ref"];
+        let name = reference.as_str().unwrap().rsplit('/').next().unwrap();
+        &schemas[name]
+    };
+    assert!(of("Reviewed", "black")["properties"]["accuracy"].is_object());
+    assert!(schemas["Side"]["enum"].is_array());
     // Whatever is referred to is there.
     for reference in text.split("\"#/components/schemas/").skip(1) {
         let name = reference.split('"').next().unwrap();

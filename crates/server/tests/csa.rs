@@ -11,7 +11,7 @@ use komadai_play::Desk;
 use komadai_record::{read, replay};
 use komadai_rules::{Clock, Color, Move};
 use komadai_server::csa::{Limits, Port};
-use komadai_store::Store;
+use komadai_store::{Deed, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -394,6 +394,40 @@ async fn names_belong_to_whoever_used_them_first() {
             assert!(matches!(player.heard().await, Some(Heard::LoggedOut)));
         }
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_keeps_order_keeps_it_among_engines_too() {
+    let server = Running::start(Limits::default()).await;
+    let mut first = Player::connect(server.address, "Kumo", "club-60-5,right").await;
+    assert!(matches!(first.heard().await, Some(Heard::LoggedIn)));
+    first.say(&ClientLine::Logout).await;
+    let store = server.desk.store();
+    let (account, _) = store.login("kumo").await.unwrap().unwrap();
+    let deed = async |deed| {
+        let note = String::new();
+        store.moderate(None, account, deed, note, 0).await.unwrap();
+    };
+    let mut socket = TcpStream::connect(server.address).await.unwrap();
+    let mut dialogue = async |said: &str, told: &str| {
+        socket.write_all(said.as_bytes()).await.unwrap();
+        let mut heard = String::new();
+        while !heard.lines().any(|line| line == told) {
+            let mut bytes = [0; 256];
+            let read = timeout(PATIENCE, socket.read(&mut bytes)).await;
+            let read = read.unwrap().unwrap();
+            assert!(read > 0, "{told} is never said, but {heard}");
+            heard.push_str(std::str::from_utf8(&bytes[..read]).unwrap());
+        }
+    };
+    deed(Deed::Ban(i64::MAX)).await;
+    dialogue("LOGIN Kumo club-60-5,right\n", "LOGIN:incorrect").await;
+    deed(Deed::Ban(0)).await;
+    deed(Deed::Mute(i64::MAX)).await;
+    dialogue("LOGIN Kumo right x1\n", "##[LOGIN] +OK x1").await;
+    let hushed = "##[ERROR] you may not chat for some time";
+    dialogue("%%CHAT hello\n", hushed).await;
     server.stop().await;
 }
 

@@ -39,40 +39,40 @@ const NAMES: [(PieceKind, &str); 14] = [
     (PieceKind::Dragon, "dragon"),
 ];
 
-/// The pictures, one symbol a kind.
+/// The pictures, one shape a kind.
 pub fn pictograms() -> String {
-    symbols("pictogram", Style::Pictogram, |_| true)
+    shapes("pictogram", Style::Pictogram, |_| true)
 }
 
 /// The marks that show how each kind moves, without the kanji among them.
 pub fn marks() -> String {
     // Kanji are filled and outlined, marks one or the other.
-    symbols("marks", Style::Movement, |shape| {
+    shapes("marks", Style::Movement, |shape| {
         shape.fill.is_none() || shape.stroke.is_none()
     })
 }
 
-fn symbols(set: &str, style: Style, wanted: fn(&Shape) -> bool) -> String {
+fn shapes(set: &str, style: Style, wanted: fn(&Shape) -> bool) -> String {
     let pieces = Pieces {
         style,
         ..Pieces::default()
     };
-    let mut symbols = String::new();
+    let mut shapes = String::new();
     for (kind, name) in NAMES {
         let wedge = wedge_of(name);
         let scene = pieces.scene(Face::from(kind), SQUARE, &BARE);
         let place = onto(kind, wedge);
-        let _ = write!(symbols, "<g id=\"{set}-{name}\">");
+        let _ = write!(shapes, "<g id=\"{set}-{name}\">");
         for item in &scene.items {
             if let Item::Shape(shape) = item
                 && wanted(shape)
             {
-                symbols.push_str(&path(shape, place));
+                shapes.push_str(&path(shape, place));
             }
         }
-        symbols.push_str("</g>\n");
+        shapes.push_str("</g>\n");
     }
-    symbols
+    shapes
 }
 
 /// From the wedge that printed sets have for a kind, around the origin, to the page's in the middle of its square.

@@ -1,7 +1,7 @@
 //! Draws the shogi pieces of the browser app from the outlines of free fonts.
 //!
 //! `komadai-web-art FONTS_DIR OUT_DIR` reads the brush and print fonts below FONTS_DIR and writes one sheet
-//! of SVG symbols a set, one of bare wedges, and the app's icon in the sizes that telephones ask for. They are
+//! of named SVG shapes a set, one of bare wedges, and the app's icon in the sizes that telephones ask for. They are
 //! committed, so nobody needs the fonts to build the app. What a piece is called and how large it is stands in
 //! `sets`; how a glyph is made to fit, in `glyph`; what printed sets lend, pictures and marks of movement, in `drawn`.
 
@@ -39,7 +39,7 @@ fn write_sheets(fonts: &Path, out: &Path) -> Result<(), String> {
         } else {
             String::new()
         };
-        write_sheet(out, set.name, &(symbols(set, fonts)? + &marks))?;
+        write_sheet(out, set.name, &(shapes(set, fonts)? + &marks))?;
     }
     write_sheet(out, "pictogram", &drawn::pictograms())?;
     for (name, png) in drawn::icons() {
@@ -48,10 +48,10 @@ fn write_sheets(fonts: &Path, out: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn write_sheet(out: &Path, name: &str, symbols: &str) -> Result<(), String> {
+fn write_sheet(out: &Path, name: &str, shapes: &str) -> Result<(), String> {
     let path = out.join(name).with_extension("svg");
     let sheet =
-        format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><defs>\n{symbols}</defs></svg>\n");
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><defs>\n{shapes}</defs></svg>\n");
     write(&path, sheet.as_bytes())
 }
 
@@ -62,15 +62,15 @@ fn write(path: &Path, content: &[u8]) -> Result<(), String> {
 }
 
 fn wedges() -> String {
-    let mut symbols = String::from(wedge::GRADIENT);
+    let mut shapes = String::from(wedge::GRADIENT);
     for (name, wedge) in WEDGES {
-        let _ = writeln!(symbols, "{}", wedge.symbols(name));
+        let _ = writeln!(shapes, "{}", wedge.shapes(name));
     }
-    symbols
+    shapes
 }
 
-fn symbols(set: &Set, fonts: &Path) -> Result<String, String> {
-    let mut symbols = String::new();
+fn shapes(set: &Set, fonts: &Path) -> Result<String, String> {
+    let mut shapes = String::new();
     for face in set.faces {
         let path = fonts.join(face.font.unwrap_or(set.font));
         let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -87,10 +87,10 @@ fn symbols(set: &Set, fonts: &Path) -> Result<String, String> {
             paths.push_str(&typeface.fit(character, frame)?);
         }
         let _ = writeln!(
-            symbols,
+            shapes,
             "<path id=\"{}-{}\" stroke-width=\"{}\" d=\"{paths}\"/>",
             set.name, face.name, face.weight,
         );
     }
-    Ok(symbols)
+    Ok(shapes)
 }

@@ -22,7 +22,7 @@ impl Size {
 
 /// One face of a piece.
 pub struct Face {
-    /// The symbol's name after the set's.
+    /// The shape's name after the set's.
     pub name: &'static str,
     /// One character, or two to stand above each other.
     pub text: &'static str,

@@ -97,7 +97,7 @@ impl Wedge {
 
     /// The wedge, its shadow and the shadow of one that is turned round, each by its name: the shadow lies below and to
     /// the right on the screen, whichever way the piece points.
-    pub fn symbols(self, name: &str) -> String {
+    pub fn shapes(self, name: &str) -> String {
         let Corners {
             x,
             top,

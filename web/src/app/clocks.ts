@@ -9,9 +9,8 @@ const NONE: TimeControl = { main: 0, byoyomi: 0, periods: 0, increment: 0, unit:
 const byoyomi = (main: number, period: number): TimeControl => ({ ...NONE, main, byoyomi: period, periods: 1 });
 const fischer = (main: number, increment: number): TimeControl => ({ ...NONE, main, increment });
 
-/** By their codes; the first is no clock. */
-export const CLOCKS: Readonly<Record<string, TimeControl | null>> = {
-  none: null,
+/** Those that run, by their codes. */
+export const TIMED: Readonly<Record<string, TimeControl>> = {
   "10s": byoyomi(0, 10 * S),
   "30s": byoyomi(0, 30 * S),
   "3m": { ...NONE, main: 3 * MIN },
@@ -26,6 +25,9 @@ export const CLOCKS: Readonly<Record<string, TimeControl | null>> = {
   // As on television: ten times a minute of consideration, then 30 seconds a move.
   "10m+30s,10x60s": { ...byoyomi(10 * MIN, 30 * S), unit: MIN, units: 10 },
 };
+
+/** The first is no clock. */
+export const CLOCKS: Readonly<Record<string, TimeControl | null>> = { none: null, ...TIMED };
 
 const DAY = 24 * 60 * MIN;
 

@@ -20,7 +20,7 @@ export async function keepPlayed(saved: Saved, outcome: Outcome | null): Promise
   const player = (color: "black" | "white") =>
     opponent.type === "friend" ? "" : color === own ? game.you : game.computer(setup.levelName(opponent.level));
   const [black, white] = [player("black"), player("white")];
-  const date = dateOf(started);
+  const date = dateOf(new Date(started));
   // The words of record files, whatever the language of the page.
   const headers: Header[] = [
     { key: "開始日時", value: date },
@@ -46,8 +46,7 @@ export async function keepPlayed(saved: Saved, outcome: Outcome | null): Promise
 }
 
 /** A time as record files write it: `2026/11/21 09:30:00`. */
-function dateOf(time: number): string {
-  const date = new Date(time);
+export function dateOf(date: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("/");
   return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;

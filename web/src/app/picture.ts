@@ -156,16 +156,16 @@ function style(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** Puts into the picture what it draws from elsewhere: the symbols of the page, with their looks written out. */
+/** Puts into the picture what it draws from elsewhere: the shapes of the page, with their looks written out. */
 function finish(svg: SVGSVGElement): string {
-  const symbols = svgElement("defs", {});
+  const shapes = svgElement("defs", {});
   const wanted = new Set([...svg.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? ""));
   for (const href of wanted) {
-    const symbol = document.querySelector(href);
-    if (symbol) symbols.append(withLooks(symbol));
+    const shape = document.querySelector(href);
+    if (shape) shapes.append(withLooks(shape));
   }
   const wood = document.querySelector("#koma-wood");
-  if (wood) symbols.append(withLooks(wood));
+  if (wood) shapes.append(withLooks(wood));
   // A face takes the looks of what uses it; those are classes of the page.
   for (const use of svg.querySelectorAll("use.koma-ink, use.koma-shade")) {
     const red = use.classList.contains("koma-red");
@@ -175,15 +175,15 @@ function finish(svg: SVGSVGElement): string {
       : { fill: ink, stroke: ink, "stroke-linejoin": "round" };
     for (const [name, value] of Object.entries(looks)) use.setAttribute(name, value);
   }
-  svg.prepend(symbols);
+  svg.prepend(shapes);
   for (const element of svg.querySelectorAll("[class]")) element.removeAttribute("class");
   return new XMLSerializer().serializeToString(svg);
 }
 
-/** A copy of a symbol with the looks its parts have from the page's style sheet, where they have a class for them. */
-function withLooks(symbol: Element): Element {
-  const copy = symbol.cloneNode(true) as Element;
-  const [own, copied] = [symbol, copy].map((root) => [...root.querySelectorAll("[class]")]);
+/** A copy of a shape with the looks its parts have from the page's style sheet, where they have a class for them. */
+function withLooks(shape: Element): Element {
+  const copy = shape.cloneNode(true) as Element;
+  const [own, copied] = [shape, copy].map((root) => [...root.querySelectorAll("[class]")]);
   own?.forEach((element, index) => {
     const computed = getComputedStyle(element);
     for (const look of LOOKS) {

@@ -1,10 +1,10 @@
-// The sheets of SVG symbols the pieces are drawn from, put into the page once each.
+// The sheets of SVG shapes the pieces are drawn from, put into the page once each.
 
 declare const SHEETS: Record<string, string>;
 
 const loading = new Map<string, Promise<void>>();
 
-/** Makes the symbols of a sheet usable; the file is fetched the first time only. */
+/** Makes the shapes of a sheet usable; the file is fetched the first time only. */
 export function loadSheet(name: string): Promise<void> {
   const known = loading.get(name);
   if (known) return known;

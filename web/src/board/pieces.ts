@@ -1,4 +1,4 @@
-// One piece as a small SVG: shade, wedge, face. The symbols come from the sheets in web/art/pieces.
+// One piece as a small SVG: shade, wedge, face. The shapes come from the sheets in web/art/pieces.
 
 import type { Color, PieceKind } from "../wire/rules";
 import type { BoardView, Glyphs, Look, PieceSet } from "./view";
@@ -37,7 +37,7 @@ const FORMS: Partial<Record<PieceSet, Partial<Record<Glyphs, [suffix: string, ki
   two: { short: ["brush", BACKS], gold: ["brush", BACKS] },
 };
 
-/** The symbol of a face in a set, without the set's name. */
+/** The shape of a face in a set, without the set's name. */
 function faceOf(piece: { color: Color; kind: PieceKind }, look: Look, high: boolean): string {
   const { kind } = piece;
   if (kind === "king") return high ? "king-high" : "king";
@@ -87,6 +87,6 @@ export function svgElement<Name extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-function use(symbol: string, className: string): SVGUseElement {
-  return svgElement("use", { href: `#${symbol}`, class: className });
+function use(shape: string, className: string): SVGUseElement {
+  return svgElement("use", { href: `#${shape}`, class: className });
 }

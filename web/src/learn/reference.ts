@@ -15,7 +15,7 @@ import { type Figure, SECTIONS, type Section } from "./rules";
 export interface Surroundings {
   /** The rules, compiled. */
   readonly wasm: BufferSource;
-  /** The pieces' symbols, as the sheets hold them. */
+  /** The pieces' shapes, as the sheets hold them. */
   readonly sheets: readonly string[];
   /** The style sheet's address. */
   readonly style: string;

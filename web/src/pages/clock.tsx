@@ -3,8 +3,8 @@
 
 import { effect, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { CLOCKS } from "../app/clocks";
-import { handicapName } from "../app/handicaps";
+import { TIMED } from "../app/clocks";
+import { stepName } from "../app/handicaps";
 import { look } from "../app/look";
 import { type PageProps, address, go } from "../app/route";
 import { DEFAULT_OPTIONS, type Session } from "../app/session";
@@ -13,11 +13,13 @@ import type { KomadaiBoard } from "../board/element";
 import type { BoardView } from "../board/view";
 import { words } from "../i18n";
 import { clockWords } from "../i18n/clock";
+import { ClockChoice, SAME } from "../parts/clock-choice";
 import { ClockFace } from "../parts/clock-face";
 import { Otb } from "../parts/clock/otb";
 import { SideMark } from "../parts/icons";
+import { Select } from "../parts/select";
 import { ruleChoices } from "../rules";
-import type { Color, TimeControl } from "../wire/rules";
+import type { Color } from "../wire/rules";
 import { Header } from "./header";
 
 export default function Clock({ session }: PageProps) {
@@ -41,13 +43,13 @@ function Setup({ otb }: { otb: Otb }) {
   const { setup, nav } = words.value;
   const says = clockWords.value;
   const clock = useSignal("10m+30s");
-  const other = useSignal("same");
+  const other = useSignal(SAME);
   const handicap = useSignal("even");
   const records = useSignal(false);
   const begin = (event: Event) => {
     event.preventDefault();
-    const black = CLOCKS[clock.value];
-    const white = other.value === "same" ? black : CLOCKS[other.value];
+    const black = TIMED[clock.value];
+    const white = other.value === SAME ? black : TIMED[other.value];
     if (black && white) otb.begin({ black, white }, handicap.value, records.value);
   };
   return (
@@ -57,54 +59,31 @@ function Setup({ otb }: { otb: Otb }) {
         <h1 tabIndex={-1}>{nav.clock}</h1>
         <p>{says.intro}</p>
         <form onSubmit={begin}>
-          <Pick id="otb-clock" label={setup.clock} value={clock.value} onChange={(code) => (clock.value = code)} />
-          <Pick id="otb-other" label={says.other} value={other.value} same onChange={(code) => (other.value = code)} />
+          <ClockChoice id="otb-clock" label={setup.clock} clocks={TIMED} value={clock.value} onChange={(code) => (clock.value = code)} />
+          <ClockChoice
+            id="otb-other"
+            label={says.other}
+            clocks={TIMED}
+            same
+            value={other.value}
+            onChange={(code) => (other.value = code)}
+          />
           <label class="check">
             <input type="checkbox" checked={records.value} onChange={(event) => (records.value = event.currentTarget.checked)} />
             <span>{says.records}</span>
           </label>
-          <label class="field">
-            <span>{setup.handicap}</span>
-            <select value={handicap.value} onChange={(event) => (handicap.value = event.currentTarget.value)}>
-              {ruleChoices().handicaps.map(({ code }) => (
-                <option key={code} value={code} selected={code === handicap.value}>
-                  {code === "even" ? setup.even : handicapName(code)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label={setup.handicap}
+            value={handicap.value}
+            options={ruleChoices().handicaps.map(({ code }) => [code, stepName(code)])}
+            onChange={(code) => (handicap.value = code)}
+          />
           <button type="submit" class="primary otb-start">
             {says.begin}
           </button>
         </form>
       </main>
     </>
-  );
-}
-
-interface PickProps {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  readonly same?: boolean;
-  readonly onChange: (code: string) => void;
-}
-
-function Pick({ id, label, value, same = false, onChange }: PickProps) {
-  const { setup } = words.value;
-  const timed = Object.entries(CLOCKS).filter((entry): entry is [string, TimeControl] => entry[1] !== null);
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {same && <option value="same">{setup.sameClock}</option>}
-        {timed.map(([code, control]) => (
-          <option key={code} value={code} selected={code === value}>
-            {setup.clockName(control)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -16,6 +16,12 @@ export function Header({ onSettings, children }: { onSettings?: () => void; chil
   const nextTheme = () => (settings.theme.value = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto");
   const other = settings.language.value === "ja" ? "en" : "ja";
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Nobody needs the form before it is first asked for. */
+  const asked = useSignal(false);
+  const openSettings = () => {
+    asked.value = true;
+    dialog.current?.showModal();
+  };
   return (
     <header class="header">
       <a class="brand" href={address("play")} aria-label={app.name}>
@@ -51,7 +57,7 @@ export function Header({ onSettings, children }: { onSettings?: () => void; chil
           class="tool"
           aria-label={header.settings}
           title={header.settings}
-          onClick={onSettings ?? (() => dialog.current?.showModal())}
+          onClick={onSettings ?? openSettings}
         >
           <Icon name="sliders" />
         </button>
@@ -59,7 +65,7 @@ export function Header({ onSettings, children }: { onSettings?: () => void; chil
       {!onSettings && (
         <dialog ref={dialog} class="dialog settings" aria-label={words.value.settings.title}>
           <h2>{words.value.settings.title}</h2>
-          <Preferences />
+          {asked.value && <Preferences />}
           <div class="row row-end">
             <button type="button" class="primary" onClick={() => dialog.current?.close()}>
               {header.close}

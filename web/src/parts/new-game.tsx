@@ -2,14 +2,17 @@
 
 import { useSignal } from "@preact/signals";
 import { DEFAULT_OPTIONS, type GameOptions, type Session } from "../app/session";
-import { handicapName } from "../app/handicaps";
-import { CLOCKS, clockCode } from "../app/clocks";
+import { customary, stepName } from "../app/handicaps";
+import { CLOCKS, TIMED, clockCode } from "../app/clocks";
 import { DEFAULT_LEVEL, LEVELS } from "../app/levels";
 import { RANKS, settings } from "../app/settings";
 import { words } from "../i18n";
 import { ruleChoices } from "../rules";
 import type { Color } from "../wire/rules";
 import { Choice } from "./choice";
+import { ClockChoice, SAME } from "./clock-choice";
+import { StepChoice } from "./step-choice";
+import { Select } from "./select";
 import { Furigoma, begins, toss } from "./play/furigoma";
 
 type Seat = Color | "random";
@@ -26,13 +29,13 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   const facing = useSignal(before.facing);
   const friendRank = useSignal("");
   const clock = useSignal(clockCode(before.clock));
-  const otherClock = useSignal("same");
+  const otherClock = useSignal(SAME);
   const falls = useSignal<readonly boolean[] | null>(null);
-  const { handicaps, steps, profiles } = ruleChoices();
+  const { profiles } = ruleChoices();
   const uneven = handicap.value !== "even";
 
   const theirs = against.value === "computer" ? level.value : friendRank.value;
-  const suggestion = suggested(settings.rank.value, theirs);
+  const suggestion = customary(settings.rank.value, theirs);
 
   const submit = (event: Event) => {
     event.preventDefault();
@@ -78,15 +81,14 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
         onChange={(value) => (against.value = value)}
       />
       {against.value === "computer" && (
-        <label class="field">
-          <span>{setup.level}</span>
-          <select id="level" value={level.value} onChange={(event) => (level.value = event.currentTarget.value)}>
-            {LEVELS.map((code) => (
-              <Choose key={code} value={code} chosen={level.value} label={setup.levelName(code)} />
-            ))}
-          </select>
-          <small>{setup.levelHint}</small>
-        </label>
+        <Select
+          id="level"
+          label={setup.level}
+          value={level.value}
+          options={LEVELS.map((code) => [code, setup.levelName(code)])}
+          onChange={(code) => (level.value = code)}
+          hint={setup.levelHint}
+        />
       )}
       {against.value === "friend" && (
         <label class="check">
@@ -108,38 +110,21 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
         }))}
         onChange={(value) => (seat.value = value)}
       />
-      <label class="field">
-        <span>{setup.handicap}</span>
-        <select id="handicap" value={handicap.value} onChange={(event) => (handicap.value = event.currentTarget.value)}>
-          <Choose value="even" chosen={handicap.value} label={setup.even} />
-          <optgroup label={setup.steps}>
-            {steps.map((games, index) => (
-              <Choose
-                key={index}
-                value={games.join(" ")}
-                chosen={handicap.value}
-                label={`${index + 1}. ${stepName(games)}`}
-              />
-            ))}
-          </optgroup>
-          <optgroup label={setup.wider}>
-            {handicaps
-              .filter(({ code }) => code !== "even" && !steps.some((games) => games.join() === code))
-              .map(({ code }) => (
-                <Choose key={code} value={code} chosen={handicap.value} label={handicapName(code)} />
-              ))}
-          </optgroup>
-        </select>
-        {handicap.value.includes(" ") && <small>{setup.twoGamesHint}</small>}
-      </label>
-      {suggestion && suggestion.code !== handicap.value && (
+      <StepChoice
+        id="handicap"
+        label={setup.handicap}
+        value={handicap.value}
+        onChange={(step) => (handicap.value = step)}
+        hint={handicap.value.includes(" ") && setup.twoGamesHint}
+      />
+      {suggestion && suggestion.step !== handicap.value && (
         <p class="suggestion">
-          <span>{setup.suggests(stepName(suggestion.code.split(" ")))}</span>
+          <span>{setup.suggests(stepName(suggestion.step))}</span>
           <button
             type="button"
             class="link"
             onClick={() => {
-              handicap.value = suggestion.code;
+              handicap.value = suggestion.step;
               if (suggestion.own) seat.value = suggestion.own;
             }}
           >
@@ -147,59 +132,26 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           </button>
         </p>
       )}
-      <label class="field">
-        <span>{setup.clock}</span>
-        <select id="clock" value={clock.value} onChange={(event) => (clock.value = event.currentTarget.value)}>
-          {Object.entries(CLOCKS).map(([code, control]) => (
-            <Choose
-              key={code}
-              value={code}
-              chosen={clock.value}
-              label={control ? setup.clockName(control) : setup.clockNone}
-            />
-          ))}
-        </select>
-      </label>
+      <ClockChoice id="clock" label={setup.clock} clocks={CLOCKS} value={clock.value} onChange={(code) => (clock.value = code)} />
       <details class="more" open={profile.value !== DEFAULT_OPTIONS.profile || strict.value}>
         <summary>{setup.more}</summary>
-        <label class="field">
-          <span>{setup.rank}</span>
-          <select value={settings.rank.value} onChange={(event) => (settings.rank.value = event.currentTarget.value)}>
-            {RANKS.map((code) => (
-              <Choose key={code} value={code} chosen={settings.rank.value} label={rankName(code)} />
-            ))}
-          </select>
-        </label>
+        <Select label={setup.rank} value={settings.rank.value} options={ranks()} onChange={(code) => (settings.rank.value = code)} />
         {against.value === "friend" && (
-          <label class="field">
-            <span>{setup.friendRank}</span>
-            <select value={friendRank.value} onChange={(event) => (friendRank.value = event.currentTarget.value)}>
-              {RANKS.map((code) => (
-                <Choose key={code} value={code} chosen={friendRank.value} label={rankName(code)} />
-              ))}
-            </select>
-          </label>
+          <Select label={setup.friendRank} value={friendRank.value} options={ranks()} onChange={(code) => (friendRank.value = code)} />
         )}
-        <label class="field">
-          <span>{setup.otherClock}</span>
-          <select value={otherClock.value} onChange={(event) => (otherClock.value = event.currentTarget.value)}>
-            <Choose value="same" chosen={otherClock.value} label={setup.sameClock} />
-            {Object.entries(CLOCKS).map(
-              ([code, control]) =>
-                control && <Choose key={code} value={code} chosen={otherClock.value} label={setup.clockName(control)} />,
-            )}
-          </select>
-        </label>
-        <label class="field">
-          <span>{setup.rules}</span>
-          <select value={profile.value} onChange={(event) => (profile.value = event.currentTarget.value)}>
-            {profiles.map((code) => (
-              <option key={code} value={code} selected={code === profile.value}>
-                {setup.profiles[code] ?? code}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ClockChoice
+          label={setup.otherClock}
+          clocks={TIMED}
+          same
+          value={otherClock.value}
+          onChange={(code) => (otherClock.value = code)}
+        />
+        <Select
+          label={setup.rules}
+          value={profile.value}
+          options={profiles.map((code) => [code, setup.profiles[code] ?? code])}
+          onChange={(code) => (profile.value = code)}
+        />
         <label class="check">
           <input
             type="checkbox"
@@ -223,34 +175,15 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   );
 }
 
-function Choose({ value, chosen, label }: { value: string; chosen: string; label: string }) {
-  return (
-    <option value={value} selected={value === chosen}>
-      {label}
-    </option>
-  );
-}
-
-function stepName([first = "", second]: readonly string[]): string {
-  return second ? words.value.setup.twoGames(handicapName(first), handicapName(second)) : handicapName(first);
-}
-
-function rankName(code: string): string {
-  return code ? words.value.setup.levelName(code) : words.value.setup.noRank;
+/** Grades a player may say to have. */
+function ranks(): (readonly [string, string])[] {
+  const { setup } = words.value;
+  return RANKS.map((code) => [code, code ? setup.levelName(code) : setup.noRank]);
 }
 
 /** Clocks that differ, where the other side's is chosen apart and there is one at all. */
 function oddsOf(own: Color, clock: string, other: string): GameOptions["odds"] {
-  const [mine, theirs] = [CLOCKS[clock], other === "same" ? null : CLOCKS[other]];
+  const [mine, theirs] = [CLOCKS[clock], other === SAME ? null : CLOCKS[other]];
   if (!mine || !theirs) return null;
   return own === "black" ? { black: mine, white: theirs } : { black: theirs, white: mine };
-}
-
-/** The handicap that is customary between two grades, and the reader's side in it; none where one is not said. */
-function suggested(mine: string, theirs: string): { code: string; own: Color | null } | null {
-  const [own, other] = [LEVELS.indexOf(mine), LEVELS.indexOf(theirs)];
-  if (own < 0 || other < 0) return null;
-  const { suggested: table } = ruleChoices();
-  const games = table[Math.min(Math.abs(own - other), table.length - 1)] ?? ["even"];
-  return { code: games.join(" "), own: own === other ? null : own > other ? "white" : "black" };
 }

@@ -20,6 +20,8 @@ import {
 } from "../app/settings";
 import { words } from "../i18n";
 import { Choice } from "./choice";
+import { HandicapTable } from "./handicap-table";
+import { Select } from "./select";
 
 export default function Preferences() {
   const { settings: says, setup } = words.value;
@@ -53,6 +55,7 @@ export default function Preferences() {
       </Group>
       <Group title={says.groups.play}>
         <Menu label={says.rank} of={settings.rank} codes={RANKS} names={Object.fromEntries(RANKS.map((code) => [code, code ? setup.levelName(code) : setup.noRank]))} />
+        <HandicapTable />
         <Check of={settings.destinations} label={says.destinations} />
         <Check of={settings.cards} label={says.cards} />
         <Check of={settings.choiceInRow} label={says.choiceInRow} />
@@ -111,18 +114,7 @@ function Pick<T extends string>(props: Several<T> & { name: string; of: Signal<T
 /** Choices behind a menu. What is shown may be what goes with the language, where nothing was chosen. */
 function Menu<T extends string, S extends T>(props: Several<S> & { label: string; of: Signal<T>; shown?: T }) {
   const { label, of, codes, names, shown = of.value } = props;
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <select value={shown} onChange={(event) => (of.value = event.currentTarget.value as T)}>
-        {codes.map((code) => (
-          <option key={code} value={code} selected={code === shown}>
-            {names[code] ?? code}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  return <Select label={label} value={shown} options={codes.map((code) => [code, names[code] ?? code])} onChange={(code) => (of.value = code)} />;
 }
 
 function Check({ of, label }: { of: Signal<boolean>; label: string }) {

@@ -11,6 +11,7 @@ import { type GameHandle, newGame } from "../rules";
 import type { Clocks, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
 import type { Color, Played, Refusal, Snapshot } from "../wire/rules";
 import { ServerClock } from "./clock";
+import { keepRecord } from "./kept";
 import { Link } from "./link";
 import { Review } from "./review";
 
@@ -200,6 +201,14 @@ export class Table {
     return turn && together?.mover != null ? (together[turn][together.mover] ?? null) : null;
   });
 
+  /** Has the record on the shelf; where that fails, the line under the board says so. */
+  async kept(): Promise<boolean> {
+    const { value: game } = this.game;
+    const kept = game !== null && (await keepRecord(game, null));
+    if (!kept) this.notice.value = { type: "refused", code: "other" };
+    return kept;
+  }
+
   /** A player's name, or the side's where nobody sits. */
   name(color: Color): string {
     return this.game.value?.[color] ?? words.value.side(color, this.handicap.value);
@@ -270,7 +279,10 @@ export class Table {
     this.changed();
     this.showClocks(game.clocks);
     this.noteAbsence();
-    if (before && before.stage !== "over" && game.stage === "over") this.announceEnd(game);
+    if (before && before.stage !== "over" && game.stage === "over") {
+      this.announceEnd(game);
+      if (game.own && game.moves.length > 0) void keepRecord(game, new Date());
+    }
     if (before && !before.next && game.next && game.own) this.onNext(game.next);
   }
 

@@ -614,9 +614,9 @@ export type Choices = {
  */
 handicaps: Array<HandicapEntry>, 
 /**
- * The ten traditional steps: the codes of one game, or of the two games of a match.
+ * The ten traditional steps: the code of one game, or those of the two games of a match with a space between.
  */
-steps: Array<Array<string>>, 
+steps: Array<string>, 
 /**
  * The codes of the rule profiles, the default first.
  */
@@ -626,10 +626,27 @@ profiles: Array<string>,
  */
 notations: Array<NotationEntry>, 
 /**
- * What is suggested for 0, 1, 2, … ranks between the players: the codes of one game, or of two.
+ * What is suggested for 0, 1, 2, … ranks between the players: such a step each.
  */
-suggested: Array<Array<string>>, 
+suggested: Array<string>, 
 /**
  * Every face of every piece.
  */
 pieces: Array<PieceEntry>, };
+
+/**
+ * What is wrong with somebody's own table of handicaps.
+ */
+export type TableFault = { "code": "rows", 
+/**
+ * The most there may be.
+ */
+most: number, } | { "code": "unknown", 
+/**
+ * The ranks between the players.
+ */
+ranks: number, } | { "code": "less", 
+/**
+ * The ranks between the players.
+ */
+ranks: number, };

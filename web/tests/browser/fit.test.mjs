@@ -32,6 +32,16 @@ const SCENES = {
     arrange: (page) => page.locator(".button-new").click(),
   },
   settings: { game: friends(TRADE), arrange: (page) => page.locator(".header-tools .tool").last().click() },
+  "table of handicaps": {
+    game: friends(TRADE),
+    arrange: async (page) => {
+      await page.locator(".header-tools .tool").last().click();
+      await page.locator(".preferences > .group > summary").nth(2).click();
+      await page.locator("#handicap-table > summary").click();
+      await page.locator(".handicap-rows select").first().selectOption("rook-lance two-piece");
+      await page.locator(".handicap-rows .banner").waitFor();
+    },
+  },
   refusal: {
     game: friends(TRADE),
     arrange: async (page) => {

@@ -156,6 +156,22 @@ test("a side is played in turns by all who follow one link, and talks among itse
   await kumo.locator(".chat-words").getByText("Good luck").waitFor();
   assert.deepEqual(await kaze.locator(".chat-words li").allInnerTexts(), ["Kaze Good luck"]);
   await look(kumo, "relay-chat");
+
+  // The record kept on the device is the server's: it says whose each move was.
+  await kumo.getByRole("button", { name: "Resign" }).click();
+  await kumo.getByRole("button", { name: "Resign" }).last().click();
+  await hana.locator(".result").getByRole("button", { name: "検討する" }).click();
+  await hana.locator(".replay komadai-board [role=gridcell]").first().waitFor();
+  const remarks = await hana.evaluate(
+    (game) =>
+      new Promise((done) => {
+        indexedDB.open("komadai").onsuccess = ({ target: { result } }) =>
+          (result.transaction("games").objectStore("games").get(`people-${game}`).onsuccess = ({ target }) =>
+            done(target.result.body.text.split("\n").filter((line) => line.startsWith("'*"))));
+      }),
+    new URL(link).searchParams.get("id"),
+  );
+  assert.deepEqual(remarks, ["'*☗Kumo", "'*☖Kaze", "'*☗花"]);
   for (const page of [kumo, hana, kaze]) assert.deepEqual(page.problems, []);
 });
 

@@ -70,6 +70,54 @@ test("between two ranks the customary handicap is suggested, and 王 goes to the
   await page.context().close();
 });
 
+test("the handicaps that are suggested by rank are the reader's to change, and stay changed", async () => {
+  const page = await open(held, { settings: { rank: "5k" } });
+  const suggests = page.locator(".suggestion");
+  const row = (ranks) => page.locator(".handicap-rows select").nth(ranks);
+  const unfold = async () => {
+    await button(page, "Settings").click();
+    await page.locator(".group > summary", { hasText: "Play" }).click();
+    await page.locator("#handicap-table > summary").click();
+  };
+  const newGame = async () => {
+    await button(page, "Close").click();
+    await page.locator("#level").selectOption("1k");
+  };
+  await unfold();
+  assert.equal(await row(4).inputValue(), "rook");
+  assert.equal(await page.locator(".handicap-rows select").count(), 11);
+  // Four ranks apart, and a club that gives two pieces for them.
+  await row(4).selectOption("two-piece");
+  assert.match(await page.locator(".handicap-rows .banner").innerText(), /Less is given at 5 than at 4/);
+  await newGame();
+  await suggests.filter({ hasText: "rook" }).waitFor();
+  await unfold();
+  for (const ranks of [4, 5, 6]) await row(ranks).selectOption("two-piece");
+  assert.equal(await page.locator(".handicap-rows .banner").count(), 0);
+  await newGame();
+  await suggests.filter({ hasText: "two pieces" }).waitFor();
+
+  await page.reload();
+  await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  await unfold();
+  assert.equal(await row(4).inputValue(), "two-piece");
+  await button(page, "One row fewer").click();
+  assert.equal(await page.locator(".handicap-rows select").count(), 10);
+  await button(page, "The usual table").click();
+  assert.equal(await page.locator(".handicap-rows select").count(), 11);
+  await newGame();
+  await suggests.filter({ hasText: "rook" }).waitFor();
+
+  // What a hand has written into the browser's store is no table, and the usual one holds.
+  await page.evaluate(() => localStorage.setItem("komadai.handicaps", '["even", "queen"]'));
+  await page.reload();
+  await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  await page.locator("#level").selectOption("1k");
+  await suggests.filter({ hasText: "rook" }).waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("friends face to face: what the upper player reads stands upright for them", async () => {
   const page = await open(held, { game: friends([], undefined, { facing: true }), ...PHONE });
   const turned = (css) => page.locator(css).evaluate((element) => getComputedStyle(element).rotate);

@@ -41,6 +41,20 @@ pub fn choices() -> JsValue {
     to_js(&choices::choices())
 }
 
+/// What a table of handicaps suggests at so many ranks between the players; `undefined` where it is no sound table.
+#[cfg(feature = "handles")]
+#[wasm_bindgen]
+pub fn suggested(table: Vec<String>, ranks: u32) -> Option<String> {
+    choices::suggested(&table, ranks).ok()
+}
+
+/// What is wrong with a table of handicaps: [`wire::TableFault`], or `null`.
+#[cfg(feature = "handles")]
+#[wasm_bindgen(unchecked_return_type = "TableFault | null")]
+pub fn table_fault(table: Vec<String>) -> JsValue {
+    to_js(&choices::suggested(&table, 0).err())
+}
+
 /// The squares where a side's pieces may turn over, in USI.
 ///
 /// # Errors

@@ -41,6 +41,7 @@ fn the_committed_typescript_says_what_the_wire_types_say() {
         declaration::<Remaining>(),
         declaration::<Phase>(),
         declaration::<Choices>(),
+        declaration::<TableFault>(),
     ];
     compare("rules.ts", &parts);
 }

@@ -478,14 +478,36 @@ pub enum Phase {
 pub struct Choices {
     /// Every handicap, the even game first.
     pub handicaps: Vec<HandicapEntry>,
-    /// The ten traditional steps: the codes of one game, or of the two games of a match.
-    pub steps: Vec<Vec<String>>,
+    /// The ten traditional steps: the code of one game, or those of the two games of a match with a space between.
+    pub steps: Vec<String>,
     /// The codes of the rule profiles, the default first.
     pub profiles: Vec<String>,
     /// The notations moves can be named in.
     pub notations: Vec<NotationEntry>,
-    /// What is suggested for 0, 1, 2, … ranks between the players: the codes of one game, or of two.
-    pub suggested: Vec<Vec<String>>,
+    /// What is suggested for 0, 1, 2, … ranks between the players: such a step each.
+    pub suggested: Vec<String>,
     /// Every face of every piece.
     pub pieces: Vec<PieceEntry>,
+}
+
+/// What is wrong with somebody's own table of handicaps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "code", rename_all = "kebab-case")]
+pub enum TableFault {
+    /// It has no row, or too many.
+    Rows {
+        /// The most there may be.
+        most: u32,
+    },
+    /// The row of this difference names no handicap there is.
+    Unknown {
+        /// The ranks between the players.
+        ranks: u32,
+    },
+    /// At this difference less is given than at one rank fewer.
+    Less {
+        /// The ranks between the players.
+        ranks: u32,
+    },
 }

@@ -218,6 +218,12 @@ impl Bout {
         Duration::from_millis(left)
     }
 
+    /// What the turn that runs would be charged if it ended now.
+    pub(super) fn charge_at(&self, now: Moment) -> Duration {
+        let elapsed = milliseconds(now.saturating_sub(self.turn_began));
+        Duration::from_millis(self.charging.charge(elapsed))
+    }
+
     pub(super) fn is_seat_of(&self, name: &PlayerName) -> bool {
         Color::ALL
             .into_iter()

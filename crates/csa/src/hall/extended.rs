@@ -207,6 +207,13 @@ impl Hall {
         let (Some(name), true) = (name, text.len() <= LONGEST_CHAT) else {
             return self.nonsense(id, "");
         };
+        if self
+            .visitors
+            .get(&id)
+            .is_some_and(|visitor| visitor.is_muted)
+        {
+            return self.send(id, "##[ERROR] you may not chat for some time");
+        }
         let heard: Vec<_> = { self.visitors.iter() }
             .filter(|(_, visitor)| visitor.extended)
             .map(|(&id, _)| id)

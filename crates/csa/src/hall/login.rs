@@ -7,9 +7,6 @@ use super::{Applicant, Deed, Hall, Identity, Manners, Moment, VisitorId};
 
 impl Hall {
     pub(super) fn login(&mut self, id: VisitorId, login: Login) {
-        if let Some(reconnect) = &login.reconnect {
-            return self.come_back(id, &login, reconnect);
-        }
         // Whoever does not speak extended mode says by its password what it would like to play.
         let plain = !login.extended && self.settings.manners == Manners::Floodgate;
         let wish = plain.then(|| PlainWish::read(login.password.reveal()));
@@ -38,6 +35,9 @@ impl Hall {
         else {
             return;
         };
+        if let Some(reconnect) = &applicant.login.reconnect {
+            return self.come_back(id, &applicant.login, reconnect, identity);
+        }
         // A wrong password must not touch whoever has the name.
         if identity == Identity::Wrong || !self.makes_room(&applicant.login, &identity) {
             self.send(id, "LOGIN:incorrect");
@@ -51,7 +51,8 @@ impl Hall {
         visitor.state = State::Idle;
         visitor.name = Some(login.name.clone());
         visitor.extended = login.extended;
-        visitor.is_known = identity == Identity::Known;
+        visitor.is_known = identity.is_proven();
+        visitor.is_muted = identity == Identity::Muted;
         self.send(id, ServerMessage::LoggedIn(login.name.to_string()));
         if login.extended {
             self.send(id, "##[LOGIN] +OK x1");
@@ -75,7 +76,7 @@ impl Hall {
         };
         let busy = { self.visitors.get(&old) }
             .is_some_and(|old| matches!(old.state, State::Agreeing(_) | State::Playing(_)));
-        if busy || *identity != Identity::Known {
+        if busy || !identity.is_proven() {
             return false;
         }
         self.dismiss(old);
@@ -90,14 +91,24 @@ impl Hall {
     }
 
     /// Gives somebody its seat in a running game back.
-    fn come_back(&mut self, id: VisitorId, login: &Login, reconnect: &Reconnect) {
+    fn come_back(
+        &mut self,
+        id: VisitorId,
+        login: &Login,
+        reconnect: &Reconnect,
+        identity: Identity,
+    ) {
         let seat = self.bout_of(&reconnect.game).and_then(|number| {
             let bout = self.bouts.get(&number)?;
             let color = bout.seat_by_token(&login.name, &reconnect.token)?;
-            Some((number, color))
+            // Whoever sat down by a password comes back by it; the token alone is enough for those without.
+            let proven =
+                identity.is_proven() || identity != Identity::Wrong && !bout.seats[color].is_known;
+            proven.then_some((number, color))
         });
         let Some((number, color)) = seat else {
-            return self.send(id, "LOGIN:incorrect reconnect_rejected");
+            self.send(id, "LOGIN:incorrect reconnect_rejected");
+            return self.lose_patience(id);
         };
         let token = crate::Token((self.chance)());
         let now = self.now;
@@ -134,6 +145,7 @@ impl Hall {
             visitor.name = Some(login.name.clone());
             visitor.extended = login.extended;
             visitor.is_known = is_known;
+            visitor.is_muted = identity == Identity::Muted;
             visitor.comes_back = true;
         }
         self.send(id, ServerMessage::LoggedIn(login.name.to_string()));

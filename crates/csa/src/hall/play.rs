@@ -283,7 +283,8 @@ impl Hall {
             News::Said { word, charged } => {
                 bout.pending = None;
                 // The plain word is what clients of floodgate know.
-                let charged = charged.filter(|_| self.settings.manners == Manners::Standard);
+                let charged = (self.settings.manners == Manners::Standard)
+                    .then(|| charged.unwrap_or_else(|| bout.charge_at(now)));
                 let said = ServerMessage::Said {
                     word,
                     time: charged,

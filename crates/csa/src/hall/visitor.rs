@@ -13,6 +13,8 @@ pub(super) struct Visitor {
     pub(super) extended: bool,
     /// Whether its results count.
     pub(super) is_known: bool,
+    /// Whether it may not talk to everyone.
+    pub(super) is_muted: bool,
     /// Whether it knows how to come back to a seat.
     pub(super) comes_back: bool,
     pub(super) entered: Moment,
@@ -47,6 +49,7 @@ impl Visitor {
             name: None,
             extended: false,
             is_known: false,
+            is_muted: false,
             comes_back: false,
             entered: now,
             heard: now,

@@ -113,7 +113,7 @@ impl Room {
             Command::Accept(Proposal::Rematch) | Command::Propose(Proposal::Rematch)
         );
         let proposed = self.proposals[color.opponent()] == Some(Proposal::Rematch);
-        (agrees && proposed && self.next.is_none()).then(|| self.follow(self.terms.clocks))
+        (agrees && proposed && self.next.is_none()).then(|| self.follow(None))
     }
 
     /// The game to open by itself after this one: a draw that is played again.
@@ -124,20 +124,23 @@ impl Room {
         let drawn = outcome.winner.is_none()
             && matches!(outcome.reason, Reason::Sennichite | Reason::Jishogi);
         let replays = drawn && self.terms.replays_draws && self.next.is_none();
-        replays.then(|| self.follow(self.terms.rest(&self.clock)))
+        replays.then(|| self.follow(Some(self.terms.rest(&self.clock))))
     }
 
     /// Sides change in even games, and each player's time with them; who gives a handicap goes on giving it.
-    fn follow(&self, clocks: ByColor<TimeControl>) -> Opening {
+    fn follow(&self, rest: Option<ByColor<TimeControl>>) -> Opening {
         let (mut seats, mut partners) = (self.seats.clone(), self.partners.clone());
         let mut terms = Terms {
-            clocks,
+            rest,
             ..self.terms.clone()
         };
         if terms.start == Start::Handicap(Handicap::Even) {
             std::mem::swap(&mut seats.black, &mut seats.white);
             std::mem::swap(&mut partners.black, &mut partners.white);
             std::mem::swap(&mut terms.clocks.black, &mut terms.clocks.white);
+            if let Some(rest) = &mut terms.rest {
+                std::mem::swap(&mut rest.black, &mut rest.white);
+            }
         }
         Opening {
             terms,

@@ -300,13 +300,11 @@ fn a_drawn_game_is_played_again_with_sides_changed_and_time_kept() {
     }
     let opening = room.replay().expect("drawn by repetition");
     assert_eq!(opening.seats.white, seat(1));
-    assert_eq!(
-        (
-            opening.terms.clocks.white.main,
-            opening.terms.clocks.black.main
-        ),
-        (94_000, 88_000)
-    );
+    let rest = opening.terms.rest.expect("the time is kept");
+    assert_eq!((rest.white.main, rest.black.main), (94_000, 88_000));
+    assert_eq!(opening.terms.clock(), Clock::new(rest));
+    // It is still a game at the pace that was agreed.
+    assert_eq!(opening.terms.clocks, sudden_death(100_000).clocks);
 }
 
 #[test]

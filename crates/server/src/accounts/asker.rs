@@ -66,7 +66,12 @@ impl Asker {
     ///
     /// Nobody is known, or is banned.
     pub(crate) fn somebody(&self) -> Result<&Account, Refusal> {
-        let nobody = || Refusal::new(ErrorCode::Nobody, "take a name first: POST /api/me");
+        let nobody = || {
+            Refusal::new(
+                ErrorCode::Nobody,
+                "take a name first: POST /api/me; a program sends `Authorization: Bearer` and its token",
+            )
+        };
         let account = self.account().ok_or_else(nobody)?;
         if account.banned > now_ms() {
             let reason = "this account may not be used for some time";

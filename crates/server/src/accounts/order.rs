@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use komadai_play::now_ms;
@@ -13,6 +13,7 @@ use komadai_store::{AccountId, Deed};
 use super::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::account::{AdminDeed, AdminView, AuditLine, DeedKind, Member, MemberQuery};
+use crate::asked::Query;
 use crate::error::Refusal;
 use crate::http::App;
 

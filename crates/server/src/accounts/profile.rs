@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use komadai_play::{GameId, Pace, Strength, customary, now_ms};
@@ -15,6 +15,7 @@ use super::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::account::{Change, Played, Privacy, Profile, Standing};
 use crate::api::play::{Ending, Me, Side};
+use crate::asked::Path;
 use crate::error::Refusal;
 use crate::http::App;
 

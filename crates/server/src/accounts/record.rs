@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use komadai_play::{Ending, Start, View};
@@ -12,6 +12,7 @@ use komadai_rules::{ByColor, Color, Outcome, Reason};
 
 use crate::api::ErrorCode;
 use crate::api::account::{RecordForm, RecordQuery};
+use crate::asked::{Path, Query};
 use crate::error::Refusal;
 use crate::http::App;
 

@@ -38,7 +38,7 @@ pub struct Naming {
 pub struct Terms {
     /// Where the game begins.
     pub start: Start,
-    /// The rule profile's name.
+    /// The rule profile's name: `standard`, `agreement24`, `pro24`, `try`, `none` or `king-capture`.
     pub profile: String,
     /// Whether an illegal move loses.
     #[serde(default)]
@@ -82,7 +82,7 @@ pub struct Control {
     /// A period for each move once the main time is used up.
     #[cfg_attr(test, ts(type = "number"))]
     pub byoyomi: u64,
-    /// How many periods there are.
+    /// How many periods there are: one where `byoyomi` is given and this is not.
     pub periods: u32,
     /// Added before each turn.
     #[cfg_attr(test, ts(type = "number"))]
@@ -90,7 +90,7 @@ pub struct Control {
     /// A unit of considered time.
     #[cfg_attr(test, ts(type = "number"))]
     pub unit: u64,
-    /// How many units there are.
+    /// How many units there are: one where `unit` is given and this is not.
     pub units: u32,
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use komadai_play::{Command, GameId, Refusal as No, Table};
 use tokio::sync::mpsc;
@@ -18,6 +18,7 @@ use crate::accounts::asker::seat;
 use crate::api::board::{Done, NewDeed, NewMove, NewWords, Scope};
 use crate::api::play::{Game, Me, PlayMessage};
 use crate::api::{ErrorCode, Problem};
+use crate::asked::Path;
 use crate::error::Refusal;
 use crate::http::App;
 use crate::ndjson;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use komadai_play::{AccountId, Seek, SeekId, Sought, by_lot};
@@ -20,6 +20,7 @@ use crate::accounts::asker::seat;
 use crate::api::board::{BoardEvent, Challenge, NewChallenge, NewSeek, Scope, SeekLine};
 use crate::api::play::{self as wire, RoomOpened};
 use crate::api::{ErrorCode, Problem};
+use crate::asked::Path;
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;
 use crate::ndjson;
@@ -144,6 +145,7 @@ async fn challenge(
     if terms.team != komadai_play::Team::Alone {
         return Err(komadai_play::Refusal::NotInTerms.into());
     }
+    app.people.desk.admit(&terms, account.id).await?;
     let opponent = AccountId::from_number(opponent);
     if app.people.desk.store().account(opponent).await?.is_none() {
         return Err(Refusal::new(

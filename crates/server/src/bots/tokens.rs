@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use komadai_play::now_ms;
 use komadai_store::TokenRow;
@@ -15,6 +15,7 @@ use super::caller;
 use crate::accounts::asker::Asker;
 use crate::api::board::{NewToken, Token, TokenMade};
 use crate::api::{ErrorCode, Problem};
+use crate::asked::Path;
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;
 

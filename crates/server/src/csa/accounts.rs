@@ -49,9 +49,13 @@ impl Accounts {
         let known = self.store.login(login.as_str()).await?;
         match (known, secret) {
             (Some((account, hash)), Some(secret)) => {
-                Ok(match self.passwords.fits(secret, hash).await {
-                    true => (Identity::Known, Some(account)),
-                    false => (Identity::Wrong, None),
+                let fits = self.passwords.fits(secret, hash).await;
+                // To whoever keeps order an engine is an account as any other.
+                let known = self.store.account(account).await?.filter(|_| fits);
+                Ok(match known.filter(|known| known.banned <= now()) {
+                    Some(known) if known.muted > now() => (Identity::Muted, Some(account)),
+                    Some(_) => (Identity::Known, Some(account)),
+                    None => (Identity::Wrong, None),
                 })
             }
             (Some(_), None) => Ok((Identity::Wrong, None)),

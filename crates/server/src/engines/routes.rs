@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -19,6 +19,7 @@ use super::seat::{Seat, Wish};
 use crate::accounts::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::engines::{HostEngine, LookWanted};
+use crate::asked::Path;
 use crate::error::Refusal;
 use crate::http::App;
 use crate::ndjson;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use komadai_store::Account;
@@ -17,6 +17,7 @@ use super::shown;
 use crate::api::board::Scope;
 use crate::api::events::{Event, EventRow, NewEvent, Report, Seen};
 use crate::api::{ErrorCode, Problem};
+use crate::asked::{Path, Query};
 use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -20,27 +20,27 @@ use crate::queue;
 
 /// A whole number in its range, so that none outside it can be written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Number<const MOST: usize>(usize);
+pub struct Number<const MOST: usize, const LEAST: usize = 1>(usize);
 
-impl<const MOST: usize> Number<MOST> {
-    /// The number, from 1 to `MOST`.
+impl<const MOST: usize, const LEAST: usize> Number<MOST, LEAST> {
+    /// The number, from `LEAST` to `MOST`.
     pub const fn get(self) -> usize {
         self.0
     }
 }
 
-impl<const MOST: usize> TryFrom<u64> for Number<MOST> {
+impl<const MOST: usize, const LEAST: usize> TryFrom<u64> for Number<MOST, LEAST> {
     type Error = String;
 
     fn try_from(number: u64) -> Result<Self, String> {
         let fits = usize::try_from(number).ok();
-        let fits = fits.filter(|number| (1..=MOST).contains(number));
+        let fits = fits.filter(|number| (LEAST..=MOST).contains(number));
         fits.map(Self)
-            .ok_or_else(|| format!("{number} is not from 1 to {MOST}"))
+            .ok_or_else(|| format!("{number} is not from {LEAST} to {MOST}"))
     }
 }
 
-impl<const MOST: usize> FromStr for Number<MOST> {
+impl<const MOST: usize, const LEAST: usize> FromStr for Number<MOST, LEAST> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -49,9 +49,56 @@ impl<const MOST: usize> FromStr for Number<MOST> {
     }
 }
 
-impl<'de, const MOST: usize> Deserialize<'de> for Number<MOST> {
+impl<'de, const MOST: usize, const LEAST: usize> Deserialize<'de> for Number<MOST, LEAST> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         Self::try_from(u64::deserialize(from)?).map_err(D::Error::custom)
+    }
+}
+
+/// Where to listen: `127.0.0.1:7117`, `[::1]:7117` or `localhost:7117`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Address(pub SocketAddr);
+
+impl FromStr for Address {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let expected = "expected an address and a port, as in 127.0.0.1:7117";
+        let mut found = text
+            .to_socket_addrs()
+            .map_err(|error| format!("{expected}: {error}"))?;
+        found.next().map(Self).ok_or_else(|| expected.to_owned())
+    }
+}
+
+impl TryFrom<String> for Address {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+/// A file or a folder: nothing is none.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "PathBuf")]
+pub struct Place(PathBuf);
+
+impl TryFrom<PathBuf> for Place {
+    type Error = &'static str;
+
+    fn try_from(path: PathBuf) -> Result<Self, Self::Error> {
+        let empty = path.as_os_str().is_empty();
+        { (!empty).then_some(Self(path)) }.ok_or("expected a path, and there is nothing")
+    }
+}
+
+impl FromStr for Place {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        PathBuf::from(text).try_into()
     }
 }
 
@@ -119,6 +166,17 @@ pub struct EngineSetting {
     pub options: BTreeMap<String, String>,
 }
 
+impl EngineSetting {
+    /// Whether there is such a file; a bare name is looked for where the system looks for programs.
+    pub(crate) fn is_found(&self) -> bool {
+        let paths = std::env::var_os("PATH").unwrap_or_default();
+        let is_bare = self.command.components().count() == 1;
+        self.command.is_file()
+            || is_bare
+                && std::env::split_paths(&paths).any(|path| path.join(&self.command).is_file())
+    }
+}
+
 macro_rules! settings {
     ($($(#[$doc:meta])* $name:ident: $kind:ty,)*) => {
         /// Settings as they are given; what is not there is as [`Config::default`] has it.
@@ -140,19 +198,19 @@ macro_rules! settings {
 
 settings! {
     /// Where to listen.
-    listen: SocketAddr,
+    listen: Address,
     /// The folder for what the server keeps.
-    data: PathBuf,
+    data: Place,
     /// A folder with the web app, instead of the one built in.
-    web_dir: PathBuf,
+    web_dir: Place,
     /// The address players reach the server by.
     public_url: PublicUrl,
     /// The file with the certificates to show, the server's own first.
-    tls_certificate: PathBuf,
+    tls_certificate: Place,
     /// The file with the key of that certificate.
-    tls_key: PathBuf,
+    tls_key: Place,
     /// Where engines connect.
-    csa: SocketAddr,
+    csa: Address,
     /// Which custom they follow.
     csa_manners: Custom,
     /// Which games there are paired by a schedule.
@@ -172,7 +230,7 @@ settings! {
     /// Memory for each engine's table, in MiB.
     hash_mib: Number<{ most::HASH_MIB }>,
     /// Threads that analyse games in the background; none leaves it to other machines.
-    workers: usize,
+    workers: Number<{ most::SEARCHES }, 0>,
     /// Who may read the metrics, besides this machine.
     metrics_for: Vec<IpAddr>,
     /// How the log is written.
@@ -230,7 +288,7 @@ impl Settings {
     pub fn config(self) -> Result<Config, String> {
         let or = Config::default();
         let tls = match (self.tls_certificate, self.tls_key) {
-            (Some(certificate), Some(key)) => Some(Tls { certificate, key }),
+            (Some(Place(certificate)), Some(Place(key))) => Some(Tls { certificate, key }),
             (None, None) => None,
             (Some(_), None) => return Err("tls-certificate needs tls-key beside it".into()),
             (None, Some(_)) => return Err("tls-key needs tls-certificate beside it".into()),
@@ -246,12 +304,12 @@ impl Settings {
             return Err(reason);
         }
         Ok(Config {
-            listen: self.listen.unwrap_or(or.listen),
-            data: self.data.or(or.data),
-            web_dir: self.web_dir.or(or.web_dir),
+            listen: self.listen.map_or(or.listen, |Address(address)| address),
+            data: self.data.map(|Place(folder)| folder).or(or.data),
+            web_dir: self.web_dir.map(|Place(folder)| folder).or(or.web_dir),
             public_url: self.public_url.or(or.public_url),
             tls,
-            csa: self.csa.or(or.csa),
+            csa: self.csa.map(|Address(address)| address).or(or.csa),
             csa_manners: manners,
             csa_rounds: self.csa_rounds.map_or(or.csa_rounds, |rounds| {
                 rounds.into_iter().map(|Scheduled(round)| round).collect()
@@ -266,7 +324,7 @@ impl Settings {
             queue: self.queue.map_or(or.queue, Number::get),
             hash_mib: self.hash_mib.map_or(or.hash_mib, Number::get),
             analyses: queue::Settings {
-                workers: self.workers.unwrap_or(or.analyses.workers),
+                workers: self.workers.map_or(or.analyses.workers, Number::get),
                 ..or.analyses
             },
             metrics_for: self.metrics_for.unwrap_or(or.metrics_for),
@@ -314,7 +372,9 @@ mod tests {
         for (text, line, part) in [
             ("listen = \"0.0.0.0:7117\"\nplayrs = 3\n", 2, "playrs"),
             ("# a club\n\nsearches = 0\n", 3, "0 is not from 1 to 256"),
-            ("listen = \"somewhere\"", 1, "address"),
+            ("listen = \"somewhere\"", 1, "as in 127.0.0.1:7117"),
+            ("\ndata = \"\"", 2, "expected a path"),
+            ("workers = 1000", 1, "1000 is not from 0 to 256"),
             ("players = \"many\"", 1, "string"),
             ("players = 3\nplayers = 4\n", 2, "duplicate"),
             ("csa-manners = \"loud\"", 1, "loud"),
@@ -331,6 +391,11 @@ mod tests {
         let twice = "[[engines]]\nname = \"A\"\ncommand = \"a\"\n".repeat(2);
         let twice: Settings = twice.parse().unwrap();
         assert!(twice.config().unwrap_err().contains("two engines"));
+        let lost: Settings = "[[engines]]\nname = \"A\"\ncommand = \"no/such/engine\"\n"
+            .parse()
+            .unwrap();
+        let error = lost.config().unwrap().check().unwrap_err().to_string();
+        assert!(error.contains("no program no/such/engine"), "{error}");
         let alone: Settings = "tls-key = \"k.pem\"".parse().unwrap();
         assert!(alone.config().unwrap_err().contains("tls-certificate"));
     }

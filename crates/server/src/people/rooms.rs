@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use komadai_play::by_lot;
@@ -15,6 +15,7 @@ use super::words;
 use crate::accounts::asker::{Asker, seat};
 use crate::api::ErrorCode;
 use crate::api::play::{NewRoom, RoomOpened};
+use crate::asked::Path;
 use crate::error::Refusal;
 use crate::http::App;
 

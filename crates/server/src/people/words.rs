@@ -91,14 +91,18 @@ impl From<wire::Control> for TimeControl {
             unit,
             units,
         } = control;
+        // Whoever names a length and no number means one.
         TimeControl {
             main,
             byoyomi: Byoyomi {
                 period: byoyomi,
-                periods,
+                periods: periods.max(u32::from(byoyomi > 0)),
             },
             increment,
-            bank: Bank { unit, units },
+            bank: Bank {
+                unit,
+                units: units.max(u32::from(unit > 0)),
+            },
             per_move: 0,
         }
     }

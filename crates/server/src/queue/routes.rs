@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{AUTHORIZATION, CACHE_CONTROL};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -21,6 +21,7 @@ use crate::api::queue::{
     Analysis, AnalysisQueue, NewAnalysis, Work, WorkBeat, WorkDone, WorkWanted,
 };
 use crate::api::{ErrorCode, Problem};
+use crate::asked::Path;
 use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;

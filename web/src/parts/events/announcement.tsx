@@ -2,10 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { CLOCKS } from "../../app/clocks";
+import { TIMED } from "../../app/clocks";
 import { words } from "../../i18n";
 import { eventWords } from "../../i18n/events";
 import type { Format, NewEvent } from "../../wire/events";
+import { ClockChoice } from "../clock-choice";
+import { Select } from "../select";
 
 type Kind = Format["kind"];
 
@@ -57,7 +59,7 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
         start: { handicap: "even" },
         profile: "standard",
         strict: false,
-        clock: CLOCKS[clock.value] ?? null,
+        clock: TIMED[clock.value] ?? null,
         replays: replays.value,
         rated: rated.value,
         team: "alone",
@@ -67,7 +69,6 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
       pause: byHand.value ? null : 60,
     });
   };
-  const timed = Object.entries(CLOCKS).filter(([, control]) => control !== null);
   return (
     <form class="offer" onSubmit={submit}>
       <label class="field">
@@ -82,23 +83,16 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
         />
       </label>
       <div class="offer-fields">
-        <label class="field">
-          <span>{says.form}</span>
-          <select
-            id="event-form"
-            value={kind.value}
-            onChange={(event) => {
-              kind.value = event.currentTarget.value as Kind;
-              number.value = FORMS[kind.value]?.[2] ?? 1;
-            }}
-          >
-            {KINDS.map((one) => (
-              <option key={one} value={one} selected={one === kind.value}>
-                {says.forms[one]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          id="event-form"
+          label={says.form}
+          value={kind.value}
+          options={KINDS.map((one) => [one, says.forms[one]])}
+          onChange={(one) => {
+            kind.value = one;
+            number.value = FORMS[one]?.[2] ?? 1;
+          }}
+        />
         {bounds && (
           <label class="field">
             <span>{says.numbers[kind.value]}</span>
@@ -113,16 +107,7 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
             />
           </label>
         )}
-        <label class="field">
-          <span>{setup.clock}</span>
-          <select id="event-clock" value={clock.value} onChange={(event) => (clock.value = event.currentTarget.value)}>
-            {timed.map(([code, control]) => (
-              <option key={code} value={code} selected={code === clock.value}>
-                {control && setup.clockName(control)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ClockChoice id="event-clock" label={setup.clock} clocks={TIMED} value={clock.value} onChange={(code) => (clock.value = code)} />
         <label class="field">
           <span>{says.starts}</span>
           <input

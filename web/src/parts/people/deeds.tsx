@@ -2,11 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { address } from "../../app/route";
+import { address, go } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
 import { peopleWords } from "../../i18n/people";
 import { changesBy } from "../../people/account";
+import { shelfId } from "../../people/kept";
 import type { Table } from "../../people/table";
 import type { Change } from "../../wire/account";
 import type { Proposal } from "../../wire/play";
@@ -90,12 +91,22 @@ export function Ending({ table }: { table: Table }) {
             </button>
           )
         )}
+        {game.moves.length > 0 && (
+          <button type="button" class="button" onClick={() => void review(table)}>
+            {words.value.game.review}
+          </button>
+        )}
         <a class="button" href={address("game")}>
           {says.again}
         </a>
       </div>
     </section>
   );
+}
+
+/** Goes to the record of the game, with the engine beside it. */
+async function review(table: Table): Promise<void> {
+  if (await table.kept()) go(address("records", { id: shelfId(table.id), tab: "review" }));
 }
 
 /** What the game has made of the ratings. */

@@ -1,8 +1,8 @@
 // What is offered in the lobby: handicap, side, clock, rules, and what else one would play as gladly.
 
-import { type Signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { CLOCKS, LETTER_CLOCKS, pace } from "../../app/clocks";
-import { handicapName } from "../../app/handicaps";
+import { stepName } from "../../app/handicaps";
 import { LEVELS } from "../../app/levels";
 import { address } from "../../app/route";
 import { words } from "../../i18n";
@@ -12,6 +12,8 @@ import { me } from "../../people/me";
 import { ruleChoices } from "../../rules";
 import type { Range, Side, Team, Terms } from "../../wire/play";
 import { Choice } from "../choice";
+import { ClockChoice, clockSays } from "../clock-choice";
+import { Select } from "../select";
 import { Gladly } from "./gladly";
 
 /** Clocks for people: those by letter too. */
@@ -82,7 +84,6 @@ export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
     const [first, ...also] = all;
     if (first) onSeek({ terms: first, also, color: byRank ? null : color(), range: range(), by_rank: byRank });
   };
-  const handicapSays = (code: string) => (code === "even" ? setup.even : handicapName(code));
   return (
     <form
       class="offer"
@@ -107,18 +108,14 @@ export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
         <Select
           id="handicap"
           label={setup.handicap}
-          chosen={handicap}
+          value={handicap.value}
           options={[
-            ...handicaps.map(({ code }) => [code, handicapSays(code)] as const),
+            ...handicaps.map(({ code }) => [code, stepName(code)] as const),
             ...(mayByRank ? [[BY_RANK, lobby.byRank] as const] : []),
           ]}
+          onChange={(code) => (handicap.value = code)}
         />
-        <Select
-          id="clock"
-          label={setup.clock}
-          chosen={clock}
-          options={Object.entries(OFFERED).map(([code, control]) => [code, control ? setup.clockName(control) : setup.clockNone] as const)}
-        />
+        <ClockChoice id="clock" label={setup.clock} clocks={OFFERED} value={clock.value} onChange={(code) => (clock.value = code)} />
       </div>
       {byRank && <p class="soft">{lobby.byRankHint}</p>}
       <label class="check">
@@ -139,35 +136,37 @@ export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
         <Select
           id="team"
           label={together.team}
-          chosen={team}
-          options={(["alone", "relay", "consultation"] as const).map((way) => [way, together.ways[way]] as const)}
+          value={team.value}
+          options={(["alone", "relay", "consultation"] as const).map((way) => [way, together.ways[way]])}
+          onChange={(way) => (team.value = way)}
         />
         {!alone && <p class="soft">{together.hints[team.value]}</p>}
         {alone && beside.length > 0 && (
           <Gladly
             legend={lobby.alsoClocks}
-            choices={beside.map(([code, other]) => ({ code, label: other ? setup.clockName(other) : setup.clockNone }))}
+            choices={beside.map(([code, other]) => ({ code, label: clockSays(other) }))}
             chosen={otherClocks}
           />
         )}
         {alone && !byRank && (
           <Gladly
             legend={lobby.alsoHandicaps}
-            choices={USUAL.filter((code) => code !== start).map((code) => ({ code, label: handicapSays(code) }))}
+            choices={USUAL.filter((code) => code !== start).map((code) => ({ code, label: stepName(code) }))}
             chosen={otherHandicaps}
           />
         )}
         {member && (
           <div class="offer-fields">
-            <Select id="least" label={lobby.least} chosen={least} options={RANKS()} />
-            <Select id="most" label={lobby.most} chosen={most} options={RANKS()} />
+            <Select id="least" label={lobby.least} value={least.value} options={ranks()} onChange={(code) => (least.value = code)} />
+            <Select id="most" label={lobby.most} value={most.value} options={ranks()} onChange={(code) => (most.value = code)} />
           </div>
         )}
         <Select
           id="rules"
           label={setup.rules}
-          chosen={profile}
-          options={profiles.map((code) => [code, setup.profiles[code] ?? code] as const)}
+          value={profile.value}
+          options={profiles.map((code) => [code, setup.profiles[code] ?? code])}
+          onChange={(code) => (profile.value = code)}
         />
         <label class="check">
           <input type="checkbox" checked={strict.value} onChange={(event) => (strict.value = event.currentTarget.checked)} />
@@ -199,31 +198,8 @@ export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
   );
 }
 
-interface SelectProps<T extends string> {
-  readonly id: string;
-  readonly label: string;
-  readonly chosen: Signal<T>;
-  /** Codes and what they are called. */
-  readonly options: readonly (readonly [T, string])[];
-}
-
-function Select<T extends string>({ id, label, chosen, options }: SelectProps<T>) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <select id={id} value={chosen.value} onChange={(event) => (chosen.value = event.currentTarget.value as T)}>
-        {options.map(([code, name]) => (
-          <option key={code} value={code} selected={code === chosen.value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** Ranks that an opponent has to reach, or not to surpass, the lowest first; any before them. */
-const RANKS = (): [string, string][] => [
+const ranks = (): [string, string][] => [
   ["", peopleWords.value.lobby.anyRank],
   ...LEVELS.filter((code) => code !== "full").map((code): [string, string] => [code, words.value.setup.levelName(code)]),
 ];

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -17,6 +17,7 @@ use crate::accounts::{browser, sign};
 use crate::api::ErrorCode;
 use crate::api::account::{MadePasskey, Opening, Passkey, PasskeyAnswer, Passkeys, Proof};
 use crate::api::play::Naming;
+use crate::asked::Path;
 use crate::error::Refusal;
 use crate::http::App;
 use crate::people::guests::proper_name;

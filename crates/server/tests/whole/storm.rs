@@ -1,19 +1,14 @@
 //! Whatever is said over the socket, by players and others, in whatever order: the server answers, and the game stays one
 //! that could have been played. The same dice every time.
 
-use std::net::SocketAddr;
-
 use futures_util::{SinkExt, StreamExt};
 use komadai_play::Room;
 use komadai_server::{Config, Server, queue};
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// Numbers that look like chance, by Marsaglia's xorshift.
+use crate::house::{House, Socket, config};
+
 struct Dice(u64);
 
 impl Dice {
@@ -29,20 +24,18 @@ impl Dice {
     }
 }
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-
-struct Client {
-    address: SocketAddr,
+struct Client<'a> {
+    server: &'a House,
     cookie: String,
     game: String,
     socket: Socket,
 }
 
-impl Client {
-    async fn connect(address: SocketAddr, cookie: String, game: String) -> Self {
+impl<'a> Client<'a> {
+    async fn connect(server: &'a House, cookie: String, game: String) -> Self {
         let mut client = Self {
-            socket: open(address, &cookie).await,
-            address,
+            socket: server.socket(&cookie).await,
+            server,
             cookie,
             game,
         };
@@ -53,7 +46,7 @@ impl Client {
     /// Says something; a server that has had enough of this socket gets another.
     async fn say(&mut self, message: Message) {
         if self.socket.send(message).await.is_err() {
-            self.socket = open(self.address, &self.cookie).await;
+            self.socket = self.server.socket(&self.cookie).await;
             self.look().await;
         }
     }
@@ -73,42 +66,9 @@ impl Client {
                     }
                 }
             }
-            self.socket = open(self.address, &self.cookie).await;
+            self.socket = self.server.socket(&self.cookie).await;
         }
     }
-}
-
-async fn open(address: SocketAddr, cookie: &str) -> Socket {
-    let url = format!("ws://{address}/api/play");
-    let mut request = url.into_client_request().unwrap();
-    request
-        .headers_mut()
-        .insert("cookie", cookie.parse().unwrap());
-    connect_async(request).await.unwrap().0
-}
-
-/// A body posted; the headers and what came back.
-async fn post(address: SocketAddr, path: &str, cookie: &str, body: &Value) -> (String, Value) {
-    let mut connection = TcpStream::connect(address).await.unwrap();
-    let body = body.to_string();
-    let request = format!(
-        "POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncookie: {cookie}\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    connection.write_all(request.as_bytes()).await.unwrap();
-    let mut reply = String::new();
-    connection.read_to_string(&mut reply).await.unwrap();
-    let (headers, body) = reply.split_once("\r\n\r\n").unwrap();
-    (
-        headers.to_owned(),
-        serde_json::from_str(body).unwrap_or_default(),
-    )
-}
-
-async fn guest(address: SocketAddr, name: &str) -> String {
-    let (headers, _) = post(address, "/api/me", "", &json!({"name": name})).await;
-    let cookie = headers.split("set-cookie: ").nth(1).unwrap();
-    cookie.split(';').next().unwrap().to_owned()
 }
 
 /// Something a client might say, or nobody ever should.
@@ -163,33 +123,29 @@ fn words(dice: &mut Dice, game: &str, ply: u64, legal: &[String]) -> Message {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_storm_of_words_leaves_a_game_that_could_have_been_played() {
     let config = Config {
-        listen: "127.0.0.1:0".parse().unwrap(),
-        hash_mib: 1,
-        searches: 1,
-        queue: 1,
         messages: 100_000,
         analyses: queue::Settings {
             workers: 0,
             ..queue::Settings::default()
         },
-        ..Config::default()
+        ..config()
     };
     let server = Server::bind(&config).await.unwrap();
-    let (address, desk) = (server.address(), server.desk());
-    tokio::spawn(server.serve(std::future::pending()));
+    let desk = server.desk();
+    let server = House::serve(server);
     let cookies = [
-        guest(address, "Kumo").await,
-        guest(address, "Kaze").await,
-        guest(address, "Sora").await,
+        server.guest("Kumo").await,
+        server.guest("Kaze").await,
+        server.guest("Sora").await,
     ];
     let terms =
         json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 3_600_000}});
     let room = json!({"terms": terms, "color": "black"});
-    let (_, opened) = post(address, "/api/games", &cookies[0], &room).await;
+    let (_, opened) = server.ask("POST /api/games", &cookies[0], room).await;
     let game = opened["game"].as_str().unwrap().to_owned();
     let mut clients = Vec::new();
     for cookie in cookies {
-        clients.push(Client::connect(address, cookie, game.clone()).await);
+        clients.push(Client::connect(&server, cookie, game.clone()).await);
     }
     clients[1]
         .say(Message::text(json!({"type": "join"}).to_string()))

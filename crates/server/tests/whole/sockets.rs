@@ -1,59 +1,26 @@
 //! The server on an ephemeral port, and clients that mean well or ill.
 
-use std::net::SocketAddr;
-
 use futures_util::{SinkExt, StreamExt};
 use komadai_engine::Level;
 use komadai_rules::{Game, Position, RuleProfile};
-use komadai_server::{Config, Error, Server};
+use komadai_server::{Config, Server};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
 use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+use crate::house::{House, Socket, config};
 
-/// A server that runs until it is told to stop.
-struct Running {
-    address: SocketAddr,
-    stop: oneshot::Sender<()>,
-    serving: JoinHandle<Result<(), Error>>,
+async fn open() -> House {
+    House::open(&config()).await
 }
 
-fn config() -> Config {
-    Config {
-        listen: "127.0.0.1:0".parse().unwrap(),
-        hash_mib: 1,
-        searches: 1,
-        queue: 1,
-        ..Config::default()
-    }
-}
-
-impl Running {
-    async fn start() -> Self {
-        let server = Server::bind(&config()).await.unwrap();
-        let address = server.address();
-        let (stop, stopped) = oneshot::channel();
-        let serving = tokio::spawn(server.serve(async { drop(stopped.await) }));
-        Running {
-            address,
-            stop,
-            serving,
-        }
-    }
-
-    async fn connect(&self) -> Socket {
-        connect_async(format!("ws://{}/api/ws", self.address))
-            .await
-            .unwrap()
-            .0
+impl House {
+    async fn engine(&self) -> Socket {
+        connect_async(self.at("/api/ws", "")).await.unwrap().0
     }
 
     /// What the server replies to these bytes, until it closes the connection.
@@ -116,8 +83,8 @@ async fn closed(socket: &mut Socket) -> Option<CloseCode> {
 
 #[tokio::test]
 async fn a_question_brings_reports_and_then_one_answer() {
-    let server = Running::start().await;
-    let mut socket = server.connect().await;
+    let server = open().await;
+    let mut socket = server.engine().await;
     say(&mut socket, question(5, "5k")).await;
     let mut reports = 0;
     let answer = loop {
@@ -157,8 +124,8 @@ async fn a_question_brings_reports_and_then_one_answer() {
 
 #[tokio::test]
 async fn a_question_given_up_ends_and_its_id_is_free_again() {
-    let server = Running::start().await;
-    let mut socket = server.connect().await;
+    let server = open().await;
+    let mut socket = server.engine().await;
     say(&mut socket, question(1, "full")).await;
     say(&mut socket, json!({"type": "cancel", "id": 1})).await;
     let end = hear(&mut socket).await;
@@ -187,8 +154,8 @@ async fn a_question_given_up_ends_and_its_id_is_free_again() {
 
 #[tokio::test]
 async fn a_bad_message_is_refused_and_the_socket_lives_on() {
-    let server = Running::start().await;
-    let mut socket = server.connect().await;
+    let server = open().await;
+    let mut socket = server.engine().await;
     let deep = format!("{}1{}", "[".repeat(20_000), "]".repeat(20_000));
     let with = |key: &str, value: Value| {
         let mut changed = question(9, "15k");
@@ -266,8 +233,8 @@ async fn a_bad_message_is_refused_and_the_socket_lives_on() {
 
 #[tokio::test]
 async fn broken_messages_of_every_kind_break_nothing() {
-    let server = Running::start().await;
-    let mut socket = server.connect().await;
+    let server = open().await;
+    let mut socket = server.engine().await;
     let whole = question(1, "15k").to_string().into_bytes();
     let mut seed = 0x9e37_79b9_u32;
     let mut random = |below: usize| {
@@ -303,14 +270,14 @@ async fn broken_messages_of_every_kind_break_nothing() {
 
 #[tokio::test]
 async fn a_frame_against_the_protocol_closes_its_own_socket_only() {
-    let server = Running::start().await;
-    let mut bystander = server.connect().await;
+    let server = open().await;
+    let mut bystander = server.engine().await;
     for frame in [
         Frame::message(vec![0xff, 0xfe, 0xfd], OpCode::Data(Data::Text), true),
         Frame::message(vec![b' '; 65 * 1024], OpCode::Data(Data::Text), true),
         Frame::message(vec![1, 2, 3], OpCode::Data(Data::Continue), true),
     ] {
-        let mut socket = server.connect().await;
+        let mut socket = server.engine().await;
         let _ = socket.send(Message::Frame(frame)).await;
         closed(&mut socket).await;
     }
@@ -320,7 +287,7 @@ async fn a_frame_against_the_protocol_closes_its_own_socket_only() {
 
 #[tokio::test]
 async fn bytes_that_are_no_http_break_nothing() {
-    let server = Running::start().await;
+    let server = open().await;
     for bytes in [
         &b""[..],
         b"\0\xff\xfe garbage \r\n\r\n",
@@ -337,8 +304,8 @@ async fn bytes_that_are_no_http_break_nothing() {
 
 #[tokio::test]
 async fn only_so_many_questions_at_once_and_a_closed_socket_asks_none() {
-    let server = Running::start().await;
-    let mut socket = server.connect().await;
+    let server = open().await;
+    let mut socket = server.engine().await;
     // One is thought about and one waits, so at least one of three finds no room.
     for id in 1..=3 {
         say(&mut socket, question(id, "full")).await;
@@ -350,7 +317,7 @@ async fn only_so_many_questions_at_once_and_a_closed_socket_asks_none() {
     while hear(&mut socket).await["code"] != "id-in-use" {}
     drop(socket);
     // With its asker gone, the search stops and the engine is free for others.
-    let mut other = server.connect().await;
+    let mut other = server.engine().await;
     loop {
         say(&mut other, question(1, "15k")).await;
         match hear(&mut other).await {
@@ -362,16 +329,14 @@ async fn only_so_many_questions_at_once_and_a_closed_socket_asks_none() {
 
 #[tokio::test]
 async fn a_page_from_another_site_gets_no_socket() {
-    let server = Running::start().await;
+    let server = open().await;
     for (origin, welcome) in [
         (format!("http://{}", server.address), true),
         ("http://localhost:3000".to_owned(), true),
         ("https://evil.example".to_owned(), false),
         ("null".to_owned(), false),
     ] {
-        let mut request = format!("ws://{}/api/ws", server.address)
-            .into_client_request()
-            .unwrap();
+        let mut request = server.at("/api/ws", "");
         request
             .headers_mut()
             .insert("origin", origin.parse().unwrap());
@@ -391,8 +356,8 @@ async fn a_page_from_another_site_gets_no_socket() {
 
 #[tokio::test]
 async fn going_down_takes_leave_of_every_socket() {
-    let server = Running::start().await;
-    let mut socket = server.connect().await;
+    let server = open().await;
+    let mut socket = server.engine().await;
     say(&mut socket, question(1, "full")).await;
     server.stop.send(()).unwrap();
     assert_eq!(closed(&mut socket).await, Some(CloseCode::Away));
@@ -402,7 +367,7 @@ async fn going_down_takes_leave_of_every_socket() {
 
 #[tokio::test]
 async fn a_port_in_use_is_named_with_a_way_out() {
-    let server = Running::start().await;
+    let server = open().await;
     let error = Server::bind(&Config {
         listen: server.address,
         ..config()
@@ -416,8 +381,8 @@ async fn a_port_in_use_is_named_with_a_way_out() {
 
 #[tokio::test]
 async fn every_level_plays_on_the_socket() {
-    let server = Running::start().await;
-    let mut socket = server.connect().await;
+    let server = open().await;
+    let mut socket = server.engine().await;
     for (level, id) in Level::ALL.into_iter().zip(1..) {
         let mut game = Game::startpos(RuleProfile::STANDARD);
         let mut moves: Vec<String> = Vec::new();
@@ -442,8 +407,8 @@ async fn every_level_plays_on_the_socket() {
 
 #[tokio::test]
 async fn a_proposal_to_count_is_answered() {
-    let server = Running::start().await;
-    let mut socket = server.connect().await;
+    let server = open().await;
+    let mut socket = server.engine().await;
     // Both kings are in, and both have 24 points and more; then the same with all the points on one side.
     let even = "3K5/PPPPP4/9/9/9/9/9/ppppp4/3k5 b RB2G2S2N2L4Prb2g2s2n2l4p 1";
     let all = "3K5/PPPPP4/9/9/9/9/9/9/3k5 b 2R2B4G4S4N4L13P 1";

@@ -1,105 +1,22 @@
 //! Passkeys over the routes, held by an authenticator in software: what they open, and every answer that opens nothing.
 
-mod authenticator;
-
-use std::collections::BTreeMap;
-use std::net::SocketAddr;
-
-use authenticator::Key;
-use axum::Router;
-use axum::body::Body;
-use axum::extract::ConnectInfo;
-use axum::http::header::{COOKIE, HOST, ORIGIN, SET_COOKIE};
-use axum::http::{Request, StatusCode};
+use axum::http::StatusCode;
 use komadai_server::{Config, Server};
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
-const SITE: &str = "https://shogi.example";
-const PASSWORD: &str = "ten pawns in hand";
+use crate::authenticator::Key;
+use crate::browser::{Browser, PASSWORD, SITE, config};
 
 /// A server that is reached by [`SITE`], or has no address named.
 async fn server(public_url: Option<&str>) -> Server {
     let config = Config {
-        listen: "127.0.0.1:0".parse().unwrap(),
         public_url: public_url.map(|url| url.parse().unwrap()),
-        hash_mib: 1,
-        searches: 1,
-        queue: 1,
-        ..Config::default()
+        ..config()
     };
     Server::bind(&config).await.unwrap()
 }
 
-/// A browser: it keeps its cookies.
-#[derive(Clone)]
-struct Browser {
-    router: Router,
-    cookies: BTreeMap<String, String>,
-    address: Option<SocketAddr>,
-}
-
 impl Browser {
-    fn new(router: &Router) -> Self {
-        Self {
-            router: router.clone(),
-            cookies: BTreeMap::new(),
-            address: None,
-        }
-    }
-
-    /// Status and JSON of one request.
-    async fn ask(&mut self, line: &str, body: Value) -> (StatusCode, Value) {
-        let (method, path) = line.split_once(' ').unwrap();
-        let cookies = self.cookies.iter();
-        let cookies: Vec<_> = cookies
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
-        let mut request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header(HOST, "shogi.example")
-            .header(ORIGIN, SITE)
-            .header(COOKIE, cookies.join("; "))
-            .body(Body::from(body.to_string()))
-            .unwrap();
-        if let Some(address) = self.address {
-            request.extensions_mut().insert(ConnectInfo(address));
-        }
-        let reply = self.router.clone().oneshot(request).await.unwrap();
-        for set in reply.headers().get_all(SET_COOKIE) {
-            let set = set.to_str().unwrap();
-            assert!(set.contains("HttpOnly; SameSite=Strict"), "{set}");
-            let (name, value) = set.split(';').next().unwrap().split_once('=').unwrap();
-            self.cookies.insert(name.into(), value.into());
-        }
-        let status = reply.status();
-        let body = axum::body::to_bytes(reply.into_body(), 1 << 20).await;
-        let said = serde_json::from_slice(&body.unwrap());
-        (status, said.unwrap_or(Value::Null))
-    }
-
-    /// The same, where it has to succeed.
-    async fn get(&mut self, line: &str, body: Value) -> Value {
-        let (status, said) = self.ask(line, body).await;
-        assert_eq!(status, StatusCode::OK, "{line}: {said}");
-        said
-    }
-
-    /// The same, where it has to fail: the code.
-    async fn fail(&mut self, line: &str, body: Value) -> String {
-        let (status, said) = self.ask(line, body).await;
-        assert!(!status.is_success(), "{line}: {said}");
-        said["code"].as_str().unwrap_or_default().to_owned()
-    }
-
-    async fn member(router: &Router, login: &str) -> Self {
-        let mut browser = Self::new(router);
-        let sign_up = json!({"login": login, "password": PASSWORD});
-        browser.get("POST /api/sign-up", sign_up).await;
-        browser
-    }
-
     /// Opens an account by a passkey alone.
     async fn open(&mut self, login: &str, key: &mut Key) -> Value {
         let options = self
@@ -144,7 +61,7 @@ fn listed(view: &Value) -> Vec<(i64, String)> {
 #[tokio::test]
 async fn a_member_adds_passkeys_and_signs_in_by_one_without_a_name() {
     let router = server(Some(SITE)).await.router();
-    let mut kumo = Browser::member(&router, "kumo").await;
+    let (mut kumo, _) = Browser::member(&router, "kumo").await;
     let view = kumo.get("GET /api/passkeys", json!({})).await;
     let none = json!({"origin": SITE, "public": true, "password": true, "passkeys": []});
     assert_eq!(view, none);
@@ -318,7 +235,7 @@ async fn no_answer_but_the_right_one_signs_in() {
 #[tokio::test]
 async fn no_passkey_is_kept_but_the_one_that_was_asked_for() {
     let router = server(Some(SITE)).await.router();
-    let mut kumo = Browser::member(&router, "kumo").await;
+    let (mut kumo, _) = Browser::member(&router, "kumo").await;
     let proof = json!({"password": PASSWORD});
     let line = "POST /api/passkeys";
     let made = |credential| json!({"credential": credential, "name": "Key"});

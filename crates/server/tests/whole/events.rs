@@ -1,88 +1,32 @@
 //! Tournaments from the announcement to the last table, through restarts.
 
-use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use komadai_server::{Config, Error, Server, queue};
+use komadai_server::{Config, queue};
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
 
-struct Running {
-    address: SocketAddr,
-    stop: oneshot::Sender<()>,
-    serving: JoinHandle<Result<(), Error>>,
+use crate::house::{House, config};
+
+async fn open(data: Option<&Path>) -> House {
+    let config = Config {
+        data: data.map(Path::to_owned),
+        analyses: queue::Settings {
+            workers: 0,
+            ..queue::Settings::default()
+        },
+        ..config()
+    };
+    House::open(&config).await
 }
 
-impl Running {
-    async fn start(data: Option<&Path>) -> Self {
-        let config = Config {
-            listen: "127.0.0.1:0".parse().unwrap(),
-            data: data.map(Path::to_owned),
-            hash_mib: 1,
-            searches: 1,
-            queue: 1,
-            analyses: queue::Settings {
-                workers: 0,
-                ..queue::Settings::default()
-            },
-            ..Config::default()
-        };
-        let server = Server::bind(&config).await.unwrap();
-        let address = server.address();
-        let (stop, stopped) = oneshot::channel();
-        let serving = tokio::spawn(server.serve(async { drop(stopped.await) }));
-        Running {
-            address,
-            stop,
-            serving,
-        }
-    }
-
-    async fn stop(self) {
-        self.stop.send(()).unwrap();
-        self.serving.await.unwrap().unwrap();
-    }
-
-    /// Status, headers and body of one request.
-    async fn send(&self, head: &str, cookie: &str, body: &Value) -> (u16, String, String) {
-        let mut connection = TcpStream::connect(self.address).await.unwrap();
-        let body = if body.is_null() {
-            String::new()
-        } else {
-            body.to_string()
-        };
-        let request = format!(
-            "{head} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncookie: {cookie}\r\ncontent-length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        );
-        connection.write_all(request.as_bytes()).await.unwrap();
-        let mut reply = String::new();
-        connection.read_to_string(&mut reply).await.unwrap();
-        let (headers, body) = reply.split_once("\r\n\r\n").unwrap();
-        (
-            headers[9..12].parse().unwrap(),
-            headers.to_owned(),
-            body.to_owned(),
-        )
-    }
-
-    async fn ask(&self, head: &str, cookie: &str, body: Value) -> (u16, Value) {
-        let (status, _, text) = self.send(head, cookie, &body).await;
-        (status, serde_json::from_str(&text).unwrap_or_default())
-    }
-
-    /// The cookie of a new member.
+impl House {
+    /// A new member, as the line of a head that says so.
     async fn member(&self, login: &str) -> String {
         let body = json!({"login": login, "password": "correct horse", "name": login});
-        let (status, headers, said) = self.send("POST /api/sign-up", "", &body).await;
-        assert_eq!(status, 200, "{said}");
-        let cookie = headers.split("set-cookie: ").nth(1).unwrap();
-        cookie.split(';').next().unwrap().to_owned()
+        let reply = self.send("POST /api/sign-up", "", &body.to_string()).await;
+        assert_eq!(reply.status, 200, "{}", reply.text);
+        reply.cookie()
     }
 
     async fn announce(&self, cookie: &str, more: Value) -> String {
@@ -169,7 +113,7 @@ fn rounds_are(count: u64) -> impl Fn(&Value) -> bool {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_round_robin_is_played_to_its_end_through_a_restart() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Running::start(Some(folder.path())).await;
+    let server = open(Some(folder.path())).await;
     let mut cookies = Vec::new();
     for login in ["kumo", "kaze", "yama", "kawa"] {
         cookies.push(server.member(login).await);
@@ -194,9 +138,9 @@ async fn a_round_robin_is_played_to_its_end_through_a_restart() {
     server.play_round(&id, &cookies, &numbers).await;
     let before = server.until(&id, &cookies[0], rounds_are(2)).await;
     assert!(before["table"].is_string());
-    server.stop().await;
+    server.close().await;
 
-    let server = Running::start(Some(folder.path())).await;
+    let server = open(Some(folder.path())).await;
     let after = server.look(&id, &cookies[0]).await;
     assert_eq!(after, before);
     let head = format!("GET /api/events/{id}?seen={}", after["version"]);
@@ -224,32 +168,27 @@ async fn a_round_robin_is_played_to_its_end_through_a_restart() {
         .collect();
     let points = ["3", "2", "1", "0"].map(str::to_owned);
     assert_eq!(table, numbers.into_iter().zip(points).collect::<Vec<_>>());
-    let (_, headers, csv) = server
-        .send(
-            &format!("GET /api/events/{id}/standings.csv"),
-            "",
-            &Value::Null,
-        )
-        .await;
+    let head = format!("GET /api/events/{id}/standings.csv");
+    let csv = server.send(&head, "", "").await;
     assert!(
-        headers.contains("text/csv") && csv.contains("1,kumo,3,3,0,0"),
-        "{csv}"
+        csv.headers.contains("text/csv") && csv.text.contains("1,kumo,3,3,0,0"),
+        "{}",
+        csv.text
     );
-    let (_, _, games) = server
-        .send(&format!("GET /api/events/{id}/games.csv"), "", &Value::Null)
-        .await;
-    assert_eq!(games.lines().count(), 7);
+    let head = format!("GET /api/events/{id}/games.csv");
+    let games = server.send(&head, "", "").await;
+    assert_eq!(games.text.lines().count(), 7);
     let (_, list) = server.ask("GET /api/events", "", Value::Null).await;
     assert_eq!(
         (&list[0]["stage"], &list[0]["announced"]["title"]),
         (&json!("over"), &json!("Autumn cup"))
     );
-    server.stop().await;
+    server.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_draw_is_played_again_and_does_not_count() {
-    let server = Running::start(None).await;
+    let server = open(None).await;
     let cookies = [server.member("kumo").await, server.member("kaze").await];
     let clock = json!({"main": 600_000});
     let terms = json!({"start": {"handicap": "even"}, "profile": "standard", "clock": clock, "replays": true});
@@ -312,18 +251,8 @@ async fn a_draw_is_played_again_and_does_not_count() {
 
 #[tokio::test]
 async fn only_members_announce_and_only_what_makes_sense() {
-    let server = Running::start(None).await;
-    let (_, headers, _) = server
-        .send("POST /api/me", "", &json!({"name": "Guest"}))
-        .await;
-    let guest = headers
-        .split("set-cookie: ")
-        .nth(1)
-        .unwrap()
-        .split(';')
-        .next()
-        .unwrap()
-        .to_owned();
+    let server = open(None).await;
+    let guest = server.guest("Guest").await;
     let member = server.member("kumo").await;
     let terms =
         json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 1000}});

@@ -1,112 +1,38 @@
 //! Games between people over real sockets: by link and by the lobby, through a restart, in spite of bad clients.
 
-use std::net::SocketAddr;
 use std::path::Path;
 
 use futures_util::{SinkExt, StreamExt};
-use komadai_server::{Config, Error, Server};
+use komadai_server::Config;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-struct Running {
-    address: SocketAddr,
-    stop: oneshot::Sender<()>,
-    serving: JoinHandle<Result<(), Error>>,
+use crate::house::{House, Socket, config};
+
+async fn open(data: Option<&Path>) -> House {
+    let config = Config {
+        data: data.map(Path::to_owned),
+        ..config()
+    };
+    House::open(&config).await
 }
 
-impl Running {
-    async fn start(data: Option<&Path>) -> Self {
-        let config = Config {
-            listen: "127.0.0.1:0".parse().unwrap(),
-            data: data.map(Path::to_owned),
-            hash_mib: 1,
-            searches: 1,
-            queue: 1,
-            ..Config::default()
-        };
-        let server = Server::bind(&config).await.unwrap();
-        let address = server.address();
-        let (stop, stopped) = oneshot::channel();
-        let serving = tokio::spawn(server.serve(async { drop(stopped.await) }));
-        Running {
-            address,
-            stop,
-            serving,
-        }
-    }
-
-    async fn stop(self) {
-        self.stop.send(()).unwrap();
-        self.serving.await.unwrap().unwrap();
-    }
-
-    /// Status, headers and JSON of one request.
-    async fn ask(&self, head: &str, cookie: &str, body: &str) -> (u16, String, Value) {
-        let mut connection = TcpStream::connect(self.address).await.unwrap();
-        let request = format!(
-            "{head} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncookie: {cookie}\r\ncontent-length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        );
-        connection.write_all(request.as_bytes()).await.unwrap();
-        let mut reply = String::new();
-        connection.read_to_string(&mut reply).await.unwrap();
-        let (headers, body) = reply.split_once("\r\n\r\n").unwrap();
-        let status = headers[9..12].parse().unwrap();
-        (
-            status,
-            headers.to_owned(),
-            serde_json::from_str(body).unwrap_or(Value::Null),
-        )
-    }
-
-    /// A guest's cookie.
-    async fn guest(&self, name: &str) -> String {
-        let (status, headers, me) = self
-            .ask("POST /api/me", "", &json!({"name": name}).to_string())
-            .await;
-        assert_eq!((status, &me["name"]), (200, &json!(name)));
-        let line = headers
-            .lines()
-            .find(|line| line.starts_with("set-cookie: "))
-            .unwrap();
-        assert!(
-            line.contains("HttpOnly") && line.contains("SameSite=Strict"),
-            "{line}"
-        );
-        line["set-cookie: ".len()..]
-            .split(';')
-            .next()
-            .unwrap()
-            .to_owned()
-    }
-
+impl House {
     async fn room(&self, cookie: &str, terms: Value) -> String {
-        let body = json!({"terms": terms, "color": "black"}).to_string();
-        let (status, _, opened) = self.ask("POST /api/games", cookie, &body).await;
+        let body = json!({"terms": terms, "color": "black"});
+        let (status, opened) = self.ask("POST /api/games", cookie, body).await;
         assert_eq!(status, 200, "{opened}");
         opened["game"].as_str().unwrap().to_owned()
     }
 
     async fn connect(&self, cookie: &str) -> Player {
-        let mut request = format!("ws://{}/api/play", self.address)
-            .into_client_request()
-            .unwrap();
-        request
-            .headers_mut()
-            .insert("cookie", cookie.parse().unwrap());
-        Player(connect_async(request).await.unwrap().0)
+        Player(self.socket(cookie).await)
     }
 
     /// A socket that looks at a game, and what it sees first.
-    async fn at(&self, cookie: &str, game: &str) -> (Player, Value) {
+    async fn seat(&self, cookie: &str, game: &str) -> (Player, Value) {
         let mut player = self.connect(cookie).await;
         player.say(json!({"type": "watch", "game": game})).await;
         let seen = player.until("game").await;
@@ -114,7 +40,7 @@ impl Running {
     }
 }
 
-struct Player(WebSocketStream<MaybeTlsStream<TcpStream>>);
+struct Player(Socket);
 
 impl Player {
     async fn say(&mut self, message: Value) {
@@ -164,15 +90,15 @@ fn terms() -> Value {
 
 #[tokio::test]
 async fn two_people_play_by_link_and_a_third_watches() {
-    let server = Running::start(None).await;
+    let server = open(None).await;
     let (kumo, kaze) = (server.guest("Kumo").await, server.guest("風").await);
     let game = server.room(&kumo, terms()).await;
-    let (mut black, seen) = server.at(&kumo, &game).await;
+    let (mut black, seen) = server.seat(&kumo, &game).await;
     assert_eq!(
         (&seen["stage"], &seen["own"], &seen["white"]),
         (&json!("waiting"), &json!("black"), &Value::Null)
     );
-    let (mut white, seen) = server.at(&kaze, &game).await;
+    let (mut white, seen) = server.seat(&kaze, &game).await;
     assert_eq!(seen["own"], Value::Null);
     white.say(json!({"type": "join"})).await;
     for player in [&mut black, &mut white] {
@@ -183,7 +109,7 @@ async fn two_people_play_by_link_and_a_third_watches() {
         );
         assert_eq!(seen["clocks"]["running"], json!("black"));
     }
-    let (mut watcher, seen) = server.at("", &game).await;
+    let (mut watcher, seen) = server.seat("", &game).await;
     assert_eq!(seen["moves"], json!([]));
     black.mv(0, "7g7f").await;
     for one in [&mut black, &mut white, &mut watcher] {
@@ -230,40 +156,40 @@ async fn two_people_play_by_link_and_a_third_watches() {
             break next.to_owned();
         }
     };
-    let (_, _, seen) = server
-        .ask(&format!("GET /api/games/{next}"), &kaze, "")
+    let (_, seen) = server
+        .ask(&format!("GET /api/games/{next}"), &kaze, Value::Null)
         .await;
     assert_eq!(
         (&seen["own"], &seen["stage"]),
         (&json!("black"), &json!("playing"))
     );
-    server.stop().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_restart_loses_nothing_and_charges_nobody() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Running::start(Some(folder.path())).await;
+    let server = open(Some(folder.path())).await;
     let (kumo, kaze) = (server.guest("Kumo").await, server.guest("Kaze").await);
     let game = server.room(&kumo, terms()).await;
-    let (mut black, _) = server.at(&kumo, &game).await;
-    let (mut white, _) = server.at(&kaze, &game).await;
+    let (mut black, _) = server.seat(&kumo, &game).await;
+    let (mut white, _) = server.seat(&kaze, &game).await;
     white.say(json!({"type": "join"})).await;
     black.until("game").await;
     black.mv(0, "7g7f").await;
     let moved = black.until("moved").await;
-    server.stop().await;
+    server.close().await;
     assert_eq!(black.closed().await, Some(CloseCode::Away));
 
-    let server = Running::start(Some(folder.path())).await;
-    let (mut black, seen) = server.at(&kumo, &game).await;
+    let server = open(Some(folder.path())).await;
+    let (mut black, seen) = server.seat(&kumo, &game).await;
     assert_eq!(
         (&seen["moves"], &seen["own"]),
         (&json!(["7g7f"]), &json!("black"))
     );
     assert_eq!(seen["spent"], json!([moved["spent"]]));
     assert_eq!(seen["clocks"]["running"], Value::Null, "it waits for White");
-    let (mut white, _) = server.at(&kaze, &game).await;
+    let (mut white, _) = server.seat(&kaze, &game).await;
     black.until("running").await;
     // The move said again after the lost connection is the same move.
     black.mv(0, "7g7f").await;
@@ -272,22 +198,22 @@ async fn a_restart_loses_nothing_and_charges_nobody() {
         black.until("moved").await["version"],
         json!(seen["version"].as_u64().unwrap() + 1)
     );
-    server.stop().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn several_play_one_side_and_talk_among_themselves() {
-    let server = Running::start(None).await;
+    let server = open(None).await;
     let kumo = server.guest("Kumo").await;
     let mut terms = terms();
     terms["team"] = json!("relay");
     let game = server.room(&kumo, terms).await;
-    let (mut kumo, seen) = server.at(&kumo, &game).await;
+    let (mut kumo, seen) = server.seat(&kumo, &game).await;
     assert_eq!(seen["together"]["opens"], json!(true));
     let cookies = [server.guest("Kaze").await, server.guest("Hana").await];
     let [(mut kaze, _), (mut hana, _)] = [
-        server.at(&cookies[0], &game).await,
-        server.at(&cookies[1], &game).await,
+        server.seat(&cookies[0], &game).await,
+        server.seat(&cookies[1], &game).await,
     ];
     kaze.say(json!({"type": "join"})).await;
     hana.say(json!({"type": "join", "color": "black"})).await;
@@ -334,7 +260,7 @@ async fn several_play_one_side_and_talk_among_themselves() {
     while turn(&hana.until("game").await) != (5, json!(0)) {}
     // The record says whose each move was, where it is not the last one's again.
     let record = format!("GET /api/games/{game}/record?as=jkf");
-    let (_, _, record) = server.ask(&record, "", "").await;
+    let (_, record) = server.ask(&record, "", Value::Null).await;
     let hand = |ply: usize| record["moves"][ply]["comments"][0].clone();
     assert_eq!(
         [1, 2, 3, 4, 5].map(hand),
@@ -345,23 +271,29 @@ async fn several_play_one_side_and_talk_among_themselves() {
     );
 
     // A game of one's own, whoever sits beside one; and its names go with the accounts.
-    let (_, _, own) = server.ask("GET /api/me/games", &cookies[1], "").await;
+    let (_, own) = server
+        .ask("GET /api/me/games", &cookies[1], Value::Null)
+        .await;
     assert_eq!(
         (&own[0]["game"], &own[0]["own"]),
         (&json!(game), &json!("black"))
     );
-    let (status, ..) = server.ask("POST /api/me/delete", &cookies[1], "{}").await;
+    let (status, _) = server
+        .ask("POST /api/me/delete", &cookies[1], json!({}))
+        .await;
     assert_ne!(status, 200, "the game is not over");
     kaze.say(json!({"type": "wish", "wish": "resign"})).await;
     while hana.until("game").await["stage"] != json!("over") {}
-    let (status, ..) = server.ask("POST /api/me/delete", &cookies[1], "{}").await;
+    let (status, _) = server
+        .ask("POST /api/me/delete", &cookies[1], json!({}))
+        .await;
     assert_eq!(status, 200);
-    server.stop().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn the_lobby_pairs_those_who_want_the_same() {
-    let server = Running::start(None).await;
+    let server = open(None).await;
     let (kumo, kaze) = (server.guest("Kumo").await, server.guest("Kaze").await);
     let (mut first, mut second) = (server.connect(&kumo).await, server.connect(&kaze).await);
     second.say(json!({"type": "lobby"})).await;
@@ -375,13 +307,8 @@ async fn the_lobby_pairs_those_who_want_the_same() {
         .await;
     first.say(json!({"type": "lobby"})).await;
     let game = second.until("matched").await["game"].clone();
-    let (_, _, seen) = server
-        .ask(
-            &format!("GET /api/games/{}", game.as_str().unwrap()),
-            &kumo,
-            "",
-        )
-        .await;
+    let head = format!("GET /api/games/{}", game.as_str().unwrap());
+    let (_, seen) = server.ask(&head, &kumo, Value::Null).await;
     assert_eq!(seen["stage"], json!("playing"));
     while first.until("matched").await["game"] != game {}
     // Of several terms whoever answers takes one.
@@ -401,7 +328,7 @@ async fn the_lobby_pairs_those_who_want_the_same() {
         .say(json!({"type": "answer", "seek": offered["id"], "choice": 1}))
         .await;
     let game = second.until("matched").await["game"].clone();
-    let (_, seen) = server.at(&kumo, game.as_str().unwrap()).await;
+    let (_, seen) = server.seat(&kumo, game.as_str().unwrap()).await;
     assert_eq!(seen["terms"]["clock"]["main"], json!(660_000));
     while first.until("matched").await["game"] != game {}
     // By rank plays who has one.
@@ -415,39 +342,24 @@ async fn the_lobby_pairs_those_who_want_the_same() {
     while second.until("lobby").await["seeks"] == json!([]) {}
     drop(first);
     while second.until("lobby").await["seeks"] != json!([]) {}
-    server.stop().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn strangers_floods_and_nonsense_are_turned_away() {
-    let server = Running::start(None).await;
+    let server = open(None).await;
     let kumo = server.guest("Kumo").await;
     let game = server.room(&kumo, terms()).await;
     // Another site's page has our cookie and may still not ask.
-    let mut foreign = format!("ws://{}/api/play", server.address)
-        .into_client_request()
-        .unwrap();
+    let mut foreign = server.at("/api/play", &kumo);
     foreign
         .headers_mut()
         .insert("origin", "https://evil.example".parse().unwrap());
-    foreign
-        .headers_mut()
-        .insert("cookie", kumo.parse().unwrap());
     let refused = connect_async(foreign).await.unwrap_err();
     assert!(matches!(refused, tungstenite::Error::Http(reply) if reply.status() == 403));
     for head in ["POST /api/me", "POST /api/games"] {
-        let head = format!("{head} HTTP/1.1\r\norigin: https://evil.example\r\nx: y");
-        let head = head.replacen(" HTTP/1.1", "", 1);
-        let (path, rest) = head.split_once("\r\n").unwrap();
-        let mut connection = TcpStream::connect(server.address).await.unwrap();
-        let request = format!(
-            "{path} HTTP/1.1\r\nhost: {}\r\n{rest}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
-            server.address
-        );
-        connection.write_all(request.as_bytes()).await.unwrap();
-        let mut reply = String::new();
-        connection.read_to_string(&mut reply).await.unwrap();
-        assert!(reply.starts_with("HTTP/1.1 403"), "{reply}");
+        let reply = server.send(head, "origin: https://evil.example", "").await;
+        assert_eq!(reply.status, 403, "{}", reply.text);
     }
     for (head, cookie, body, status) in [
         ("POST /api/games", "", r#"{"terms":{}}"#, 401),
@@ -469,10 +381,10 @@ async fn strangers_floods_and_nonsense_are_turned_away() {
         ("GET /api/games/000000000000", "", "", 404),
         ("GET /api/games/..%2f..%2fkomadai.db", "", "", 404),
     ] {
-        let (got, _, reply) = server.ask(head, cookie, body).await;
-        assert_eq!(got, status, "{head} {body}: {reply}");
+        let reply = server.send(head, cookie, body).await;
+        assert_eq!(reply.status, status, "{head} {body}: {}", reply.text);
     }
-    let (mut player, _) = server.at(&kumo, &game).await;
+    let (mut player, _) = server.seat(&kumo, &game).await;
     for nonsense in [
         "",
         "null",
@@ -503,5 +415,5 @@ async fn strangers_floods_and_nonsense_are_turned_away() {
     assert_eq!(flood.closed().await, Some(CloseCode::Policy));
     player.say(json!({"type": "watch", "game": game})).await;
     player.until("game").await;
-    server.stop().await;
+    server.close().await;
 }

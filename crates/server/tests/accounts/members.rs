@@ -1,110 +1,22 @@
 //! Accounts over the routes: who may do what, what stays secret, what is kept and what is not.
 
-use axum::Router;
-use axum::body::Body;
-use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_COOKIE};
-use axum::http::{Request, StatusCode};
-use komadai_play::{Command, Desk, Opening, Seat, Terms};
-use komadai_rules::{ByColor, TimeControl};
-use komadai_server::{Config, Server};
-use komadai_store::{AccountId, Deed};
-use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Instant;
-use tower::ServiceExt;
 
-/// A server without a port of its own to knock at.
+use axum::Router;
+use axum::http::StatusCode;
+use komadai_play::{Command, Desk, Opening, Seat, Terms};
+use komadai_rules::{ByColor, TimeControl};
+use komadai_server::Server;
+use komadai_store::{AccountId, Deed};
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, PASSWORD, config};
+
 async fn server() -> (Router, Arc<Desk>) {
-    let config = Config {
-        listen: "127.0.0.1:0".parse().unwrap(),
-        hash_mib: 1,
-        searches: 1,
-        queue: 1,
-        ..Config::default()
-    };
-    let server = Server::bind(&config).await.unwrap();
+    let server = Server::bind(&config()).await.unwrap();
     (server.router(), server.desk())
 }
-
-/// A browser: it keeps its cookie.
-struct Browser {
-    router: Router,
-    cookie: String,
-}
-
-impl Browser {
-    fn new(router: &Router) -> Self {
-        Self {
-            router: router.clone(),
-            cookie: String::new(),
-        }
-    }
-
-    /// Status and JSON of one request; `origin` is the page's site.
-    async fn ask_from(&mut self, origin: &str, line: &str, body: Value) -> (StatusCode, Value) {
-        let (method, path) = line.split_once(' ').unwrap();
-        let request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header(HOST, "shogi.example")
-            .header(ORIGIN, origin)
-            .header(COOKIE, &self.cookie)
-            .body(Body::from(body.to_string()))
-            .unwrap();
-        let reply = self.router.clone().oneshot(request).await.unwrap();
-        if let Some(set) = reply.headers().get(SET_COOKIE) {
-            let set = set.to_str().unwrap();
-            assert!(set.contains("HttpOnly; SameSite=Strict"), "{set}");
-            self.cookie = set.split(';').next().unwrap().to_owned();
-        }
-        let status = reply.status();
-        let is_text = reply
-            .headers()
-            .get(CONTENT_TYPE)
-            .is_some_and(|kind| kind == "text/plain; charset=utf-8");
-        let bytes = axum::body::to_bytes(reply.into_body(), 1 << 20)
-            .await
-            .unwrap();
-        let said = if is_text {
-            json!(String::from_utf8(bytes.to_vec()).unwrap())
-        } else {
-            serde_json::from_slice(&bytes).unwrap_or(Value::Null)
-        };
-        (status, said)
-    }
-
-    async fn ask(&mut self, line: &str, body: Value) -> (StatusCode, Value) {
-        self.ask_from("http://shogi.example", line, body).await
-    }
-
-    /// The same, where it has to succeed.
-    async fn get(&mut self, line: &str, body: Value) -> Value {
-        let (status, said) = self.ask(line, body).await;
-        assert_eq!(status, StatusCode::OK, "{line}: {said}");
-        said
-    }
-
-    /// The same, where it has to fail.
-    async fn fail(&mut self, line: &str, body: Value) -> String {
-        let (status, said) = self.ask(line, body).await;
-        assert!(!status.is_success(), "{line}: {said}");
-        said["code"].as_str().unwrap_or_default().to_owned()
-    }
-
-    async fn member(router: &Router, login: &str) -> (Self, AccountId) {
-        let mut browser = Self::new(router);
-        let me = browser
-            .get(
-                "POST /api/sign-up",
-                json!({"login": login, "password": PASSWORD}),
-            )
-            .await;
-        let account = AccountId::from_number(me["account"].as_i64().unwrap());
-        (browser, account)
-    }
-}
-
-const PASSWORD: &str = "歩のない将棋は負け将棋";
 
 /// A rated game that White resigns at once.
 async fn rated_game(
@@ -146,18 +58,17 @@ async fn a_guest_becomes_a_member_and_keeps_its_games() {
     let game = browser
         .get("POST /api/games", json!({"terms": terms, "color": "black"}))
         .await;
-    let fixed = browser.cookie.clone();
+    let fixed = browser.clone();
     let sign_up = json!({"login": "Kumo", "password": PASSWORD, "name": "雲"});
     let me = browser.get("POST /api/sign-up", sign_up).await;
     assert_eq!(
         (&me["account"], &me["login"], &me["name"]),
         (&guest["account"], &json!("kumo"), &json!("雲"))
     );
-    assert_ne!(browser.cookie, fixed, "the secret is a new one");
+    assert_ne!(browser.cookies, fixed.cookies, "the secret is a new one");
     let path = format!("GET /api/games/{}", game["game"].as_str().unwrap());
     assert_eq!(browser.get(&path, json!({})).await["own"], "black");
-    let mut planted = Browser::new(&router);
-    planted.cookie = fixed;
+    let mut planted = fixed;
     assert_eq!(planted.get("GET /api/me", json!({})).await, Value::Null);
     let mine = browser.get("GET /api/me/games", json!({})).await;
     assert_eq!(

@@ -1,6 +1,5 @@
 //! Games analysed in the background: by the server's own threads and by other machines, honest, dead, slow and lying.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use komadai_engine::{Engine, EngineOptions, StopFlag};
@@ -9,117 +8,62 @@ use komadai_server::work::Work;
 use komadai_server::{Config, Server, queue};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-use tokio::task::JoinHandle;
 
-struct Running {
-    address: SocketAddr,
-    _serving: JoinHandle<()>,
+use crate::house::{House, config};
+
+/// A server with so many threads of its own for the queue, and machines with these keys.
+async fn open(workers: usize, lease: Duration, keys: &[(&str, bool)]) -> House {
+    let config = Config {
+        analyses: queue::Settings {
+            workers,
+            lease,
+            nodes: 2_000,
+            ..queue::Settings::default()
+        },
+        ..config()
+    };
+    let server = Server::bind(&config).await.unwrap();
+    let store = server.desk().store().clone();
+    for &(key, trusted) in keys {
+        let hash = Sha256::digest(key).into();
+        store.add_worker(key, hash, trusted, 0).await.unwrap();
+    }
+    House::serve(server)
 }
 
-impl Running {
-    /// A server with so many threads of its own for the queue, and machines with these keys.
-    async fn start(workers: usize, lease: Duration, keys: &[(&str, bool)]) -> Self {
-        let config = Config {
-            listen: "127.0.0.1:0".parse().unwrap(),
-            hash_mib: 1,
-            searches: 1,
-            queue: 1,
-            analyses: queue::Settings {
-                workers,
-                lease,
-                nodes: 2_000,
-                ..queue::Settings::default()
-            },
-            ..Config::default()
-        };
-        let server = Server::bind(&config).await.unwrap();
-        let store = server.desk().store().clone();
-        for &(key, trusted) in keys {
-            let hash = Sha256::digest(key).into();
-            store.add_worker(key, hash, trusted, 0).await.unwrap();
-        }
-        let address = server.address();
-        let serving = tokio::spawn(async {
-            let _ = server.serve(std::future::pending()).await;
-        });
-        Running {
-            address,
-            _serving: serving,
-        }
-    }
-
-    /// Status, headers and the lines of the body of one request.
-    async fn ask(&self, head: &str, who: &str, body: &Value) -> (u16, String, Vec<Value>) {
-        let mut connection = TcpStream::connect(self.address).await.unwrap();
-        let body = body.to_string();
-        let request = format!(
-            "{head} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{who}\r\ncontent-length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        );
-        connection.write_all(request.as_bytes()).await.unwrap();
-        let mut reply = String::new();
-        connection.read_to_string(&mut reply).await.unwrap();
-        let (headers, body) = reply.split_once("\r\n\r\n").unwrap();
-        let lines = body.lines().filter(|line| line.starts_with('{'));
-        let values = lines.map(|line| serde_json::from_str(line).unwrap());
-        (
-            headers[9..12].parse().unwrap(),
-            headers.to_owned(),
-            values.collect(),
-        )
-    }
-
-    /// A guest's cookie, as a header.
-    async fn guest(&self, name: &str) -> String {
-        let (_, headers, _) = self
-            .ask("POST /api/me", "x-test: 1", &json!({"name": name}))
-            .await;
-        let cookie = headers.split("set-cookie: ").nth(1).unwrap();
-        format!("cookie: {}", cookie.split(';').next().unwrap())
-    }
-
+impl House {
     async fn analyse(&self, who: &str, moves: &[&str], more: Value) -> (u16, Value) {
         let course = json!({"start": {"handicap": "even"}, "moves": moves, "profile": "standard"});
         let mut asked = json!({"of": {"course": course}});
         for (key, value) in more.as_object().unwrap() {
             asked[key] = value.clone();
         }
-        let (status, _, lines) = self.ask("POST /api/analyses", who, &asked).await;
-        (status, lines.into_iter().next().unwrap_or_default())
+        self.ask("POST /api/analyses", who, asked).await
     }
 
-    async fn look(&self, id: &Value) -> Value {
+    async fn analysis(&self, id: &Value) -> Value {
         let head = format!("GET /api/analyses/{}", id.as_str().unwrap());
-        let (_, _, lines) = self.ask(&head, "x-test: 1", &Value::Null).await;
-        lines.into_iter().next().unwrap()
+        self.ask(&head, "", Value::Null).await.1
     }
 
     /// How many would take up what is asked.
     async fn workers(&self) -> u64 {
-        let (_, _, lines) = self
-            .ask("GET /api/analyses", "x-test: 1", &Value::Null)
-            .await;
-        lines[0]["workers"].as_u64().unwrap()
+        let (_, queue) = self.ask("GET /api/analyses", "", Value::Null).await;
+        queue["workers"].as_u64().unwrap()
     }
 
     /// What a machine says about its work, and the status it is answered with.
-    async fn say(&self, key: &str, work: &str, body: Value) -> u16 {
+    async fn tell(&self, key: &str, work: &str, body: Value) -> u16 {
         let who = format!("authorization: Bearer {key}");
         let head = format!("POST /api/work/{work}");
-        self.ask(&head, &who, &body).await.0
+        self.ask(&head, &who, body).await.0
     }
 
     async fn acquire(&self, key: &str) -> (u16, Option<Work>) {
         let who = format!("authorization: Bearer {key}");
-        let (status, _, lines) = self.ask("POST /api/work", &who, &json!({})).await;
-        let work = lines.into_iter().next().filter(|_| status == 200);
-        (
-            status,
-            work.map(|work| serde_json::from_value(work).unwrap()),
-        )
+        let (status, work) = self.ask("POST /api/work", &who, json!({})).await;
+        let work = (status == 200).then(|| serde_json::from_value(work).unwrap());
+        (status, work)
     }
 }
 
@@ -148,13 +92,18 @@ const LONG: Duration = Duration::from_secs(60);
 
 #[tokio::test]
 async fn a_page_has_its_game_analysed_and_follows_how_far_it_is() {
-    let server = Running::start(2, LONG, &[]).await;
+    let server = open(2, LONG, &[]).await;
     let who = server.guest("Kumo").await;
     let (status, asked) = server.analyse(&who, &OPENING, json!({})).await;
     assert_eq!((status, &asked["positions"]), (200, &json!(10)), "{asked}");
     let head = format!("GET /api/analyses/{}/stream", asked["id"].as_str().unwrap());
-    let (_, headers, lines) = server.ask(&head, "x-test: 1", &Value::Null).await;
+    let reply = server.send(&head, "", "").await;
+    let headers = &reply.headers;
     assert!(headers.contains("application/x-ndjson"), "{headers}");
+    let lines = reply.text.lines().filter(|line| line.starts_with('{'));
+    let lines: Vec<Value> = lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     let seen: Vec<_> = lines
         .iter()
         .map(|line| line["seen"].as_u64().unwrap())
@@ -182,23 +131,23 @@ async fn a_page_has_its_game_analysed_and_follows_how_far_it_is() {
 
 #[tokio::test]
 async fn only_who_asked_cancels_and_what_makes_no_sense_is_refused() {
-    let server = Running::start(0, LONG, &[("key", true)]).await;
+    let server = open(0, LONG, &[("key", true)]).await;
     let (kumo, kaze) = (server.guest("Kumo").await, server.guest("Kaze").await);
-    let nobody = server.analyse("x-test: 1", &OPENING, json!({})).await;
+    let nobody = server.analyse("", &OPENING, json!({})).await;
     let illegal = server.analyse(&kumo, &["7g7e"], json!({})).await;
     let dear = json!({"effort": {"nodes": 900_000_000, "lines": 1}});
     let dear = server.analyse(&kumo, &OPENING, dear).await;
     let running = json!({"of": {"game": "000000000000"}});
-    let (missing, _, _) = server.ask("POST /api/analyses", &kumo, &running).await;
+    let (missing, _) = server.ask("POST /api/analyses", &kumo, running).await;
     assert_eq!((nobody.0, illegal.0, dear.0, missing), (401, 400, 413, 404));
     let (_, asked) = server.analyse(&kumo, &OPENING, json!({})).await;
     let head = format!("DELETE /api/analyses/{}", asked["id"].as_str().unwrap());
-    assert_eq!(server.ask(&head, &kaze, &Value::Null).await.0, 409);
+    assert_eq!(server.ask(&head, &kaze, Value::Null).await.0, 409);
     let (_, work) = server.acquire("key").await;
-    let (status, _, lines) = server.ask(&head, &kumo, &Value::Null).await;
-    assert_eq!((status, &lines[0]["stage"]), (200, &json!("cancelled")));
+    let (status, gone) = server.ask(&head, &kumo, Value::Null).await;
+    assert_eq!((status, &gone["stage"]), (200, &json!("cancelled")));
     let beat = format!("{}/beat", work.unwrap().id);
-    assert_eq!(server.say("key", &beat, json!({"seen": 1})).await, 404);
+    assert_eq!(server.tell("key", &beat, json!({"seen": 1})).await, 404);
     for _ in 0..4 {
         assert_eq!(server.analyse(&kumo, &OPENING, json!({})).await.0, 200);
     }
@@ -207,19 +156,19 @@ async fn only_who_asked_cancels_and_what_makes_no_sense_is_refused() {
 
 #[tokio::test]
 async fn a_game_is_not_analysed_while_it_is_played() {
-    let server = Running::start(0, LONG, &[]).await;
+    let server = open(0, LONG, &[]).await;
     let who = server.guest("Kumo").await;
     let terms = json!({"start": {"handicap": "even"}, "profile": "standard"});
-    let (_, _, opened) = server
-        .ask("POST /api/games", &who, &json!({"terms": terms}))
+    let (_, opened) = server
+        .ask("POST /api/games", &who, json!({"terms": terms}))
         .await;
-    let asked = json!({"of": {"game": opened[0]["game"]}});
-    assert_eq!(server.ask("POST /api/analyses", &who, &asked).await.0, 409);
+    let asked = json!({"of": {"game": opened["game"]}});
+    assert_eq!(server.ask("POST /api/analyses", &who, asked).await.0, 409);
 }
 
 #[tokio::test]
 async fn another_machine_does_the_work_and_its_answers_are_looked_at() {
-    let server = Running::start(0, LONG, &[("honest", false)]).await;
+    let server = open(0, LONG, &[("honest", false)]).await;
     let who = server.guest("Kumo").await;
     assert_eq!(server.acquire("guessed").await.0, 401);
     assert_eq!(server.workers().await, 0);
@@ -230,12 +179,12 @@ async fn another_machine_does_the_work_and_its_answers_are_looked_at() {
         .await;
     while let (200, Some(work)) = server.acquire("honest").await {
         let beat = format!("{}/beat", work.id);
-        assert_eq!(server.say("honest", &beat, json!({"seen": 1})).await, 204);
+        assert_eq!(server.tell("honest", &beat, json!({"seen": 1})).await, 204);
         let result = format!("{}/result", work.id);
         let found = json!({"found": honest(&work)});
-        assert_eq!(server.say("honest", &result, found.clone()).await, 204);
-        assert_eq!(server.say("honest", &result, found).await, 404);
-        let now = server.look(&asked["id"]).await;
+        assert_eq!(server.tell("honest", &result, found.clone()).await, 204);
+        assert_eq!(server.tell("honest", &result, found).await, 404);
+        let now = server.analysis(&asked["id"]).await;
         let parts = now["parts"].as_array().unwrap();
         if work.first == 0 {
             // What is there already is told before the rest is.
@@ -245,12 +194,12 @@ async fn another_machine_does_the_work_and_its_answers_are_looked_at() {
             assert_eq!((&now["stage"], parts.len()), (&json!("done"), 0));
         }
     }
-    assert_eq!(server.look(&asked["id"]).await["stage"], "done");
+    assert_eq!(server.analysis(&asked["id"]).await["stage"], "done");
 }
 
 #[tokio::test]
 async fn who_dies_loses_its_portion_to_the_living() {
-    let server = Running::start(
+    let server = open(
         0,
         Duration::from_millis(1),
         &[("dead", true), ("living", true)],
@@ -265,31 +214,31 @@ async fn who_dies_loses_its_portion_to_the_living() {
     assert_eq!((living.first, living.count), (dead.first, dead.count));
     let found = json!({"found": honest(&living)});
     let late = format!("{}/result", dead.id);
-    assert_eq!(server.say("dead", &late, found).await, 404);
-    assert_eq!(server.look(&asked["id"]).await["stage"], "open");
+    assert_eq!(server.tell("dead", &late, found).await, 404);
+    assert_eq!(server.analysis(&asked["id"]).await["stage"], "open");
 }
 
 #[tokio::test]
 async fn who_hands_its_portion_back_leaves_it_to_others_at_once() {
-    let server = Running::start(0, LONG, &[("leaving", true), ("living", true)]).await;
+    let server = open(0, LONG, &[("leaving", true), ("living", true)]).await;
     let who = server.guest("Kumo").await;
     server.analyse(&who, &["7g7f"], json!({})).await;
     let (_, left) = server.acquire("leaving").await;
     assert_eq!(server.acquire("living").await.0, 204);
     let abort = format!("{}/abort", left.unwrap().id);
-    assert_eq!(server.say("leaving", &abort, Value::Null).await, 204);
+    assert_eq!(server.tell("leaving", &abort, Value::Null).await, 204);
     assert_eq!(server.acquire("living").await.0, 200);
 }
 
 #[tokio::test]
 async fn who_is_slow_gets_only_what_nobody_waits_for() {
-    let server = Running::start(0, Duration::from_millis(1), &[("slow", true)]).await;
+    let server = open(0, Duration::from_millis(1), &[("slow", true)]).await;
     let who = server.guest("Kumo").await;
     server.analyse(&who, &["7g7f"], json!({})).await;
     let (_, work) = server.acquire("slow").await;
     tokio::time::sleep(Duration::from_millis(15)).await;
     let beat = format!("{}/beat", work.unwrap().id);
-    assert_eq!(server.say("slow", &beat, json!({"seen": 0})).await, 404);
+    assert_eq!(server.tell("slow", &beat, json!({"seen": 0})).await, 404);
     assert_eq!(server.acquire("slow").await.0, 204);
     server
         .analyse(&who, &["2g2f"], json!({"background": true}))
@@ -300,7 +249,7 @@ async fn who_is_slow_gets_only_what_nobody_waits_for() {
 
 #[tokio::test]
 async fn who_lies_is_caught_and_sent_away_and_the_truth_is_told() {
-    let server = Running::start(0, LONG, &[("liar", false), ("honest", true)]).await;
+    let server = open(0, LONG, &[("liar", false), ("honest", true)]).await;
     let who = server.guest("Kumo").await;
     let (_, asked) = server
         .analyse(&who, &OPENING, json!({"background": true}))
@@ -320,7 +269,7 @@ async fn who_lies_is_caught_and_sent_away_and_the_truth_is_told() {
         let lies: Vec<_> = examined.into_iter().map(lie).collect();
         let result = format!("{}/result", work.id);
         assert_eq!(
-            server.say("liar", &result, json!({"found": lies})).await,
+            server.tell("liar", &result, json!({"found": lies})).await,
             409
         );
     }
@@ -328,9 +277,9 @@ async fn who_lies_is_caught_and_sent_away_and_the_truth_is_told() {
     while let (200, Some(work)) = server.acquire("honest").await {
         let result = format!("{}/result", work.id);
         let found = json!({"found": honest(&work)});
-        assert_eq!(server.say("honest", &result, found).await, 204);
+        assert_eq!(server.tell("honest", &result, found).await, 204);
     }
-    let done = server.look(&asked["id"]).await;
+    let done = server.analysis(&asked["id"]).await;
     assert_eq!(done["stage"], "done");
     assert!(
         done["result"]["reviewed"]["rates"]
@@ -343,18 +292,18 @@ async fn who_lies_is_caught_and_sent_away_and_the_truth_is_told() {
 
 #[tokio::test]
 async fn a_known_portion_among_the_others_catches_who_never_looks() {
-    let server = Running::start(0, LONG, &[("honest", true), ("lazy", false)]).await;
+    let server = open(0, LONG, &[("honest", true), ("lazy", false)]).await;
     let who = server.guest("Kumo").await;
     // With six pieces given, a guess of nothing in particular is wrong.
     let given = ["5a5b", "7g7f", "5b5a"];
     let course = json!({"start": {"handicap": "six-piece"}, "moves": given, "profile": "standard"});
     let asked = json!({"of": {"course": course}});
-    assert_eq!(server.ask("POST /api/analyses", &who, &asked).await.0, 200);
+    assert_eq!(server.ask("POST /api/analyses", &who, asked).await.0, 200);
     let (_, work) = server.acquire("honest").await;
     let work = work.unwrap();
     let found = json!({"found": honest(&work)});
     server
-        .say("honest", &format!("{}/result", work.id), found)
+        .tell("honest", &format!("{}/result", work.id), found)
         .await;
     // Work enough, of which the lazy one does none.
     for _ in 0..3 {
@@ -373,12 +322,12 @@ async fn a_known_portion_among_the_others_catches_who_never_looks() {
             }
             let result = format!("{}/result", work.id);
             assert_eq!(
-                server.say("lazy", &result, json!({"found": lazy})).await,
+                server.tell("lazy", &result, json!({"found": lazy})).await,
                 409
             );
         } else {
             let abort = format!("{}/abort", work.id);
-            assert_eq!(server.say("lazy", &abort, Value::Null).await, 204);
+            assert_eq!(server.tell("lazy", &abort, Value::Null).await, 204);
         }
     }
     panic!("no known portion was among two hundred");

@@ -1,0 +1,6 @@
+//! Accounts over the routes, without a port to knock at: members, their passkeys, and who keeps order.
+
+mod authenticator;
+mod browser;
+mod members;
+mod passkeys;

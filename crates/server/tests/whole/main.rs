@@ -1,0 +1,8 @@
+//! A whole server on a port of its own, asked over real sockets as pages and programs ask it.
+
+mod events;
+mod house;
+mod people;
+mod queue;
+mod sockets;
+mod storm;

@@ -1,0 +1,31 @@
+// A choice among all handicaps and the matches of two games that the traditional ladder has.
+
+import { stepName } from "../app/handicaps";
+import { words } from "../i18n";
+import { ruleChoices } from "../rules";
+import { Select } from "./select";
+
+interface Props {
+  readonly id?: string;
+  readonly label: string;
+  /** The code of a handicap, or those of two games with a space between. */
+  readonly value: string;
+  readonly onChange: (step: string) => void;
+  readonly hint?: string | false;
+}
+
+export function StepChoice(props: Props) {
+  const { setup } = words.value;
+  const { handicaps, steps } = ruleChoices();
+  const wider = handicaps.map(({ code }) => code).filter((code) => code !== "even" && !steps.includes(code));
+  return (
+    <Select
+      {...props}
+      options={[["even", stepName("even")]]}
+      groups={[
+        { title: setup.steps, options: steps.map((step, index) => [step, `${index + 1}. ${stepName(step)}`]) },
+        { title: setup.wider, options: wider.map((code) => [code, stepName(code)]) },
+      ]}
+    />
+  );
+}
