@@ -31,14 +31,24 @@ impl Visitor for Count {
     }
 }
 
-/// Visits so many megabytes of games in KIF and in CSA, prints what that took, and says whether memory stayed small.
+/// Collections by what stands before all games and behind each; a list of games is one line of JSON.
+const COLLECTIONS: [(&str, Dialect, &str, &str); 5] = [
+    ("KIF", Dialect::Kif, "", "\n"),
+    ("CSA", Dialect::Csa2, "", "\n/\n"),
+    ("PSN", Dialect::Psn, "", "\n\n"),
+    ("JKF, a game a line", Dialect::Jkf, "", "\n"),
+    ("JKF, a list", Dialect::Jkf, "[", ","),
+];
+
+/// Visits so many megabytes of games in each form, prints what that took, and says whether memory stayed small.
 pub fn run(megabytes: u64) -> Result<bool, String> {
     let games = corpus::tournament()?;
     let mut small = true;
-    for (name, dialect, part) in [("KIF", Dialect::Kif, ""), ("CSA", Dialect::Csa2, "/\n")] {
+    for (name, dialect, first, between) in COLLECTIONS {
         let texts: Result<Vec<String>, _> = games
             .iter()
-            .map(|game| game.write(dialect).map(|written| written.text + part))
+            .map(|game| game.write(dialect))
+            .map(|written| written.map(|written| written.text.trim_end().to_owned() + between))
             .collect();
         let texts = texts.map_err(|error| error.to_string())?;
         let before = peak();
@@ -46,7 +56,8 @@ pub fn run(megabytes: u64) -> Result<bool, String> {
         let mut stream = Stream::default();
         let mut visitor = Checked::new(Count::default());
         let mut bytes = 0;
-        for text in texts.iter().cycle() {
+        let first = [first.to_owned()];
+        for text in first.iter().chain(texts.iter().cycle()) {
             if bytes >= megabytes << 20 {
                 break;
             }

@@ -1,5 +1,6 @@
 //! How a recorded game ended, in the words of every dialect.
 
+use alloc::format;
 use alloc::string::String;
 use core::time::Duration;
 
@@ -182,6 +183,18 @@ impl EndKind {
     /// Whether the game was drawn.
     pub fn is_draw(&self) -> bool {
         self.meaning() == Draws
+    }
+
+    /// What the end decides: who won, or inside that nobody did; `None` where it decides nothing.
+    pub(crate) fn decides(&self, mover: Color) -> Option<Option<Color>> {
+        let winner = self.winner(mover);
+        (winner.is_some() || self.is_draw()).then_some(winner)
+    }
+
+    /// A win of this side that no kind describes, with a reason in the words of KIF or none.
+    pub(crate) fn won_by(winner: Color, reason: &str) -> Self {
+        let side = sentence::side(winner, false);
+        Self::Other(format!("{reason}{side}の勝ち"))
     }
 
     fn meaning(&self) -> Meaning {

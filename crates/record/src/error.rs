@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use komadai_rules::{Color, IllegalMove, LineError, Move, PieceKind};
+use komadai_rules::{Color, IllegalMove, LineError, LineFault, Move, PieceKind, SfenError};
 
 use crate::names::PieceNames;
 use crate::text::Line;
@@ -147,6 +147,8 @@ pub enum Problem {
     NoBranchPoint,
     /// An end where another line goes on: it is not kept.
     GoesOn,
+    /// What is said here of who won is not how the game ended: it is not kept.
+    OtherResult,
     /// It is the other side's turn.
     WrongSide,
     /// The move breaks a law; it is kept all the same, unless there is nothing to move.
@@ -161,8 +163,23 @@ pub enum Problem {
         /// The most bytes a line may have.
         most: usize,
     },
+    /// A game that is longer than what a stream keeps of one; it was not read.
+    TooLongGame {
+        /// The most bytes a game may have.
+        most: usize,
+    },
     /// There were too many warnings to keep them all.
     Silenced,
+}
+
+impl Problem {
+    /// A start that cannot be read; the place is the offset the error names.
+    pub(crate) const fn sfen(error: SfenError) -> Self {
+        Self::Position(LineError {
+            offset: error.offset,
+            fault: LineFault::Sfen(error.fault),
+        })
+    }
 }
 
 impl Fault {
@@ -172,7 +189,7 @@ impl Fault {
         let rest = &line.text[before.len()..];
         Self {
             line: line.number,
-            column: before.chars().count() as u32 + 1,
+            column: line.before + before.chars().count() as u32 + 1,
             found: rest.chars().take(MOST_FOUND).collect(),
             problem,
         }
@@ -219,6 +236,9 @@ impl fmt::Display for Problem {
             Self::Number { expected } => write!(f, "the next move has the number {expected}"),
             Self::NoBranchPoint => f.write_str("no line has a move for this variation to follow"),
             Self::GoesOn => f.write_str("a line goes on here, so that this end is not kept"),
+            Self::OtherResult => {
+                f.write_str("the game ended otherwise, so that this result is not kept")
+            }
             Self::WrongSide => f.write_str("it is the other side's turn"),
             Self::Illegal(law) => write!(f, "illegal move: {law}"),
             Self::OtherPiece { stands } => {
@@ -230,6 +250,9 @@ impl fmt::Display for Problem {
             }
             Self::TooLong { most } => {
                 write!(f, "this line is too long: at most {most} bytes are read")
+            }
+            Self::TooLongGame { most } => {
+                write!(f, "this game is too long: at most {most} bytes are read")
             }
             Self::Silenced => f.write_str("there is more to warn of than is kept"),
         }

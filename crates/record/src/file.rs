@@ -71,7 +71,7 @@ impl Format {
         if USI_STARTS.contains(&board) && (board == "startpos" || words.next().is_some()) {
             return Some(Self::Usi);
         }
-        if board.is_ascii() && board.matches('/').count() == 8 {
+        if is_board(board) {
             return Some(Self::Sfen);
         }
         if usen::begins(line) {
@@ -88,6 +88,15 @@ impl Format {
         let numbered = first.is_ascii_digit() && !line.is_ascii();
         let marked = matches!(first, '#' | '*' | '&' | '|') || ki2::begins_with_mark(line);
         (japanese || numbered || marked).then_some(Self::Kif)
+    }
+}
+
+/// Whether a word can be the board of an SFEN, be it with a rank too few or too many, or with a wrong letter in it.
+fn is_board(word: &str) -> bool {
+    let is_letter = |letter: char| "KRBGSNLPkrbgsnlp+123456789/".contains(letter);
+    match word.matches('/').count() {
+        8 => word.is_ascii(),
+        slashes => slashes > 4 && word.chars().all(is_letter),
     }
 }
 
@@ -184,10 +193,7 @@ fn read_decoded(decoded: &text::Text<'_>, format: Format) -> Reading {
     let text = &*decoded.text;
     let mut games = games(text, format);
     if decoded.damaged {
-        let first = Line {
-            number: 1,
-            text: text.lines().next().unwrap_or_default(),
-        };
+        let first = Line::new(1, text.lines().next().unwrap_or_default());
         let place = text::lines(text).find_map(|line| Some((line, line.text.find('\u{fffd}')?)));
         let (line, offset) = place.unwrap_or((first, 0));
         if let Some(game) = games.first_mut() {

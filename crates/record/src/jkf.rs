@@ -2,6 +2,7 @@
 //!
 //! Here is what reader and writer share: the names of starts.
 
+mod collection;
 mod read;
 mod write;
 
@@ -9,7 +10,7 @@ use komadai_rules::Handicap;
 
 use crate::japanese::{Motion, Side};
 
-pub(crate) use read::{begins, read};
+pub(crate) use collection::{Reader, begins};
 pub(crate) use write::write;
 
 /// The starts that have a name; every other is a diagram.

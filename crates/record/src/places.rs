@@ -8,7 +8,8 @@ use crate::visit::Place;
 /// A text, and where the last place in it was.
 pub(crate) struct Places<'a> {
     text: &'a str,
-    first_line: u32,
+    /// The number of its first line, and how many characters of that come before it.
+    first: (u32, u32),
     /// Where the line of the last place begins, and its number.
     begins: usize,
     number: u32,
@@ -17,13 +18,13 @@ pub(crate) struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    /// The text and the number of its first line.
-    pub(crate) const fn new(text: &'a str, first_line: u32) -> Self {
+    /// A text that begins in this line of its file, after so many characters.
+    pub(crate) const fn new(text: &'a str, (number, before): (u32, u32)) -> Self {
         Self {
             text,
-            first_line,
+            first: (number, before),
             begins: 0,
-            number: first_line,
+            number,
             seen: 0,
         }
     }
@@ -33,7 +34,7 @@ impl<'a> Places<'a> {
         let bytes = self.text.as_bytes();
         let at = at.min(bytes.len());
         if at < self.begins {
-            *self = Self::new(self.text, self.first_line);
+            *self = Self::new(self.text, self.first);
         }
         let new = &bytes[self.seen.min(at)..at];
         if let Some(last) = memrchr2(b'\r', b'\n', new) {
@@ -53,10 +54,12 @@ impl<'a> Places<'a> {
         let end = (end..bytes.len())
             .find(|&end| self.text.is_char_boundary(end))
             .unwrap_or(bytes.len());
+        let (first, before) = self.first;
         Place {
             line: Line {
                 number: self.number,
                 text: &self.text[self.begins..end],
+                before: if self.number == first { before } else { 0 },
             },
             offset: at - self.begins,
         }

@@ -8,7 +8,7 @@ mod write;
 
 use crate::Key;
 
-pub(crate) use read::{begins_with_move, begins_with_tag, read};
+pub(crate) use read::{Reader, begins_with_move, begins_with_tag};
 pub(crate) use write::{Style, write};
 
 /// Headers with a tag of their own; any other has its word for a name.

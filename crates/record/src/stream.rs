@@ -42,10 +42,7 @@ pub fn visit(bytes: &[u8], visitor: &mut impl Visitor) -> Result<Kind, Fault> {
 
 /// What is said of a text that is no record.
 pub(crate) fn no_record(text: &str) -> Fault {
-    let line = Line {
-        number: 1,
-        text: text.lines().next().unwrap_or_default(),
-    };
+    let line = Line::new(1, text.lines().next().unwrap_or_default());
     Fault::at(line, 0, Problem::NotARecord)
 }
 
@@ -55,8 +52,8 @@ pub(crate) enum Reader {
     Csa(csa::Reader),
     Usi(usi::Reader),
     Usen(usen::Reader),
-    /// A format that must be seen whole.
-    Whole(Format, String),
+    Psn(psn::Reader),
+    Jkf(jkf::Reader),
 }
 
 impl Reader {
@@ -66,7 +63,8 @@ impl Reader {
             Format::Csa => Self::Csa(csa::Reader::default()),
             Format::Usi | Format::Sfen => Self::Usi(usi::Reader::default()),
             Format::Usen => Self::Usen(usen::Reader::default()),
-            Format::Jkf | Format::Psn | Format::Western => Self::Whole(format, String::new()),
+            Format::Psn | Format::Western => Self::Psn(psn::Reader::default()),
+            Format::Jkf => Self::Jkf(jkf::Reader::default()),
         }
     }
 
@@ -76,7 +74,8 @@ impl Reader {
             Self::Csa(reader) => reader.block(text, visitor),
             Self::Usi(reader) => reader.block(text, visitor),
             Self::Usen(reader) => reader.block(text, visitor),
-            Self::Whole(_, whole) => whole.push_str(text),
+            Self::Psn(reader) => reader.block(text, visitor),
+            Self::Jkf(reader) => reader.block(text, visitor),
         }
     }
 
@@ -84,15 +83,15 @@ impl Reader {
         match self {
             Self::Kif(reader) => reader.finish(visitor),
             Self::Csa(reader) => reader.finish(visitor),
-            Self::Whole(Format::Jkf, text) => jkf::read(&text, visitor),
-            Self::Whole(Format::Psn | Format::Western, text) => psn::read(&text, visitor),
-            Self::Usi(_) | Self::Usen(_) | Self::Whole(..) => {}
+            Self::Psn(reader) => reader.finish(visitor),
+            Self::Jkf(reader) => reader.finish(visitor),
+            Self::Usi(_) | Self::Usen(_) => {}
         }
     }
 }
 
-/// An archive that is read piece by piece: whatever its size, no more is kept of it than the longest line, and of
-/// its games what the visitor keeps.
+/// An archive that is read piece by piece: whatever its size, no more is kept of it than the longest line, or in JSON the
+/// longest game, and of its games what the visitor keeps.
 ///
 /// ```
 /// use komadai_record::{Records, Stream};
@@ -124,6 +123,8 @@ pub struct Stream {
 impl Stream {
     /// The most bytes a line may have.
     pub const LONGEST_LINE: usize = 1 << 20;
+    /// The most bytes a game may have in JSON, where lines mean nothing.
+    pub const LONGEST_GAME: usize = 1 << 24;
     /// How many bytes are looked at to tell the format.
     const HEAD: usize = 1 << 16;
 
@@ -188,6 +189,17 @@ impl Stream {
         }
     }
 
+    /// Whether the archive is in JSON, by its first bytes where nothing was read yet.
+    fn is_json(&self, bytes: &[u8]) -> bool {
+        match &self.reader {
+            Some((format, _)) => *format == Format::Jkf,
+            None => {
+                let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
+                jkf::begins(&String::from_utf8_lossy(bytes))
+            }
+        }
+    }
+
     /// Reads the lines that are complete.
     fn read_lines(&mut self, visitor: &mut impl Visitor) -> Result<(), Fault> {
         let rest = core::mem::take(&mut self.rest);
@@ -195,6 +207,11 @@ impl Stream {
         let ends = memrchr(b'\n', &rest).or_else(|| {
             let body = rest.split_last().map_or(&[][..], |(_, body)| body);
             memrchr(b'\r', body)
+        });
+        // In JSON everything may stand in one line.
+        let ends = ends.or_else(|| {
+            self.is_json(&rest)
+                .then(|| rest.iter().rposition(is_break))?
         });
         match ends {
             Some(end) => {
@@ -221,10 +238,7 @@ impl Stream {
     }
 
     fn too_long(&mut self, visitor: &mut impl Visitor) -> Result<(), Fault> {
-        let line = Line {
-            number: self.lines + 1,
-            text: "",
-        };
+        let line = Line::new(self.lines + 1, "");
         let most = Self::LONGEST_LINE;
         let fault = Place { line, offset: 0 }.fault(Problem::TooLong { most });
         if self.reader.is_none() {
@@ -236,7 +250,7 @@ impl Stream {
 
     /// Reads a block of lines.
     fn block(&mut self, bytes: &[u8], visitor: &mut impl Visitor) -> Result<(), Fault> {
-        let bytes = match bytes.strip_prefix(b"\xef\xbb\xbf") {
+        let bytes = match bytes.strip_prefix(MARK) {
             Some(rest) if !self.has_begun => {
                 self.encoding.get_or_insert(Encoding::Utf8);
                 rest
@@ -269,6 +283,14 @@ impl Stream {
         let lines = bytes.split_inclusive(|&byte| byte == b'\n');
         Cow::Owned(lines.map(|line| text::decode_as(line, encoding)).collect())
     }
+}
+
+/// The mark of UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Whether a text can be cut behind this byte: it ends no line, and in no encoding it is the last part of a letter.
+const fn is_break(byte: &u8) -> bool {
+    byte.is_ascii_digit() || matches!(byte, b' ' | b',' | b':' | b'"')
 }
 
 impl core::fmt::Debug for Stream {

@@ -4,27 +4,23 @@ use komadai_rules::{Move, Setup};
 
 use crate::error::{NameError, Patience, Problem};
 use crate::follow::Follow;
-use crate::places::Places;
 use crate::record::NodeId;
-use crate::visit::{Severity, Visitor};
+use crate::visit::{Place, Severity, Visitor};
 use crate::{EndKind, wanted::Wanted};
 
 /// A game that is being told.
-pub(crate) struct Teller<'a, 'v, V> {
-    pub(crate) out: &'v mut V,
-    pub(crate) places: Places<'a>,
+#[derive(Debug)]
+pub(crate) struct Teller {
     board: Follow,
     patience: Patience,
     ended: bool,
 }
 
-impl<'a, 'v, V: Visitor> Teller<'a, 'v, V> {
-    /// Begins a game whose file, or the part of it that begins in this line, is `text`.
-    pub(crate) fn new(text: &'a str, first_line: u32, out: &'v mut V) -> Self {
+impl Teller {
+    /// Begins a game.
+    pub(crate) fn begin(out: &mut impl Visitor) -> Self {
         out.begin();
         Self {
-            out,
-            places: Places::new(text, first_line),
             board: Follow::new(&Setup::START),
             patience: Patience::default(),
             ended: false,
@@ -32,8 +28,8 @@ impl<'a, 'v, V: Visitor> Teller<'a, 'v, V> {
     }
 
     /// Tells where the game begins; before its first move, once.
-    pub(crate) fn start(&mut self, start: &Setup) {
-        self.out.start(start);
+    pub(crate) fn start(&mut self, start: &Setup, out: &mut impl Visitor) {
+        out.start(start);
         if *start != Setup::START {
             self.board = Follow::new(start);
         }
@@ -44,22 +40,27 @@ impl<'a, 'v, V: Visitor> Teller<'a, 'v, V> {
     }
 
     /// Goes back to a node.
-    pub(crate) fn return_to(&mut self, node: u32) {
+    pub(crate) fn return_to(&mut self, node: u32, out: &mut impl Visitor) {
         if self.board.at() != node || self.ended {
             self.board.return_to(node);
             self.ended = false;
-            self.out.variation(NodeId::new(node));
+            out.variation(NodeId::new(node));
         }
     }
 
-    /// Tells a move that stands at a byte of the text.
+    /// Tells a move.
     ///
     /// # Errors
     ///
     /// Why nothing can follow it.
-    pub(crate) fn mv(&mut self, mv: Move, at: usize) -> Result<(), Problem> {
+    pub(crate) fn mv(
+        &mut self,
+        mv: Move,
+        place: Place<'_>,
+        out: &mut impl Visitor,
+    ) -> Result<(), Problem> {
         self.board.can_move(mv).map_err(Problem::Illegal)?;
-        self.out.mv(mv, None, self.places.place(at))?;
+        out.mv(mv, None, place)?;
         self.board.add(mv);
         self.ended = false;
         Ok(())
@@ -70,36 +71,36 @@ impl<'a, 'v, V: Visitor> Teller<'a, 'v, V> {
     /// # Errors
     ///
     /// Why there is no such move, or nothing can follow it.
-    pub(crate) fn named(&mut self, wanted: &Wanted, at: usize) -> Result<(), Problem> {
+    pub(crate) fn named(
+        &mut self,
+        wanted: &Wanted,
+        place: Place<'_>,
+        out: &mut impl Visitor,
+    ) -> Result<(), Problem> {
         let (mv, otherwise): (_, Option<NameError>) =
             self.board.find(wanted).map_err(Problem::Move)?;
-        self.mv(mv, at)?;
+        self.mv(mv, place, out)?;
         if let Some(error) = otherwise {
-            self.warn(at, Problem::Move(error));
+            self.warn(place, Problem::Move(error), out);
         }
         Ok(())
     }
 
     /// Tells the end of the line; whether it counts, as it does not where the line goes on.
-    pub(crate) fn end(&mut self, kind: EndKind) -> bool {
+    pub(crate) fn end(&mut self, kind: EndKind, out: &mut impl Visitor) -> bool {
         let counts = !self.board.goes_on() && !self.ended;
         if counts {
             self.ended = true;
-            self.out.end(kind);
+            out.end(kind);
         }
         counts
     }
 
-    pub(crate) fn warn(&mut self, at: usize, problem: Problem) {
-        self.tell(at, problem, Severity::Warning);
+    pub(crate) fn warn(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
+        self.patience.tell(place, problem, Severity::Warning, out);
     }
 
-    pub(crate) fn fail(&mut self, at: usize, problem: Problem) {
-        self.tell(at, problem, Severity::Error);
-    }
-
-    fn tell(&mut self, at: usize, problem: Problem, severity: Severity) {
-        let place = self.places.place(at);
-        self.patience.tell(place, problem, severity, self.out);
+    pub(crate) fn fail(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
+        self.patience.tell(place, problem, Severity::Error, out);
     }
 }

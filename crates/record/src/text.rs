@@ -6,6 +6,8 @@ use alloc::string::String;
 use encoding_rs::{Decoder, EUC_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memchr2;
 
+use crate::visit::Place;
+
 /// How the text of a file was encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
@@ -154,12 +156,30 @@ fn half_width_kana(text: &str) -> usize {
         .count()
 }
 
-/// A line of a file without its end.
+/// A line of a file without its end, or what follows of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
     /// From 1.
     pub(crate) number: u32,
     pub(crate) text: &'a str,
+    /// How many characters stand before the text.
+    pub(crate) before: u32,
+}
+
+impl<'a> Line<'a> {
+    /// A whole line.
+    pub(crate) const fn new(number: u32, text: &'a str) -> Self {
+        Self {
+            number,
+            text,
+            before: 0,
+        }
+    }
+
+    /// The place of a byte of the text.
+    pub(crate) const fn place(self, offset: usize) -> Place<'a> {
+        Place { line: self, offset }
+    }
 }
 
 /// What stands between the words of a line.
@@ -173,7 +193,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
         let (text, after) = first_line(rest?);
         rest = after;
         number += 1;
-        Some(Line { number, text })
+        Some(Line::new(number, text))
     })
 }
 

@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use komadai_rules::{File, HandKind, Move, Rank, Setup, Square};
+use komadai_rules::{File, HandKind, Move, Rank, Setup, SfenError, Square};
 
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::Problem;
@@ -82,7 +82,7 @@ impl Reader {
         for line in text::lines(text) {
             let number = self.lines + line.number;
             if !line.text.trim().is_empty() {
-                read_game(Line { number, ..line }, out);
+                read_game(Line::new(number, line.text), out);
             }
         }
         self.lines += text::line_ends(text);
@@ -93,83 +93,93 @@ fn read_game(line: Line<'_>, out: &mut impl Visitor) {
     if is_too_long(line, out) {
         return;
     }
-    let mut teller = Teller::new(line.text, line.number, out);
     let record = inside(line.text);
     let at = text::offset_in(line.text, record);
-    if let Err((offset, problem)) = read_line(&mut teller, record, at) {
-        teller.fail(at + offset, problem);
+    let mut game = Game {
+        teller: Teller::begin(out),
+        latest: vec![0],
+        line,
+        out,
+    };
+    if let Err((at, problem)) = game.lines_of_play(record, at) {
+        game.teller.fail(game.line.place(at), problem, game.out);
     }
     out.finish();
 }
 
-/// Reads a record that begins at this byte of its line.
-fn read_line<V: Visitor>(
-    teller: &mut Teller<'_, '_, V>,
-    record: &str,
-    at: usize,
-) -> Result<(), (usize, Problem)> {
-    let (start, parts) = record.split_once('~').unwrap_or((record, ""));
-    teller.start(&read_start(start).ok_or((0, Problem::Expected("a start in SFEN")))?);
-    // The node read last at each ply, from where a variation branches.
-    let mut latest: Vec<u32> = vec![0];
-    let mut offset = start.len() + 1;
-    for (index, part) in parts.split('~').enumerate() {
-        let read = read_part(teller, part, at + offset, &mut latest);
-        match read {
-            Ok(()) => {}
-            Err((place, problem)) if index == 0 => return Err((offset + place, problem)),
-            // A variation is cut short.
-            Err((place, problem)) => teller.warn(at + offset + place, problem),
-        }
-        offset += part.len() + 1;
-    }
-    Ok(())
+/// A game that is being read.
+struct Game<'a, 'v, V> {
+    teller: Teller,
+    /// The node read last at each ply, from where a variation branches.
+    latest: Vec<u32>,
+    line: Line<'a>,
+    out: &'v mut V,
 }
 
-/// Reads a line of play that begins at this byte of the line.
-fn read_part<V: Visitor>(
-    teller: &mut Teller<'_, '_, V>,
-    part: &str,
-    at: usize,
-    latest: &mut Vec<u32>,
-) -> Result<(), (usize, Problem)> {
-    let mut fields = part.split('.');
-    let ply = fields.next().unwrap_or_default();
-    let node = ply
-        .parse::<usize>()
-        .map_err(|_| (0, Problem::Expected("the number of the moves before")))?;
-    let node = latest.get(node).ok_or((0, Problem::NoBranchPoint))?;
-    teller.return_to(*node);
-    let moves = fields.next().unwrap_or_default();
-    let begins = ply.len() + 1;
-    for (index, digits) in moves.as_bytes().chunks(DIGITS_A_MOVE).enumerate() {
-        let place = begins + index * DIGITS_A_MOVE;
-        let expected = (place, Problem::Expected("three digits of a move"));
-        let mv = read_move(digits).ok_or(expected)?;
-        teller
-            .mv(mv, at + place)
-            .map_err(|problem| (place, problem))?;
-        let (ply, node) = (teller.board().ply() as usize, teller.board().at());
-        match latest.get_mut(ply) {
-            Some(latest) => *latest = node,
-            None => latest.push(node),
+/// Where in its line something is wrong, and what.
+type Trouble = (usize, Problem);
+
+impl<V: Visitor> Game<'_, '_, V> {
+    /// Reads a record that begins at this byte of the line.
+    fn lines_of_play(&mut self, record: &str, at: usize) -> Result<(), Trouble> {
+        let (start, parts) = record.split_once('~').unwrap_or((record, ""));
+        let setup = read_start(start).map_err(|error| (at + error.offset, Problem::sfen(error)))?;
+        self.teller.start(&setup, self.out);
+        let mut at = at + start.len() + 1;
+        for (index, part) in parts.split('~').enumerate() {
+            match self.line_of_play(part, at) {
+                Ok(()) => {}
+                Err(trouble) if index == 0 => return Err(trouble),
+                // A variation is cut short.
+                Err((at, problem)) => self.teller.warn(self.line.place(at), problem, self.out),
+            }
+            at += part.len() + 1;
         }
+        Ok(())
     }
-    let end = fields.next().and_then(|end| end.chars().next());
-    if let Some(letter) = end {
-        let place = begins + moves.len() + 1;
-        let known = ENDS.iter().find(|(own, _)| *own == letter);
-        let (_, kind) = known.ok_or((place, Problem::Expected("one of the letters r t i j p")))?;
-        if !teller.end(kind.clone()) {
-            teller.warn(at + place, Problem::GoesOn);
+
+    /// Reads a line of play that begins at this byte of the line.
+    fn line_of_play(&mut self, part: &str, at: usize) -> Result<(), Trouble> {
+        let mut fields = part.split('.');
+        let ply = fields.next().unwrap_or_default();
+        let node = ply
+            .parse::<usize>()
+            .map_err(|_| (at, Problem::Expected("the number of the moves before")))?;
+        let node = self.latest.get(node).ok_or((at, Problem::NoBranchPoint))?;
+        self.teller.return_to(*node, self.out);
+        let moves = fields.next().unwrap_or_default();
+        let begins = at + ply.len() + 1;
+        for (index, digits) in moves.as_bytes().chunks(DIGITS_A_MOVE).enumerate() {
+            let at = begins + index * DIGITS_A_MOVE;
+            let expected = (at, Problem::Expected("three digits of a move"));
+            let mv = read_move(digits).ok_or(expected)?;
+            self.teller
+                .mv(mv, self.line.place(at), self.out)
+                .map_err(|problem| (at, problem))?;
+            let board = self.teller.board();
+            let (ply, node) = (board.ply() as usize, board.at());
+            match self.latest.get_mut(ply) {
+                Some(latest) => *latest = node,
+                None => self.latest.push(node),
+            }
         }
+        let end = fields.next().and_then(|end| end.chars().next());
+        if let Some(letter) = end {
+            let at = begins + moves.len() + 1;
+            let known = ENDS.iter().find(|(own, _)| *own == letter);
+            let (_, kind) = known.ok_or((at, Problem::Expected("one of the letters r t i j p")))?;
+            if !self.teller.end(kind.clone(), self.out) {
+                let place = self.line.place(at);
+                self.teller.warn(place, Problem::GoesOn, self.out);
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }
 
-fn read_start(text: &str) -> Option<Setup> {
+fn read_start(text: &str) -> Result<Setup, SfenError> {
     if text.is_empty() {
-        return Some(Setup::START);
+        return Ok(Setup::START);
     }
     let sfen: String = text
         .chars()
@@ -180,7 +190,7 @@ fn read_start(text: &str) -> Option<Setup> {
             other => other,
         })
         .collect();
-    sfen.parse().ok()
+    sfen.parse()
 }
 
 fn read_move(digits: &[u8]) -> Option<Move> {

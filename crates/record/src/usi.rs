@@ -30,7 +30,7 @@ impl Reader {
             let number = self.lines;
             let words = text.trim();
             if !words.is_empty() && !words.starts_with('#') {
-                read_line(Line { number, text }, out);
+                read_line(Line::new(number, text), out);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! JKF: normalised files, minimal ones, and broken ones.
 
-use komadai_record::{Dialect, EndKind, Format, ReadGame, Record, read};
+use komadai_record::{Dialect, EndKind, Format, Key, ReadGame, Record, read};
 
 fn game(text: &str) -> ReadGame {
     let mut reading = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}: {text}"));
@@ -133,9 +133,14 @@ fn what_is_wrong_is_told_with_its_place() {
             "line 1, column 22: illegal move: the piece on 7g does not move to 7e",
         ),
         (
-            "{\"moves\":[{}]} {}",
+            "{\"moves\":[{}]} ?",
             0,
-            "line 1, column 16: expected nothing after the game",
+            "line 1, column 16: expected another game, or nothing",
+        ),
+        (
+            "[{\"moves\":[{}]},\n",
+            0,
+            "line 2, column 1: expected a bracket that ends the list",
         ),
     ] {
         let game = game(text);
@@ -174,4 +179,68 @@ fn deep_and_huge_things_are_bounded() {
         "\"k\":\"v\",".repeat(200_000)
     );
     assert_eq!(game(&headers).record.headers.iter().count(), 200_001);
+}
+
+/// Several games in a list, one a line, or one behind the other.
+#[test]
+fn games_come_in_lists_and_in_lines() {
+    let game = |file: u32| {
+        format!(
+            r#"{{"header":{{"先手":"a\\\"}}{{"}},"moves":[{{}},{{"move":{{"from":{{"x":{file},"y":7}},"to":{{"x":{file},"y":6}}}}}}]}}"#
+        )
+    };
+    let spread = |file| game(file).replace(',', ",\n ");
+    for text in [
+        format!("[{},{}]", game(7), game(2)),
+        format!("[\n  {},\n  {}\n]\n", spread(7), spread(2)),
+        format!("{}\n{}\n", game(7), game(2)),
+        format!("{}\r\n\r\n{}", game(7), spread(2)),
+        format!("{}{}", spread(7), game(2)),
+    ] {
+        let reading = read(text.as_bytes()).expect("JKF");
+        let found: Vec<String> = { reading.games.iter() }
+            .map(|game| moves(&game.record))
+            .collect();
+        assert_eq!(found, ["7g7f", "2g2f"], "{text}");
+        for game in reading.games {
+            assert_eq!((game.warnings, game.error), (vec![], None), "{text}");
+            assert_eq!(game.record.headers.get(&Key::Black), Some(r#"a\"}{"#));
+        }
+    }
+    // What is wrong is told in its line and column, and takes no other game with it.
+    let text = format!(
+        "{}\n{{\"moves\":[{{\n{} {}",
+        game(7),
+        game(5),
+        game(2).replace("\"y\":7", "\"y\":5")
+    );
+    let games = read(text.as_bytes()).expect("JKF").games;
+    let plies = games.iter().map(|game| game.record.moves().count());
+    assert_eq!(plies.collect::<Vec<_>>(), [1, 0, 1, 0]);
+    let place = |game: &ReadGame| {
+        let fault = game.error.as_ref();
+        fault.map(|fault| (fault.line, fault.column))
+    };
+    assert_eq!(place(&games[1]), Some((2, 12)));
+    let columns = game(5).chars().count() as u32 + 2;
+    let before = game(2).find("{\"from\"").expect("a move") as u32 - "先手".len() as u32 + 2;
+    assert_eq!(place(&games[3]), Some((3, columns + before)));
+}
+
+#[test]
+fn a_board_has_nine_files_of_nine_squares() {
+    let board = |files: usize, ranks: usize| {
+        let file = format!("[{}]", vec!["{}"; ranks].join(","));
+        let board = vec![file; files].join(",");
+        format!(r#"{{"initial":{{"data":{{"board":[{board}]}}}},"moves":[]}}"#)
+    };
+    assert_eq!(game(&board(9, 9)).error, None);
+    for (files, ranks, column, what) in [
+        (9, 10, 58, "nine squares in a file"),
+        (10, 9, 291, "nine files"),
+    ] {
+        let fault = game(&board(files, ranks)).error.expect("too many");
+        assert_eq!(fault.column, column, "{fault}");
+        assert!(fault.to_string().contains(what), "{fault}");
+    }
 }

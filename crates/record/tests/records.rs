@@ -193,6 +193,25 @@ fn untidy_files_are_read_all_the_same() {
     }
 }
 
+/// A board of ten ranks, the last of which begins so: a diagram of KIF or one of CSA.
+fn ten_ranks(last: &str) -> String {
+    let (head, nine): (_, Vec<String>) = match last {
+        "|" => ("手合割：その他", vec!["|".to_owned(); 9]),
+        _ => ("V2.2", (1..=9).map(|rank| format!("P{rank}")).collect()),
+    };
+    let cells = if last == "|" { " ・" } else { " * " }.repeat(9);
+    let ranks = nine.iter().map(String::as_str).chain([last]);
+    let ranks: Vec<String> = ranks.map(|rank| format!("{rank}{cells}")).collect();
+    format!("{head}\n{}\n", ranks.join("\n"))
+}
+
+/// The same in SFEN, with other signs in place of the slash and the blank.
+fn sfen(before: &str, slash: char, blank: char) -> String {
+    let board = "4k4/9/9/9/9/9/9/9/9/9 b -";
+    let board = board.replace('/', &slash.to_string());
+    format!("{before}{}\n", board.replace(' ', &blank.to_string()))
+}
+
 /// A bad line is told with its place, and what came before it is there.
 #[test]
 fn faults_are_told_with_their_place() {
@@ -249,6 +268,28 @@ fn faults_are_told_with_their_place() {
             1,
             "nine ranks of a board",
         ),
+        // Boards of ten ranks.
+        (&ten_ranks("|"), 0, 11, 1, "a board of nine ranks"),
+        (&ten_ranks("P10"), 0, 11, 1, "nine ranks of a board"),
+        (&ten_ranks("P0"), 0, 11, 1, "nine ranks of a board"),
+        (&ten_ranks("P9"), 0, 11, 1, "nine ranks of a board"),
+        (&sfen("", '/', ' '), 0, 1, 21, "has 10 ranks"),
+        (&sfen("position sfen ", '/', ' '), 0, 1, 35, "has 10 ranks"),
+        (
+            &sfen("", '_', '.').replace('\n', "~0.7ku.\n"),
+            0,
+            1,
+            21,
+            "has 10 ranks",
+        ),
+        (
+            &sfen("[SFEN \"", '/', ' ').replace('\n', "\"]\n1.P7f"),
+            0,
+            1,
+            28,
+            "has 10 ranks",
+        ),
+        ("9/9/9/9/9/9/9/9 b - 1", 0, 1, 16, "has 8 ranks"),
         (
             "V2.2\nPI\n+\n+7776FU\n-3334XX\n",
             1,
@@ -349,6 +390,43 @@ fn what_does_no_harm_is_warned_of() {
             2,
             3,
             "a closing parenthesis",
+        ),
+        // Who won is told twice, and not the same.
+        (
+            "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で後手の勝ち\n",
+            1,
+            4,
+            "ended otherwise",
+        ),
+        (
+            "手合割：平手\n▲７六歩\n投了\nまで1手で千日手\n",
+            1,
+            4,
+            "ended otherwise",
+        ),
+        (
+            "[Sente \"a\"]\n[Result \"0-1\"]\n1.P7f Resigns\n",
+            1,
+            2,
+            "ended otherwise",
+        ),
+        (
+            "[Result \"1-0\"]\n[Termination \"repetition\"]\n1.P7f\n",
+            1,
+            1,
+            "ended otherwise",
+        ),
+        (
+            "[Result \"1-0\"]\n[Termination \"interrupt\"]\n1.P7f\n",
+            1,
+            1,
+            "ended otherwise",
+        ),
+        (
+            "[Result \"1-0\"]\n1.P7f\n1/2-1/2\n",
+            1,
+            3,
+            "ended otherwise",
         ),
         (
             "V2.2\nPI\n+\n+7776FU\nT9.9.9\n-3334FU\n",

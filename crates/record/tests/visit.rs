@@ -4,24 +4,19 @@ mod common;
 
 use common::{Chance, fixture};
 use komadai_record::{
-    Checked, Dialect, Fault, Format, Place, Problem, ReadGame, Record, Records, Severity, Stream,
-    Visitor, read, visit,
+    Checked, Dialect, End, EndKind, Fault, Format, Key, Place, Problem, ReadGame, Record, Records,
+    Severity, Stream, Visitor, read, visit,
 };
 use komadai_rules::{Color, Handicap, Move, PieceKind, Position, Setup};
 use serde_json::Value;
 
-/// The files of a manifest in formats that are read line by line.
+/// The files of a manifest.
 fn files() -> Vec<(String, Vec<u8>)> {
     let text = std::fs::read_to_string(fixture("records/manifest.jsonl")).expect("in the tree");
     let entries = text
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-    let known = entries.filter(|entry| {
-        ["KIF", "CSA", "USI"]
-            .iter()
-            .any(|name| entry["format"] == *name)
-    });
-    known
+    entries
         .map(|entry| {
             let file = entry["file"].as_str().expect("a name").to_owned();
             let bytes = std::fs::read(fixture("records").join(&file)).expect("in the tree");
@@ -101,6 +96,199 @@ fn a_list_of_usen_is_read_line_by_line() {
     assert!(games > 90_000, "{games}");
 }
 
+/// Each game of PSN and JKF is told as soon as the next one begins, wherever the pieces end.
+#[test]
+fn games_of_psn_and_jkf_come_one_by_one() {
+    let psn = "[Sente \"a\"]\n1.P7f {one\n\ntwo} P3d\n2.P2f Resigns\n\n";
+    let list = "1. P7f P3d\n2. P2f 1-0\n{said}\n";
+    let jkf = r#"{"header":{"先手":"雲{"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}]}"#;
+    let lines = format!("{jkf}\n");
+    let in_list = format!("{jkf},");
+    for (before, game, after) in [
+        ("", psn, ""),
+        ("", list, ""),
+        ("", &lines, ""),
+        ("", jkf, ""),
+        ("[", &in_list, "]"),
+    ] {
+        let few = format!("{before}{}{after}", game.repeat(20));
+        let few = few.replace(",]", "]");
+        let whole = read(few.as_bytes()).expect("a record").games;
+        assert_eq!(whole.len(), 20, "{game}");
+        assert!(
+            whole
+                .iter()
+                .all(|game| game.error.is_none() && game.warnings.is_empty())
+        );
+        for size in [1, 7, 1000, 70_000] {
+            let found = in_pieces(few.as_bytes(), size);
+            assert_eq!(found.as_ref(), Ok(&whole), "{game} by {size}");
+        }
+        let mut games = 0;
+        let mut visitor = Records::new(|_| games += 1);
+        let mut stream = Stream::default();
+        let many = format!("{before}{}", game.repeat(20_000));
+        for piece in many.as_bytes().chunks(1 << 16) {
+            stream.push(piece, &mut visitor).expect("a record");
+        }
+        drop(stream);
+        assert!(games > 18_000, "{games}: {game}");
+    }
+}
+
+/// A game in JSON that is longer than a stream keeps of one is told, and the next one is read.
+#[test]
+fn a_stream_keeps_no_more_than_a_game() {
+    let game = |comment: &str| format!("{{\"moves\":[{{\"comments\":[\"{comment}\"]}}]}}");
+    let long = game(&"long ".repeat(Stream::LONGEST_GAME / 4));
+    for between in ["\n", ","] {
+        let text = [&game("a")[..], &long, &game("b")].join(between);
+        let text = if between == "," {
+            format!("[{text}]")
+        } else {
+            text
+        };
+        let games = in_pieces(text.as_bytes(), 1 << 16).expect("JKF");
+        assert_eq!(games.len(), 3);
+        assert_eq!(games[2].record[Record::ROOT].comment, "b");
+        let most = Stream::LONGEST_GAME;
+        let problem = games[1].error.as_ref().map(|fault| &fault.problem);
+        assert_eq!(problem, Some(&Problem::TooLongGame { most }));
+        // In memory there is room for it.
+        let whole = read(text.as_bytes()).expect("JKF").games;
+        assert_eq!((whole.len(), &whole[1].error), (3, &None));
+    }
+}
+
+/// What has a start, names or an end is a game, though nobody moved.
+#[test]
+fn games_without_moves_are_games() {
+    let games: Vec<Record> = random_games(&mut Chance(16))
+        .into_iter()
+        .take(40)
+        .enumerate()
+        .map(|(number, game)| {
+            let mut record = Record::new(game.start);
+            if number % 3 > 0 {
+                record.headers.set(Key::Black, format!("Kumo {number}"));
+            }
+            if number % 4 == 0 {
+                record[Record::ROOT].end = Some(End::from(EndKind::Interrupted));
+            }
+            record
+        })
+        .collect();
+    for (dialect, between) in [
+        (Dialect::Csa2, "/\n"),
+        (Dialect::Csa3, "/\n"),
+        (Dialect::Kif, ""),
+        (Dialect::Jkf, ""),
+        (Dialect::Usi, ""),
+        (Dialect::Usen, ""),
+        (Dialect::Psn, "\n"),
+    ] {
+        let texts: Vec<String> = { games.iter() }
+            .map(|game| game.write(dialect).expect("nobody moved").text)
+            .collect();
+        let text = texts.join(between);
+        let found = read(text.as_bytes()).expect("records").games;
+        assert_eq!(found.len(), games.len(), "{dialect:?}");
+        for (found, game) in found.iter().zip(&games) {
+            assert_eq!(found.record.start, game.start, "{dialect:?}");
+            assert_eq!((&found.error, found.warnings.len()), (&None, 0));
+        }
+    }
+    // One alone, of which nothing is said but where it starts, and nothing at all.
+    for (text, games) in [
+        ("PI\n+\n/\nPI\n+\n", 2),
+        ("V2.2\nPI\n+\n/\n", 1),
+        ("V2.2\n'nothing\n/\nV2.2\n+\n", 1),
+    ] {
+        let found = read(text.as_bytes()).expect("CSA").games;
+        assert_eq!(found.len(), games, "{text}");
+    }
+}
+
+/// The words with which a server sums a game up say who won where the `%` line does not, or says it wrongly.
+#[test]
+fn a_server_sums_games_up() {
+    for (end, summary, kind, winner) in [
+        ("%TORYO", "toryo:a win:b lose", "resign", Some(Color::Black)),
+        (
+            "%TORYO",
+            "abnormal:a win:b lose",
+            "resign",
+            Some(Color::Black),
+        ),
+        (
+            "%TORYO",
+            "abnormal:a lose:b win",
+            "other",
+            Some(Color::White),
+        ),
+        ("", "abnormal:a lose:b win", "other", Some(Color::White)),
+        ("", "abnormal:a draw:b draw", "interrupt", None),
+        (
+            "%KACHI",
+            "kachi:a lose:b win",
+            "declaration_win",
+            Some(Color::White),
+        ),
+        (
+            "%KACHI",
+            "illegal kachi:a win:b lose",
+            "illegal_by_mover",
+            Some(Color::Black),
+        ),
+        (
+            "",
+            "illegal move:a win:b lose",
+            "illegal_by_mover",
+            Some(Color::Black),
+        ),
+        (
+            "",
+            "oute_sennichite:a lose:b win",
+            "illegal_by_opponent",
+            Some(Color::White),
+        ),
+        (
+            "",
+            "oute_kaihimore:a lose:b win",
+            "illegal_by_opponent",
+            Some(Color::White),
+        ),
+        (
+            "",
+            "uchifuzume:a lose:b win",
+            "illegal_by_opponent",
+            Some(Color::White),
+        ),
+        ("", "time up:a win:b lose", "timeout", Some(Color::Black)),
+        ("", "try:a win:b lose", "try", Some(Color::Black)),
+        ("", "sennichite:a draw:b draw", "repetition", None),
+        ("", "max_moves:a draw:b draw", "max_moves", None),
+        ("%CHUDAN", "chudan:a draw:b draw", "interrupt", None),
+        ("%TORYO", "tea:a lose:b win", "resign", Some(Color::Black)),
+    ] {
+        let text = format!("V2.2\nPI\n+\n+7776FU\n{end}\nT9\n'summary:{summary}\n");
+        let text = if end.is_empty() {
+            text.replace("\n\nT9", "")
+        } else {
+            text
+        };
+        let game = read(text.as_bytes()).expect("CSA").games.remove(0);
+        assert_eq!((game.error, game.warnings), (None, vec![]), "{text}");
+        let told = game.record.end().expect("an end");
+        assert_eq!(
+            (told.kind.code(), game.record.winner()),
+            (kind, winner),
+            "{text}"
+        );
+        assert_eq!(told.time.is_some(), !end.is_empty(), "{text}");
+    }
+}
+
 /// Legal games with times, one after another.
 fn random_games(chance: &mut Chance) -> Vec<Record> {
     let mut games = Vec::new();
@@ -134,6 +322,7 @@ fn quick_and_forgiving_reading_agree() {
         .into_iter()
         .filter_map(|(_, bytes)| String::from_utf8(bytes).ok())
         .filter(|text| !text.contains("'summary") && !text.contains("position"))
+        .filter(|text| !text.trim_start().starts_with(['{', '[']))
         .collect();
     for game in random_games(&mut Chance(8)) {
         for dialect in [Dialect::Kif, Dialect::Csa2, Dialect::Csa3] {

@@ -4,6 +4,7 @@ mod common;
 
 use common::fixture;
 use komadai_record::{Dialect, EndKind, Format, Key, ReadGame, Record, read, replay};
+use komadai_rules::Color;
 
 fn games(text: &str, format: Format) -> Vec<ReadGame> {
     let reading = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}: {text}"));
@@ -191,5 +192,85 @@ fn a_remark_that_is_never_closed_ends_with_its_last_word() {
         let game = &games(&text, Format::Psn)[0];
         assert_eq!(game.record[game.record.last()].comment, "a good move");
         assert_eq!(game.warnings.len(), 1);
+    }
+}
+
+/// Games follow one another without tags: the end, or the number of the first move, tells them apart.
+#[test]
+fn games_without_tags_are_told_apart() {
+    let one = "7g7f 3c3d 2g2f";
+    let two = "2g2f 8c8d";
+    for (text, expected) in [
+        ("1.P7f P3d 2.P2f Resigns 1.P2f P8d 1-0", &[one, two][..]),
+        (
+            "1.P7f P3d 2.P2f *\nP2f P8d\n1-0\nP7f P3d P2f",
+            &[one, two, one],
+        ),
+        ("1. P7f P3d\n2. P2f\n1. P2f P8d", &[one, two]),
+        ("1. P7f\n\n1. P2f P8d 0-1", &["7g7f", two]),
+        (
+            "[Sente \"a\"]\n1.P7f P3d 2.P2f\nResigns\n\n1.P2f P8d\n",
+            &[one, two],
+        ),
+        ("[Sente \"a\"]\n*\n[Sente \"b\"]\n1.P2f P8d", &["", two]),
+        ("[Sente \"a\"]\n\n[Sente \"b\"]\n1.P2f P8d", &["", two]),
+        // One game: a pair with one number, a reply after a remark, a result after the end, words after it.
+        ("1.P7f 1.P3d 2.P2f", &[one]),
+        ("1.P7f {good} 1. ... P3d 2.P2f", &[one]),
+        ("1.P7f P3d (1...P8d) 2.P2f Resigns 1-0 {over}", &[one]),
+        ("1.P7f P3d 1-0 2.P2f", &[one]),
+        ("[Sente \"a\"]\n\n[Gote \"b\"]\n1.P2f P8d", &[two]),
+    ] {
+        let games = read(text.as_bytes()).expect("moves").games;
+        let found: Vec<String> = games.iter().map(|game| moves(&game.record)).collect();
+        assert_eq!(found, expected, "{text}");
+        for game in games {
+            assert_eq!((game.warnings, game.error), (vec![], None), "{text}");
+        }
+    }
+    // A game that cannot be read takes no other with it.
+    let games = read(b"1.P7f P3d 2.Q1a P8d\n1.P2f P8d\n")
+        .expect("moves")
+        .games;
+    assert_eq!(
+        games
+            .iter()
+            .map(|game| game.error.is_some())
+            .collect::<Vec<_>>(),
+        [true, false]
+    );
+}
+
+/// Who won is known by the tag alone, and how it ended by both where they agree.
+#[test]
+fn tags_say_who_won() {
+    for (tags, winner, kind) in [
+        ("[Result \"1-0\"]", Some(Color::Black), EndKind::Resign),
+        (
+            "[Result \"0-1\"]",
+            Some(Color::White),
+            EndKind::Other("後手の勝ち".into()),
+        ),
+        ("[Result \"1/2-1/2\"]", None, EndKind::Draw),
+        (
+            "[Result \"1-0\"]\n[Termination \"timeout\"]",
+            Some(Color::Black),
+            EndKind::Time,
+        ),
+        (
+            "[Result \"1-0\"]\n[Termination \"by a forfeit\"]",
+            Some(Color::Black),
+            EndKind::Resign,
+        ),
+    ] {
+        let text = format!("{tags}\n1.P7f\n");
+        let game = games(&text, Format::Psn).remove(0);
+        assert_eq!((game.warnings, game.error), (vec![], None), "{text}");
+        assert_eq!(game.record.winner(), winner, "{text}");
+        assert_eq!(
+            game.record.end().map(|end| &end.kind),
+            Some(&kind),
+            "{text}"
+        );
     }
 }

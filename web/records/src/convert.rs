@@ -83,10 +83,12 @@ fn problem(problem: &Problem) -> (&'static str, String) {
         Problem::Number { expected } => ("number", expected.to_string()),
         Problem::NoBranchPoint => ("no-branch-point", none()),
         Problem::GoesOn => ("goes-on", none()),
+        Problem::OtherResult => ("other-result", none()),
         Problem::WrongSide => ("wrong-side", none()),
         Problem::Illegal(law) => ("illegal", law.law().into()),
         Problem::OtherPiece { .. } => ("other-piece", none()),
         Problem::TooLong { most } => ("too-long", most.to_string()),
+        Problem::TooLongGame { most } => ("too-long-game", most.to_string()),
         Problem::Silenced => ("silenced", none()),
     }
 }

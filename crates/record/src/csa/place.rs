@@ -3,6 +3,10 @@
 use komadai_rules::{Color, File, Hand, HandKind, Piece, PieceKind, Rank, Setup, Square};
 
 use super::{color, quick};
+use crate::error::Problem;
+
+pub(super) const AN_ITEM: Problem = Problem::Expected("an item of a CSA file");
+pub(super) const NINE_RANKS: Problem = Problem::Expected("nine ranks of a board, P1 to P9");
 
 /// A bit for each of the nine ranks.
 const ALL_RANKS: u16 = (1 << 9) - 1;
@@ -33,22 +37,36 @@ impl Start {
             .then_some(self.last_rank)
     }
 
-    /// Reads what follows the `P` of an item in this line, and says whether it is understood.
-    pub(super) fn item(&mut self, part: &str, line: u32) -> bool {
-        let Some(&first) = part.as_bytes().first().filter(|_| part.is_ascii()) else {
-            return false;
+    /// Reads what follows the `P` of an item in this line.
+    ///
+    /// # Errors
+    ///
+    /// What should stand there instead.
+    pub(super) fn item(&mut self, part: &str, line: u32) -> Result<(), Problem> {
+        let Some((&first, rest)) = part.as_bytes().split_first().filter(|_| part.is_ascii()) else {
+            return Err(AN_ITEM);
         };
+        let is_rank = first.is_ascii_digit();
+        let is_other_rank = || {
+            let number = Rank::from_number(first.wrapping_sub(b'0'));
+            let is_known = number.is_some_and(|rank| self.ranks & (1 << rank.index()) != 0);
+            number.is_none() || is_known || rest.first().is_some_and(u8::is_ascii_digit)
+        };
+        if is_rank && is_other_rank() {
+            return Err(NINE_RANKS);
+        }
         let rest = &part[1..];
-        match (first, color(first)) {
+        let understood = match (first, color(first)) {
             (b'I', _) => self.missing(rest),
-            (b'1'..=b'9', _) => {
+            (_, Some(color)) => self.pieces(color, rest),
+            _ if is_rank => {
                 self.ranks |= 1 << (first - b'1');
                 self.last_rank = line;
                 self.rank(first - b'0', rest)
             }
-            (_, Some(color)) => self.pieces(color, rest),
             _ => false,
-        }
+        };
+        understood.then_some(()).ok_or(AN_ITEM)
     }
 
     /// The start of an even game without the pieces listed: `82HI22KA`.

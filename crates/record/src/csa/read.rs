@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use komadai_rules::{Board, Color, IllegalMove, Piece, RuleProfile};
 
-use super::place::Start;
+use super::place::{AN_ITEM, NINE_RANKS, Start};
 use super::quick;
 use super::words::{read_seconds, summary_end, unescape};
 use super::{CsaMove, Sense, color, follow};
@@ -34,7 +34,7 @@ struct Game {
     is_started: bool,
     /// Whether nothing more of it can be read.
     is_lost: bool,
-    /// Whether there was anything but comments and where it starts.
+    /// Whether there was nothing yet but comments and a version.
     is_empty: bool,
     /// The board after the moves so far.
     board: Board,
@@ -43,7 +43,9 @@ struct Game {
     told: u32,
     stand: Vec<Standing>,
     last: Last,
-    /// How the game ended according to the server's summary, for files without a `%` line.
+    /// How the game ended by its `%` line and how long that took, until nothing can say otherwise.
+    end: Option<(EndKind, Option<Duration>)>,
+    /// How it ended by the server's summary.
     summary: Option<EndKind>,
     patience: Patience,
 }
@@ -81,6 +83,7 @@ impl Default for Game {
             told: 0,
             stand: Vec::new(),
             last: Last::Nothing,
+            end: None,
             summary: None,
             patience: Patience::default(),
         }
@@ -98,10 +101,7 @@ impl Reader {
             }
             let (line, after) = text::first_line(rest);
             self.lines += 1;
-            let line = Line {
-                number: self.lines,
-                text: line,
-            };
+            let line = Line::new(self.lines, line);
             if line.text.trim_end() == "/" {
                 core::mem::take(&mut self.game).finish(out);
             } else if !self.game.is_lost {
@@ -168,10 +168,7 @@ impl Reader {
                         time = Some(Duration::from_secs(seconds.into()));
                         end += 1 + digits + stop;
                     }
-                    let line = Line {
-                        number: self.lines + 1,
-                        text: &text[at..at + 7],
-                    };
+                    let line = Line::new(self.lines + 1, &text[at..at + 7]);
                     game.mv(said, Place { line, offset: 0 }, out);
                     if game.is_lost {
                         self.lines += 1;
@@ -216,9 +213,8 @@ impl Game {
     /// Tells, once, that ranks of the board are missing; at the end of a file cut off there it is an error.
     fn tell_short(&mut self, severity: Severity, out: &mut impl Visitor) {
         if let Some(number) = self.start.breaks_off().filter(|_| !self.is_lost) {
-            let line = Line { number, text: "" };
-            let problem = Problem::Expected("nine ranks of a board, P1 to P9");
-            self.fault(Place { line, offset: 0 }, problem, severity, out);
+            let place = Line::new(number, "").place(0);
+            self.fault(place, NINE_RANKS, severity, out);
         }
     }
 
@@ -231,9 +227,7 @@ impl Game {
             self.tell_short(Severity::Error, out);
         }
         self.settle(self.turn, out);
-        if let Some(end) = self.summary.take().filter(|_| self.last != Last::End) {
-            out.end(end);
-        }
+        self.tell_end(out);
         out.finish();
     }
 
@@ -273,11 +267,8 @@ impl Game {
             return;
         };
         let rest = &item[first.len_utf8()..];
-        self.is_empty &= matches!(first, '\'' | 'V') || item == "PI" || "+-".contains(item);
-        let place = Place {
-            line,
-            offset: text::offset_in(line.text, item),
-        };
+        self.is_empty &= matches!(first, '\'' | 'V');
+        let place = line.place(text::offset_in(line.text, item));
         let understood = match first {
             '\'' => {
                 self.comment(rest, out);
@@ -286,7 +277,13 @@ impl Game {
             'V' => true,
             'N' => self.player(rest, out),
             '$' => self.information(rest, out),
-            'P' => !self.is_started && self.start.item(rest, line.number),
+            // A diagram that is half understood would make every move after it a riddle.
+            'P' if !self.is_started => {
+                return match self.start.item(rest, line.number) {
+                    Ok(()) => {}
+                    Err(problem) => self.fault(place, problem, Severity::Error, out),
+                };
+            }
             'T' => self.time(rest, out),
             '%' if rest.trim_end() == "MATTA" => return self.take_back(place, out),
             '%' => {
@@ -301,13 +298,7 @@ impl Game {
             _ => false,
         };
         if !understood {
-            // A diagram that is half understood would make every move after it a riddle.
-            let severity = match first {
-                'P' if !self.is_started => Severity::Error,
-                _ => Severity::Warning,
-            };
-            let problem = Problem::Expected("an item of a CSA file");
-            self.fault(place, problem, severity, out);
+            self.fault(place, AN_ITEM, Severity::Warning, out);
         }
     }
 
@@ -377,6 +368,9 @@ impl Game {
                 return self.fault(place, problem, Severity::Error, out);
             }
         };
+        if self.last == Last::End {
+            self.tell_end(out);
+        }
         match out.mv(mv, None, place) {
             Ok(()) => {
                 self.mover = !self.mover;
@@ -402,8 +396,10 @@ impl Game {
 
     #[inline]
     fn tell_time(&mut self, time: Duration, out: &mut impl Visitor) {
-        if self.last != Last::Nothing {
-            out.time(time);
+        match (self.last, &mut self.end) {
+            (Last::Nothing, _) => {}
+            (Last::Move, _) | (_, None) => out.time(time),
+            (Last::End, Some((_, spent))) => *spent = Some(time),
         }
     }
 
@@ -420,6 +416,7 @@ impl Game {
                 self.board[square] = from;
             }
         }
+        self.tell_end(out);
         self.last = match stay {
             0 => Last::Nothing,
             _ => Last::Move,
@@ -431,8 +428,29 @@ impl Game {
     fn end(&mut self, word: &str, out: &mut impl Visitor) {
         self.settle(self.turn, out);
         if self.last != Last::End {
-            out.end(EndKind::of_csa(word.trim(), self.mover));
+            self.end = Some((EndKind::of_csa(word.trim(), self.mover), None));
             self.last = Last::End;
+        }
+    }
+
+    /// The end, where the line stops: as its `%` line says, unless a summary knows of another winner.
+    ///
+    /// A server writes that the side to move resigned where one of the two was lost to the net, and that a side declared
+    /// where it had no right to.
+    fn tell_end(&mut self, out: &mut impl Visitor) {
+        let (written, time) = self.end.take().unzip();
+        let outcome = |end: &Option<EndKind>| end.as_ref().map(|end| end.decides(self.mover));
+        let other = outcome(&self.summary)
+            .flatten()
+            .is_some_and(|summary| outcome(&written) != Some(Some(summary)));
+        let end = match written {
+            Some(written) if !other => Some(written),
+            written => self.summary.take().or(written),
+        };
+        let Some(end) = end else { return };
+        out.end(end);
+        if let Some(time) = time.flatten() {
+            out.time(time);
         }
     }
 

@@ -9,27 +9,42 @@ use super::quick;
 use super::{LONGEST_MATE, MATE, Sense, follow};
 use crate::{EndKind, EngineLine, Worth};
 
-/// How a floodgate server sums a game up, where it wrote no `%` line: `illegal move:Kumo lose:Kaze win`, Black first.
+/// How a server sums a game up, in the words of shogi-server: `illegal move:Kumo lose:Kaze win`, Black first; `None` for
+/// words it does not write.
+///
+/// `mover` is the side that would move next; who loses need not be that one.
 pub(super) fn summary_end(words: &str, mover: Color) -> Option<EndKind> {
-    let mut parts = words.rsplitn(3, ':');
+    let mut parts = words.trim_end().rsplitn(3, ':');
     let (white, black) = (parts.next()?, parts.next().unwrap_or_default());
     let reason = parts.next().unwrap_or(words);
     let loser = match (black.ends_with(" lose"), white.ends_with(" lose")) {
-        (true, false) => Color::Black,
-        (false, true) => Color::White,
-        _ => mover,
+        (true, false) => Some(Color::Black),
+        (false, true) => Some(Color::White),
+        _ => None,
     };
+    // What only the mover can do, or only the other, and words for it where the loser is not the one it should be.
+    let lost = |by_mover: EndKind, by_other: EndKind| match loser {
+        Some(loser) if loser != mover => by_other,
+        _ => by_mover,
+    };
+    let won = |words| EndKind::won_by(mover, words);
     Some(match reason {
-        "toryo" => EndKind::Resign,
-        "time up" => EndKind::Time,
-        "illegal move" | "oute_sennichite" | "uchifuzume" if loser == mover => {
-            EndKind::IllegalByMover
-        }
-        "illegal move" | "oute_sennichite" | "uchifuzume" => EndKind::IllegalByOpponent,
+        "toryo" => lost(EndKind::Resign, won("投了により")),
+        "time up" => lost(EndKind::Time, won("時間切れにより")),
+        "try" => lost(EndKind::Try, won("トライにより")),
+        "illegal move" | "illegal action" | "illegal kachi" | "uchifuzume" | "oute_kaihimore"
+        | "oute_sennichite" | "outori" => lost(EndKind::IllegalByMover, EndKind::IllegalByOpponent),
+        "kachi" | "jishogi" => match loser {
+            Some(loser) if loser == mover => EndKind::DeclarationByOpponent,
+            None if reason == "jishogi" => EndKind::Jishogi,
+            _ => EndKind::Declaration,
+        },
         "sennichite" => EndKind::Repetition,
-        "kachi" | "jishogi" => EndKind::Declaration,
         "max_moves" => EndKind::MaxMoves,
-        "abnormal" | "chudan" => EndKind::Interrupted,
+        "chudan" => EndKind::Interrupted,
+        // Who is lost to the net resigns.
+        "abnormal" if loser.is_none() => EndKind::Interrupted,
+        "abnormal" => lost(EndKind::Resign, won("切断により")),
         _ => return None,
     })
 }

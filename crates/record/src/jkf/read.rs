@@ -9,36 +9,49 @@ use super::{DROP, MOTIONS, PRESETS, SIDES};
 use crate::error::Problem;
 use crate::japanese::Marks;
 use crate::json::{Json, Value};
+use crate::places::Places;
 use crate::rules::Rule;
 use crate::teller::Teller;
 use crate::visit::{Comment, Visitor};
 use crate::wanted::{Source, Wanted};
 use crate::{EndKind, Key, csa};
 
-/// Whether a text is a file of this format.
-pub(crate) fn begins(text: &str) -> bool {
-    const KEYS: [&str; 3] = ["\"header\"", "\"initial\"", "\"moves\""];
-    text.trim_start().starts_with('{') && KEYS.iter().any(|key| text.contains(key))
+/// How far a game could be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    Whole,
+    Broken,
 }
 
-/// Reads the one game of a JKF file.
-pub(crate) fn read(text: &str, out: &mut impl Visitor) {
+/// Reads a game that begins in this line, after so many characters, and tells all of it but that it is over.
+pub(super) fn read(text: &str, begins: (u32, u32), out: &mut impl Visitor) -> Told {
     let (json, broken) = Json::read(text);
-    let mut reader = Reader(Teller::new(text, 1, out));
+    let mut game = Game {
+        teller: Teller::begin(out),
+        places: Places::new(text, begins),
+        out,
+    };
     let read = match json.root() {
-        Some(root) => reader.game(&json, root),
+        Some(root) => game.read(&json, root),
         None => Ok(()),
     };
     let broken = broken.map(|broken| (broken.at, Problem::Expected(broken.expected)));
     // What is missing from something cut short is no fault of its own.
     let trouble = read.err().filter(|(at, _)| !json.is_cut(*at));
-    if let Some((at, problem)) = trouble.or(broken) {
-        reader.0.fail(at, problem);
-    }
-    out.finish();
+    let Some((at, problem)) = trouble.or(broken) else {
+        return Told::Whole;
+    };
+    let place = game.places.place(at);
+    game.teller.fail(place, problem, game.out);
+    Told::Broken
 }
 
-struct Reader<'a, 'v, V>(Teller<'a, 'v, V>);
+/// A game that is being read.
+struct Game<'a, 'v, V> {
+    teller: Teller,
+    places: Places<'a>,
+    out: &'v mut V,
+}
 
 /// What is left of a list of moves, and the node where its next one follows.
 #[derive(Clone, Copy)]
@@ -56,11 +69,12 @@ fn expected<T>(value: Value<'_>, what: &'static str) -> Result<T, Trouble> {
     Err((value.at(), Problem::Expected(what)))
 }
 
-impl<V: Visitor> Reader<'_, '_, V> {
-    fn game(&mut self, json: &Json<'_>, root: Value<'_>) -> Result<(), Trouble> {
+impl<V: Visitor> Game<'_, '_, V> {
+    fn read(&mut self, json: &Json<'_>, root: Value<'_>) -> Result<(), Trouble> {
         self.headers(root);
         let start = start(root);
-        self.0.start(start.as_ref().unwrap_or(&Setup::START));
+        let setup = start.as_ref().unwrap_or(&Setup::START);
+        self.teller.start(setup, self.out);
         start?;
         match root.get("moves") {
             Some(moves) => self.moves(json, moves),
@@ -79,8 +93,8 @@ impl<V: Visitor> Reader<'_, '_, V> {
             }
             let value = value.string().unwrap_or_else(|| value.word().into());
             match Rule::of_kif(&key).is_some_and(|rule| rule.read(&value, &mut profile)) {
-                true => self.0.out.profile(profile),
-                false => self.0.out.header(&Key::of_kif(&key), &value),
+                true => self.out.profile(profile),
+                false => self.out.header(&Key::of_kif(&key), &value),
             }
         }
     }
@@ -100,16 +114,16 @@ impl<V: Visitor> Reader<'_, '_, V> {
         while let Some(now) = waiting.pop() {
             let entry = json.value(now.next).filter(|_| now.next < now.end);
             let Some(entry) = entry else { continue };
-            self.0.return_to(now.node);
+            self.teller.return_to(now.node, self.out);
             match self.entry(entry) {
                 Ok(()) => waiting.push(Rest {
                     next: entry.after(),
-                    node: self.0.board().at(),
+                    node: self.teller.board().at(),
                     ..now
                 }),
                 Err(trouble) if now.is_main => return Err(trouble),
                 // A variation is cut short.
-                Err((at, problem)) => self.0.warn(at, problem),
+                Err((at, problem)) => self.warn(at, problem),
             }
             let forks = entry.get("forks").into_iter().flat_map(Value::items);
             let first = waiting.len();
@@ -132,14 +146,14 @@ impl<V: Visitor> Reader<'_, '_, V> {
             is_timed = true;
         }
         if let Some(special) = entry.get("special").and_then(Value::string) {
-            let kind = read_special(&special, self.0.board().turn());
-            is_timed = self.0.end(kind);
+            let kind = read_special(&special, self.teller.board().turn());
+            is_timed = self.teller.end(kind, self.out);
             if !is_timed {
-                self.0.warn(entry.at(), Problem::GoesOn);
+                self.warn(entry.at(), Problem::GoesOn);
             }
         }
         if let Some(time) = time.filter(|_| is_timed) {
-            self.0.out.time(time);
+            self.out.time(time);
         }
         let comments = entry.get("comments").into_iter();
         // A single one may stand there without a list.
@@ -149,20 +163,25 @@ impl<V: Visitor> Reader<'_, '_, V> {
         });
         for comment in comments.filter_map(Value::string) {
             match comment.strip_prefix('&') {
-                Some(bookmark) => self.0.out.bookmark(bookmark),
+                Some(bookmark) => self.out.bookmark(bookmark),
                 None => {
-                    let previous_to = self.0.board().previous_to();
+                    let previous_to = self.teller.board().previous_to();
                     let lines = comment.split('\n');
-                    lines.for_each(|line| self.0.out.comment(Comment::kif(line, previous_to)));
+                    lines.for_each(|line| self.out.comment(Comment::kif(line, previous_to)));
                 }
             }
         }
         Ok(())
     }
 
+    fn warn(&mut self, at: usize, problem: Problem) {
+        let place = self.places.place(at);
+        self.teller.warn(place, problem, self.out);
+    }
+
     /// Tells the move that an object means here.
     fn mv(&mut self, mv: Value<'_>) -> Result<(), Trouble> {
-        let board = self.0.board();
+        let board = self.teller.board();
         let to = match (mv.get("to"), mv.get("same"), board.previous_to()) {
             (Some(to), ..) => square(to)?,
             (None, Some(same), Some(previous_to)) if same.word() == "true" => previous_to,
@@ -187,7 +206,8 @@ impl<V: Visitor> Reader<'_, '_, V> {
             };
             let promote = promotes.unwrap_or_else(turned);
             let mv = Move::Board { from, to, promote };
-            return self.0.mv(mv, at).map_err(|problem| (at, problem));
+            let told = self.teller.mv(mv, self.places.place(at), self.out);
+            return told.map_err(|problem| (at, problem));
         }
         let Some(kind) = kind else {
             return expected(mv, A_PIECE);
@@ -208,9 +228,10 @@ impl<V: Visitor> Reader<'_, '_, V> {
             promotes: Some(promotes == Some(true)),
             captures: false,
         };
+        let place = self.places.place(at);
         let told = match self.drop(&wanted, &relative) {
-            Some(drop) => self.0.mv(drop, at),
-            None => self.0.named(&wanted, at),
+            Some(drop) => self.teller.mv(drop, place, self.out),
+            None => self.teller.named(&wanted, place, self.out),
         };
         told.map_err(|problem| (at, problem))
     }
@@ -222,7 +243,7 @@ impl<V: Visitor> Reader<'_, '_, V> {
             kind,
             to: wanted.to,
         };
-        let position = self.0.board().position();
+        let position = self.teller.board().position();
         let may = || position.is_none_or(|position| position.is_legal(drop));
         let drops = relative.contains(DROP) || relative.is_empty() && may();
         drops.then_some(drop)
@@ -296,8 +317,16 @@ fn diagram(data: Value<'_>) -> Result<Setup, Trouble> {
     let Some(board) = data.get("board") else {
         return expected(data, "a board");
     };
-    for (file, squares) in File::ALL.into_iter().zip(board.items()) {
-        for (rank, stands) in Rank::ALL.into_iter().zip(squares.items()) {
+    let mut files = File::ALL.into_iter();
+    for squares in board.items() {
+        let Some(file) = files.next() else {
+            return expected(squares, "no more than nine files");
+        };
+        let mut ranks = Rank::ALL.into_iter();
+        for stands in squares.items() {
+            let Some(rank) = ranks.next() else {
+                return expected(stands, "no more than nine squares in a file");
+            };
             let Some(kind) = stands.get("kind") else {
                 continue;
             };

@@ -3,8 +3,12 @@
 use komadai_rules::{Color, File, Hand, Piece, PieceKind, Rank, Setup, Square};
 
 use super::words::narrow_digit;
+use crate::error::Problem;
 use crate::names::kanji_number;
 use crate::read::piece_of_character;
+
+pub(super) const NINE_RANKS: Problem = Problem::Expected("a board of nine ranks");
+const NINE_SQUARES: Problem = Problem::Expected("nine squares with pieces, or pieces in hand");
 
 /// A diagram in the making.
 #[derive(Debug, Default)]
@@ -18,10 +22,14 @@ impl Diagram {
         self.setup.get_or_insert(Setup::EMPTY)
     }
 
-    /// Reads `|v香v桂v銀 ・ …|一`; the byte where it stops making sense is the error.
-    pub(super) fn row(&mut self, text: &str) -> Result<(), usize> {
+    /// Reads `|v香v桂v銀 ・ …|一`.
+    ///
+    /// # Errors
+    ///
+    /// The byte where it stops making sense, and what should stand there.
+    pub(super) fn row(&mut self, text: &str) -> Result<(), (usize, Problem)> {
         let Some(rank) = Rank::from_number(self.rows + 1) else {
-            return Err(0);
+            return Err((0, NINE_RANKS));
         };
         self.rows += 1;
         let setup = self.setup();
@@ -36,20 +44,24 @@ impl Diagram {
                     continue;
                 }
                 '・' | '.' | '･' => None,
-                _ => Some(piece_of_character(character).ok_or(offset)?),
+                _ => Some(piece_of_character(character).ok_or((offset, NINE_SQUARES))?),
             };
-            let file = files.next().ok_or(offset)?;
+            let file = files.next().ok_or((offset, NINE_SQUARES))?;
             setup.board[Square::new(file, rank)] = cell.map(|kind| Piece::new(color, kind));
             color = Color::Black;
         }
         match files.next() {
             None => Ok(()),
-            Some(_) => Err(text.len()),
+            Some(_) => Err((text.len(), NINE_SQUARES)),
         }
     }
 
-    /// Reads `飛　金二　歩十八`, or `なし`; the byte where it stops making sense is the error.
-    pub(super) fn hand(&mut self, color: Color, text: &str) -> Result<(), usize> {
+    /// Reads `飛　金二　歩十八`, or `なし`.
+    ///
+    /// # Errors
+    ///
+    /// The byte where it stops making sense, and what should stand there.
+    pub(super) fn hand(&mut self, color: Color, text: &str) -> Result<(), (usize, Problem)> {
         let mut hand = Hand::EMPTY;
         if !text.trim().starts_with("なし") {
             let mut letters = text.char_indices().peekable();
@@ -58,7 +70,7 @@ impl Diagram {
                     continue;
                 }
                 let kind = piece_of_character(character).and_then(PieceKind::hand_kind);
-                let kind = kind.ok_or(offset)?;
+                let kind = kind.ok_or((offset, NINE_SQUARES))?;
                 let mut count = 0_u8;
                 while let Some(&(_, numeral)) = letters.peek() {
                     let number = match (numeral, kanji_number(numeral), digit(numeral)) {

@@ -88,7 +88,10 @@ impl Game {
             if !name.is_empty() && (sentence.is_some() || kind.is_some()) {
                 let trouble = self.named(line, mark, name, out)?;
                 match (sentence, kind) {
-                    (Some(sentence), _) => self.sentence(sentence, out),
+                    (Some(sentence), _) => {
+                        let place = line.place(offset_in(line.text, words));
+                        self.sentence(place, sentence, out);
+                    }
                     (None, Some(kind)) => self.ends(kind, out),
                     (None, None) => {}
                 }

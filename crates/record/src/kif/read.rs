@@ -8,7 +8,7 @@ use core::time::Duration;
 
 use komadai_rules::{Color, Handicap, Move, RuleProfile, Setup, Square};
 
-use super::board::Diagram;
+use super::board::{Diagram, NINE_RANKS};
 use super::words::{self, BLANKS, leading_number};
 use super::{MARKS, is_end_word, quick, read_move};
 use crate::error::{Patience, Problem};
@@ -31,8 +31,6 @@ pub(crate) struct Reader {
     /// Whether a game was told to its end.
     is_second: bool,
 }
-
-const NINE_RANKS: Problem = Problem::Expected("a board of nine ranks");
 
 /// How many headers after the moves wait for what follows.
 const MOST_HELD: usize = 200;
@@ -82,6 +80,8 @@ struct Latest {
     /// Whether a move follows, and whether the line ends here.
     goes_on: bool,
     ends: bool,
+    /// What the end decided, if it did.
+    decided: Option<Option<Color>>,
 }
 
 impl Latest {
@@ -90,6 +90,7 @@ impl Latest {
         to: None,
         goes_on: false,
         ends: false,
+        decided: None,
     };
 }
 
@@ -134,11 +135,7 @@ impl Reader {
             }
             let (line, after) = text::first_line(rest);
             self.lines += 1;
-            let line = Line {
-                number: self.lines,
-                text: line,
-            };
-            self.line(line, out);
+            self.line(Line::new(self.lines, line), out);
             rest = after.unwrap_or_default();
         }
     }
@@ -232,11 +229,7 @@ impl Reader {
     /// Tells what was held back to the game that is being read.
     fn release(&mut self, out: &mut impl Visitor) {
         for (number, text) in core::mem::take(&mut self.held) {
-            let line = Line {
-                number,
-                text: &text,
-            };
-            self.game.line(line, &text, out);
+            self.game.line(Line::new(number, &text), &text, out);
         }
     }
 }
@@ -270,10 +263,7 @@ impl Game {
                 break;
             }
             let place = Place {
-                line: Line {
-                    number: lines + read + 1,
-                    text: &text[at..at + line.length],
-                },
+                line: Line::new(lines + read + 1, &text[at..at + line.length]),
                 offset: line.words,
             };
             read += 1;
@@ -345,10 +335,7 @@ impl Game {
             self.warn(self.diagram_place(), NINE_RANKS, out);
         }
         if let Some((number, name)) = self.strange_handicap.take().filter(|_| drawn.is_none()) {
-            let line = Line {
-                number,
-                text: &name,
-            };
+            let line = Line::new(number, &name);
             let problem = Problem::Expected("a handicap");
             let offset = words::header(&name).map_or(0, |(_, value)| text::offset_in(&name, value));
             self.warn(Place { line, offset }, problem, out);
@@ -376,11 +363,10 @@ impl Game {
 
     /// Where the diagram broke off.
     fn diagram_place(&self) -> Place<'static> {
-        let line = Line {
-            number: self.diagram_line,
-            text: "",
-        };
-        Place { line, offset: 0 }
+        Place {
+            line: Line::new(self.diagram_line, ""),
+            offset: 0,
+        }
     }
 
     fn line(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
@@ -441,18 +427,16 @@ impl Game {
                 (text, self.diagram.row(text))
             }
         };
-        if let Err(offset) = read {
-            let line = place.line;
-            let offset = text::offset_in(line.text, part) + offset;
-            let problem = Problem::Expected("nine squares with pieces, or pieces in hand");
-            self.fail(Place { line, offset }, problem, out);
+        if let Err((offset, problem)) = read {
+            let offset = text::offset_in(place.line.text, part) + offset;
+            self.fail(place.line.place(offset), problem, out);
         }
     }
 
     /// A line that begins with a word: a header, the turn, the end in a sentence.
     fn words(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
         if let Some(sentence) = text.strip_prefix("まで") {
-            return self.sentence(sentence, out);
+            return self.sentence(place, sentence, out);
         }
         if let Some(kind) = EndKind::of_kif(text).filter(|_| self.board.is_some()) {
             return self.ends(kind, out);
@@ -526,8 +510,7 @@ impl Game {
         let latest = Latest {
             node: self.moves,
             to: Some(mv.to()),
-            goes_on: false,
-            ends: false,
+            ..Latest::ROOT
         };
         match self.latest.get_mut(self.ply as usize) {
             Some(old) => *old = latest,
@@ -632,30 +615,39 @@ impl Game {
         if here.goes_on {
             return self.warn(place, Problem::GoesOn, out);
         }
-        here.ends = true;
-        out.end(kind);
+        self.ends(kind, out);
         if let Some(time) = time {
             out.time(time);
         }
     }
 
     /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
-    pub(super) fn sentence(&mut self, sentence: &str, out: &mut impl Visitor) {
+    pub(super) fn sentence(&mut self, place: Place<'_>, sentence: &str, out: &mut impl Visitor) {
+        let kind = sentence::read(sentence, self.mover(out));
+        let decides = kind.decides(self.mover(out));
+        let said = self.here().decided;
+        if said.is_some() && decides.is_some() && said != decides {
+            return self.warn(place, Problem::OtherResult, out);
+        }
+        self.ends(kind, out);
+    }
+
+    /// Who would move here.
+    fn mover(&mut self, out: &mut impl Visitor) -> Color {
         let start = self.settle(out);
-        let mover = if self.ply.is_multiple_of(2) {
-            start.turn
-        } else {
-            !start.turn
-        };
-        self.ends(sentence::read(sentence, mover), out);
+        match self.ply.is_multiple_of(2) {
+            true => start.turn,
+            false => !start.turn,
+        }
     }
 
     /// The end of the line where the moves are not numbered: it counts once, and where no move follows.
     pub(super) fn ends(&mut self, kind: EndKind, out: &mut impl Visitor) {
-        self.settle(out);
+        let decides = kind.decides(self.mover(out));
         let here = self.here();
         if !here.ends && !here.goes_on {
             here.ends = true;
+            here.decided = decides;
             out.end(kind);
         }
     }

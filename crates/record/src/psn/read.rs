@@ -1,16 +1,20 @@
-//! The reader: tags, words and remarks one after another; a tag after moves begins the next game.
+//! The reader: tags, words and remarks one after another.
+//!
+//! A tag after moves begins the next game; so does the number of the first move, or a move after the word that ended one.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::mem;
 
-use komadai_rules::{Handicap, Setup};
+use komadai_rules::{Color, Handicap, Setup};
 
 use super::{RESULT, RESULTS, START, TAGS, TERMINATION, name};
 use crate::error::Problem;
 use crate::teller::Teller;
-use crate::text::{line_ends, offset_in};
-use crate::visit::{Comment, Visitor};
+use crate::text::{self, Line};
+use crate::visit::{Comment, Place, Visitor};
 use crate::{EndKind, Key};
 
 /// Whether a line is a tag.
@@ -35,256 +39,451 @@ pub(crate) fn begins_with_move(line: &str) -> bool {
     has_square && name::read(word, None).is_ok()
 }
 
-/// Reads the games of a file.
-pub(crate) fn read(text: &str, out: &mut impl Visitor) {
-    let (mut rest, mut line) = (text, 1);
-    loop {
-        let after = read_game(rest, line, out);
-        if after.trim_start().is_empty() {
-            return;
+/// Reads games block by block; each block but the last ends with a line.
+#[derive(Debug, Default)]
+pub(crate) struct Reader {
+    /// The line that is read, and whether it had an end.
+    line: u32,
+    has_end: bool,
+    game: Option<Box<Game>>,
+    /// A remark that goes on in the next line.
+    remark: Option<Remark>,
+    /// Whether the line before was blank.
+    after_blank: bool,
+}
+
+/// A remark that no brace has closed yet.
+#[derive(Debug)]
+struct Remark {
+    opened: Found,
+    /// Blank lines that are part of it if anything follows them.
+    blank: u32,
+}
+
+/// Words of a line that is no longer there.
+#[derive(Debug)]
+struct Found {
+    words: String,
+    line: u32,
+    before: u32,
+}
+
+impl Found {
+    /// How much is kept of them, in characters.
+    const MOST: usize = 64;
+
+    fn new(place: Place<'_>) -> Self {
+        let (before, words) = place.line.text.split_at(place.offset);
+        Self {
+            words: words.chars().take(Self::MOST).collect(),
+            line: place.line.number,
+            before: place.line.before + before.chars().count() as u32,
         }
-        line += line_ends(&rest[..offset_in(rest, after)]);
-        rest = after;
+    }
+
+    fn place(&self) -> Place<'_> {
+        let line = Line {
+            number: self.line,
+            text: &self.words,
+            before: self.before,
+        };
+        line.place(0)
     }
 }
 
-/// Reads the first game of a text; what follows it.
-fn read_game<'a>(text: &'a str, line: u32, out: &mut impl Visitor) -> &'a str {
-    let mut game = Game {
-        teller: Teller::new(text, line, out),
-        text,
-        started: false,
-        tags: Tags::default(),
-        aside: Vec::new(),
-        lost_in: None,
-    };
-    let mut rest = text;
-    let after = loop {
-        let trimmed = rest.trim_start();
-        let Some(first) = trimmed.chars().next() else {
-            break trimmed;
+impl Reader {
+    /// Reads the lines of a block.
+    pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
+        let mut rest = Some(text).filter(|text| !text.is_empty());
+        while let Some(text) = rest {
+            let (line, after) = text::first_line(text);
+            self.has_end = after.is_some();
+            rest = after.filter(|after| !after.is_empty());
+            self.line += 1;
+            self.words(Line::new(self.line, line), out);
+            self.after_blank = line.trim().is_empty();
+        }
+    }
+
+    /// Tells the last game to its end.
+    pub(crate) fn finish(mut self, out: &mut impl Visitor) {
+        if let (Some(game), Some(remark)) = (&mut self.game, &self.remark) {
+            let problem = Problem::Expected("a closing brace");
+            game.teller.warn(remark.opened.place(), problem, out);
+        }
+        let end = match self.has_end {
+            true => Line::new(self.line + 1, ""),
+            false => Line::new(self.line, ""),
         };
-        match first {
-            '[' if game.started => break trimmed,
-            '[' => rest = game.tag(trimmed),
-            '{' => rest = game.remark(trimmed),
-            '(' => {
-                game.open();
-                rest = &trimmed[1..];
-            }
-            ')' => {
-                game.close(trimmed);
-                rest = &trimmed[1..];
-            }
-            ';' | '%' => rest = after_line(trimmed),
-            _ => {
-                // A brace that closes nothing is a word too, or begins one.
-                let begun = first.len_utf8();
-                let end = trimmed[begun..]
-                    .find(|letter: char| letter.is_whitespace() || "(){}".contains(letter))
-                    .map_or(trimmed.len(), |end| begun + end);
-                let (word, after) = trimmed.split_at(end);
-                // The first number again: another game of a list.
-                if is_first_number(word) && game.begins_again() {
-                    break trimmed;
+        self.end_game(end.place(0), out);
+    }
+
+    /// What follows here is of another game.
+    fn end_game(&mut self, place: Place<'_>, out: &mut impl Visitor) {
+        if let Some(game) = self.game.take() {
+            game.finish(place, out);
+        }
+    }
+
+    fn words(&mut self, line: Line<'_>, out: &mut impl Visitor) {
+        let mut rest = line.text;
+        loop {
+            if self.remark.is_some() {
+                match self.remark_goes_on(rest, out) {
+                    Some(after) => rest = after,
+                    None => return,
                 }
-                game.word(word);
-                rest = after;
+            }
+            let text = rest.trim_start();
+            let Some(first) = text.chars().next().filter(|first| !";%".contains(*first)) else {
+                return;
+            };
+            let place = line.place(text::offset_in(line.text, text));
+            let word = word(text);
+            let is_fresh = self.after_blank && line.text[..place.offset].trim().is_empty();
+            let is_next = self.game.as_ref().is_some_and(|game| match first {
+                '{' | '(' | ')' | '}' => false,
+                '[' => game.is_over_before_tag(text, is_fresh),
+                _ => game.is_over_before(word, &text[word.len()..], is_fresh),
+            });
+            if is_next {
+                self.end_game(place, out);
+            }
+            let game = self.game.get_or_insert_with(|| Box::new(Game::begin(out)));
+            rest = match first {
+                '{' => {
+                    self.remark = Some(Remark {
+                        opened: Found::new(place),
+                        blank: 0,
+                    });
+                    &text[1..]
+                }
+                '(' | ')' => {
+                    match first {
+                        '(' => game.open(out),
+                        _ => game.close(place, out),
+                    }
+                    &text[1..]
+                }
+                '[' => game.tag(text, place, out),
+                _ => {
+                    game.word(word, place, out);
+                    &text[word.len()..]
+                }
+            };
+        }
+    }
+
+    /// Reads a remark on from here; what follows it, if it ends in this line.
+    fn remark_goes_on<'a>(&mut self, text: &'a str, out: &mut impl Visitor) -> Option<&'a str> {
+        let (game, remark) = (self.game.as_ref()?, self.remark.as_mut()?);
+        let (words, after) = match text.split_once('}') {
+            Some((words, after)) => (words, Some(after)),
+            None => (text, None),
+        };
+        let words = words.trim_end();
+        if words.is_empty() && after.is_none() {
+            remark.blank += 1;
+            return None;
+        }
+        if game.lost_in.is_none() {
+            let blank = core::iter::repeat_n("", mem::take(&mut remark.blank) as usize);
+            for words in blank.chain([words]) {
+                out.comment(Comment::plain(words));
             }
         }
-    };
-    game.finish(after);
-    out.finish();
-    after
+        if after.is_some() {
+            self.remark = None;
+        }
+        after
+    }
 }
 
-fn after_line(text: &str) -> &str {
-    let end = text.find(['\r', '\n']).unwrap_or(text.len());
-    &text[end..]
+/// The word a text begins with; a brace that closes nothing is one too, or begins one.
+fn word(text: &str) -> &str {
+    let mut letters = text.char_indices().skip(1);
+    let end = letters.find(|&(_, letter)| letter.is_whitespace() || "(){}".contains(letter));
+    &text[..end.map_or(text.len(), |(end, _)| end)]
 }
 
 /// What tags say of the end.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Tags {
+    /// Which there were.
+    names: Vec<String>,
     start: Option<Setup>,
-    result: Option<String>,
+    result: Option<(String, Found)>,
     termination: Option<String>,
 }
 
-struct Game<'a, 'v, V> {
-    teller: Teller<'a, 'v, V>,
-    text: &'a str,
+/// How many names of tags are remembered, to know one that comes again.
+const MOST_NAMES: usize = 64;
+
+#[derive(Debug)]
+struct Game {
+    teller: Teller,
     started: bool,
     tags: Tags,
+    /// How it ended and who was to move then, if a word among the moves said so.
+    end: Option<(EndKind, Color)>,
+    /// Whether a word said that it was over, be it only who won.
+    is_over: bool,
     /// Where lines of play in parentheses go back to, the innermost last.
     aside: Vec<u32>,
     /// How many parentheses were open where a line of play could not be read on; it is passed over.
     lost_in: Option<usize>,
 }
 
-impl<'a, V: Visitor> Game<'a, '_, V> {
-    fn at(&self, part: &str) -> usize {
-        offset_in(self.text, part)
+impl Game {
+    fn begin(out: &mut impl Visitor) -> Self {
+        Self {
+            teller: Teller::begin(out),
+            started: false,
+            tags: Tags::default(),
+            end: None,
+            is_over: false,
+            aside: Vec::new(),
+            lost_in: None,
+        }
+    }
+
+    /// Whether another game begins with this tag: after moves, or where it comes again after a blank line.
+    fn is_over_before_tag(&self, text: &str, is_fresh: bool) -> bool {
+        let is_known = |name| self.tags.names.iter().any(|own| own == name);
+        read_tag(text).is_some_and(|(name, ..)| self.started || is_fresh && is_known(name))
+    }
+
+    /// Whether another game begins with this word: with the number of the first move, or after the end with a move that
+    /// has no number to say that it still belongs here. A list may give the number of a pair to both of its moves.
+    fn is_over_before(&self, word: &str, after: &str, is_fresh: bool) -> bool {
+        if !self.aside.is_empty() || !self.started {
+            return false;
+        }
+        match Numbered::of(word) {
+            Some(Numbered {
+                number: "1",
+                dots,
+                name,
+            }) => {
+                let rest = if name.is_empty() {
+                    after.trim_start()
+                } else {
+                    name
+                };
+                let is_reply = dots > 1 || rest.starts_with(['.', '…']);
+                let is_other = match self.teller.board().ply() {
+                    0 => false,
+                    1 => is_fresh,
+                    _ => true,
+                };
+                !is_reply && (is_other || self.is_over || self.lost_in.is_some())
+            }
+            Some(_) => false,
+            None => self.is_over && !says_end(word) && name::read(word, None).is_ok(),
+        }
     }
 
     /// Reads a tag; what follows it.
-    fn tag(&mut self, text: &'a str) -> &'a str {
-        let line = &text[..text.len() - after_line(text).len()];
-        let Some((name, value)) = read_tag(line) else {
+    fn tag<'a>(&mut self, text: &'a str, place: Place<'_>, out: &mut impl Visitor) -> &'a str {
+        let Some((name, value, after)) = read_tag(text) else {
             let problem = Problem::Expected("a tag, as in [Sente \"name\"]");
-            self.teller.warn(self.at(line), problem);
-            return after_line(text);
+            self.teller.warn(place, problem, out);
+            return "";
         };
+        if self.tags.names.len() < MOST_NAMES {
+            self.tags.names.push(name.into());
+        }
         match name {
-            RESULT => self.tags.result = Some(value.into_owned()),
+            RESULT => self.tags.result = Some((value.into_owned(), Found::new(place))),
             TERMINATION => self.tags.termination = Some(value.into_owned()),
-            START | "FEN" if self.tags.start.is_none() => {
-                self.tags.start = value.parse().ok();
-                if self.tags.start.is_none() {
-                    let problem = Problem::Expected("a start in SFEN");
-                    self.teller.warn(self.at(line), problem);
+            START | "FEN" if self.tags.start.is_none() => match value.parse() {
+                Ok(start) => self.tags.start = Some(start),
+                Err(error) => {
+                    let begins = text.find('"').map_or(0, |quote| quote + 1);
+                    let place = place.line.place(place.offset + begins + error.offset);
+                    self.lost_in = Some(0);
+                    self.teller.fail(place, Problem::sfen(error), out);
                 }
-            }
+            },
             "Handicap" if handicap(&value).is_some() => {
                 self.tags.start = handicap(&value).map(Handicap::setup);
             }
-            _ => self.teller.out.header(&key(name), &value),
-        }
-        after_line(text)
-    }
-
-    /// Reads a remark in braces; what follows it.
-    fn remark(&mut self, text: &'a str) -> &'a str {
-        let (remark, after) = match text.find('}') {
-            Some(end) => (&text[1..end], &text[end + 1..]),
-            None => {
-                let problem = Problem::Expected("a closing brace");
-                self.teller.warn(self.at(text), problem);
-                // What ends the file is no part of it.
-                (text[1..].trim_end(), "")
-            }
-        };
-        if self.lost_in.is_none() {
-            for line in crate::text::lines(remark) {
-                self.teller
-                    .out
-                    .comment(Comment::plain(line.text.trim_end()));
-            }
+            _ => out.header(&key(name), &value),
         }
         after
     }
 
-    fn start(&mut self) {
+    fn start(&mut self, out: &mut impl Visitor) {
         if !self.started {
             self.started = true;
             let start = self.tags.start.unwrap_or(Setup::START);
-            self.teller.start(&start);
+            self.teller.start(&start, out);
         }
-    }
-
-    /// Whether the number of the first move begins another game.
-    fn begins_again(&self) -> bool {
-        self.aside.is_empty() && self.teller.board().ply() > 1
     }
 
     /// A line of play beside the last move.
-    fn open(&mut self) {
-        self.start();
+    fn open(&mut self, out: &mut impl Visitor) {
+        self.start(out);
         self.aside.push(self.teller.board().at());
         if self.lost_in.is_none() {
             let before = self.teller.board().before();
-            self.teller.return_to(before);
+            self.teller.return_to(before, out);
         }
     }
 
-    fn close(&mut self, text: &str) {
+    fn close(&mut self, place: Place<'_>, out: &mut impl Visitor) {
         let Some(node) = self.aside.pop() else {
             let problem = Problem::Expected("an opening parenthesis before it");
-            return self.teller.warn(self.at(text), problem);
+            return self.teller.warn(place, problem, out);
         };
         // What is lost inside another line of play stays so until that one ends.
         if self.lost_in.is_some_and(|depth| depth > self.aside.len()) {
             self.lost_in = None;
         }
         if self.lost_in.is_none() {
-            self.teller.return_to(node);
+            self.teller.return_to(node, out);
         }
     }
 
-    fn word(&mut self, word: &str) {
-        let word = without_number(word);
-        if word.is_empty() || word.starts_with('$') || self.lost_in.is_some() {
+    fn word(&mut self, word: &str, place: Place<'_>, out: &mut impl Visitor) {
+        let name = without_number(word);
+        let place = place.line.place(place.offset + word.len() - name.len());
+        self.start(out);
+        let is_main = self.aside.is_empty();
+        self.is_over |= is_main && says_end(name);
+        if name.is_empty() || name.starts_with('$') || self.lost_in.is_some() {
             return;
         }
-        self.start();
-        if let Some(kind) = end_of_word(word) {
-            self.teller.end(kind);
+        if let Some(kind) = end_of_word(name) {
+            let mover = self.teller.board().turn();
+            if self.teller.end(kind.clone(), out) && is_main {
+                self.end = Some((kind, mover));
+            }
             return;
         }
-        if RESULTS.iter().any(|(_, result)| *result == word) || word == "*" {
-            self.tags.result.get_or_insert_with(|| word.into());
+        if is_result(name) {
+            if is_main {
+                self.result(name, place, out);
+            }
             return;
         }
-        let board = self.teller.board();
-        let at = self.at(word);
-        let read = name::read(word, board.previous_to());
+        let read = name::read(name, self.teller.board().previous_to());
         let told = read
             .map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error)))
-            .and_then(|name| self.teller.named(&name, at).map_err(|problem| (0, problem)));
+            .and_then(|name| {
+                let told = self.teller.named(&name, place, out);
+                told.map_err(|problem| (0, problem))
+            });
         if let Err((offset, problem)) = told {
+            let place = place.line.place(place.offset + offset);
             self.lost_in = Some(self.aside.len());
             if self.aside.is_empty() {
-                self.teller.fail(at + offset, problem);
+                self.teller.fail(place, problem, out);
             } else {
-                self.teller.warn(at + offset, problem);
+                self.teller.warn(place, problem, out);
             }
         }
     }
 
-    /// The end, as the tags tell it where no word among the moves did.
-    fn finish(&mut self, after: &str) {
-        self.start();
+    /// Who won, in a word among the moves: a tag may have said it before, and otherwise.
+    fn result(&mut self, word: &str, place: Place<'_>, out: &mut impl Visitor) {
+        match &self.tags.result {
+            Some((said, _)) if won(said).is_some() => {
+                if won(word).is_some_and(|winner| won(said) != Some(winner)) {
+                    self.teller.warn(place, Problem::OtherResult, out);
+                }
+            }
+            _ => self.tags.result = Some((word.into(), Found::new(place))),
+        }
+    }
+
+    /// The end, as the tags tell it where no word among the moves did; `place` is where the game is over.
+    fn finish(mut self, place: Place<'_>, out: &mut impl Visitor) {
+        self.start(out);
         if !self.aside.is_empty() {
             let problem = Problem::Expected("a closing parenthesis");
-            self.teller.warn(self.at(after), problem);
+            self.teller.warn(place, problem, out);
         }
         if self.lost_in == Some(0) {
-            return;
+            return out.finish();
         }
         if let Some(&main) = self.aside.first() {
-            self.teller.return_to(main);
+            self.teller.return_to(main, out);
         }
         let mover = self.teller.board().turn();
-        let result = self.tags.result.take().and_then(|word| {
-            let (winner, _) = RESULTS.iter().find(|(_, result)| *result == word)?;
-            match winner {
-                None => Some(EndKind::Draw),
-                Some(winner) if *winner != mover => Some(EndKind::Resign),
-                // The side to move won: how, nobody says.
-                Some(_) => Some(EndKind::Other(word)),
-            }
+        let known = self.tags.result.as_ref().and_then(|(word, _)| won(word));
+        let result = known.map(|winner| match winner {
+            None => EndKind::Draw,
+            Some(winner) if winner != mover => EndKind::Resign,
+            // The side to move won: how, nobody says.
+            Some(winner) => EndKind::won_by(winner, ""),
         });
-        // A word for the end that says nothing here says less than who won.
         let words = self.tags.termination.take();
-        let known = words.as_deref().and_then(EndKind::of_code);
-        if let Some(kind) = known.or(result).or(words.map(EndKind::Other)) {
-            self.teller.end(kind);
+        let words = words.map(|words| EndKind::of_code(&words).unwrap_or(EndKind::Other(words)));
+        let told = match (words, result) {
+            // A word for the end that says nothing here says less than who won.
+            (Some(words @ EndKind::Other(_)), Some(result))
+                if words.decides(mover) != result.decides(mover) =>
+            {
+                Some(result)
+            }
+            (words, result) => words.or(result),
+        };
+        let end = match (self.end.take(), told) {
+            (Some(end), _) => Some(end),
+            (None, Some(kind)) => {
+                self.teller.end(kind.clone(), out);
+                Some((kind, mover))
+            }
+            (None, None) => None,
+        };
+        if let (Some((end, mover)), Some((_, found)), Some(winner)) =
+            (end, &self.tags.result, known)
+            && end.decides(mover) != Some(winner)
+        {
+            let problem = Problem::OtherResult;
+            self.teller.warn(found.place(), problem, out);
         }
+        out.finish();
     }
 }
 
-/// The name and the value of `[Sente "Habu"]`.
-fn read_tag(line: &str) -> Option<(&str, Cow<'_, str>)> {
-    let inside = line.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let (name, value) = inside.split_once(char::is_whitespace)?;
-    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+/// Who won by a word for the result, or inside that nobody did.
+fn won(word: &str) -> Option<Option<Color>> {
+    let (winner, _) = RESULTS.iter().find(|(_, result)| *result == word)?;
+    Some(*winner)
+}
+
+/// Whether a word says who won, or that nobody knows.
+fn is_result(word: &str) -> bool {
+    word == "*" || won(word).is_some()
+}
+
+/// Whether a word says that a game is over.
+fn says_end(word: &str) -> bool {
+    is_result(word) || end_of_word(word).is_some()
+}
+
+/// The name and the value of `[Sente "Habu"]`, and what follows it.
+fn read_tag(text: &str) -> Option<(&str, Cow<'_, str>, &str)> {
+    let inside = text.trim_start().strip_prefix('[')?;
+    let (name, rest) = inside.split_once(char::is_whitespace)?;
+    let rest = rest.trim_start().strip_prefix('"')?;
+    let mut is_escaped = false;
+    let end = rest.char_indices().find(|&(at, letter)| {
+        let ends = letter == '"' && !is_escaped && rest[at + 1..].trim_start().starts_with(']');
+        is_escaped = letter == '\\' && !is_escaped;
+        ends
+    });
+    let (value, rest) = rest.split_at(end?.0);
+    let (_, after) = rest.split_once(']')?;
     let named = !name.is_empty() && !name.contains(['"', '[', ']']);
     let value = if value.contains('\\') {
         Cow::Owned(value.replace("\\\"", "\"").replace("\\\\", "\\"))
     } else {
         Cow::Borrowed(value)
     };
-    named.then_some((name, value))
+    named.then_some((name, value, after))
 }
 
 fn key(name: &str) -> Key {
@@ -304,22 +503,35 @@ fn handicap(name: &str) -> Option<Handicap> {
         .find(|handicap| [handicap.name(), handicap.english(), handicap.japanese()].contains(&name))
 }
 
-/// What stands after the number of a move: `1.P-7f`, `12...`.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    match rest.strip_prefix('.') {
-        Some(rest) if rest.len() + 1 < word.len() => rest.trim_start_matches('.'),
-        _ => word,
+/// `12.P-7f`, `12...` or `12.` in its parts.
+#[derive(Debug, PartialEq, Eq)]
+struct Numbered<'a> {
+    number: &'a str,
+    dots: usize,
+    name: &'a str,
+}
+
+impl<'a> Numbered<'a> {
+    fn of(word: &'a str) -> Option<Self> {
+        let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let name = rest.trim_start_matches('.');
+        let (number, dots) = (&word[..word.len() - rest.len()], rest.len() - name.len());
+        (!number.is_empty() && dots > 0).then_some(Self { number, dots, name })
     }
 }
 
-fn is_first_number(word: &str) -> bool {
-    word.strip_prefix("1.")
-        .is_some_and(|rest| !rest.starts_with('.'))
+/// What stands after the number of a move, and the dots that stand for the one before.
+fn without_number(word: &str) -> &str {
+    let name = Numbered::of(word).map_or(word, |numbered| numbered.name);
+    name.trim_start_matches(['.', '…'])
 }
 
 /// How a game ended, in a word among its moves.
 fn end_of_word(word: &str) -> Option<EndKind> {
+    // Nearly every word is the name of a move.
+    if word.contains(|letter: char| letter.is_ascii_digit()) {
+        return None;
+    }
     match &*word.to_ascii_lowercase() {
         "resigns" => Some(EndKind::Resign),
         "mate" => Some(EndKind::Checkmate),
@@ -335,11 +547,15 @@ mod tests {
 
     #[test]
     fn tags_have_a_name_and_a_value() {
-        let read = |line| read_tag(line).map(|(name, value)| (name, value.into_owned()));
-        assert_eq!(
-            read(r#"[Sente "a \"b\" c"]"#),
-            Some(("Sente", r#"a "b" c"#.into()))
-        );
+        let read =
+            |line| read_tag(line).map(|(name, value, after)| (name, value.into_owned(), after));
+        for (line, value, after) in [
+            (r#"[Sente "a \"b\" c"]"#, r#"a "b" c"#, ""),
+            (r#"[Sente "a "b" c" ] "#, r#"a "b" c"#, " "),
+            (r#"[Sente "a\\"] [Gote "b"]"#, r"a\", r#" [Gote "b"]"#),
+        ] {
+            assert_eq!(read(line), Some(("Sente", value.into(), after)), "{line}");
+        }
         for line in ["[Sente]", "[Sente a]", "Sente \"a\"", "[]", "[\"a\" \"b\"]"] {
             assert_eq!(read(line), None, "{line}");
         }
@@ -352,7 +568,8 @@ mod tests {
             ("12...", ""),
             ("7776", "7776"),
             ("3.", ""),
-            (".", "."),
+            ("...", ""),
+            ("2.…P-3d", "P-3d"),
         ] {
             assert_eq!(without_number(word), rest, "{word}");
         }

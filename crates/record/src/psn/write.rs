@@ -55,6 +55,9 @@ pub(crate) fn write(record: &Record, style: Style) -> Result<Written, WriteError
     let resigned = record.end().is_some_and(|end| end.kind == EndKind::Resign);
     if resigned {
         writer.word("Resigns");
+    } else if record.next(Record::ROOT).is_none() {
+        // Tags without anything after them would run into those of the next game.
+        writer.word("*");
     }
     writer.end_line();
     Ok(Written {

@@ -178,9 +178,11 @@ export const en = {
     number: (expected: string) => `The next move has the number ${expected}.`,
     "no-branch-point": () => "No line has a move for this variation to follow.",
     "goes-on": () => "A line goes on here, so that this end is not kept.",
+    "other-result": () => "The game ended otherwise, so that this result is not kept.",
     "wrong-side": () => "It is the other side's turn.",
     "other-piece": () => "Another piece stands there than the one the move names.",
     "too-long": (most: string) => `No line is longer than ${most} bytes.`,
+    "too-long-game": (most: string) => `No game is longer than ${most} bytes.`,
     silenced: () => "There is more to remark than is shown.",
   } as Record<string, (detail: string) => string>,
   /** What was expected, by the words of the reader. */
@@ -192,7 +194,6 @@ export const en = {
     "a move, as in +7776FU or -0045KA": "a move, as in +7776FU or -0045KA",
     "a numbered move": "a numbered move",
     "a piece that can be dropped": "a piece that can be dropped",
-    "a start in SFEN": "a start in SFEN",
     "an item of a CSA file": "an item of a CSA file",
     "two moves that can be taken back": "two moves that can be taken back",
     "a board of nine ranks": "a board of nine ranks",
@@ -215,6 +216,10 @@ export const en = {
     "the colour of a piece": "the colour of a piece",
     "0 for Black or 1 for White": "0 for Black or 1 for White",
     'a square, as in {"x":7,"y":6}': 'a square, as in {"x":7,"y":6}',
+    "no more than nine files": "no more than nine files",
+    "no more than nine squares in a file": "no more than nine squares in a file",
+    "another game, or nothing": "another game, or nothing",
+    "a bracket that ends the list": "a bracket ] that ends the list",
   } as Record<string, string>,
 };
 
