@@ -1,9 +1,9 @@
 //! What the path, the query and the body of a request say; what cannot be read is refused as everything else is.
 
 use axum::body::Bytes;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use serde::de::DeserializeOwned;
 
 use crate::api::ErrorCode;
 use crate::error::Refusal;
@@ -12,7 +12,10 @@ use crate::http::MOST_BYTES;
 /// The parts of the path that a route names.
 pub(crate) struct Path<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+impl<S: Send + Sync, T> FromRequestParts<S> for Path<T>
+where
+    extract::Path<T>: FromRequestParts<S, Rejection = PathRejection>,
+{
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
@@ -25,7 +28,10 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 /// What stands behind the question mark.
 pub(crate) struct Query<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+impl<S: Send + Sync, T> FromRequestParts<S> for Query<T>
+where
+    extract::Query<T>: FromRequestParts<S, Rejection = QueryRejection>,
+{
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
