@@ -28,13 +28,14 @@ function At({ id }: { id: string }) {
     return () => opened.close();
   }, [id]);
   const { value } = table;
-  if (!value?.game.value) return <Nothing reason={value?.missing.value ?? null} />;
+  if (!value?.game.value) return <Nothing table={value} />;
   return value.game.value.stage === "waiting" ? <SeatView table={value} /> : <TableView table={value} />;
 }
 
 /** The game is not here yet, or is nowhere. */
-function Nothing({ reason }: { reason: string | null }) {
-  const { title, refused } = peopleWords.value;
+function Nothing({ table }: { table: Table | null }) {
+  const { title, refused, game } = peopleWords.value;
+  const reason = table?.missing.value ?? null;
   return (
     <>
       <Header />
@@ -45,9 +46,17 @@ function Nothing({ reason }: { reason: string | null }) {
             {refused[reason] ?? refused.other}
           </p>
         )}
+        {table?.link.lost.value && (
+          <p class="banner" role="alert">
+            {game.unreached}{" "}
+            <button type="button" class="link" onClick={() => table.link.retry()}>
+              {game.retry}
+            </button>
+          </p>
+        )}
         {reason && (
           <p>
-            <a href={address("game")}>{peopleWords.value.game.again}</a>
+            <a href={address("game")}>{game.again}</a>
           </p>
         )}
       </main>

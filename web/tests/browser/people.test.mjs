@@ -100,6 +100,21 @@ test("two people play by link, the server is killed, and the game goes on to its
   for (const page of [kumo, kaze, watcher]) assert.deepEqual(page.problems, []);
 });
 
+test("a game that cannot be reached says so, and comes when it can", async () => {
+  const page = await person("game");
+  for (const path of ["game?id=zzzzzzzzzzzz", "game"]) {
+    let reachable = false;
+    await page.routeWebSocket(/\/api\/play$/, (socket) => (reachable ? socket.connectToServer() : socket.close()));
+    await page.goto(new URL(path, url).href);
+    await page.getByRole("alert").filter({ hasText: "no connection to the server" }).waitFor();
+    await look(page, "unreached");
+    reachable = true;
+    await page.getByRole("alert").filter({ hasText: "no connection to the server" }).waitFor({ state: "detached" });
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("who looks for an opponent is found in the lobby", async () => {
   const [first, second] = [await person("game"), await person("game")];
   await first.locator("#my-name").fill("Hana");

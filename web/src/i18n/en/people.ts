@@ -73,6 +73,7 @@ export const en = {
   },
   game: {
     title: (black: string, white: string) => `${black} – ${white}`,
+    unreached: "There is no connection to the server. It is being tried again…",
     lost: "The connection is broken. It is being tried again; your clock runs on the server.",
     restarting: "The server is restarting. The clocks stand still, and the game goes on by itself.",
     retry: "Try now",

@@ -74,6 +74,7 @@ export const ja: typeof en = {
   },
   game: {
     title: (black, white) => `${black} 対 ${white}`,
+    unreached: "サーバーに接続できません。再接続を試みています…",
     lost: "接続が切れました。つなぎ直しています。時計はサーバーで進みます。",
     restarting: "サーバーが再起動しています。時計は止まり、対局は自動で再開します。",
     retry: "今すぐ試す",

@@ -53,7 +53,7 @@ export function LobbyView() {
         )}
         {current.lost && (
           <p class="banner" role="alert">
-            {words.value.connection.lost}
+            {says.game.unreached}
           </p>
         )}
         <NameField value={shownName} onInput={(value) => (name.value = value)} />
