@@ -25,20 +25,21 @@ pub fn standings_table(event: &Event) -> String {
     table(head, rows)
 }
 
-/// Every game: round, Black, White, result (1-0, 0-1, ½ as 0.5-0.5, + and - where a side did not come).
+/// Every game: round, Black, White, result (1-0, 0-1, ½ as 0.5-0.5, + and - where a side did not come;
+/// `bye` for a point without an opponent, `free` for a round that everybody sits out in turn).
 pub fn games_table(event: &Event) -> String {
     let head = ["round", "black", "white", "result"]
         .map(str::to_owned)
         .into();
     let byes = event.byes().iter();
-    let alone = byes.map(|&(round, player)| {
+    let alone = byes.map(|bye| {
         (
-            round,
+            bye.round,
             vec![
-                round.to_string(),
-                name(event, player),
+                bye.round.to_string(),
+                name(event, bye.player),
                 String::new(),
-                "bye".into(),
+                if bye.scores { "bye" } else { "free" }.into(),
             ],
         )
     });

@@ -144,7 +144,7 @@ impl Pairing {
 pub struct Round {
     /// Who meets, the first table first.
     pub pairings: Vec<Pairing>,
-    /// Who has no opponent and scores a point.
+    /// Who has no opponent; [`Bye`](crate::Bye) says what that is worth.
     pub byes: Vec<PlayerId>,
 }
 
@@ -234,8 +234,10 @@ impl Outcome {
 pub enum Entry {
     /// Somebody entered.
     Joined(Entrant),
-    /// Somebody left; the results stay.
+    /// Somebody left; the results stay. Before the first round it is as if nobody had entered.
     Left(PlayerId),
+    /// Somebody who had left takes part again, from the next round on.
+    Returned(PlayerId),
     /// A round was drawn, or some of those who wait in an arena were paired.
     Round(Round),
     /// A game ended, or its result was corrected.

@@ -27,6 +27,17 @@ impl Game {
     }
 }
 
+/// A round without an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bye {
+    /// The round, from 1.
+    pub round: usize,
+    /// Who had no opponent.
+    pub player: PlayerId,
+    /// Whether it counts like a win. The free round that everybody has in a round robin of an odd number (抜け番) does not.
+    pub scores: bool,
+}
+
 /// A tournament: its terms, who takes part, and every game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
@@ -34,7 +45,7 @@ pub struct Event {
     entrants: Vec<Entrant>,
     gone: Vec<PlayerId>,
     games: Vec<Game>,
-    byes: Vec<(usize, PlayerId)>,
+    byes: Vec<Bye>,
     rounds: usize,
     closed: bool,
 }
@@ -78,6 +89,7 @@ impl Event {
         match entry {
             Entry::Joined(entrant) => self.join(entrant),
             Entry::Left(player) => self.leave(player),
+            Entry::Returned(player) => self.come_back(player),
             Entry::Round(round) => self.begin_round(round),
             Entry::Result { game, outcome } => self.report(game, outcome),
             Entry::Closed => {
@@ -91,18 +103,42 @@ impl Event {
         if self.entrant(entrant.id).is_some() {
             return Err(Refusal::Twice(entrant.id));
         }
-        let open = matches!(self.terms.format, Format::Swiss { .. } | Format::Arena);
-        if self.rounds > 0 && !open {
-            return Err(Refusal::Begun);
-        }
+        self.open_to_entries()?;
         self.entrants.push(entrant);
         Ok(())
     }
 
     fn leave(&mut self, player: PlayerId) -> Result<(), Refusal> {
         self.present(player)?;
-        self.gone.push(player);
+        if self.rounds == 0 {
+            // No place in the circle or the tree stays empty for somebody who was never drawn.
+            self.entrants.retain(|entrant| entrant.id != player);
+        } else {
+            self.gone.push(player);
+        }
         Ok(())
+    }
+
+    fn come_back(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        self.entrant(player).ok_or(Refusal::Unknown(player))?;
+        if !self.has_left(player) {
+            return Err(Refusal::Twice(player));
+        }
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        self.open_to_entries()?;
+        self.gone.retain(|&gone| gone != player);
+        Ok(())
+    }
+
+    /// Whether the form of the event takes players in now.
+    fn open_to_entries(&self) -> Result<(), Refusal> {
+        match self.terms.format {
+            Format::Swiss { .. } | Format::Arena => Ok(()),
+            _ if self.rounds == 0 => Ok(()),
+            _ => Err(Refusal::Begun),
+        }
     }
 
     fn begin_round(&mut self, round: Round) -> Result<(), Refusal> {
@@ -118,10 +154,15 @@ impl Event {
         if let Some(twice) = named.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(Refusal::Doubled(twice[0]));
         }
-        self.rounds += 1;
-        let number = self.rounds;
-        self.byes
-            .extend(round.byes.into_iter().map(|player| (number, player)));
+        let number = self.rounds + 1;
+        let byes = round.byes.into_iter().map(|player| Bye {
+            round: number,
+            player,
+            scores: !pairing::round_robin::is_free(self, self.rounds, player),
+        });
+        let byes: Vec<_> = byes.collect();
+        self.byes.extend(byes);
+        self.rounds = number;
         let games = round.pairings.into_iter();
         self.games.extend(games.map(|pairing| Game {
             round: number,
@@ -231,7 +272,7 @@ impl Event {
     }
 
     /// Who had no opponent in which round.
-    pub fn byes(&self) -> &[(usize, PlayerId)] {
+    pub fn byes(&self) -> &[Bye] {
         &self.byes
     }
 
@@ -248,6 +289,11 @@ impl Event {
     /// Whether this player has left.
     pub fn has_left(&self, player: PlayerId) -> bool {
         self.gone.contains(&player)
+    }
+
+    /// The rounds that one player had no opponent in.
+    pub(crate) fn byes_of(&self, player: PlayerId) -> impl Iterator<Item = &Bye> {
+        self.byes.iter().filter(move |bye| bye.player == player)
     }
 
     /// The games of one player, in order.

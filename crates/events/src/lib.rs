@@ -12,7 +12,7 @@ mod refusal;
 mod standings;
 
 pub use entry::{Colours, Entrant, Entry, Format, Outcome, Pairing, PlayerId, Round, Side, Terms};
-pub use event::{Event, Game};
+pub use event::{Bye, Event, Game};
 pub use points::Points;
 pub use refusal::Refusal;
 pub use standings::{Standing, TieBreak, standings};

@@ -54,7 +54,8 @@ impl fmt::Display for Refusal {
                 write!(f, "{games} games of the round are still without a result")
             }
             Self::Players { least, found } => {
-                write!(f, "{found} players, where it takes at least {least}")
+                let players = if *found == 1 { "player" } else { "players" };
+                write!(f, "{found} {players}, where it takes at least {least}")
             }
             Self::TooLate { round } => {
                 write!(

@@ -14,7 +14,7 @@ pub enum TieBreak {
     Opponents,
     /// The opponents' points, each weighed with what was scored against him (SODOS, Sonneborn–Berger).
     SonnebornBerger,
-    /// Games won.
+    /// Games won, byes that score among them.
     Wins,
     /// Fewer games for the same points.
     FewerGames,
@@ -56,10 +56,10 @@ pub struct Standing {
     pub place: usize,
     /// Who.
     pub player: PlayerId,
-    /// Points: a win one, a draw a half, a bye one. In a match the games won, in a knockout the rounds survived, in an arena two
+    /// Points: a win one, a draw a half, a bye one unless everybody has it in turn. In a match the games won, in a knockout the rounds survived, in an arena two
     /// for a win and one for a draw, doubled after two wins in a row.
     pub points: Points,
-    /// Games won, forfeits of others among them.
+    /// Games won, forfeits of others and byes that score among them.
     pub wins: usize,
     /// Games drawn.
     pub draws: usize,
@@ -137,7 +137,7 @@ fn row(event: &Event, player: PlayerId) -> Standing {
         place: 0,
         player,
         points: table_points(event, player),
-        wins: won,
+        wins: won + byes(event, player),
         draws: drawn,
         losses: ended.len() - won - drawn,
         ties: TieBreak::of(event.terms().format)
@@ -162,12 +162,12 @@ pub(crate) fn points(event: &Event, player: PlayerId) -> Points {
         .games_of(player)
         .map(|game| scored(game, player))
         .sum();
-    let byes = event
-        .byes()
-        .iter()
-        .filter(|(_, had)| *had == player)
-        .count();
-    games + Points::ONE * byes as u32
+    games + Points::ONE * byes(event, player) as u32
+}
+
+/// Byes that count like a win.
+fn byes(event: &Event, player: PlayerId) -> usize {
+    event.byes_of(player).filter(|bye| bye.scores).count()
 }
 
 /// Points in an arena: two for a win, one for a draw, both doubled from the third game on of a row of wins.
@@ -218,7 +218,7 @@ fn tie_value(event: &Event, tie: TieBreak, player: PlayerId, among: &[PlayerId])
                 |game: &Game| Some(scored(game, player).weighed(points(event, opponent(game)?)));
             played().filter_map(weighed).sum()
         }
-        TieBreak::Wins => whole(event.wins(player)),
+        TieBreak::Wins => whole(event.wins(player) + byes(event, player)),
         // More is better everywhere else, so what is left of a number no arena reaches stands here.
         TieBreak::FewerGames => whole(10_000 - games().count().min(10_000)),
     }

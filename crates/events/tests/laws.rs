@@ -125,6 +125,145 @@ fn in_a_round_robin_everybody_meets_everybody() {
 }
 
 #[test]
+fn in_a_round_robin_of_an_odd_number_the_free_round_gives_nothing() {
+    for players in [3, 5, 7] {
+        let mut event = event(Terms::new(Format::RoundRobin { cycles: 2 }), players);
+        let mut lot = Lot(players.into());
+        while !event.is_over() {
+            play(&mut event, |_| lot.outcome());
+        }
+        assert_eq!(event.byes().len() as u32, 2 * players);
+        assert!(event.byes().iter().all(|bye| !bye.scores));
+        for row in standings(&event) {
+            let games = Points::ONE * row.wins as u32 + Points::HALF * row.draws as u32;
+            assert_eq!(row.points, games, "{row:?}");
+            assert_eq!(
+                row.wins + row.draws + row.losses,
+                2 * (players as usize - 1)
+            );
+        }
+    }
+}
+
+#[test]
+fn points_are_wins_and_half_the_draws_whatever_byes_there_are() {
+    for seed in 0..40 {
+        let mut lot = Lot(seed);
+        let format = [
+            Format::RoundRobin { cycles: 1 },
+            Format::Swiss { rounds: 5 },
+        ][lot.below(2) as usize];
+        let players = 6 + lot.below(4) as u32;
+        let mut event = event(Terms::new(format), players);
+        while !event.is_over() {
+            play(&mut event, |_| lot.outcome());
+            if event.rounds() == 2 {
+                event.apply(Entry::Left(PlayerId(1))).unwrap();
+            }
+        }
+        for row in standings(&event) {
+            let games = Points::ONE * row.wins as u32 + Points::HALF * row.draws as u32;
+            assert_eq!(row.points, games, "seed {seed}: {row:?}");
+        }
+    }
+}
+
+#[test]
+fn who_meets_somebody_who_left_a_round_robin_wins_by_it() {
+    let mut event = event(Terms::new(Format::RoundRobin { cycles: 1 }), 5);
+    play(&mut event, |_| Outcome::Draw);
+    event.apply(Entry::Left(PlayerId(2))).unwrap();
+    while !event.is_over() {
+        play(&mut event, |_| Outcome::Draw);
+    }
+    let met = met(&event);
+    for row in standings(&event)
+        .iter()
+        .filter(|row| row.player != PlayerId(2))
+    {
+        let mut pair = [row.player, PlayerId(2)];
+        pair.sort_unstable();
+        let missed = usize::from(!met.contains_key(&pair));
+        let alone = event.byes().iter().filter(|bye| bye.player == row.player);
+        let free = alone.clone().filter(|bye| !bye.scores).count();
+        assert_eq!((row.wins, free), (missed, 1), "{row:?}");
+        assert_eq!(alone.count(), missed + 1);
+    }
+}
+
+#[test]
+fn who_leaves_before_the_first_round_has_never_been_there() {
+    for format in [
+        Format::RoundRobin { cycles: 1 },
+        Format::Knockout { third_place: false },
+        Format::Swiss { rounds: 3 },
+    ] {
+        let mut with = event(Terms::new(format), 5);
+        with.apply(Entry::Left(PlayerId(4))).unwrap();
+        let without = event(Terms::new(format), 4);
+        assert_eq!(with, without);
+        with.apply(Entry::Joined(without.entrants()[0].clone()))
+            .unwrap_err();
+        let again = Entrant::new(PlayerId(4), "P4", 1960);
+        with.apply(Entry::Joined(again)).unwrap();
+        assert_eq!(with, event(Terms::new(format), 5));
+    }
+}
+
+#[test]
+fn who_left_comes_back_where_the_form_lets_anybody_in() {
+    let away = PlayerId(3);
+    for format in [
+        Format::RoundRobin { cycles: 1 },
+        Format::Swiss { rounds: 4 },
+        Format::Knockout { third_place: true },
+        Format::Arena,
+        Format::Match { wins: 3 },
+    ] {
+        let open = matches!(format, Format::Swiss { .. } | Format::Arena);
+        let mut event = event(Terms::new(format), 6);
+        let everybody: Vec<_> = event.entrants().iter().map(|entrant| entrant.id).collect();
+        let draw = |event: &Event, waiting: &[PlayerId]| match format {
+            Format::Arena => event.pair_waiting(waiting).unwrap(),
+            _ => event.next_round().unwrap(),
+        };
+        let here = event.apply(Entry::Returned(away));
+        assert_eq!(here, Err(Refusal::Twice(away)), "{format:?}");
+        let end = |event: &mut Event| {
+            for game in 0..event.games().len() {
+                let outcome = Outcome::BLACK_WINS;
+                event.apply(Entry::Result { game, outcome }).unwrap();
+            }
+        };
+        let round = draw(&event, &everybody);
+        event.apply(Entry::Round(round)).unwrap();
+        end(&mut event);
+        event.apply(Entry::Left(away)).unwrap();
+        let back = event.apply(Entry::Returned(away));
+        if !open {
+            assert_eq!(back, Err(Refusal::Begun), "{format:?}");
+            assert!(event.has_left(away));
+            continue;
+        }
+        assert_eq!((back, event.has_left(away)), (Ok(()), false), "{format:?}");
+        let round = draw(&event, &everybody);
+        assert!(round.pairings.iter().any(|pair| pair.has(away)));
+        let stranger = PlayerId(99);
+        let unknown = event.apply(Entry::Returned(stranger));
+        assert_eq!(unknown, Err(Refusal::Unknown(stranger)));
+    }
+}
+
+#[test]
+fn nobody_comes_back_to_an_event_that_is_over() {
+    let mut event = event(Terms::new(Format::Swiss { rounds: 1 }), 4);
+    play(&mut event, |_| Outcome::BLACK_WINS);
+    event.apply(Entry::Left(PlayerId(0))).unwrap();
+    let back = event.apply(Entry::Returned(PlayerId(0)));
+    assert_eq!(back, Err(Refusal::Over));
+}
+
+#[test]
 fn a_swiss_round_pairs_everybody_and_nobody_twice() {
     for seed in 0..60 {
         let mut lot = Lot(seed);
@@ -145,7 +284,7 @@ fn a_swiss_round_pairs_everybody_and_nobody_twice() {
         );
         let mut byes = HashSet::new();
         assert!(
-            event.byes().iter().all(|(_, player)| byes.insert(*player)),
+            event.byes().iter().all(|bye| byes.insert(bye.player)),
             "seed {seed}: two byes"
         );
         for entrant in event.entrants() {
@@ -491,4 +630,9 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
         alone.next_round(),
         Err(Refusal::Players { least: 2, found: 0 })
     );
+    for (found, said) in [(0, "0 players"), (1, "1 player")] {
+        let refusal = Refusal::Players { least: 2, found };
+        let said = format!("{said}, where it takes at least 2");
+        assert_eq!(refusal.to_string(), said);
+    }
 }

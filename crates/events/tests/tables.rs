@@ -81,6 +81,31 @@ fn those_level_in_everything_share_a_place() {
 }
 
 #[test]
+fn a_round_without_an_opponent_is_told_by_what_it_gives() {
+    for (format, word, points) in [
+        (Format::RoundRobin { cycles: 1 }, "free", Points::ZERO),
+        (Format::Swiss { rounds: 1 }, "bye", Points::ONE),
+    ] {
+        let mut event = Event::new(Terms::new(format));
+        for (number, name) in ["Aya", "Ben", "Chie"].into_iter().enumerate() {
+            let entrant = Entrant::new(PlayerId(number as u32), name, 1900 - number as i32);
+            event.apply(Entry::Joined(entrant)).unwrap();
+        }
+        let round = event.next_round().unwrap();
+        let alone = round.byes[0];
+        event.apply(Entry::Round(round)).unwrap();
+        let name = &event.entrant(alone).unwrap().name;
+        assert!(csv::games_table(&event).contains(&format!("1,{name},,{word}\r\n")));
+        let table = standings(&event);
+        let row = table.iter().find(|row| row.player == alone).unwrap();
+        assert_eq!(
+            (row.points, Points::ONE * row.wins as u32),
+            (points, points)
+        );
+    }
+}
+
+#[test]
 fn tables_open_in_a_spreadsheet() {
     let event = swiss();
     assert_eq!(

@@ -150,6 +150,8 @@ pub enum ErrorCode {
     BadLogin,
     /// The password is too short, or too long.
     BadPassword,
+    /// The account organises events that are not over.
+    StillOrganises,
     /// Somebody else signs in by this name.
     NameTaken,
     /// The account may not be used for some time.

@@ -71,9 +71,10 @@ impl Refusal {
             | ErrorCode::UnknownPasskey
             | ErrorCode::BadPasskey
             | ErrorCode::PasskeyExpired => StatusCode::UNAUTHORIZED,
-            ErrorCode::NotAllowed | ErrorCode::NameTaken | ErrorCode::LastWayIn => {
-                StatusCode::CONFLICT
-            }
+            ErrorCode::NotAllowed
+            | ErrorCode::StillOrganises
+            | ErrorCode::NameTaken
+            | ErrorCode::LastWayIn => StatusCode::CONFLICT,
             ErrorCode::ForeignOrigin
             | ErrorCode::Banned
             | ErrorCode::Forbidden

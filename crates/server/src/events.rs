@@ -7,6 +7,7 @@
 mod announced;
 mod held;
 mod host;
+mod leaving;
 mod routes;
 mod shown;
 
@@ -90,7 +91,7 @@ impl Events {
 
     /// Announces an event.
     async fn announce(&self, owner: &Account, event: NewEvent) -> Result<TournamentId, Refusal> {
-        announced::check(&event)?;
+        announced::check(&event, now_ms())?;
         let bits = getrandom::u64().map_err(|error| {
             tracing::error!(%error, "the system gives no random bytes");
             Refusal::internal()
@@ -118,12 +119,20 @@ impl Events {
         Ok(())
     }
 
-    /// Somebody enters, or says that he is still there: an arena pairs nobody who has not been heard of for a while.
+    /// Somebody enters, comes back, or says that he is still there: an arena pairs nobody who has not been heard of for a
+    /// while.
     async fn join(&self, held: &mut Held, account: &Account) -> Result<(), Refusal> {
         let player = held::player(account.id)?;
         held.is_here(player);
+        if held.event.has_left(player) {
+            let back = komadai_events::Entry::Returned(player);
+            return self.note(held, Note::Entry(back)).await;
+        }
         if held.event.entrant(player).is_some() {
             return Ok(());
+        }
+        if held.stage() == Stage::Over {
+            return Err(held::refused(komadai_events::Refusal::Over));
         }
         let rating = self.strength(held, account).await?;
         let lot = getrandom::u32().unwrap_or(player.0);

@@ -104,6 +104,9 @@ impl fmt::Debug for Login {
     }
 }
 
+/// How an entry of a log reads without an account; `None` where it says nothing of it.
+pub type Without = fn(&str, AccountId) -> Option<String>;
+
 const ACCOUNT: &str = "SELECT id, name, login, password IS NOT NULL, created, shown, title, admin, banned, muted FROM account";
 
 impl Store {
@@ -120,7 +123,10 @@ impl Store {
     ) -> Result<AccountId, StoreError> {
         let name = name.into();
         let work = move |connection: &Connection| {
-            let sql = "INSERT INTO account (name, created) VALUES (?1, ?2) RETURNING id";
+            // Logs of tournaments go on naming players by their numbers when the accounts are gone.
+            let sql = "INSERT INTO account (id, name, created) VALUES \
+                       (1 + max(coalesce((SELECT max(id) FROM account), 0), coalesce((SELECT max(account) FROM entrant), 0)), \
+                        ?1, ?2) RETURNING id";
             let mut insert = connection.prepare_cached(sql)?;
             let account = insert.query_row(params![name, at], |row| row.get(0))?;
             if let Some(login) = login {
@@ -263,8 +269,8 @@ impl Store {
         self.threads.write(work).await
     }
 
-    /// Deletes an account with its sessions, passkeys and ratings. Its games stay, without it: `without` gives each of their
-    /// events as it reads without the account, where that differs.
+    /// Deletes an account with its sessions, passkeys and ratings. Its games and tournaments stay, without it: `of_game` and
+    /// `of_tournament` say how each entry of their logs reads then.
     ///
     /// # Errors
     ///
@@ -272,26 +278,19 @@ impl Store {
     pub async fn delete_account(
         &self,
         id: AccountId,
-        without: fn(&str, AccountId) -> Option<String>,
+        of_game: Without,
+        of_tournament: Without,
     ) -> Result<(), StoreError> {
         let work = move |connection: &Connection| {
-            let sql = "SELECT game, seq, body FROM event WHERE game IN \
-                       (SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1 \
-                        UNION SELECT game FROM partner WHERE account = ?1)";
-            let mut select = connection.prepare(sql)?;
-            let mut update =
-                connection.prepare("UPDATE event SET body = ?3 WHERE game = ?1 AND seq = ?2")?;
-            let mut rows = select.query([id])?;
-            let mut changed = Vec::new();
-            while let Some(row) = rows.next()? {
-                let body: String = row.get(2)?;
-                if let Some(body) = without(&body, id) {
-                    changed.push((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, body));
-                }
-            }
-            for event in changed {
-                update.execute(event)?;
-            }
+            let select = "SELECT game, seq, body FROM event WHERE game IN \
+                          (SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1 \
+                           UNION SELECT game FROM partner WHERE account = ?1)";
+            let update = "UPDATE event SET body = ?3 WHERE game = ?1 AND seq = ?2";
+            rewrite(connection, select, update, id, of_game)?;
+            let select = "SELECT tournament, seq, body FROM tournament_entry WHERE tournament IN \
+                          (SELECT tournament FROM entrant WHERE account = ?1)";
+            let update = "UPDATE tournament_entry SET body = ?3 WHERE tournament = ?1 AND seq = ?2";
+            rewrite(connection, select, update, id, of_tournament)?;
             connection
                 .prepare_cached("DELETE FROM account WHERE id = ?1")?
                 .execute([id])?;
@@ -299,6 +298,30 @@ impl Store {
         };
         self.threads.write(whole(work)).await
     }
+}
+
+/// Writes the entries of logs that say something of an account as they read without it.
+fn rewrite(
+    connection: &Connection,
+    select: &str,
+    update: &str,
+    account: AccountId,
+    without: Without,
+) -> Result<(), StoreError> {
+    let mut select = connection.prepare(select)?;
+    let mut rows = select.query([account])?;
+    let mut changed = Vec::new();
+    while let Some(row) = rows.next()? {
+        let body: String = row.get(2)?;
+        if let Some(body) = without(&body, account) {
+            changed.push((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, body));
+        }
+    }
+    let mut update = connection.prepare(update)?;
+    for entry in changed {
+        update.execute(entry)?;
+    }
+    Ok(())
 }
 
 /// Gives a guest a login; whether there is such a guest.

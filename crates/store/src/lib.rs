@@ -33,7 +33,7 @@ use rusqlite::{Connection, OpenFlags};
 
 pub use accounts::{
     Account, AccountId, Audited, Deed, KnownPasskey, Login, NewPasskey, PasskeyRow, Rating,
-    RatingChange, Reckon, Removed, SessionToken, Settlement, WayIn, moderate,
+    RatingChange, Reckon, Removed, SessionToken, Settlement, WayIn, Without, moderate,
 };
 pub use backup::{backup, restore};
 pub use error::{AppendError, StoreError};

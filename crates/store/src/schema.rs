@@ -18,6 +18,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/bouts.sql"),
     include_str!("../migrations/partners.sql"),
     include_str!("../migrations/passkeys.sql"),
+    include_str!("../migrations/entrants.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.
@@ -104,6 +105,34 @@ mod tests {
             .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
             .unwrap();
         assert_eq!(tables, 0);
+    }
+
+    #[test]
+    fn whoever_entered_a_tournament_before_is_found_after() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let entrants = MIGRATIONS
+            .iter()
+            .position(|step| step.contains("CREATE TABLE entrant"));
+        for step in &MIGRATIONS[..entrants.unwrap()] {
+            connection.execute_batch(step).unwrap();
+        }
+        connection
+            .pragma_update(None, "user_version", entrants.unwrap() as u32)
+            .unwrap();
+        let log = r#"INSERT INTO tournament VALUES (5, NULL, 0, '{}', 0, 0);
+            INSERT INTO tournament_entry VALUES (5, 0, 0, '{"entry":{"joined":{"id":7,"name":"Kumo","strength":1500,"lot":1}}}');
+            INSERT INTO tournament_entry VALUES (5, 1, 0, '"begun"');
+            INSERT INTO tournament_entry VALUES (5, 2, 0, '{"entry":"closed"}');"#;
+        connection.execute_batch(log).unwrap();
+        migrate(&mut connection).unwrap();
+        let found: Vec<(i64, i64)> = connection
+            .prepare("SELECT tournament, account FROM entrant")
+            .unwrap()
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap()
+            .collect::<Result<_, _>>()
+            .unwrap();
+        assert_eq!(found, [(5, 7)]);
     }
 
     #[test]

@@ -87,7 +87,8 @@ impl Store {
         self.threads.write(whole(work)).await
     }
 
-    /// Appends an entry in its place; `false` where there is one, or one before it is missing.
+    /// Appends an entry in its place; `false` where there is one, or one before it is missing. `enters` is the account that
+    /// takes part from this entry on.
     ///
     /// # Errors
     ///
@@ -98,6 +99,7 @@ impl Store {
         seq: u32,
         body: String,
         stage: Stage,
+        enters: Option<AccountId>,
         at: UnixMs,
     ) -> Result<bool, StoreError> {
         let work = move |connection: &Connection| {
@@ -109,6 +111,12 @@ impl Store {
             }
             let sql = "UPDATE tournament SET stage = ?2, changed = ?3 WHERE id = ?1";
             connection.execute(sql, params![id, stage as i64, at])?;
+            if let Some(account) = enters {
+                let sql = "INSERT OR IGNORE INTO entrant (tournament, account) VALUES (?1, ?2)";
+                connection
+                    .prepare_cached(sql)?
+                    .execute(params![id, account])?;
+            }
             Ok(true)
         };
         self.threads.write(whole(work)).await

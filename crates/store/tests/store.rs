@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use komadai_store::{
     AppendError, Deed, Entry, Epoch, Faults, GameId, Headline, Login, NewPasskey, Rating, Removed,
-    Settlement, Stage, Store, StoreError, WayIn, backup, moderate, restore,
+    Settlement, Stage, Store, StoreError, TournamentId, WayIn, backup, moderate, restore,
 };
 
 fn entry(game: GameId, epoch: Epoch, seq: u32) -> Entry {
@@ -265,7 +265,10 @@ async fn people_sign_in_by_name_and_guests_by_what_their_browser_keeps() {
     assert_eq!(store.account(guest).await.unwrap().unwrap().name, "風");
     store.end_session([7; 32], 0).await.unwrap();
     assert_eq!(store.session([7; 32], 0).await.unwrap(), None);
-    store.delete_account(guest, |_, _| None).await.unwrap();
+    store
+        .delete_account(guest, |_, _| None, |_, _| None)
+        .await
+        .unwrap();
     assert_eq!(store.login("kaze").await.unwrap(), None);
 }
 
@@ -332,7 +335,10 @@ async fn a_member_has_passkeys_and_never_loses_the_last_way_in() {
     let removed = store.remove_passkey(guest, second.unwrap()).await.unwrap();
     assert_eq!(removed, Removed::Gone);
     store.add_passkey(guest, passkey(5), 2, 6).await.unwrap();
-    store.delete_account(guest, |_, _| None).await.unwrap();
+    store
+        .delete_account(guest, |_, _| None, |_, _| None)
+        .await
+        .unwrap();
     assert_eq!(store.passkey([5; 16]).await.unwrap(), None);
 }
 
@@ -406,10 +412,19 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     let log = store.audit(9).await.unwrap();
     let deeds: Vec<_> = log.iter().map(|line| line.deed.as_str()).collect();
     assert_eq!(deeds, ["ban", "mute", "title", "admin"]);
+    let lifted = [Deed::NoBan, Deed::NoMute, Deed::Title(None)];
+    let codes = lifted.each_ref().map(Deed::code);
+    for lifted in lifted {
+        assert!(deed(member, lifted).await.unwrap());
+    }
+    let now = store.account(member).await.unwrap().unwrap();
+    assert_eq!((now.banned, now.muted, now.title), (0, 0, None));
+    assert_eq!(codes, ["no-ban", "no-mute", "no-title"]);
     assert_eq!(
         (log[0].by.as_deref(), log[3].by.as_deref()),
         (Some("Kumo"), None)
     );
+    let account = store.account(member).await.unwrap().unwrap();
     assert_eq!(store.accounts_like("ku", 9).await.unwrap(), [account]);
 }
 
@@ -427,12 +442,41 @@ async fn a_deleted_account_leaves_its_games_and_not_its_name() {
         .await
         .unwrap();
     let without = |body: &str, _| body.contains("Kumo").then(|| body.replace("Kumo", "—"));
-    store.delete_account(gone, without).await.unwrap();
+    store.delete_account(gone, without, without).await.unwrap();
     assert_eq!(bodies(store.log(game).await.unwrap()), ["— opened"]);
     assert_eq!(
         store.game(game).await.unwrap().unwrap().headline.black,
         None
     );
+}
+
+#[tokio::test]
+async fn a_deleted_account_leaves_its_tournaments_and_nobody_gets_its_number() {
+    let store = Store::in_memory().unwrap();
+    let [host, gone] = [
+        store.add_account("Kaze", None, 0),
+        store.add_account("Kumo", None, 0),
+    ];
+    let (host, gone) = (host.await.unwrap(), gone.await.unwrap());
+    let without = |body: &str, _| body.contains("Kumo").then(|| body.replace("Kumo", "—"));
+    for id in [1, 2].map(TournamentId::from_bits) {
+        assert!(
+            store
+                .add_tournament(id, host, "{}".into(), 9, 0)
+                .await
+                .unwrap()
+        );
+        let enters = (id == TournamentId::from_bits(1)).then_some(gone);
+        let entry = store.append_to_tournament(id, 0, "Kumo".into(), Stage::Waiting, enters, 1);
+        assert!(entry.await.unwrap());
+    }
+    store.delete_account(gone, without, without).await.unwrap();
+    // Only the logs of the tournaments it entered are looked through.
+    for (id, body) in [(1, "—"), (2, "Kumo")] {
+        let log = store.tournament_log(TournamentId::from_bits(id)).await;
+        assert_eq!(log.unwrap()[0].body, body);
+    }
+    assert!(store.add_account("Yama", None, 0).await.unwrap() > gone);
 }
 
 #[tokio::test]
@@ -460,7 +504,10 @@ async fn who_plays_beside_somebody_has_the_game_too() {
         assert_eq!(store.games_of(account, 9).await.unwrap().len(), games);
     }
     let without = |body: &str, _| body.contains("Hana").then(|| body.replace("Hana", "—"));
-    store.delete_account(beside, without).await.unwrap();
+    store
+        .delete_account(beside, without, without)
+        .await
+        .unwrap();
     assert_eq!(
         bodies(store.log(game).await.unwrap()),
         ["Kumo, — and Yuki", "event 1"]

@@ -70,7 +70,8 @@ export class Followed {
   /** Whoever plays in an arena and has this page open waits for an opponent. */
   private async sayHere(): Promise<void> {
     const { value } = this.event;
-    const waits = value?.stage === "running" && value.closes !== null && value.own !== null;
+    const runs = value?.stage === "running" && value.closes !== null;
+    const waits = runs && value.entrants.some(({ id, left }) => id === value.own && !left);
     if (!waits || Date.now() < this.said + SAYS_HERE) return;
     this.said = Date.now();
     await ask(`events/${this.id}/join`, null);

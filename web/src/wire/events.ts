@@ -56,7 +56,7 @@ export type GameResult = { "kind": "win", by: Side, played: boolean, } | { "kind
 /**
  * Somebody without an opponent.
  */
-export type Bye = { round: number, player: number, };
+export type Bye = { round: number, player: number, scores: boolean, };
 
 /**
  * The body of `POST /api/events/{id}/result`: the organiser sets a result.

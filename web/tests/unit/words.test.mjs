@@ -32,6 +32,15 @@ function codesIn(path, name) {
   return [...body.matchAll(/=> "([a-z-]+)"/g)].map(([, code]) => code);
 }
 
+test("every deed of those who keep order has words in both languages", async () => {
+  const codes = codesIn("crates/store/src/accounts/order.rs", "code");
+  assert.ok(codes.length > 5);
+  for (const language of ["en", "ja"]) {
+    const { order } = (await load(`i18n/${language}/account.ts`))[language];
+    for (const code of codes) assert.ok(order.deeds[code], `${language}: ${code}`);
+  }
+});
+
 test("whatever a reader of records expected is said in both languages", async () => {
   const folder = join(WEB, "../crates/record/src");
   const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".rs"));

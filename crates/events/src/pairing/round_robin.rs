@@ -1,6 +1,6 @@
 //! Everybody meets everybody, by the circle method: one sits still, the others move on by a place each round.
 
-use crate::{Event, Format, Pairing, Round};
+use crate::{Event, Format, Pairing, PlayerId, Round};
 
 /// How many rounds the event has.
 pub(crate) fn rounds(event: &Event) -> usize {
@@ -14,6 +14,16 @@ pub(crate) fn rounds(event: &Event) -> usize {
 fn circle(event: &Event) -> usize {
     let players = event.entrants().len();
     players - 1 + players % 2
+}
+
+/// Whether everybody has a free round in turn and round `index`, from 0, is this player's. Any other bye is an opponent who
+/// left, and that wins.
+pub(crate) fn is_free(event: &Event, index: usize, player: PlayerId) -> bool {
+    let entrants = event.entrants();
+    let takes_turns =
+        matches!(event.terms().format, Format::RoundRobin { .. }) && entrants.len() % 2 == 1;
+    // The seat that sits still is the empty one.
+    takes_turns && entrants[index % circle(event)].id == player
 }
 
 /// Round `index`, from 0. Who left keeps a place in the circle, and whoever meets him has a bye.

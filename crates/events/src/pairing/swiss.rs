@@ -69,13 +69,7 @@ fn allowed(event: &Event, one: PlayerId, other: PlayerId, rule: Rule) -> bool {
 
 /// The lowest who has had no bye and without whom the others can be paired.
 fn choose_bye(event: &Event, field: &[PlayerId]) -> usize {
-    let byes = |player: PlayerId| {
-        event
-            .byes()
-            .iter()
-            .filter(|(_, had)| *had == player)
-            .count()
-    };
+    let byes = |player: PlayerId| event.byes_of(player).count();
     let mut candidates: Vec<_> = (0..field.len()).collect();
     candidates.sort_by_key(|&index| (byes(field[index]), core::cmp::Reverse(index)));
     let fewest = byes(field[candidates[0]]);

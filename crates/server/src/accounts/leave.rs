@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
-use komadai_play::{Desk, without};
+use komadai_play::Desk;
 use komadai_record::Dialect;
 use komadai_store::{GameRow, Stage};
 
@@ -99,7 +99,7 @@ async fn taken(desk: &Desk, row: &GameRow) -> Option<String> {
     serde_json::to_string(&taken).ok()
 }
 
-/// `POST /api/me/delete`: deletes the account. Its games stay, under no name.
+/// `POST /api/me/delete`: deletes the account. Its games and its place in events stay, under no name.
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -110,13 +110,14 @@ pub(crate) async fn delete(
     if account.login.is_some() {
         sign::again(&app, &asker, proof).await?;
     }
+    let leaving = app.events.hold_for(account).await?;
     let store = app.people.desk.store();
     let games = store.games_of(account.id, MOST_RUNNING).await?;
     if games.iter().any(|game| game.headline.stage != Stage::Over) {
         let reason = "finish or call off your games first";
         return Err(Refusal::new(ErrorCode::NotAllowed, reason));
     }
-    store.delete_account(account.id, without).await?;
+    app.events.delete(account, leaving).await?;
     app.challenges.forget(account.id);
     app.people.desk.let_go(account.id).await;
     app.people.dismiss(account.id);

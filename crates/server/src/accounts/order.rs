@@ -81,21 +81,26 @@ pub(crate) async fn act(
         return Err(Refusal::new(ErrorCode::NotAllowed, reason));
     }
     let now = now_ms();
-    let until = now + i64::from(days.unwrap_or(0).min(MOST_DAYS)) * DAY_MS;
-    let title = title.filter(|title| !title.trim().is_empty());
-    let deed = match deed {
-        DeedKind::Ban => Deed::Ban(until),
-        DeedKind::Mute => Deed::Mute(until),
-        DeedKind::Admin => Deed::Admin(true),
-        DeedKind::NoAdmin => Deed::Admin(false),
-        DeedKind::Title => Deed::Title(title.map(|title| proper_note(&title))),
+    let days = days.unwrap_or(0).min(MOST_DAYS);
+    let until = now + i64::from(days) * DAY_MS;
+    let title = title.as_deref().map(proper_note);
+    let title = title.filter(|title| !title.is_empty());
+    let lasting = format!("{days} d");
+    let (deed, what) = match (deed, days) {
+        (DeedKind::Ban, 0) => (Deed::NoBan, None),
+        (DeedKind::Ban, _) => (Deed::Ban(until), Some(lasting)),
+        (DeedKind::Mute, 0) => (Deed::NoMute, None),
+        (DeedKind::Mute, _) => (Deed::Mute(until), Some(lasting)),
+        (DeedKind::Admin, _) => (Deed::Admin(true), None),
+        (DeedKind::NoAdmin, _) => (Deed::Admin(false), None),
+        (DeedKind::Title, _) => (Deed::Title(title.clone()), title),
     };
-    let note = match days {
-        Some(days) => format!("{days} d: {}", proper_note(&note)),
-        None => proper_note(&note),
-    };
+    let why = Some(proper_note(&note)).filter(|why| !why.is_empty());
+    let note: Vec<_> = what.into_iter().chain(why).collect();
+    let note = note.join(": ");
     let store = app.people.desk.store();
-    let dismissed = matches!(deed, Deed::Ban(_) | Deed::Mute(_));
+    // What sockets may do is settled when they open.
+    let dismissed = !matches!(deed, Deed::Admin(_) | Deed::Title(_));
     if !store
         .moderate(Some(admin.id), about, deed, note, now)
         .await?

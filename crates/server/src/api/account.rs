@@ -353,7 +353,7 @@ pub struct AuditLine {
     pub deed: String,
     /// To whom, unless that account is gone.
     pub about: Option<String>,
-    /// For how long and why.
+    /// For how long or which title, and why.
     pub note: String,
 }
 

@@ -21,7 +21,7 @@ pub struct NewEvent {
     /// Whether the stronger gives a handicap by the difference of ratings.
     #[serde(default)]
     pub handicaps: bool,
-    /// When it begins by itself; none where its organiser begins it.
+    /// When it begins by itself, within a year; none where its organiser begins it.
     #[serde(default)]
     #[cfg_attr(test, ts(type = "number | null"))]
     pub starts: Option<i64>,
@@ -137,7 +137,7 @@ pub struct Entrant {
     pub name: String,
     /// The rating on entering.
     pub rating: i32,
-    /// Whether somebody has left.
+    /// Whether somebody has left; a deleted account has, and no name.
     pub left: bool,
 }
 
@@ -151,7 +151,7 @@ pub struct Standing {
     pub player: u32,
     /// The points, as people write them: `2½`.
     pub points: String,
-    /// Games won.
+    /// Games won, byes that score among them.
     pub won: u32,
     /// Games drawn.
     pub drawn: u32,
@@ -215,6 +215,8 @@ pub struct Bye {
     pub round: u32,
     /// Who.
     pub player: u32,
+    /// Whether it counts like a win; the free round that everybody has in a round robin of an odd number does not.
+    pub scores: bool,
 }
 
 /// The body of `POST /api/events/{id}/result`: the organiser sets a result.

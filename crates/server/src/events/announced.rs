@@ -4,6 +4,7 @@ use komadai_events::{Colours, Format};
 use komadai_play as play;
 use komadai_play::Strength;
 use komadai_rules::Grade;
+use komadai_store::UnixMs;
 
 use crate::api::ErrorCode;
 use crate::api::events as wire;
@@ -16,13 +17,17 @@ pub(super) const UNKNOWN: i32 = 1500;
 const LONGEST_TITLE: usize = 80;
 /// The longest pause between rounds, in seconds.
 const LONGEST_PAUSE: u32 = 86_400;
+/// How far ahead an event may begin, in milliseconds: a year.
+const FARTHEST: i64 = 366 * 86_400_000;
+/// How far behind: clocks differ, and pages ask for whole minutes.
+const LATEST: i64 = 60_000;
 
 /// Whether an announcement is within reason.
 ///
 /// # Errors
 ///
 /// What is not.
-pub(super) fn check(event: &wire::NewEvent) -> Result<(), Refusal> {
+pub(super) fn check(event: &wire::NewEvent, now: UnixMs) -> Result<(), Refusal> {
     let bad = |reason: &str| Err(Refusal::new(ErrorCode::BadMessage, reason));
     if !can_be_shown(&event.title) {
         return bad("a title has one to 80 characters that can be seen");
@@ -40,7 +45,14 @@ pub(super) fn check(event: &wire::NewEvent) -> Result<(), Refusal> {
     if event.pause.is_some_and(|pause| pause > LONGEST_PAUSE) {
         return bad("a pause lasts a day at most");
     }
+    let within = now - LATEST..=now + FARTHEST;
+    if event.starts.is_some_and(|starts| !within.contains(&starts)) {
+        return bad("an event begins from now on and within a year, in milliseconds since 1970");
+    }
     let terms = terms(event)?;
+    if terms.team != play::Team::Alone {
+        return bad("in an event one plays against one: several to a side play in rooms by link");
+    }
     terms.check().map_err(play::Refusal::from)?;
     if terms.rated && !terms.can_count() {
         return Err(play::Refusal::from(play::BadTerms::Rated).into());
@@ -140,8 +152,25 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_not_announced() {
         use serde_json::json;
-        assert!(check(&event(json!({}))).is_ok());
+        const NOW: UnixMs = 1_800_000_000_000;
+        const DAY: i64 = 86_400_000;
+        let check = |more| check(&event(more), NOW);
+        for good in [
+            json!({}),
+            json!({"starts": NOW - 59_000}),
+            json!({"starts": NOW + 365 * DAY}),
+        ] {
+            assert!(check(good.clone()).is_ok(), "{good}");
+        }
+        let terms = |team| json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 600_000}, "team": team});
+        assert!(check(json!({"terms": terms("alone")})).is_ok());
         for bad in [
+            json!({"terms": terms("relay")}),
+            json!({"terms": terms("consultation")}),
+            json!({"starts": -5}),
+            json!({"starts": NOW - DAY}),
+            json!({"starts": NOW + 367 * DAY}),
+            json!({"starts": i64::MAX}),
             json!({"title": ""}),
             json!({"title": "a\u{202e}b"}),
             json!({"format": {"kind": "swiss", "rounds": 0}}),
@@ -150,7 +179,7 @@ mod tests {
             json!({"terms": {"start": {"handicap": "even"}, "profile": "standard"}}),
             json!({"terms": {"start": {"handicap": "odd"}, "profile": "standard"}}),
         ] {
-            assert!(check(&event(bad.clone())).is_err(), "{bad}");
+            assert!(check(bad.clone()).is_err(), "{bad}");
         }
     }
 

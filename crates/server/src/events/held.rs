@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 
 use komadai_events::{Entry, Event, PlayerId};
-use komadai_play::{AccountId, GameId, now_ms};
+use komadai_play::{AccountId, GameId, Seat, now_ms};
 use komadai_store::{Logged, Stage, Store, TournamentId, TournamentRow, UnixMs};
 use serde::{Deserialize, Serialize};
 
@@ -104,13 +104,30 @@ impl Held {
         let at = now_ms();
         let body = serde_json::to_string(&note)?;
         let mut after = self.clone();
+        let enters = match &note {
+            Note::Entry(Entry::Joined(entrant)) => Some(account(entrant.id)),
+            _ => None,
+        };
         after.apply(note, at)?;
-        let stored = store.append_to_tournament(self.id, self.version, body, after.stage(), at);
+        let stage = after.stage();
+        let stored = store.append_to_tournament(self.id, self.version, body, stage, enters, at);
         if !stored.await? {
             tracing::error!(event = %self.id, "an entry of an event has another's place");
             return Err(Refusal::internal());
         }
         *self = after;
+        Ok(())
+    }
+
+    /// Reads the log anew: an account that played here is gone.
+    pub(super) async fn read_anew(&mut self, store: &Store) -> Result<(), Refusal> {
+        let row = store.tournament(self.id).await?;
+        let row = row.ok_or_else(Refusal::internal)?;
+        let anew = Self::fold(row, store.tournament_log(self.id).await?)?;
+        *self = Self {
+            here: std::mem::take(&mut self.here),
+            ..anew
+        };
         Ok(())
     }
 
@@ -211,6 +228,18 @@ impl Held {
     pub(super) fn ratings(&self, pairing: komadai_events::Pairing) -> [i32; 2] {
         let rating = |player| self.event.entrant(player).map_or(0, |own| own.strength);
         [rating(pairing.black), rating(pairing.white)]
+    }
+}
+
+/// An entry of a log without the name of an account; `None` where it does not name it.
+pub(super) fn without(text: &str, gone: AccountId) -> Option<String> {
+    let mut note: Note = serde_json::from_str(text).ok()?;
+    match &mut note {
+        Note::Entry(Entry::Joined(entrant)) if account(entrant.id) == gone => {
+            entrant.name = Seat::nobody().name;
+            serde_json::to_string(&note).ok()
+        }
+        _ => None,
     }
 }
 

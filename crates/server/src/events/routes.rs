@@ -99,7 +99,7 @@ async fn look(
     Ok(([(CACHE_CONTROL, "no-store")], event).into_response())
 }
 
-/// Joins an event. Said again every half minute in an arena: whoever is not heard of is not paired.
+/// Joins an event, or comes back to it. Said again every half minute in an arena: whoever is not heard of is not paired.
 #[utoipa::path(post, path = "/events/{event}/join", operation_id = "joinEvent", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
     (status = 200, description = "The event", body = Event),
@@ -115,7 +115,7 @@ async fn join(
     shown(&app, &held, Some(account)).await
 }
 
-/// Leaves an event; the results stay.
+/// Leaves an event; the results stay. Whoever leaves before the first round has never entered.
 #[utoipa::path(post, path = "/events/{event}/leave", operation_id = "leaveEvent", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
     (status = 200, description = "The event", body = Event),
@@ -131,7 +131,7 @@ async fn leave(
     shown(&app, &held, Some(account)).await
 }
 
-/// Begins the event, or its next round. Its organiser may.
+/// Begins the event, or its next round. Its organiser may, and whoever keeps order.
 #[utoipa::path(post, path = "/events/{event}/round", operation_id = "beginRound", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
     (status = 200, description = "The event", body = Event),
@@ -146,7 +146,7 @@ async fn go_on(
     shown(&app, &held, caller.account()).await
 }
 
-/// Ends the event. Its organiser may.
+/// Ends the event. Its organiser may, and whoever keeps order.
 #[utoipa::path(post, path = "/events/{event}/close", operation_id = "closeEvent", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
     (status = 200, description = "The event", body = Event),
@@ -161,7 +161,7 @@ async fn close(
     shown(&app, &held, caller.account()).await
 }
 
-/// Sets the result of a game. Its organiser may.
+/// Sets the result of a game. Its organiser may, and whoever keeps order.
 #[utoipa::path(post, path = "/events/{event}/result", operation_id = "reportResult", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), request_body = Report, responses(
     (status = 200, description = "The event", body = Event),

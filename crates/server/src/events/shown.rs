@@ -97,9 +97,10 @@ fn games(held: &Held) -> Vec<wire::EventGame> {
 
 fn byes(held: &Held) -> Vec<wire::Bye> {
     let byes = held.event.byes().iter();
-    byes.map(|&(round, player)| wire::Bye {
-        round: round as u32,
-        player: player.0,
+    byes.map(|bye| wire::Bye {
+        round: bye.round as u32,
+        player: bye.player.0,
+        scores: bye.scores,
     })
     .collect()
 }

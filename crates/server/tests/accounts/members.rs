@@ -400,8 +400,8 @@ async fn order_is_kept_by_those_who_may_and_written_down() {
     assert_eq!(
         log,
         [
-            ("title", ""),
-            ("ban", "0 d: "),
+            ("title", "四段"),
+            ("no-ban", ""),
             ("ban", "3 d: rudewords"),
             ("admin", "")
         ]

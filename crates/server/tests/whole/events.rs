@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use komadai_server::{Config, queue};
+use komadai_server::{Config, Server, queue};
+use komadai_store::{AccountId, Deed};
 use serde_json::{Value, json};
 
 use crate::house::{House, config};
@@ -328,4 +329,205 @@ async fn only_members_announce_and_only_what_makes_sense() {
             .0,
         429
     );
+}
+
+impl House {
+    async fn join_all(&self, id: &str, cookies: &[String]) -> Vec<u64> {
+        let mut numbers = Vec::new();
+        for cookie in cookies {
+            let (status, said) = self.deed(id, "join", cookie).await;
+            assert_eq!(status, 200, "{said}");
+            numbers.push(said["own"].as_u64().unwrap());
+        }
+        numbers
+    }
+
+    async fn delete(&self, cookie: &str) -> (u16, Value) {
+        let proof = json!({"password": "correct horse"});
+        self.ask("POST /api/me/delete", cookie, proof).await
+    }
+}
+
+fn entrant(event: &Value, number: u64) -> &Value {
+    let mut entrants = event["entrants"].as_array().unwrap().iter();
+    entrants.find(|entrant| entrant["id"] == number).unwrap()
+}
+
+fn all_counted(event: &Value) -> bool {
+    event["between"] == true || event["stage"] == "over"
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_deletes_the_account_has_left_and_has_no_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = open(Some(folder.path())).await;
+    let mut cookies = Vec::new();
+    for login in ["kumo", "kaze", "yama", "goner"] {
+        cookies.push(server.member(login).await);
+    }
+    let by_hand = json!({"pause": null});
+    let played = server.announce(&cookies[0], by_hand.clone()).await;
+    let waiting = server.announce(&cookies[0], by_hand).await;
+    let numbers = server.join_all(&played, &cookies).await;
+    server.join_all(&waiting, &cookies).await;
+    let gone = *numbers.last().unwrap();
+    server.deed(&played, "round", &cookies[0]).await;
+    server.until(&played, "", rounds_are(1)).await;
+    let (status, said) = server.delete(&cookies[3]).await;
+    assert_eq!((status, &said["code"]), (409, &json!("not-allowed")));
+    server.play_round(&played, &cookies, &numbers).await;
+    server.until(&played, "", all_counted).await;
+    let (status, said) = server.delete(&cookies[3]).await;
+    assert_eq!(status, 200, "{said}");
+
+    let event = server.look(&played, "").await;
+    let nobody = json!({"id": gone, "name": "—", "rating": 1500, "left": true});
+    assert_eq!(entrant(&event, gone), &nobody);
+    assert_eq!(
+        server.look(&waiting, "").await["entrants"]
+            .as_array()
+            .unwrap()
+            .len(),
+        3
+    );
+    let (status, said) = server.deed(&played, "round", &cookies[0]).await;
+    assert_eq!(status, 200, "{said}");
+    let second = server.until(&played, "", rounds_are(2)).await;
+    for game in second["games"].as_array().unwrap() {
+        let has = [&game["black"], &game["white"]].contains(&&json!(gone));
+        assert!(game["round"] == 1 || !has, "{game}");
+    }
+    assert_eq!(second["byes"].as_array().unwrap().len(), 1);
+    assert_eq!(second["byes"][0]["scores"], true);
+    // The number is nobody else's, or the place in the table would be.
+    let stranger = server.member("stranger").await;
+    assert_eq!(server.look(&played, &stranger).await["own"], Value::Null);
+    server.close().await;
+
+    let server = open(Some(folder.path())).await;
+    assert_eq!(server.look(&played, "").await, second);
+    for table in ["standings", "games"] {
+        let head = format!("GET /api/events/{played}/{table}.csv");
+        let csv = server.send(&head, "", "").await.text;
+        assert!(csv.contains('—') && !csv.contains("goner"), "{csv}");
+    }
+    server.close().await;
+    let store = komadai_store::Store::open(folder.path()).unwrap();
+    for id in [played, waiting] {
+        for entry in store.tournament_log(id.parse().unwrap()).await.unwrap() {
+            assert!(!entry.body.contains("goner"), "{}", entry.body);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_organiser_ends_the_events_before_deleting_the_account_or_an_admin_does() {
+    let server = Server::bind(&config()).await.unwrap();
+    let desk = server.desk();
+    let server = House::serve(server);
+    let [host, admin] = [server.member("kumo").await, server.member("kaze").await];
+    let (_, me) = server.ask("GET /api/me", &admin, Value::Null).await;
+    let me = AccountId::from_number(me["account"].as_i64().unwrap());
+    let ids = [
+        server.announce(&host, json!({"title": "First"})).await,
+        server.announce(&host, json!({"title": "Second"})).await,
+        server.announce(&host, json!({"title": "Ended"})).await,
+    ];
+    server.deed(&ids[2], "close", &host).await;
+    let (status, said) = server.delete(&host).await;
+    assert_eq!((status, &said["code"]), (409, &json!("still-organises")));
+    let reason = said["reason"].as_str().unwrap();
+    assert!(
+        reason.contains("“First”") && reason.contains("“Second”"),
+        "{reason}"
+    );
+    assert!(!reason.contains("Ended"), "{reason}");
+    assert_eq!(server.deed(&ids[0], "close", &host).await.0, 200);
+    assert_eq!(server.deed(&ids[1], "close", &admin).await.0, 403);
+    let appointed = desk.store().moderate(None, me, Deed::Admin(true), "", 0);
+    assert!(appointed.await.unwrap());
+    assert_eq!(server.look(&ids[1], &admin).await["organises"], true);
+    assert_eq!(server.deed(&ids[1], "close", &admin).await.0, 200);
+    let (status, said) = server.delete(&host).await;
+    assert_eq!(status, 200, "{said}");
+    assert_eq!(server.look(&ids[1], "").await["organiser"], Value::Null);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_left_plays_on_where_the_form_takes_players_in() {
+    let server = open(None).await;
+    let mut cookies = Vec::new();
+    for login in ["kumo", "kaze", "yama", "kawa"] {
+        cookies.push(server.member(login).await);
+    }
+    let swiss = json!({"kind": "swiss", "rounds": 3});
+    let arena = json!({"kind": "arena", "minutes": 60});
+    let robin = json!({"kind": "round-robin", "cycles": 1});
+    for (format, comes_back) in [(swiss, true), (arena, true), (robin, false)] {
+        let event = json!({"format": format, "pause": null});
+        let id = server.announce(&cookies[0], event).await;
+        let numbers = server.join_all(&id, &cookies).await;
+        let own = numbers[3];
+        // Whoever leaves before it begins simply joins once more.
+        server.deed(&id, "leave", &cookies[3]).await;
+        assert_eq!(server.deed(&id, "join", &cookies[3]).await.0, 200);
+        server.deed(&id, "round", &cookies[0]).await;
+        let drawn = |event: &Value| event["games"].as_array().unwrap().len() == 2;
+        server.until(&id, "", drawn).await;
+        server.until(&id, "", rounds_are(1)).await;
+        let (_, left) = server.deed(&id, "leave", &cookies[3]).await;
+        assert_eq!(entrant(&left, own)["left"], true);
+        let (status, said) = server.deed(&id, "join", &cookies[3]).await;
+        if !comes_back {
+            assert_eq!(status, 409, "{said}");
+            let reason = said["reason"].as_str().unwrap();
+            assert!(reason.contains("has begun"), "{reason}");
+            continue;
+        }
+        assert_eq!((status, &entrant(&said, own)["left"]), (200, &json!(false)));
+        server.play_round(&id, &cookies, &numbers).await;
+        if format["kind"] == "swiss" {
+            server.until(&id, "", all_counted).await;
+            server.deed(&id, "round", &cookies[0]).await;
+            let second = server.until(&id, "", rounds_are(2)).await;
+            let drawn = second["games"].as_array().unwrap().iter();
+            assert_eq!(drawn.filter(|game| game["round"] == 2).count(), 2);
+        }
+        server.deed(&id, "close", &cookies[0]).await;
+        let (status, said) = server.deed(&id, "leave", &cookies[3]).await;
+        assert_eq!(status, 409, "{said}");
+        let late = server.member(&format!("late{}", &id[..8])).await;
+        let (status, said) = server.deed(&id, "join", &late).await;
+        assert_eq!(
+            (status, &said["reason"]),
+            (409, &json!("the event is over"))
+        );
+    }
+}
+
+#[tokio::test]
+async fn nobody_announces_what_cannot_be_played_or_begun() {
+    let server = open(None).await;
+    let member = server.member("kumo").await;
+    let terms = |team| json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 60_000}, "team": team});
+    for (more, said) in [
+        (json!({"terms": terms("relay")}), "one plays against one"),
+        (
+            json!({"terms": terms("consultation")}),
+            "one plays against one",
+        ),
+        (json!({"starts": -5}), "begins from now on"),
+        (json!({"starts": 1_000}), "begins from now on"),
+    ] {
+        let mut event = json!({"title": "Cup", "format": {"kind": "swiss", "rounds": 2}, "terms": terms("alone")});
+        for (key, value) in more.as_object().unwrap() {
+            event[key] = value.clone();
+        }
+        let (status, problem) = server.ask("POST /api/events", &member, event).await;
+        assert_eq!((status, &problem["code"]), (400, &json!("bad-message")));
+        assert!(
+            problem["reason"].as_str().unwrap().contains(said),
+            "{problem}"
+        );
+    }
 }

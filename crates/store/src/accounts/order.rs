@@ -13,10 +13,14 @@ use crate::{Account, AccountId, FILE_NAME, Store, StoreError, UnixMs, schema};
 pub enum Deed {
     /// It may keep order too, or no longer.
     Admin(bool),
-    /// It may not be used until then, and its browsers are forgotten; a time in the past lifts it.
+    /// It may not be used until then, and its browsers are forgotten.
     Ban(UnixMs),
-    /// It may not speak until then; a time in the past lifts it.
+    /// It may be used again.
+    NoBan,
+    /// It may not speak until then.
     Mute(UnixMs),
+    /// It may speak again.
+    NoMute,
     /// It bears this title of the world outside, or none.
     Title(Option<String>),
 }
@@ -28,8 +32,11 @@ impl Deed {
             Self::Admin(true) => "admin",
             Self::Admin(false) => "no-admin",
             Self::Ban(_) => "ban",
+            Self::NoBan => "no-ban",
             Self::Mute(_) => "mute",
-            Self::Title(_) => "title",
+            Self::NoMute => "no-mute",
+            Self::Title(Some(_)) => "title",
+            Self::Title(None) => "no-title",
         }
     }
 }
@@ -45,7 +52,7 @@ pub struct Audited {
     pub deed: String,
     /// The name of whom it concerns, unless that account is gone.
     pub about: Option<String>,
-    /// Until when, and why.
+    /// For how long or which title, and why.
     pub note: String,
 }
 
@@ -157,6 +164,8 @@ fn act(
     let changed = match deed {
         Deed::Admin(admin) => set("admin", admin)?,
         Deed::Mute(until) => set("muted", until)?,
+        Deed::NoMute => set("muted", &0)?,
+        Deed::NoBan => set("banned", &0)?,
         Deed::Title(title) => set("title", title)?,
         Deed::Ban(until) => {
             let sql = "DELETE FROM session WHERE account = ?1 AND ?2 > ?3";

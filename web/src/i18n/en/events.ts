@@ -83,6 +83,7 @@ export const en = {
   black: "Black",
   white: "White",
   bye: "no opponent, one point",
+  free: "no game this round",
   running: "playing",
   results: {
     black: "Black won",
@@ -101,10 +102,10 @@ export const en = {
   refused: {
     nobody: "Sign in first.",
     "not-found": "There is no such tournament.",
-    "not-allowed": "That is not possible now: the tournament is full, has begun, or has too few players.",
+    "not-allowed": "That is not possible now: the tournament is full, has begun or is over, or has too few players.",
     forbidden: "Only the organiser can do this.",
     "too-many": "You have announced enough tournaments; end one first.",
-    "bad-message": "Something in the announcement makes no sense. Look at the title and the numbers.",
+    "bad-message": "Something in the announcement makes no sense. Look at the title, the numbers and when it begins.",
     halted: "The server cannot write just now. Try again in a moment.",
     other: "The server cannot be reached, or could not do this.",
   } as Record<string, string>,

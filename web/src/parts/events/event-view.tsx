@@ -79,7 +79,7 @@ function Deeds({ event, onDeed }: { event: Event; onDeed: (deed: Deed) => void }
   const says = eventWords.value;
   const own = event.entrants.find(({ id }) => id === event.own);
   const late = event.announced.format.kind === "swiss" || event.announced.format.kind === "arena";
-  const mayJoin = !own && (event.stage === "announced" || (event.stage === "running" && late));
+  const mayJoin = (!own || own.left) && (event.stage === "announced" || (event.stage === "running" && late));
   const button = (deed: Deed, name: string, primary = false) => (
     <button type="button" class={primary ? "primary" : "button"} onClick={() => onDeed(deed)}>
       {name}

@@ -35,10 +35,10 @@ export function Games({ event, onReport }: Props) {
               ))}
             {event.byes
               .filter((bye) => bye.round === round)
-              .map(({ player }) => (
+              .map(({ player, scores }) => (
                 <li key={player}>
                   <span>{name(event, player)}</span>
-                  <span class="soft">{says.bye}</span>
+                  <span class="soft">{scores ? says.bye : says.free}</span>
                 </li>
               ))}
           </ul>
