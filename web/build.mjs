@@ -228,7 +228,8 @@ const preload = (address) => `<link rel="modulepreload" href="${address}" />`;
 const files = Object.entries({ index: [], ...app.pages }).map(([name, more]) => {
   const early = [...app.first.filter((address) => address !== app.script), ...more];
   const preloads = early.map(preload).join("\n    ");
-  const page = filled("src/index.html", { wasm, script: app.script, style, icon, touchIcon: icons.icon180, manifest, preloads });
+  const { wedges, one } = sheets;
+  const page = filled("src/index.html", { wasm, wedges, one, script: app.script, style, icon, touchIcon: icons.icon180, manifest, preloads });
   writeFileSync(join(DIST, `${name}.html`), page);
   return page;
 });

@@ -10,10 +10,14 @@ mod output;
 mod problems;
 mod progress;
 
+use std::collections::BTreeMap;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
 
-use komadai_tsume::{Solver, SolverOptions};
+use komadai_tsume::{Progress, Solver, SolverOptions};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -57,10 +61,10 @@ struct Solving {
     /// Seconds for each problem
     #[arg(long, value_name = "S", value_parser = positive)]
     seconds: Option<f64>,
-    /// Memory, in mebibytes
+    /// Memory, in mebibytes, that of all threads together
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     hash: u64,
-    /// Threads that may search; a problem is searched by one at present, whatever is granted
+    /// Threads: several problems are solved beside each other, one is searched by all
     #[arg(long, value_name = "K", default_value = "1")]
     threads: NonZeroUsize,
     /// Prove the shortest mate against the longest defence
@@ -105,11 +109,15 @@ impl Solving {
         }
     }
 
-    fn options(&self) -> SolverOptions {
-        SolverOptions {
-            hash_mib: self.hash as usize,
-            threads: self.threads.get().min(MOST_THREADS),
-        }
+    /// How many problems are solved at a time, and what the solver of each may use.
+    fn shares(&self, problems: usize) -> (usize, SolverOptions) {
+        let threads = self.threads.get().min(MOST_THREADS);
+        let solvers = threads.min(problems).max(1);
+        let options = SolverOptions {
+            hash_mib: self.hash as usize / solvers,
+            threads: threads / solvers,
+        };
+        (solvers, options)
     }
 
     fn problems(&self) -> Result<Vec<Asked>, Failure> {
@@ -133,31 +141,62 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
     let problems = solving.problems()?;
     let questions = solving.questions();
     let words = format!(
-        "{questions:?} {:?} json {}",
-        solving.options(),
-        solving.json
+        "{questions:?} hash {} threads {} json {}",
+        solving.hash, solving.threads, solving.json
     );
     let mut output = Output::open(solving.out.as_deref(), &words, &problems, solving.force)?;
     let stop = interrupt::stop_flag();
-    let mut solver = Solver::new(solving.options());
+    let bar = Bar::new(problems.len());
+    let (solvers, options) = solving.shares(problems.len() - output.done());
+    let next = AtomicUsize::new(output.done());
+    let (sender, answers) = mpsc::channel();
     let (mut refused, mut unproven) = (0, 0);
-    for (number, asked) in (1..).zip(&problems).skip(output.done()) {
-        let bar = Bar::new(number, problems.len());
-        let answer = match &asked.problem {
-            Err(reason) => Answer::refusal(reason),
-            Ok(problem) => questions.ask(&mut solver, problem, &stop, &bar),
-        };
-        bar.clear();
-        if stop.is_stopped() {
-            return Err(Failure::Interrupted);
+    thread::scope(|scope| {
+        for _ in 0..solvers {
+            let (sender, problems, next, stop, bar) =
+                (sender.clone(), &problems, &next, &stop, &bar);
+            scope.spawn(move || {
+                let mut solver = Solver::new(options);
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(asked) = problems.get(at) else {
+                        return;
+                    };
+                    let mut show = |progress: &Progress| bar.show(at + 1, progress);
+                    let answer = match &asked.problem {
+                        Err(reason) => Answer::refusal(reason),
+                        Ok(problem) => questions.ask(&mut solver, problem, stop, &mut show),
+                    };
+                    // What a stopped solver says is not what it would have said.
+                    if stop.is_stopped() || sender.send((at, answer)).is_err() {
+                        return;
+                    }
+                }
+            });
         }
-        refused += usize::from(answer.is_refusal());
-        unproven += usize::from(answer.is_contradicted());
-        let line = match solving.json {
-            true => answer.json(),
-            false => answer.text(&asked.title, asked.problem.as_ref().ok()),
-        };
-        output.write(&line)?;
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut written = output.done();
+        for (at, answer) in &answers {
+            early.insert(at, answer);
+            while let Some(answer) = early.remove(&written) {
+                refused += usize::from(answer.is_refusal());
+                unproven += usize::from(answer.is_contradicted());
+                let asked = &problems[written];
+                let line = match solving.json {
+                    true => answer.json(),
+                    false => answer.text(&asked.title, asked.problem.as_ref().ok()),
+                };
+                bar.clear();
+                output.write(&line).inspect_err(|_| stop.stop())?;
+                written += 1;
+            }
+        }
+        bar.clear();
+        Ok(())
+    })?;
+    if stop.is_stopped() {
+        return Err(Failure::Interrupted);
     }
     output.finish()?;
     if unproven > 0 {

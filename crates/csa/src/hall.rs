@@ -134,6 +134,8 @@ pub struct Memory {
     pub known: ByColor<bool>,
     /// What brings each back to its seat.
     pub tokens: ByColor<Token>,
+    /// Whether each was told so.
+    pub comes_back: ByColor<bool>,
     /// Where it began.
     pub start: Setup,
     /// When it was proposed, in seconds since 1970.
@@ -178,6 +180,8 @@ pub enum News {
     },
     /// It is over.
     Ended(Ending),
+    /// Whoever keeps it goes down; it is not over.
+    Closed,
 }
 
 /// How a game of the hall ends.

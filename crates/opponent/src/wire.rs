@@ -110,9 +110,9 @@ pub struct Course {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Effort {
-    /// Positions to visit, at most ten millions.
+    /// Positions to visit: at most ten millions, four where a server is asked.
     pub nodes: u32,
-    /// Best lines to look for, at most ten.
+    /// Best lines to look for: at most ten, five where a server is asked.
     pub lines: u8,
 }
 

@@ -26,6 +26,8 @@ pub enum Command {
     Decline(Proposal),
     /// Ends the game without a result, before each side has made a move; whoever only joined those who gather, leaves them.
     Abort,
+    /// Breaks the game off without a result at any time; said by a transport that cannot bring its players together again.
+    Suspend,
     /// Gives the opponent fifteen seconds.
     AddTime,
     /// Wins because the opponent has been away too long.

@@ -122,7 +122,7 @@ static ALSO_KIF: [(&str, EndKind); 9] = [
 impl EndKind {
     /// How a game of the rules ended, told from the side that was to move.
     ///
-    /// A perpetual check is the foul it is in records; a wrong declaration and a captured king are kept in words.
+    /// A perpetual check and a wrong declaration are the fouls they are in records; a captured king is kept in words.
     pub fn of_outcome(outcome: Outcome, mover: Color) -> Self {
         let foul = || {
             if outcome.winner == Some(mover) {
@@ -134,16 +134,14 @@ impl EndKind {
         match outcome.reason {
             Reason::Checkmate | Reason::NoLegalMoves => Self::Checkmate,
             Reason::Sennichite => Self::Repetition,
-            Reason::PerpetualCheck | Reason::IllegalMove => foul(),
+            Reason::PerpetualCheck | Reason::IllegalMove | Reason::WrongDeclaration => foul(),
             Reason::Declaration => Self::Declaration,
             Reason::Jishogi if outcome.winner.is_none() => Self::Jishogi,
             Reason::Try => Self::Try,
             Reason::Resignation => Self::Resign,
             Reason::Time => Self::Time,
             Reason::MaxMoves => Self::MaxMoves,
-            Reason::WrongDeclaration | Reason::Jishogi | Reason::KingCapture => {
-                Self::Other(outcome.reason.code().into())
-            }
+            Reason::Jishogi | Reason::KingCapture => Self::Other(outcome.reason.code().into()),
         }
     }
 

@@ -4,8 +4,6 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
@@ -28,6 +26,7 @@ use crate::accounts::asker::Asker;
 use crate::accounts::passkeys::Passkeys;
 use crate::analysis::Analysis;
 use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
+use crate::asked::Body;
 use crate::assets::Assets;
 use crate::bots::{self, Challenges};
 use crate::engines::{self, Engines};
@@ -180,19 +179,9 @@ async fn health() -> impl IntoResponse {
 async fn think(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Result<Bytes, BytesRejection>,
+    Body(body): Body,
 ) -> Result<Json<ThinkReply>, Refusal> {
     app.check_engine(&asker)?;
-    let body = body.map_err(|rejection| match rejection.status().as_u16() {
-        413 => Refusal::new(
-            ErrorCode::TooLarge,
-            format_args!("a question may have {MOST_BYTES} bytes at most"),
-        ),
-        _ => Refusal::new(
-            ErrorCode::BadMessage,
-            "the body could not be read to its end",
-        ),
-    })?;
     let ThinkRequest { id, question } = serde_json::from_slice(&body)
         .map_err(|error| Refusal::new(ErrorCode::BadMessage, error))?;
     let thinking = app.analysis.ask(Asked::new(&question)?)?;
@@ -234,7 +223,7 @@ async fn bad_method() -> Refusal {
 
 /// Refuses a page from another site: a browser names the page's origin, and no page can forge it.
 ///
-/// Programs that are no browser name none and are welcome, as are pages from this very machine.
+/// Programs that are no browser name none and are welcome; on this very machine its other pages are too.
 pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
     let Some(origin) = headers.get(ORIGIN) else {
         return Ok(());
@@ -246,7 +235,9 @@ pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
     let here = headers.get(HOST).and_then(|host| host.to_str().ok());
     match site {
         Some(site)
-            if here.is_some_and(|here| site.eq_ignore_ascii_case(here)) || is_loopback(site) =>
+            if here.is_some_and(|here| {
+                site.eq_ignore_ascii_case(here) || is_loopback(site) && is_loopback(here)
+            }) =>
         {
             Ok(())
         }
@@ -279,28 +270,36 @@ mod tests {
 
     #[test]
     fn only_the_same_host_and_this_machine_may_ask() {
-        for (origin, welcome) in [
-            (None, true),
-            (Some("http://shogi.example:7117"), true),
-            (Some("https://SHOGI.example:7117"), true),
-            (Some("http://localhost:5173"), true),
-            (Some("http://localhost"), true),
-            (Some("http://127.0.0.1:7117"), true),
-            (Some("http://[::1]:7117"), true),
-            (Some("http://shogi.example"), false),
-            (Some("http://localhost.evil.example"), false),
-            (Some("http://127.0.0.1.evil.example:7117"), false),
-            (Some("https://evil.example"), false),
-            (Some("file://localhost"), false),
-            (Some("null"), false),
-            (Some(""), false),
+        const CLUB: &str = "shogi.example:7117";
+        const HERE: &str = "127.0.0.1:7117";
+        for (host, origin, welcome) in [
+            (CLUB, None, true),
+            (CLUB, Some("http://shogi.example:7117"), true),
+            (CLUB, Some("https://SHOGI.example:7117"), true),
+            (HERE, Some("http://localhost:5173"), true),
+            (HERE, Some("http://localhost"), true),
+            (HERE, Some("http://[::1]:7117"), true),
+            ("[::1]:7117", Some("http://127.0.0.1:7117"), true),
+            ("localhost", Some("http://127.0.0.1:7117"), true),
+            // A page of the visitor's own machine is another site to a club's server.
+            (CLUB, Some("http://localhost"), false),
+            (CLUB, Some("http://127.0.0.1:7117"), false),
+            (HERE, Some("http://shogi.example:7117"), false),
+            (HERE, Some("http://localhost.evil.example"), false),
+            (HERE, Some("http://127.0.0.1.evil.example:7117"), false),
+            (CLUB, Some("http://shogi.example"), false),
+            (CLUB, Some("https://evil.example"), false),
+            (HERE, Some("file://localhost"), false),
+            (HERE, Some("null"), false),
+            (HERE, Some(""), false),
         ] {
             let mut headers = HeaderMap::new();
-            headers.insert(HOST, HeaderValue::from_static("shogi.example:7117"));
+            headers.insert(HOST, HeaderValue::from_static(host));
             if let Some(origin) = origin {
                 headers.insert(ORIGIN, HeaderValue::from_static(origin));
             }
-            assert_eq!(check_origin(&headers).is_ok(), welcome, "{origin:?}");
+            let found = check_origin(&headers).is_ok();
+            assert_eq!(found, welcome, "{host} {origin:?}");
         }
     }
 }

@@ -203,15 +203,24 @@ fn what_could_never_be_played_is_refused_to_whoever_offers_it() {
 fn what_cannot_be_read_is_refused_as_everything_else_is() {
     let server = Running::start();
     let cookie = server.member("kumo");
-    for (method, path) in [
-        ("GET", "/api/games/000000000000/record?format=kif"),
-        ("DELETE", "/api/tokens/abc"),
-        ("GET", "/api/events/%ff"),
+    let long = Value::String("x".repeat(100_000));
+    for (method, path, body, status, code) in [
+        (
+            "GET",
+            "/api/games/000000000000/record?format=kif",
+            Value::Null,
+            400,
+            "bad-message",
+        ),
+        ("DELETE", "/api/tokens/abc", Value::Null, 400, "bad-message"),
+        ("GET", "/api/events/%ff", Value::Null, 400, "bad-message"),
+        ("POST", "/api/tokens", json!({}), 400, "bad-message"),
+        ("POST", "/api/tokens", long, 413, "too-large"),
     ] {
-        let (status, problem, _) = server.ask(method, path, &cookie, Value::Null);
+        let (got, problem, _) = server.ask(method, path, &cookie, body);
         assert_eq!(
-            (status, &problem["code"]),
-            (400, &json!("bad-message")),
+            (got, &problem["code"]),
+            (status, &json!(code)),
             "{method} {path}: {problem}"
         );
     }

@@ -1,13 +1,14 @@
 //! The CSA port over real sockets: whole games, odd packets, lost connections, hostile clients.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_csa::hall::Settings;
 use komadai_csa::{Client, ClientLine, Finished, Heard, LONGEST_LINE, Lines, Login, Notice};
 use komadai_csa::{ServerMessage, ServerReader};
-use komadai_play::Desk;
+use komadai_play::{Desk, Ending};
 use komadai_record::{read, replay};
 use komadai_rules::{Clock, Color, Move};
 use komadai_server::csa::{Limits, Port};
@@ -412,14 +413,7 @@ async fn who_keeps_order_keeps_it_among_engines_too() {
     let mut socket = TcpStream::connect(server.address).await.unwrap();
     let mut dialogue = async |said: &str, told: &str| {
         socket.write_all(said.as_bytes()).await.unwrap();
-        let mut heard = String::new();
-        while !heard.lines().any(|line| line == told) {
-            let mut bytes = [0; 256];
-            let read = timeout(PATIENCE, socket.read(&mut bytes)).await;
-            let read = read.unwrap().unwrap();
-            assert!(read > 0, "{told} is never said, but {heard}");
-            heard.push_str(std::str::from_utf8(&bytes[..read]).unwrap());
-        }
+        hear(&mut socket, told).await;
     };
     deed(Deed::Ban(i64::MAX)).await;
     dialogue("LOGIN Kumo club-60-5,right\n", "LOGIN:incorrect").await;
@@ -478,16 +472,7 @@ async fn engines_come_back_to_their_game_after_a_restart() {
     server.desk.drain().await;
     server.stop().await;
 
-    // The last hands let go of the store a moment after the server has ended.
-    let store = timeout(PATIENCE, async {
-        loop {
-            match Store::open(folder.path()) {
-                Ok(store) => return store,
-                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
-            }
-        }
-    });
-    let server = Running::with(store.await.unwrap(), Limits::default()).await;
+    let server = Running::with(opened_again(folder.path()).await, Limits::default()).await;
     // A stranger does not get the seat, nor does the name alone.
     let mut stranger = Player::connect(server.address, "Kumo", "club-600-5F-B,guessed").await;
     assert!(!matches!(stranger.heard().await, Some(Heard::LoggedIn)));
@@ -512,4 +497,72 @@ async fn engines_come_back_to_their_game_after_a_restart() {
     assert!(one.record.moves().eq(other.record.moves()));
     assert_eq!(one.record.moves().count(), 9);
     server.stop().await;
+}
+
+/// The store of a server that has ended: its last hands let go of it a moment later.
+async fn opened_again(folder: &Path) -> Store {
+    let opened = async {
+        loop {
+            match Store::open(folder) {
+                Ok(store) => return store,
+                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+            }
+        }
+    };
+    timeout(PATIENCE, opened).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_game_nobody_can_come_back_to_ends_without_a_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::with(Store::open(folder.path()).unwrap(), Limits::default()).await;
+    let mut sockets = Vec::new();
+    for login in [
+        "LOGIN Kumo club-600-5F-B,x\n",
+        "LOGIN Kaze club-600-5F-W,y\n",
+    ] {
+        let mut socket = TcpStream::connect(server.address).await.unwrap();
+        socket.write_all(login.as_bytes()).await.unwrap();
+        sockets.push(socket);
+    }
+    for socket in &mut sockets {
+        hear(socket, "END Game_Summary").await;
+        socket.write_all(b"AGREE\n").await.unwrap();
+    }
+    hear(&mut sockets[0], "START:").await;
+    sockets[0].write_all(b"+7776FU\n").await.unwrap();
+    for socket in &mut sockets {
+        hear(socket, "+7776FU,T").await;
+    }
+    let running = async |desk: &Desk| desk.store().unfinished_bouts().await.unwrap();
+    let (game, _) = running(&server.desk).await.pop().expect("a running game");
+    server.desk.drain().await;
+    for socket in &mut sockets {
+        hear(socket, "#CHUDAN").await;
+    }
+    server.stop().await;
+
+    let server = Running::with(opened_again(folder.path()).await, Limits::default()).await;
+    let over = async {
+        while !running(&server.desk).await.is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        server.desk.view(game).await.unwrap()
+    };
+    let view = timeout(PATIENCE, over).await.unwrap();
+    assert_eq!(view.ending(), Some(Ending::Aborted));
+    server.stop().await;
+}
+
+/// Reads until something like this was said.
+async fn hear(socket: &mut TcpStream, what: &str) -> String {
+    let mut heard = String::new();
+    while !heard.contains(what) || !heard.ends_with('\n') {
+        let mut bytes = [0; 1_024];
+        let read = timeout(PATIENCE, socket.read(&mut bytes)).await;
+        let read = read.unwrap().unwrap();
+        assert!(read > 0, "{what} is never said, but {heard}");
+        heard.push_str(std::str::from_utf8(&bytes[..read]).unwrap());
+    }
+    heard
 }

@@ -1,12 +1,15 @@
 //! Solves files of problems, one JSON object a line, and holds the answers against what the files say.
 //!
 //! `cargo run --release -p komadai-tsume --example bench -- FILE… [--only WORD] [--seconds S] [--hash MIB]
-//! [--shortest | --both] [--proof]` prints, for each file, how many were answered in how many seconds of processor time (10 each
-//! at most), the slowest, what stayed open, and what contradicts the file. `--only` keeps the lines with a word in them,
-//! `--shortest` asks for the shortest mates too, `--both` for those by the convention of problems besides, `--proof` has a proof of every answer checked.
+//! [--threads K] [--shortest | --both] [--proof]` prints, for each file, how many were answered in how many seconds of
+//! processor time (10 each at most), the slowest, what stayed open, and what contradicts the file. `--only` keeps the
+//! lines with a word in them, `--threads` has so many threads look for each answer, and the seconds are those of the
+//! clock then, `--shortest` asks for the shortest mates too, `--both` for those by the convention of problems besides,
+//! `--proof` has a proof of every answer checked.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use komadai_tsume::{Limits, Problem, Progress, Solver, SolverOptions, Verdict};
@@ -40,6 +43,7 @@ struct Options {
     only: String,
     seconds: f64,
     hash_mib: usize,
+    threads: Option<usize>,
     shortest: Shortest,
     proof: bool,
 }
@@ -59,6 +63,7 @@ impl Options {
             only: String::new(),
             seconds: 10.0,
             hash_mib: 1024,
+            threads: None,
             shortest: Shortest::None,
             proof: false,
         };
@@ -68,6 +73,7 @@ impl Options {
                 "--only" => options.only = value()?,
                 "--seconds" => options.seconds = number(&value()?)?,
                 "--hash" => options.hash_mib = number(&value()?)?,
+                "--threads" => options.threads = Some(number(&value()?)?),
                 "--shortest" => options.shortest = Shortest::ByRules,
                 "--both" => options.shortest = Shortest::Both,
                 "--proof" => options.proof = true,
@@ -80,6 +86,29 @@ impl Options {
 
 fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
     word.parse().map_err(|_| format!("{word} is no number"))
+}
+
+/// Seconds since it was made: of the processor, or of the clock where several threads are to be compared with one.
+#[derive(Clone, Copy)]
+enum Stopwatch {
+    Processor(ProcessTime),
+    Clock(Instant),
+}
+
+impl Stopwatch {
+    fn start(options: &Options) -> Self {
+        match options.threads {
+            None => Self::Processor(ProcessTime::now()),
+            Some(_) => Self::Clock(Instant::now()),
+        }
+    }
+
+    fn seconds(self) -> f64 {
+        match self {
+            Self::Processor(start) => start.elapsed().as_secs_f64(),
+            Self::Clock(start) => start.elapsed().as_secs_f64(),
+        }
+    }
 }
 
 /// What came of one problem.
@@ -96,16 +125,16 @@ struct Answer {
 
 fn answer(entry: Entry, options: &Options) -> Result<Answer, Box<dyn std::error::Error>> {
     let problem = Problem::from_setup(&entry.sfen.parse()?)?;
-    let start = ProcessTime::now();
+    let start = Stopwatch::start(options);
     let mut solver = Solver::new(SolverOptions {
         hash_mib: options.hash_mib,
-        threads: 1,
+        threads: options.threads.unwrap_or(1),
     });
     let stop = AtomicBool::new(false);
     let mut numbers = (0, 0);
     let mut watch = |progress: &Progress| {
         numbers = (progress.proof, progress.disproof);
-        if start.elapsed().as_secs_f64() > options.seconds {
+        if start.seconds() > options.seconds {
             stop.store(true, Ordering::Relaxed);
         }
     };
@@ -138,7 +167,7 @@ fn answer(entry: Entry, options: &Options) -> Result<Answer, Box<dyn std::error:
             wrong.push(format!("{said}, the file says {:?}", entry.mate_plies));
         }
     }
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = start.seconds();
     if options.proof && verdict != Verdict::Unknown {
         let never = AtomicBool::new(false);
         match solver.proof(Limits::NONE, &never, &mut |_| {}) {

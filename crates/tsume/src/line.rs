@@ -7,7 +7,7 @@ use komadai_rules::{Hand, Move, Position};
 use crate::prove::place;
 use crate::search::Memory;
 use crate::solver::{Expected, Watcher};
-use crate::table::{Known, Plies};
+use crate::table::{Known, Plies, Reach};
 use crate::{Limits, Progress, Solver};
 
 /// A mate played out: the attacker's moves and the defender's in turn.
@@ -179,10 +179,10 @@ impl Solver {
             let shorter = left - 4;
             let known = answers.iter().find(|&answer| {
                 let (key, hand) = place(&after(answer), attacker);
-                let refutes = |memory: &Memory| {
+                let refutes = |memory: &mut Memory| {
                     matches!(memory.table.get(key, hand, shorter), Known::Refuted { .. })
                 };
-                refutes(&self.memory) || refutes(&self.convention)
+                refutes(&mut self.memory) || refutes(&mut self.convention)
             });
             if known.is_some() {
                 return Some(known.map(|answer| (answer, left - 2)));

@@ -155,7 +155,7 @@ const NO_CIRCLE: Circle = Circle {
 
 /// Places tried for one position.
 const NEIGHBOURS: usize = 4;
-const FIRST_ROOM: usize = 1 << 10;
+const FIRST_ROOM: usize = 1 << 5;
 
 /// The refutations that hold on some paths.
 pub(crate) struct Circles {
@@ -180,7 +180,7 @@ impl Circles {
 
     fn home(&self, place: u64) -> usize {
         let places = (self.places.len() - NEIGHBOURS) as u64;
-        (((place >> 32) * places) >> 32) as usize
+        (((place & 0xffff_ffff) * places) >> 32) as usize
     }
 
     /// Remembers a refutation found at the end of `path`.

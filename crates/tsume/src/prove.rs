@@ -7,7 +7,7 @@ use komadai_rules::{Color, Hand, HandKind, Move, MoveList, Position, Promotions,
 
 use crate::hand::PackedHand;
 use crate::solver::Watcher;
-use crate::table::{FOREVER, Plies};
+use crate::table::{FOREVER, Plies, Reach};
 use crate::{Limits, Progress, Proof, Solver, Verdict};
 
 impl Solver {

@@ -7,16 +7,21 @@
 
 mod look;
 mod numbers;
+mod team;
+
+use std::thread;
 
 use komadai_rules::{Move, MoveList, Piece, Position, Undo};
 
 use self::look::Look;
+use self::team::Team;
 use crate::Progress;
 use crate::expand::{self, Candidate};
 use crate::hand::PackedHand;
 use crate::limits::Budget;
-use crate::path::{Circles, Leaning, Path};
-use crate::table::{FOREVER, INFINITE, Known, NOT_PROVEN, Number, Plies, Table};
+use crate::path::{Leaning, Path};
+use crate::solver::Watcher;
+use crate::table::{FOREVER, INFINITE, Known, NOT_PROVEN, Number, Plies, Reach, Table};
 
 /// What a position is worth as far as is known.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +40,9 @@ pub(crate) struct Value {
     old: bool,
     /// Whether nothing has looked at its moves yet.
     fresh: bool,
+    /// The numbers as they seemed when it was left, larger where others look at its moves; `None` if it was not
+    /// looked at.
+    seems: Option<(Number, Number)>,
 }
 
 impl Value {
@@ -47,6 +55,7 @@ impl Value {
             leaning: Leaning::NONE,
             old: false,
             fresh: false,
+            seems: None,
         }
     }
 
@@ -67,12 +76,25 @@ impl Value {
         }
     }
 
+    /// What the table settles.
+    fn of_known(known: Known) -> Option<Self> {
+        match known {
+            Known::Mate { hand, plies } => Some(Self::mate(hand, plies)),
+            Known::Refuted { hand, plies } => Some(Self::refuted(hand, plies, Leaning::NONE)),
+            _ => None,
+        }
+    }
+
     pub fn is_mate(&self) -> bool {
         self.proof == 0
     }
 
     pub fn is_refuted(&self) -> bool {
         self.disproof == 0
+    }
+
+    fn is_settled(&self) -> bool {
+        self.is_mate() || self.is_refuted()
     }
 }
 
@@ -117,42 +139,162 @@ struct Sum {
     second: Number,
     /// What the other moves add to the number of the hardest.
     others: Number,
+    /// Proof and disproof number as they seem, because others look at its moves.
+    seems: (Number, Number),
+}
+
+/// What a search is asked: what is a position worth to the attacker?
+#[derive(Clone, Copy)]
+pub(crate) struct Question<'a> {
+    pub position: &'a Position,
+    /// Whether the attacker is to move.
+    pub attacks: bool,
+    /// The plies the attacker has.
+    pub plies: Plies,
+    /// Positions on the path before this one, and the attacker's hands there: coming back to them is no progress either.
+    pub earlier: &'a [(u64, PackedHand)],
+    /// Whether futile interpositions are no answers, so that a mate by the convention of problems counts as one. What
+    /// is found then is no knowledge by the rules, so it wants a memory of its own.
+    pub by_convention: bool,
+    /// Whether a refutation is expected rather than a mate, so that each check is followed until it is refuted. Only
+    /// the order of the work depends on it.
+    pub refutes: bool,
+    /// How many moves may be tried for the answer.
+    pub most: u64,
+}
+
+impl<'a> Question<'a> {
+    /// By the rules, to an attacker who has so many plies.
+    pub fn new(position: &'a Position, attacks: bool, plies: Plies) -> Self {
+        Self {
+            position,
+            attacks,
+            plies,
+            earlier: &[],
+            by_convention: false,
+            refutes: false,
+            most: u64::MAX,
+        }
+    }
+
+    fn attackers_hand(&self) -> PackedHand {
+        let turn = self.position.turn();
+        let attacker = if self.attacks { turn } else { !turn };
+        PackedHand::of(self.position.hand(attacker))
+    }
 }
 
 pub(crate) struct Memory {
     pub table: Table,
-    pub circles: Circles,
+    threads: usize,
 }
 
+/// Moves that one thread tries before others are called: most problems are solved by then, those of the tests too.
+const ALONE: u64 = if cfg!(test) { 0 } else { 4_000 };
+
 impl Memory {
-    /// Room that may grow to so many MiB.
-    pub fn new(mib: usize) -> Self {
-        let bytes = mib.max(1) << 20;
-        let circles = bytes / 16;
+    /// Room that may grow to so many MiB, for so many threads.
+    pub fn new(mib: usize, threads: usize) -> Self {
         Self {
-            table: Table::new(bytes - circles),
-            circles: Circles::new(circles),
+            table: Table::new(mib.max(1) << 20),
+            threads,
+        }
+    }
+
+    /// One that can remember next to nothing.
+    #[cfg(test)]
+    pub fn tiny(threads: usize) -> Self {
+        Self {
+            table: Table::new(0),
+            threads,
         }
     }
 
     pub fn clear(&mut self) {
         self.table.clear();
-        self.circles.clear();
+    }
+
+    /// The answer to a question, open only if the search was stopped; `nodes` counts the moves tried.
+    pub fn answer(
+        &mut self,
+        question: &Question<'_>,
+        watcher: &mut Watcher<'_>,
+        nodes: &mut u64,
+    ) -> Value {
+        let Watcher { budget, report } = watcher;
+        let until = budget.until().min(nodes.saturating_add(question.most));
+        // A browser's worker is alone, and need not carry along what it takes to be more.
+        let has_help = self.threads > 1 && !cfg!(target_family = "wasm");
+        let alone = match has_help {
+            true => until.min(nodes.saturating_add(ALONE)),
+            false => until,
+        };
+        let mut search = Search::new(question, &mut self.table, budget, *report);
+        (search.nodes, search.until) = (*nodes, alone);
+        let value = search.run(question);
+        *nodes = search.nodes;
+        if !has_help || value.is_settled() || *nodes >= until || budget.is_spent(*nodes) {
+            return value;
+        }
+        let team = Team::new(self.threads, *nodes, until);
+        let (team, budget, table) = (&team, &*budget, &self.table);
+        let value = thread::scope(|scope| {
+            let helpers: Vec<_> = (1..self.threads)
+                .map_while(|_| {
+                    let help = || help(question, table, budget, &mut |_| {}, team);
+                    // Where no more threads are to be had, there is less help.
+                    thread::Builder::new().spawn_scoped(scope, help).ok()
+                })
+                .collect();
+            let mut value = help(question, table, budget, *report, team);
+            for helper in helpers {
+                match helper.join() {
+                    Ok(found) if found.is_settled() => value = found,
+                    Ok(_) => {}
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            value
+        });
+        *nodes = team.nodes();
+        value
     }
 }
 
-pub(crate) struct Search<'a> {
+/// The part of one thread in the answer to a question.
+fn help(
+    question: &Question<'_>,
+    mut table: &Table,
+    budget: &Budget<'_>,
+    report: &mut dyn FnMut(&Progress),
+    team: &Team,
+) -> Value {
+    let mut search = Search::new(question, &mut table, budget, report);
+    search.team = Some(team);
+    let value = search.run(question);
+    if value.is_settled() {
+        team.finish();
+    }
+    team.give_back(search.until.cast_signed() - search.nodes.cast_signed());
+    value
+}
+
+struct Search<'a, T> {
     position: Position,
-    memory: &'a mut Memory,
+    table: &'a mut T,
     budget: &'a Budget<'a>,
     report: &'a mut dyn FnMut(&Progress),
+    /// Those who look for the same.
+    team: Option<&'a Team>,
+    /// How much of their news is known.
+    heard: u32,
     /// Whether a mate by the convention of problems counts as one.
     by_convention: bool,
     /// Whether it looks for a refutation rather than for a mate.
     refutes: bool,
-    /// The moves after which it gives up.
+    /// The moves after which it gives up, or asks the team for more.
     until: u64,
-    pub nodes: u64,
+    nodes: u64,
     checked: u64,
     reported: u64,
     stopped: bool,
@@ -173,28 +315,33 @@ const CLOCK_INTERVAL: u64 = 256;
 /// Moves between two reports.
 const REPORT_INTERVAL: u64 = 1 << 18;
 
-impl<'a> Search<'a> {
-    pub fn new(
-        position: &Position,
-        memory: &'a mut Memory,
+impl<'a, T: Reach> Search<'a, T> {
+    fn new(
+        question: &Question<'_>,
+        table: &'a mut T,
         budget: &'a Budget<'a>,
-        nodes: u64,
         report: &'a mut dyn FnMut(&Progress),
     ) -> Self {
+        let mut path = Path::new();
+        for &(key, hand) in question.earlier {
+            path.push(key, hand);
+        }
         Self {
-            position: position.clone(),
-            memory,
+            position: question.position.clone(),
+            table,
             budget,
             report,
-            by_convention: false,
-            refutes: false,
-            until: budget.until(),
-            nodes,
-            checked: nodes,
-            reported: nodes,
+            team: None,
+            heard: 0,
+            by_convention: question.by_convention,
+            refutes: question.refutes,
+            until: 0,
+            nodes: 0,
+            checked: 0,
+            reported: 0,
             stopped: false,
-            path: Path::new(),
-            start: 0,
+            path,
+            start: question.earlier.len(),
             frames: Vec::new(),
             children: Vec::new(),
             candidates: Vec::new(),
@@ -203,67 +350,34 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same where futile interpositions are no answers. What it finds is no knowledge by the rules, so it wants a
-    /// memory of its own.
-    pub fn by_convention(self) -> Self {
-        Self {
-            by_convention: true,
-            ..self
+    /// The answer, open only if it was stopped.
+    fn run(&mut self, question: &Question<'_>) -> Value {
+        let (key, hand) = (self.position.board_key(), question.attackers_hand());
+        let (left, limit) = (question.plies, INFINITE - 1);
+        (self.checked, self.reported) = (self.nodes, self.nodes);
+        if let Some(value) = Value::of_known(self.table.get(key, hand, left)) {
+            return value;
         }
-    }
-
-    /// The same in the expectation that there is no mate, so that each check is followed until it is refuted. Only
-    /// the order of the work depends on it.
-    pub fn refuting(self) -> Self {
-        Self {
-            refutes: true,
-            ..self
-        }
-    }
-
-    /// The same for not many more moves than this.
-    pub fn at_most(self, nodes: u64) -> Self {
-        Self {
-            until: self.until.min(self.nodes.saturating_add(nodes)),
-            ..self
-        }
-    }
-
-    /// Puts positions on the path before the one to be searched: coming back to them is no progress either.
-    pub fn come_from(&mut self, earlier: &[(u64, PackedHand)]) {
-        for &(key, hand) in earlier {
-            self.path.push(key, hand);
-        }
-        self.start = earlier.len();
-    }
-
-    /// What the position is worth to an attacker who has so many plies; open only if it was stopped.
-    pub fn run(&mut self, attacks: bool, hand: PackedHand, left: Plies) -> Value {
-        let (key, limit) = (self.position.board_key(), INFINITE - 1);
-        match self.memory.table.get(key, hand, left) {
-            Known::Mate { hand, plies } => return Value::mate(hand, plies),
-            Known::Refuted { hand, plies } => return Value::refuted(hand, plies, Leaning::NONE),
-            _ => {}
-        }
-        if self.nodes >= self.until {
+        if self.is_out() {
             return Value::open(1, 1);
         }
-        self.enter(attacks, key, hand, left, (limit, limit), false);
+        self.enter(question.attacks, key, hand, left, (limit, limit), false);
         loop {
+            if let Some(value) = self.listen() {
+                return value;
+            }
             let at = self.frames.len() - 1;
             let sum = self.sum(&self.frames[at]);
-            let frame = &self.frames[at];
-            let settled = sum.value.is_mate() || sum.value.is_refuted();
             if self.nodes - self.checked >= CLOCK_INTERVAL {
                 self.checked = self.nodes;
                 self.stopped |= self.budget.is_spent(self.nodes);
             }
-            self.stopped |= self.nodes >= self.until;
-            if !settled
+            self.stopped |= self.is_out();
+            let frame = &self.frames[at];
+            let (proof, disproof) = sum.seems;
+            if !sum.value.is_settled()
                 && !self.stopped
-                && (frame.insists
-                    || sum.value.proof < frame.proof_limit
-                        && sum.value.disproof < frame.disproof_limit)
+                && (frame.insists || proof < frame.proof_limit && disproof < frame.disproof_limit)
             {
                 self.descend(at, &sum);
                 continue;
@@ -274,6 +388,48 @@ impl<'a> Search<'a> {
             };
             self.take_back(parent, value);
         }
+    }
+
+    /// Whether no more moves may be tried.
+    #[inline]
+    fn is_out(&mut self) -> bool {
+        while self.nodes >= self.until {
+            match self.team.map_or(0, Team::grant) {
+                0 => return true,
+                more => self.until += more,
+            }
+        }
+        false
+    }
+
+    /// Hears what the others have settled, and goes back to the position before; what the question is worth, if that
+    /// was it.
+    fn listen(&mut self) -> Option<Value> {
+        let team = self.team?;
+        self.stopped |= team.is_done();
+        if !team.has_news(&mut self.heard) {
+            return None;
+        }
+        let (at, value) = (0..self.frames.len()).find_map(|at| {
+            let Frame {
+                key, hand, left, ..
+            } = self.frames[at];
+            let value = team
+                .may_be_settled(key, hand, left)
+                .then(|| Value::of_known(self.table.get(key, hand, left)))?;
+            Some((at, value?))
+        })?;
+        for above in (at + 1..self.frames.len()).rev() {
+            let sum = self.sum(&self.frames[above]);
+            let value = self.leave(above, sum);
+            self.take_back(above - 1, value);
+        }
+        self.pop(true);
+        match at.checked_sub(1) {
+            Some(parent) => self.take_back(parent, value),
+            None => return Some(value),
+        }
+        None
     }
 
     /// Puts a position on the path and looks at what follows.
@@ -288,6 +444,9 @@ impl<'a> Search<'a> {
     ) {
         let first = self.children.len();
         self.path.push(key, hand);
+        if let Some(team) = self.team {
+            team.arrive(key, hand, left);
+        }
         self.frames.push(Frame {
             first,
             attacks,
@@ -318,14 +477,14 @@ impl<'a> Search<'a> {
             }));
         for candidate in candidates.iter().filter(|candidate| !candidate.waits) {
             let key = self.position.board_key_after(candidate.mv);
-            self.memory.table.touch(key);
+            self.table.touch(key);
         }
         for (at, candidate) in candidates.iter().enumerate() {
             if candidate.waits {
                 continue;
             }
             // What nobody looks at stays open, and the search ends as soon as it is back.
-            if self.nodes >= self.until {
+            if self.is_out() {
                 break;
             }
             self.show(first + at, attacks, left);
@@ -377,11 +536,11 @@ impl<'a> Search<'a> {
         };
         let value = match repeated {
             Some((depth, hand)) => Value::refuted(hand, FOREVER, Leaning::on(depth)),
-            None => match self.memory.table.get(key, hand, left) {
-                Known::Mate { hand, plies } => Value::mate(hand, plies),
-                Known::Refuted { hand, plies } => Value::refuted(hand, plies, Leaning::NONE),
-                known => self.weigh(known, mv, (key, hand), left, attacks),
-            },
+            None => {
+                let known = self.table.get(key, hand, left);
+                Value::of_known(known)
+                    .unwrap_or_else(|| self.weigh(known, mv, (key, hand), left, attacks))
+            }
         };
         let child = &mut self.children[at];
         child.key = key;
@@ -407,7 +566,7 @@ impl<'a> Search<'a> {
                 has_circles,
             } if left > 1 => {
                 let circle = has_circles
-                    .then(|| self.memory.circles.get(&self.path, key, hand, left))
+                    .then(|| self.table.circle(&self.path, key, hand, left))
                     .flatten();
                 let open = match circle {
                     Some((hand, plies, leaning)) => Value::refuted(hand, plies, leaning),
@@ -453,6 +612,9 @@ impl<'a> Search<'a> {
 
     /// Goes on with the most promising move.
     fn descend(&mut self, at: usize, sum: &Sum) {
+        if self.team.is_some() && self.has_changed(at, sum.best) {
+            return;
+        }
         let frame = &mut self.frames[at];
         let (mine, other) = if frame.attacks {
             (frame.proof_limit, frame.disproof_limit)
@@ -496,59 +658,91 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Whether the others have found out something about a move since it was looked at last; takes it over if so.
+    fn has_changed(&mut self, at: usize, best: usize) -> bool {
+        let frame = &mut self.frames[at];
+        let child = &mut self.children[frame.first + best];
+        let known = self.table.get(child.key, child.hand, less(frame.left, 1));
+        if let Some(value) = Value::of_known(known) {
+            frame.chosen = frame.first + best;
+            self.take_back(at, value);
+            return true;
+        }
+        let Known::Open {
+            proof, disproof, ..
+        } = known
+        else {
+            return false;
+        };
+        let value = &mut child.value;
+        let before = (value.proof, value.disproof);
+        if before == (proof, disproof) {
+            return false;
+        }
+        *value = Value {
+            old: value.old,
+            ..Value::open(proof, disproof)
+        };
+        true
+    }
+
     /// Takes the last position off the path and remembers what was found.
     fn leave(&mut self, at: usize, sum: Sum) -> Value {
         let mut value = sum.value;
+        value.seems = Some(sum.seems);
         let frame = &self.frames[at];
         let work = self.nodes - frame.nodes_before;
         let depth = match frame.left {
             FOREVER => (self.start + at) as u16,
             _ => u16::MAX,
         };
-        let memory = &mut *self.memory;
         let best =
             |settled: bool| settled.then(|| self.children[frame.first + sum.best].candidate.mv);
         if value.is_mate() {
             let mv = best(frame.attacks);
-            memory
-                .table
+            self.table
                 .put_mate(frame.key, value.hand, value.plies, mv, work);
         } else if value.is_refuted() {
             value.leaning = value.leaning.settled_at(depth);
             if value.leaning.is_none() {
                 let mv = best(!frame.attacks);
-                memory
-                    .table
+                self.table
                     .put_refuted(frame.key, value.hand, value.plies, mv, work);
             } else {
                 value.plies = value.plies.min(frame.left);
                 let refutation = (value.hand, value.plies, value.leaning);
-                memory
-                    .circles
-                    .put(&self.path, frame.key, frame.hand, refutation);
-                memory.table.mark_circles(frame.key, frame.hand, depth);
+                self.table
+                    .put_circle(&self.path, frame.key, frame.hand, refutation, depth);
             }
         } else {
             let numbers = (value.proof, value.disproof);
-            memory
-                .table
+            self.table
                 .put_numbers(frame.key, frame.hand, frame.left, numbers, depth, work);
         }
         if self.nodes - self.reported >= REPORT_INTERVAL {
             self.reported = self.nodes;
             (self.report)(&Progress {
-                nodes: self.nodes,
+                nodes: self.team.map_or(self.nodes, Team::nodes),
                 proof: value.proof,
                 disproof: value.disproof,
                 depth: at as u32,
-                table_load: memory.table.load(),
+                table_load: self.table.load(),
                 elapsed: self.budget.elapsed(),
             });
         }
-        self.children.truncate(frame.first);
-        self.path.pop();
-        self.frames.pop();
+        self.pop(value.is_settled() && value.leaning.is_none());
         value
+    }
+
+    /// Takes the last position off the path; `settled` if the table says what it is worth.
+    fn pop(&mut self, settled: bool) {
+        if let Some(frame) = self.frames.pop() {
+            self.children.truncate(frame.first);
+            self.path.pop();
+            if let Some(team) = self.team {
+                team.depart(frame.key, frame.hand, frame.left, settled);
+            }
+        }
     }
 
     /// Returns to a position with what its move is worth.

@@ -6,7 +6,7 @@ use komadai_rules::Position;
 
 use crate::hand::PackedHand;
 use crate::limits::Budget;
-use crate::search::{Memory, Search, Value};
+use crate::search::{Memory, Question, Value};
 use crate::table::{FOREVER, Plies};
 use crate::{Limits, Problem, Progress};
 
@@ -15,7 +15,7 @@ use crate::{Limits, Problem, Progress};
 pub struct SolverOptions {
     /// The most memory its table may grow to, in MiB.
     pub hash_mib: usize,
-    /// How many threads may search. The search uses one at present, whatever is granted.
+    /// How many threads may search for one answer; they are called where the work is worth it.
     pub threads: usize,
 }
 
@@ -65,8 +65,11 @@ impl Solver {
     pub fn new(options: SolverOptions) -> Self {
         Self {
             options,
-            memory: Memory::new(options.hash_mib - options.hash_mib / CONVENTION),
-            convention: Memory::new(options.hash_mib / CONVENTION),
+            memory: Memory::new(
+                options.hash_mib - options.hash_mib / CONVENTION,
+                options.threads,
+            ),
+            convention: Memory::new(options.hash_mib / CONVENTION, options.threads),
             nodes: 0,
             problem: None,
             verdict: Verdict::Unknown,
@@ -75,11 +78,6 @@ impl Solver {
             mate_by_convention: None,
             is_shortest_by_convention: false,
         }
-    }
-
-    /// So many moves were tried so far.
-    pub(crate) fn count_nodes(&mut self, nodes: u64) {
-        self.nodes = nodes;
     }
 
     /// What it was told that it may use.
@@ -150,18 +148,10 @@ impl Solver {
         position: &Position,
         attacks: bool,
         plies: Plies,
-        watch: &mut Watcher<'_>,
+        watcher: &mut Watcher<'_>,
     ) -> Value {
-        let attacker = self
-            .problem
-            .as_ref()
-            .map_or(position.turn(), Problem::attacker);
-        let hand = PackedHand::of(position.hand(attacker));
-        let Watcher { budget, report } = watch;
-        let mut search = Search::new(position, &mut self.memory, budget, self.nodes, *report);
-        let value = search.run(attacks, hand, plies);
-        self.nodes = search.nodes;
-        value
+        let question = Question::new(position, attacks, plies);
+        self.memory.answer(&question, watcher, &mut self.nodes)
     }
 
     /// What a position is worth to an attacker, to move, who has so many plies; open after so many moves.
@@ -171,19 +161,14 @@ impl Solver {
         plies: Plies,
         expected: Expected,
         most: u64,
-        watch: &mut Watcher<'_>,
+        watcher: &mut Watcher<'_>,
     ) -> Value {
-        let hand = PackedHand::of(position.hand(position.turn()));
-        let Watcher { budget, report } = watch;
-        let search =
-            Search::new(position, &mut self.memory, budget, self.nodes, *report).at_most(most);
-        let mut search = match expected {
-            Expected::Mate => search,
-            Expected::Refutation => search.refuting(),
+        let question = Question {
+            refutes: expected == Expected::Refutation,
+            most,
+            ..Question::new(position, true, plies)
         };
-        let value = search.run(true, hand, plies);
-        self.nodes = search.nodes;
-        value
+        self.memory.answer(&question, watcher, &mut self.nodes)
     }
 
     /// The same by the convention of problems, in the expectation that there is no mate.
@@ -191,16 +176,29 @@ impl Solver {
         &mut self,
         position: &Position,
         plies: Plies,
-        watch: &mut Watcher<'_>,
+        watcher: &mut Watcher<'_>,
     ) -> Value {
-        let hand = PackedHand::of(position.hand(position.turn()));
-        let Watcher { budget, report } = watch;
-        let mut search = Search::new(position, &mut self.convention, budget, self.nodes, *report)
-            .by_convention()
-            .refuting();
-        let value = search.run(true, hand, plies);
-        self.nodes = search.nodes;
-        value
+        let question = Question {
+            by_convention: true,
+            refutes: true,
+            ..Question::new(position, true, plies)
+        };
+        self.convention.answer(&question, watcher, &mut self.nodes)
+    }
+
+    /// What a position after a check is worth to an attacker who may not come back to any of the `earlier` ones.
+    pub(crate) fn search_apart_from(
+        &mut self,
+        position: &Position,
+        earlier: &[(u64, PackedHand)],
+        watcher: &mut Watcher<'_>,
+    ) -> Value {
+        let question = Question {
+            earlier,
+            ..Question::new(position, false, FOREVER)
+        };
+        let mut memory = Memory::new(self.options.hash_mib, self.options.threads);
+        memory.answer(&question, watcher, &mut self.nodes)
     }
 }
 
@@ -228,5 +226,151 @@ impl<'a> Watcher<'a> {
             budget: Budget::new(limits, stop, before),
             report,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// Problems, and what is known of them: `testdata/tsume`.
+    fn problems() -> impl Iterator<Item = (Problem, Verdict)> {
+        let lines = include_str!("../../../testdata/tsume/short.jsonl").lines();
+        lines.map(|line| {
+            let entry: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
+            let verdict = match entry["result"].as_str() {
+                Some("mate") => Verdict::Mate,
+                _ => Verdict::NoMate,
+            };
+            (
+                problem(entry["sfen"].as_str().expect("it is text")),
+                verdict,
+            )
+        })
+    }
+
+    fn problem(sfen: &str) -> Problem {
+        Problem::from_setup(&sfen.parse().expect("it is SFEN")).expect("it is a problem")
+    }
+
+    /// The first of *Shogi Zuko*, millions of moves of work.
+    const LONG: &str = "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p";
+
+    /// Its sixth and twelfth: less, but threads meet often.
+    const MIDDLE: [&str; 2] = [
+        "+Rg2+Bpk2/2p1g2pl/1n7/2P1GP1+rp/1N2p1+p2/N5N2/9/9/9 b BS4Pg3s3l6p",
+        "5+rl1s/7k1/8n/6p1+B/9/9/9/9/9 b R2NPb4g3sn3l16p",
+    ];
+
+    fn solver(threads: usize) -> Solver {
+        Solver::new(SolverOptions {
+            hash_mib: 64,
+            threads,
+        })
+    }
+
+    /// Solves, proves, and has the proof checked by the rules.
+    fn check(solver: &mut Solver, problem: &Problem, expected: Verdict) {
+        let never = AtomicBool::new(false);
+        let place = problem.position();
+        let verdict = solver.solve(problem, Limits::NONE, &never, &mut |_| {});
+        assert_eq!(verdict, expected, "{place}");
+        let proof = solver
+            .proof(Limits::NONE, &never, &mut |_| {})
+            .unwrap_or_else(|| panic!("{place}: what is answered is proven"));
+        if let Err(error) = proof.verify(place) {
+            panic!("{place}: {error}");
+        }
+    }
+
+    #[test]
+    fn threads_together_answer_as_one_does() {
+        for threads in [2, 4] {
+            let mut solver = solver(threads);
+            for (problem, expected) in problems() {
+                check(&mut solver, &problem, expected);
+            }
+            for sfen in MIDDLE {
+                check(&mut solver, &problem(sfen), Verdict::Mate);
+            }
+        }
+    }
+
+    #[test]
+    fn threads_together_find_the_shortest_mate() {
+        let never = AtomicBool::new(false);
+        let (mut alone, mut together) = (solver(1), solver(3));
+        let mates = problems().filter(|&(_, verdict)| verdict == Verdict::Mate);
+        for (problem, _) in mates.step_by(4) {
+            let [one, three] = [&mut alone, &mut together].map(|solver| {
+                solver.solve(&problem, Limits::NONE, &never, &mut |_| {});
+                solver.shortest(Limits::NONE, &never, &mut |_| {})
+            });
+            let plies = |line: &crate::Line| (line.is_shortest, line.plies(), line.tsume_plies);
+            let (one, three) = (one.as_ref().map(plies), three.as_ref().map(plies));
+            assert_eq!(one, three, "{}", problem.position());
+        }
+    }
+
+    #[test]
+    fn threads_that_forget_nearly_everything_are_right_all_the_same() {
+        for threads in [2, 4] {
+            let mut solver = solver(threads);
+            solver.memory = Memory::tiny(threads);
+            for (problem, expected) in problems().step_by(3) {
+                check(&mut solver, &problem, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn threads_share_the_moves_they_may_try() {
+        let never = AtomicBool::new(false);
+        let problem = problem(LONG);
+        for threads in [2, 4] {
+            for most in [1, 10, 100, 1_000, 50_000] {
+                let mut solver = solver(threads);
+                let limits = Limits {
+                    nodes: Some(most),
+                    ..Limits::NONE
+                };
+                let mut told = 0;
+                let mut hear = |progress: &Progress| told = progress.nodes;
+                let verdict = solver.solve(&problem, limits, &never, &mut hear);
+                let tried = solver.nodes();
+                assert_eq!((verdict, told), (Verdict::Unknown, tried));
+                // The interpositions on one square are looked at one after the other, without a pause.
+                let over = 16 * threads as u64;
+                assert!((most..=most + over).contains(&tried), "{tried} of {most}");
+            }
+        }
+    }
+
+    #[test]
+    fn threads_end_when_they_are_told_or_the_time_is_up() {
+        let problem = problem(LONG);
+        let (stop, never) = (AtomicBool::new(false), AtomicBool::new(false));
+        let begun = Instant::now();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(50));
+                stop.store(true, Ordering::Relaxed);
+            });
+            let verdict = solver(4).solve(&problem, Limits::NONE, &stop, &mut |_| {});
+            assert_eq!(verdict, Verdict::Unknown);
+        });
+        let limits = Limits {
+            time: Some(Duration::from_millis(50)),
+            ..Limits::NONE
+        };
+        let verdict = solver(4).solve(&problem, limits, &never, &mut |_| {});
+        assert_eq!(verdict, Verdict::Unknown);
+        // Far more than it takes, for machines that have other things to do.
+        let took = begun.elapsed();
+        assert!(took < Duration::from_secs(2), "{took:?}");
     }
 }

@@ -6,7 +6,6 @@ use komadai_rules::{Move, MoveList, Position, Promotions};
 
 use crate::hand::PackedHand;
 use crate::prove::place;
-use crate::search::{Memory, Search};
 use crate::solver::Watcher;
 use crate::table::FOREVER;
 use crate::{Limits, Line, Progress, Solver};
@@ -100,14 +99,7 @@ impl Solver {
         if !value.is_mate() {
             return value.is_refuted().then_some(false);
         }
-        let mut memory = Memory::new(self.options().hash_mib);
-        let Watcher { budget, report } = &mut *watcher;
-        let mut search = Search::new(after, &mut memory, budget, self.nodes(), *report);
-        search.come_from(passed);
-        let hand = place(after, !after.turn()).1;
-        let value = search.run(false, hand, FOREVER);
-        let nodes = search.nodes;
-        self.count_nodes(nodes);
+        let value = self.search_apart_from(after, passed, watcher);
         (value.is_mate() || value.is_refuted()).then(|| value.is_mate())
     }
 }

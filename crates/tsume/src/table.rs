@@ -3,11 +3,17 @@
 //! Entries of one board stand together, whatever the hands, because a mate with less in hand and a refutation with
 //! more answer for the hands between. The table starts empty, grows with the work up to the memory granted, and then
 //! forgets what is cheapest to find again.
+//!
+//! It is kept in shards, so that several threads seldom want the same part of it at the same time. Whoever has the table
+//! alone goes past the locks: [`Reach`] is both.
+
+use std::sync::{Mutex, PoisonError};
 
 use komadai_prefetch::prefetch;
 use komadai_rules::Move;
 
 use crate::hand::PackedHand;
+use crate::path::{Circles, Leaning, Path};
 use crate::proof::PackedMove;
 
 /// A number of plies; [`FOREVER`] where a refutation holds however long the attacker goes on.
@@ -118,57 +124,80 @@ const SHARD_BITS: u32 = SHARDS.trailing_zeros();
 const FIRST_ROOM: usize = 64;
 
 pub(crate) struct Table {
-    shards: Vec<Shard>,
-    /// The most entries a shard may have room for.
-    most: usize,
+    shards: Vec<Place>,
 }
+
+/// A shard and its lock, in cache lines of their own.
+#[repr(align(64))]
+struct Place(Mutex<Shard>);
 
 impl Table {
     /// A table that may grow to so many bytes.
     pub fn new(bytes: usize) -> Self {
-        let entries = bytes / size_of::<Entry>();
+        let share = bytes / SHARDS;
         Self {
-            shards: (0..SHARDS).map(|_| Shard::default()).collect(),
-            most: (entries / SHARDS).max(FIRST_ROOM),
+            shards: (0..SHARDS)
+                .map(|_| Place(Mutex::new(Shard::new(share))))
+                .collect(),
         }
     }
 
     /// Forgets everything and gives the memory back.
     pub fn clear(&mut self) {
-        self.shards.fill_with(Shard::default);
+        for Place(shard) in &mut self.shards {
+            let shard = shard.get_mut().unwrap_or_else(PoisonError::into_inner);
+            shard.clear();
+        }
     }
 
     /// How full the table is, in thousandths of what it may hold.
     pub fn load(&self) -> u32 {
-        let used: usize = self.shards.iter().map(|shard| shard.used).sum();
-        (used * 1000 / (self.most * SHARDS)) as u32
+        let (mut used, mut most) = (0, 0);
+        for Place(shard) in &self.shards {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            used += shard.used;
+            most += shard.most;
+        }
+        (used * 1000 / most) as u32
     }
+}
 
-    pub fn get(&self, key: u64, hand: PackedHand, plies: Plies) -> Known {
-        self.shards[place(key)].get(key | 1, hand, plies)
+/// A table as a search has it: alone (`Table`), or together with others (`&Table`), each shard for the moment of a
+/// question.
+pub(crate) trait Reach {
+    /// Asks the shard of a board.
+    fn ask<R>(&mut self, key: u64, question: impl FnOnce(&mut Shard) -> R) -> R;
+
+    /// How full the table is, in thousandths of what it may hold.
+    fn load(&self) -> u32;
+
+    #[inline]
+    fn get(&mut self, key: u64, hand: PackedHand, plies: Plies) -> Known {
+        self.ask(key, |shard| shard.get(key | 1, hand, plies))
     }
 
     /// Begins to fetch what is known of a board, which will be asked for soon.
     #[inline]
-    pub fn touch(&self, key: u64) {
-        let shard = &self.shards[place(key)];
-        if let Some(entry) = shard.entries.get(shard.home(key | 1)) {
-            prefetch(entry);
-        }
+    fn touch(&mut self, key: u64) {
+        self.ask(key, |shard| {
+            if let Some(entry) = shard.entries.get(shard.home(key | 1)) {
+                prefetch(entry);
+            }
+        });
     }
 
     /// The shortest mate known for the attacker to move: the move, the plies and the least hand it takes.
-    pub fn mate(&self, key: u64, hand: PackedHand) -> Option<(Move, Plies, PackedHand)> {
-        self.shards[place(key)].mate(key | 1, hand)
+    fn mate(&mut self, key: u64, hand: PackedHand) -> Option<(Move, Plies, PackedHand)> {
+        self.ask(key, |shard| shard.mate(key | 1, hand))
     }
 
     /// A refutation that lasts for ever: the largest hand it holds for, and the answer where the defender is to move.
-    pub fn refutation(&self, key: u64, hand: PackedHand) -> Option<(PackedHand, Option<Move>)> {
-        self.shards[place(key)].refutation(key | 1, hand)
+    fn refutation(&mut self, key: u64, hand: PackedHand) -> Option<(PackedHand, Option<Move>)> {
+        self.ask(key, |shard| shard.refutation(key | 1, hand))
     }
 
     /// Remembers numbers for an attacker who has so many plies.
-    pub fn put_numbers(
+    fn put_numbers(
         &mut self,
         key: u64,
         hand: PackedHand,
@@ -177,13 +206,26 @@ impl Table {
         depth: u16,
         work: u64,
     ) {
-        let entry = self.question(key, hand, left);
-        (entry.proof, entry.disproof) = numbers;
-        entry.depth = entry.depth.min(depth);
-        entry.work = entry.work.max(logarithm(work));
+        self.ask(key, |shard| {
+            let entry = shard.question(key | 1, hand, left);
+            (entry.proof, entry.disproof) = numbers;
+            entry.depth = entry.depth.min(depth);
+            entry.work = entry.work.max(logarithm(work));
+        });
     }
 
-    pub fn put_mate(
+    fn put_mate(&mut self, key: u64, hand: PackedHand, plies: Plies, mv: Option<Move>, work: u64) {
+        self.ask(key, |shard| {
+            let entry = shard.answer(key | 1, hand);
+            if plies < entry.mate {
+                entry.mate = plies;
+                entry.mv = mv.map_or(PackedMove::NONE, PackedMove::of);
+            }
+            entry.work = entry.work.max(logarithm(work));
+        });
+    }
+
+    fn put_refuted(
         &mut self,
         key: u64,
         hand: PackedHand,
@@ -191,42 +233,66 @@ impl Table {
         mv: Option<Move>,
         work: u64,
     ) {
-        let entry = self.answer(key, hand);
-        if plies < entry.mate {
-            entry.mate = plies;
-            entry.mv = mv.map_or(PackedMove::NONE, PackedMove::of);
-        }
-        entry.work = entry.work.max(logarithm(work));
+        self.ask(key, |shard| {
+            let entry = shard.answer(key | 1, hand);
+            if plies > entry.refuted {
+                entry.refuted = plies;
+                entry.mv = mv.map_or(entry.mv, PackedMove::of);
+            }
+            entry.work = entry.work.max(logarithm(work));
+        });
     }
 
-    pub fn put_refuted(
+    /// Remembers a refutation that holds at the end of `path`, found at this depth.
+    fn put_circle(
         &mut self,
+        path: &Path,
+        key: u64,
+        hand: PackedHand,
+        refutation: (PackedHand, Plies, Leaning),
+        depth: u16,
+    ) {
+        self.ask(key, |shard| {
+            shard.circles.put(path, key, hand, refutation);
+            let entry = shard.question(key | 1, hand, FOREVER);
+            entry.has_circles = true;
+            entry.depth = entry.depth.min(depth);
+        });
+    }
+
+    /// A refutation that holds after `path`, for an attacker who has `plies` left.
+    fn circle(
+        &mut self,
+        path: &Path,
         key: u64,
         hand: PackedHand,
         plies: Plies,
-        mv: Option<Move>,
-        work: u64,
-    ) {
-        let entry = self.answer(key, hand);
-        if plies > entry.refuted {
-            entry.refuted = plies;
-            entry.mv = mv.map_or(entry.mv, PackedMove::of);
-        }
-        entry.work = entry.work.max(logarithm(work));
+    ) -> Option<(PackedHand, Plies, Leaning)> {
+        self.ask(key, |shard| shard.circles.get(path, key, hand, plies))
+    }
+}
+
+impl Reach for Table {
+    #[inline]
+    fn ask<R>(&mut self, key: u64, question: impl FnOnce(&mut Shard) -> R) -> R {
+        let Place(shard) = &mut self.shards[place(key)];
+        question(shard.get_mut().unwrap_or_else(PoisonError::into_inner))
     }
 
-    pub fn mark_circles(&mut self, key: u64, hand: PackedHand, depth: u16) {
-        let entry = self.question(key, hand, FOREVER);
-        entry.has_circles = true;
-        entry.depth = entry.depth.min(depth);
+    fn load(&self) -> u32 {
+        Table::load(self)
+    }
+}
+
+impl Reach for &Table {
+    #[inline]
+    fn ask<R>(&mut self, key: u64, question: impl FnOnce(&mut Shard) -> R) -> R {
+        let Place(shard) = &self.shards[place(key)];
+        question(&mut shard.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn question(&mut self, key: u64, hand: PackedHand, left: Plies) -> &mut Entry {
-        self.shards[place(key)].question(key | 1, hand, left, self.most)
-    }
-
-    fn answer(&mut self, key: u64, hand: PackedHand) -> &mut Entry {
-        self.shards[place(key)].answer(key | 1, hand, self.most)
+    fn load(&self) -> u32 {
+        Table::load(self)
     }
 }
 
@@ -241,13 +307,33 @@ fn place(key: u64) -> usize {
 }
 
 /// A part of the table that grows and forgets by itself: open addressing, neighbours tried in turn.
-#[derive(Default)]
-struct Shard {
+pub(crate) struct Shard {
     entries: Vec<Entry>,
     used: usize,
+    /// The most entries it may have room for.
+    most: usize,
+    /// The refutations that hold on some paths.
+    circles: Circles,
 }
 
 impl Shard {
+    /// One that may grow to so many bytes.
+    fn new(bytes: usize) -> Self {
+        let circles = bytes / 16;
+        Self {
+            entries: Vec::new(),
+            used: 0,
+            most: ((bytes - circles) / size_of::<Entry>()).max(FIRST_ROOM),
+            circles: Circles::new(circles),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.entries = Vec::new();
+        self.used = 0;
+        self.circles.clear();
+    }
+
     /// Where the entries of a board begin.
     #[inline]
     fn home(&self, key: u64) -> usize {
@@ -340,15 +426,13 @@ impl Shard {
     }
 
     /// Where answers about exactly this hand belong.
-    fn answer(&mut self, key: u64, hand: PackedHand, most: usize) -> &mut Entry {
-        self.find(key, hand, most, |_| true)
+    fn answer(&mut self, key: u64, hand: PackedHand) -> &mut Entry {
+        self.find(key, hand, |_| true)
     }
 
     /// The numbers of exactly this hand for an attacker who has so many plies.
-    fn question(&mut self, key: u64, hand: PackedHand, left: Plies, most: usize) -> &mut Entry {
-        let entry = self.find(key, hand, most, |entry| {
-            entry.left == left || entry.is_free()
-        });
+    fn question(&mut self, key: u64, hand: PackedHand, left: Plies) -> &mut Entry {
+        let entry = self.find(key, hand, |entry| entry.left == left || entry.is_free());
         if entry.left != left {
             *entry = Entry {
                 mate: entry.mate,
@@ -363,15 +447,9 @@ impl Shard {
     }
 
     /// The first entry of exactly this hand that fits, made if there is none.
-    fn find(
-        &mut self,
-        key: u64,
-        hand: PackedHand,
-        most: usize,
-        fits: impl Fn(&Entry) -> bool,
-    ) -> &mut Entry {
+    fn find(&mut self, key: u64, hand: PackedHand, fits: impl Fn(&Entry) -> bool) -> &mut Entry {
         if self.used * 10 >= self.entries.len() * 7 {
-            self.make_room(most);
+            self.make_room();
         }
         let mut at = self.home(key);
         loop {
@@ -391,8 +469,8 @@ impl Shard {
 
     /// Grows, or where it may not, forgets.
     #[cold]
-    fn make_room(&mut self, most: usize) {
-        let room = (self.entries.len() * 2).clamp(FIRST_ROOM, most);
+    fn make_room(&mut self) {
+        let room = (self.entries.len() * 2).clamp(FIRST_ROOM, self.most);
         let old = std::mem::replace(&mut self.entries, vec![Entry::EMPTY; room]);
         let least = if room > old.len() {
             0

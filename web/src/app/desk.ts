@@ -307,13 +307,18 @@ export class Desk {
     return this.waiting !== undefined;
   }
 
-  /** Puts the record on the shelf as it is now. */
-  async keep(): Promise<void> {
+  /** Puts the record on the shelf as it is now; false where that failed. */
+  async keep(): Promise<boolean> {
     clearTimeout(this.waiting);
     this.waiting = undefined;
-    if (this.keeper) return this.keeper();
+    if (this.keeper) {
+      await this.keeper();
+      return true;
+    }
     const kept = keptOf(this.handle, this.id.value);
-    if (await shelve(kept)) this.id.value = kept.id;
+    const stands = await shelve(kept);
+    if (stands) this.id.value = kept.id;
+    return stands;
   }
 }
 

@@ -2,8 +2,8 @@
 
 import { FileHandle, type RecordHandle, RecordHandle as Records, loadRecords } from "../records";
 import type { Fault, Opened, Summary } from "../wire/records";
-import { Desk, keptOf } from "./desk";
-import { type Kept, idOf, shelve, taken } from "./shelf";
+import { Desk } from "./desk";
+import { type Kept, idOf, taken } from "./shelf";
 
 /** A game found in a file. */
 export interface Found {
@@ -77,18 +77,21 @@ function faults({ warnings, error }: Summary): { warnings: readonly Fault[]; err
   return { warnings, error };
 }
 
-/** Puts a found game on the shelf, unless it is there already, and gives its desk that place. */
-export async function keepFound(desk: Desk): Promise<void> {
-  const kept = keptOf(desk.handle, null);
-  const { text } = kept.body as { text: string };
-  let id = idOf(text);
+/** The place on the shelf of a found game: its own, if it is there already. */
+export async function placeOf({ handle }: Desk): Promise<string> {
+  const text = handle.kept();
   // One that was edited since it was first opened keeps its place; the file's own comes beside it.
-  for (let copy = 2; ; copy++) {
+  for (let copy = 1; ; copy++) {
+    const id = copy === 1 ? idOf(text) : `${idOf(text)}-${copy}`;
     const known = await taken(id);
-    if (!known || ("text" in known.body && known.body.text === text)) break;
-    id = `${idOf(text)}-${copy}`;
+    if (!known || ("text" in known.body && known.body.text === text)) return id;
   }
-  if (await shelve({ ...kept, id })) desk.id.value = id;
+}
+
+/** Puts a found game on the shelf. */
+export async function keepFound(desk: Desk): Promise<void> {
+  desk.id.value = await placeOf(desk);
+  await desk.keep();
 }
 
 /** The desk of a game on the shelf. Throws where its data can no longer be read. */

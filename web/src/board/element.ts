@@ -176,7 +176,9 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     this.paintMarks();
     this.classList.toggle("kb-lifted", this.state.held !== null);
     // One tab stop: a hand that has emptied gives the cursor back to the board.
-    if (!this.querySelector('[tabindex="0"]:not(:disabled)')) this.moveCursor("5e", false);
+    const { cursor } = this.state;
+    const { slot } = this.stands.flatMap(({ slots }) => slots).find(({ slot }) => slot.dataset.place === cursor) ?? {};
+    if (slot ? slot.disabled : !this.grid.cells.has(cursor)) this.moveCursor("5e", false);
   }
 
   private paintChoice(): void {

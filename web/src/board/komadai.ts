@@ -1,57 +1,71 @@
 // A piece stand (駒台, komadai): seven fixed places for the kinds a side can hold, so that nothing moves when a
 // piece comes or goes.
 
-import type { Color } from "../wire/rules";
+import type { Color, HandKind } from "../wire/rules";
 import { drawPiece, lookKey } from "./pieces";
 import { element } from "./render";
 import type { BoardState } from "./state";
-import { HAND_ORDER, handPlace, standPlace } from "./view";
+import { type BoardView, HAND_ORDER, handPlace, standPlace } from "./view";
 
 export interface Stand {
   readonly root: HTMLElement;
   readonly color: Color;
+  /** The places in their order, and what each shows, in a word: one that shows it already is not touched. */
+  readonly slots: readonly { readonly slot: HTMLButtonElement; readonly kind: HandKind; shown: string }[];
 }
 
 export function buildStand(color: Color, state: BoardState): Stand {
   const side = color === state.view.bottom ? "near" : "far";
   const root = element("div", `kb-stand kb-${side}`, { role: "group", "data-color": color });
-  for (const kind of HAND_ORDER) {
+  const slots = HAND_ORDER.map((kind) => {
     const place = handPlace(color, kind);
-    const slot = element("button", `kb-slot kb-slot-${kind}`, { type: "button", "data-place": place, tabindex: "-1" });
-    root.append(slot);
-  }
+    const attributes = { type: "button", "data-place": place, tabindex: "-1" };
+    const slot = element("button", `kb-slot kb-slot-${kind}`, attributes) as HTMLButtonElement;
+    return { slot, kind, shown: "" };
+  });
+  root.append(...slots.map(({ slot }) => slot));
+  root.setAttribute("aria-label", state.view.words.hand(color));
   if (state.view.free) root.dataset.place = standPlace(color);
-  return { root, color };
+  return { root, color, slots };
 }
 
-export function paintStand({ root, color }: Stand, state: BoardState): void {
+export function paintStand({ root, color, slots }: Stand, state: BoardState): void {
   const { view } = state;
   const { words, snapshot } = view;
-  root.setAttribute("aria-label", words.hand(color));
   root.classList.toggle("kb-to-move", snapshot.turn === color && !snapshot.outcome);
   const key = lookKey(view);
   const counts = new Map(snapshot.hands[color].map(({ kind, count }) => [kind, count]));
-  HAND_ORDER.forEach((kind, index) => {
-    const slot = root.children[index] as HTMLButtonElement;
+  for (const entry of slots) {
+    const { slot, kind } = entry;
     const place = handPlace(color, kind);
     const count = counts.get(kind) ?? 0;
-    const signature = `${count} ${key}`;
-    if (slot.dataset.piece !== signature) {
-      slot.dataset.piece = signature;
-      slot.replaceChildren(...(count > 0 ? [drawPiece({ color, kind }, view)] : []));
-      if (count > 1) {
-        const badge = element("span", "kb-count", { "aria-hidden": "true" });
-        badge.textContent = String(count);
-        slot.append(badge);
-      }
-    }
+    const held = state.held?.place === place;
+    const mine = count > 0 && state.canLift(place);
+    const ahead = count > 0 && view.ahead?.waits?.slice(0, 2) === state.liftable(place)?.from && color !== snapshot.turn;
+    const tabs = state.cursor === place;
+    const shown = `${count} ${key} ${held} ${mine} ${ahead} ${tabs}`;
+    if (entry.shown === shown) continue;
+    entry.shown = shown;
+    paintPieces(slot, { color, kind }, count, view);
     slot.classList.toggle("kb-empty", count === 0);
-    slot.classList.toggle("kb-held", state.held?.place === place);
-    slot.classList.toggle("kb-mine", count > 0 && state.canLift(place));
-    slot.classList.toggle("kb-ahead", count > 0 && view.ahead?.waits?.slice(0, 2) === state.liftable(place)?.from && color !== snapshot.turn);
+    slot.classList.toggle("kb-held", held);
+    slot.classList.toggle("kb-mine", mine);
+    slot.classList.toggle("kb-ahead", ahead);
     slot.setAttribute("aria-label", words.held(kind, count));
-    slot.setAttribute("aria-pressed", String(state.held?.place === place));
-    slot.tabIndex = state.cursor === place ? 0 : -1;
+    slot.setAttribute("aria-pressed", String(held));
+    slot.tabIndex = tabs ? 0 : -1;
     slot.disabled = count === 0;
-  });
+  }
+}
+
+/** Shows so many pieces of a kind, as one with a number. */
+function paintPieces(slot: HTMLElement, piece: { color: Color; kind: HandKind }, count: number, view: BoardView): void {
+  const signature = `${count} ${lookKey(view)}`;
+  if (slot.dataset.piece === signature) return;
+  slot.dataset.piece = signature;
+  slot.replaceChildren(...(count > 0 ? [drawPiece(piece, view)] : []));
+  if (count <= 1) return;
+  const badge = element("span", "kb-count", { "aria-hidden": "true" });
+  badge.textContent = String(count);
+  slot.append(badge);
 }

@@ -1,7 +1,7 @@
 // The board's elements, built once a seating and changed in place afterwards: a grid of 81 cells over drawn
 // lines, with the coordinates around it.
 
-import { numbers, rows } from "./geometry";
+import { RANKS, numbers, rows } from "./geometry";
 import { drawPiece, lookKey, svgElement } from "./pieces";
 import type { BoardState } from "./state";
 import type { BoardView } from "./view";
@@ -79,52 +79,73 @@ function label(text: string): HTMLElement {
 
 /** Brings every cell up to date: its piece, its marks, its name. */
 export function paintGrid(grid: Grid, state: BoardState): void {
-  const { view } = state;
-  const { snapshot } = view;
-  const pieces = new Map(snapshot.pieces.map((piece) => [piece.square, piece]));
-  const marked = view.destinations !== false && !state.choosing && !state.confirming;
-  const targets = new Map(marked ? state.targets().map((target) => [target.to, target]) : []);
-  const blocked = new Set([...state.blockedFiles(), ...(view.files ?? [])]);
-  const waits = view.ahead?.waits ?? null;
-  const { confirming } = state;
+  const { view, confirming } = state;
   const key = lookKey(view);
-  const shown = new Set(view.shown);
+  const marks = marksOf(state);
   for (const [square, cell] of grid.cells) {
-    const piece = pieces.get(square) ?? null;
+    const piece = state.pieceAt(square);
     const ghost = confirming?.to === square ? movedTo(state, confirming.usi) : null;
-    const target = targets.get(square);
-    const held = state.held?.place === square;
-    const marks = {
-      "kb-last-to": snapshot.last?.to === square,
-      "kb-last-from": snapshot.last?.from === square,
-      "kb-held": held,
-      "kb-target": target?.captures === false && !state.held?.ahead,
-      "kb-far-target": target !== undefined && state.held?.ahead === true,
-      "kb-capture": target?.captures === true,
-      "kb-check": snapshot.check === square,
-      "kb-blocked": blocked.has(numbers(square).file),
-      "kb-shown": shown.has(square),
-      "kb-mine": state.canLift(square),
-      "kb-ahead": waits !== null && (waits.slice(0, 2) === square || waits.slice(2, 4) === square),
-      "kb-confirm": ghost !== null,
-    };
+    const own = marks.get(square) ?? UNMARKED;
     const tabs = state.cursor === square;
-    const on = Object.values(marks).map(Number).join("");
-    const signature = `${piece?.color} ${piece?.kind} ${ghost?.kind} ${key} ${on} ${tabs}`;
+    const signature = `${piece?.color} ${piece?.kind} ${ghost?.kind} ${key} ${own.join(" ")} ${tabs}`;
     if (grid.shown.get(square) === signature) continue;
     grid.shown.set(square, signature);
     paintPiece(cell, ghost ?? piece, view, `${key} ${ghost !== null}`);
-    mark(cell, marks);
+    for (const mark of MARKS) cell.classList.toggle(mark, own.includes(mark));
     cell.setAttribute("aria-label", view.words.square(square, piece));
-    if (marks["kb-blocked"] && view.words.blocked) cell.title = view.words.blocked;
+    if (own.includes("kb-blocked") && view.words.blocked) cell.title = view.words.blocked;
     else cell.removeAttribute("title");
-    cell.setAttribute("aria-selected", String(held));
+    cell.setAttribute("aria-selected", String(own.includes("kb-held")));
     cell.tabIndex = tabs ? 0 : -1;
   }
 }
 
-function mark(cell: HTMLElement, marks: Record<string, boolean>): void {
-  for (const [name, on] of Object.entries(marks)) cell.classList.toggle(name, on);
+/** The classes of what may be seen of a square besides its piece. */
+const MARKS = [
+  "kb-last-to",
+  "kb-last-from",
+  "kb-held",
+  "kb-target",
+  "kb-far-target",
+  "kb-capture",
+  "kb-check",
+  "kb-blocked",
+  "kb-shown",
+  "kb-mine",
+  "kb-ahead",
+  "kb-confirm",
+] as const;
+type Mark = (typeof MARKS)[number];
+
+const UNMARKED: readonly Mark[] = [];
+
+/** The marks of the squares that have any: few have, and a board is painted with every press. */
+function marksOf(state: BoardState): ReadonlyMap<string, readonly Mark[]> {
+  const { view, held, choosing, confirming } = state;
+  const { snapshot } = view;
+  const marks = new Map<string, Mark[]>();
+  const put = (square: string | null | undefined, mark: Mark) => {
+    if (!square) return;
+    const known = marks.get(square);
+    if (known) known.push(mark);
+    else marks.set(square, [mark]);
+  };
+  put(snapshot.last?.to, "kb-last-to");
+  put(snapshot.last?.from, "kb-last-from");
+  put(held?.place, "kb-held");
+  if (view.destinations !== false && !choosing && !confirming) {
+    for (const { to, captures } of state.targets()) put(to, held?.ahead ? "kb-far-target" : captures ? "kb-capture" : "kb-target");
+  }
+  put(snapshot.check, "kb-check");
+  for (const file of new Set([...state.blockedFiles(), ...(view.files ?? [])])) {
+    for (const rank of RANKS) put(`${file}${rank}`, "kb-blocked");
+  }
+  for (const square of new Set(view.shown)) put(square, "kb-shown");
+  for (const { square } of snapshot.pieces) if (state.canLift(square)) put(square, "kb-mine");
+  const { waits } = view.ahead ?? {};
+  if (waits) for (const square of new Set([waits.slice(0, 2), waits.slice(2, 4)])) put(square, "kb-ahead");
+  put(confirming?.to, "kb-confirm");
+  return marks;
 }
 
 /** The piece a move that is to be confirmed would put down. */

@@ -43,6 +43,8 @@ export type Effect =
 
 export class BoardState {
   view: BoardView;
+  /** The pieces of the position by their squares. */
+  private pieces: ReadonlyMap<string, Placed>;
   held: Held | null = null;
   choosing: Choosing | null = null;
   confirming: Confirming | null = null;
@@ -52,6 +54,7 @@ export class BoardState {
 
   constructor(view: BoardView) {
     this.view = view;
+    this.pieces = bySquare(view);
     this.marks = [...(view.marks ?? [])];
   }
 
@@ -59,6 +62,7 @@ export class BoardState {
   show(view: BoardView): void {
     const { sfen, ply } = this.view.snapshot;
     const moved = view.snapshot.sfen !== sfen || view.snapshot.ply !== ply;
+    if (view.snapshot.pieces !== this.view.snapshot.pieces) this.pieces = bySquare(view);
     this.view = view;
     if (moved) this.marks = [...(view.marks ?? [])];
     if (moved || (this.held && !this.canLift(this.held.place))) this.putBack();
@@ -71,7 +75,7 @@ export class BoardState {
   }
 
   pieceAt(square: string): Placed | null {
-    return this.view.snapshot.pieces.find((piece) => piece.square === square) ?? null;
+    return this.pieces.get(square) ?? null;
   }
 
   /** What would be picked up at `place`, whoever's turn it is. */
@@ -187,4 +191,8 @@ export class BoardState {
     const kept = this.marks.filter((other) => !same(other));
     this.marks = kept.length === this.marks.length ? [...kept, drawn] : kept;
   }
+}
+
+function bySquare({ snapshot }: BoardView): ReadonlyMap<string, Placed> {
+  return new Map(snapshot.pieces.map((piece) => [piece.square, piece]));
 }

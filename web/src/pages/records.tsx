@@ -3,7 +3,8 @@
 import { batch, signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Desk } from "../app/desk";
-import { type Taken, deskOf, deskOfLink, keepFound, takeFiles, takeText } from "../app/intake";
+import { afterFrame } from "../app/frame";
+import { type Taken, deskOf, deskOfLink, placeOf, takeFiles, takeText } from "../app/intake";
 import { type PageProps, address, go, rewrite, shown } from "../app/route";
 import { taken } from "../app/shelf";
 import { recordWords } from "../i18n/records";
@@ -110,15 +111,26 @@ async function receive(given: Iterable<File> | string): Promise<void> {
   }
 }
 
-/** Puts a game on the board and on the shelf. */
+/** Puts a game on the board, and on the shelf as soon as it is seen. */
 async function put(found: Desk): Promise<void> {
-  await keepFound(found);
-  // Where the device keeps nothing, the address is that of a link.
-  const query: Record<string, string> = found.id.value
-    ? { id: found.id.value }
-    : { usen: found.handle.write("usen").trim() };
-  lay(keyOf(new URLSearchParams(query)) ?? "", found);
-  go(address("records", query));
+  const id = await placeOf(found);
+  found.id.value = id;
+  lay(`id=${id}`, found);
+  go(address("records", { id }));
+  afterFrame(() => void keepOrLink(found));
+}
+
+/** Keeps what is on the board. Where the device keeps nothing, its address becomes that of a link. */
+async function keepOrLink(found: Desk): Promise<void> {
+  if (await found.keep()) return;
+  const query = { usen: found.handle.write("usen").trim() };
+  batch(() => {
+    found.id.value = null;
+    const { value: current } = desk;
+    if (current?.desk !== found) return;
+    desk.value = { ...current, key: keyOf(new URLSearchParams(query)) ?? "" };
+    if (shown.value?.page === "records") rewrite(query);
+  });
 }
 
 /** A record that came by a link and was edited is kept, and from then on has an address of its own. */

@@ -8,8 +8,6 @@ use komadai_record::{Notation, line};
 use komadai_tsume::{Cook, Limits, Line, Problem, Progress, Solver, Verdict};
 use serde::Serialize;
 
-use super::progress::Bar;
-
 /// What is asked about each problem, and how much work that may be.
 #[derive(Clone, Copy, Debug)]
 pub struct Questions {
@@ -51,18 +49,17 @@ impl Questions {
         solver: &mut Solver,
         problem: &Problem,
         stop: &StopFlag,
-        bar: &Bar,
+        show: &mut dyn FnMut(&Progress),
     ) -> Answer {
         let begun = Instant::now();
         let stop = stop.flag();
-        let mut report = |progress: &Progress| bar.show(progress);
         let left = |tried: u64| Limits {
             nodes: self.nodes.map(|all| all.saturating_sub(tried)),
             time: self
                 .seconds
                 .map(|all| Duration::from_secs_f64(all).saturating_sub(begun.elapsed())),
         };
-        let verdict = solver.solve(problem, left(0), stop, &mut report);
+        let verdict = solver.solve(problem, left(0), stop, show);
         let mut answer = Answer {
             result: Some(match verdict {
                 Verdict::Mate => "mate",
@@ -73,13 +70,13 @@ impl Questions {
         };
         if verdict == Verdict::Mate {
             let found = match self.shortest || self.cooks {
-                true => solver.shortest(left(solver.nodes()), stop, &mut report),
+                true => solver.shortest(left(solver.nodes()), stop, show),
                 false => solver.line(),
             };
             if let Some(line) = found {
                 answer.set_line(&line, self.shortest);
                 if self.cooks {
-                    let cooks = solver.cooks(&line, left(solver.nodes()), stop, &mut report);
+                    let cooks = solver.cooks(&line, left(solver.nodes()), stop, show);
                     answer.sound = cooks.as_ref().map(Vec::is_empty);
                     answer.cooks = cooks.map(|cooks| cooks.iter().map(JsonCook::of).collect());
                 }
@@ -91,7 +88,7 @@ impl Questions {
                 problem,
                 answer.plies.filter(|_| self.shortest),
                 stop,
-                &mut report,
+                show,
             ));
         }
         answer.nodes = solver.nodes();

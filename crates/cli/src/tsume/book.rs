@@ -83,7 +83,8 @@ fn solve(asked: Vec<Asked>, nodes: u64) -> Result<(Vec<SolvedProblem>, usize), F
         nodes: Some(nodes),
         time: None,
     };
-    let (of, mut solved, mut refused) = (asked.len(), Vec::new(), 0);
+    let bar = Bar::new(asked.len());
+    let (mut solved, mut refused) = (Vec::new(), 0);
     for (
         number,
         Asked {
@@ -93,12 +94,11 @@ fn solve(asked: Vec<Asked>, nodes: u64) -> Result<(Vec<SolvedProblem>, usize), F
         },
     ) in (1..).zip(asked)
     {
-        let bar = Bar::new(number, of);
         let found = problem.and_then(|problem| {
             let solution = match solution.filter(|moves| is_line_of(&problem, moves)) {
                 Some(solution) => solution,
                 None => {
-                    let mut report = |progress: &_| bar.show(progress);
+                    let mut report = |progress: &_| bar.show(number, progress);
                     match solver.solve(&problem, limits, stop.flag(), &mut report) {
                         Verdict::NoMate => return Err("there is no mate".into()),
                         Verdict::Unknown => return Err("it was not solved in time".into()),

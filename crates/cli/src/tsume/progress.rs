@@ -1,16 +1,15 @@
-//! How far a solver has come with a problem, on a terminal only.
+//! How far solvers have come with their problems, on a terminal only.
 
-use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use komadai_tsume::Progress;
 
 /// A line on standard error; nothing where that is no terminal.
 pub struct Bar {
-    number: usize,
     of: usize,
-    next: Option<Cell<Instant>>,
+    next: Option<Mutex<Instant>>,
 }
 
 const WIDTH: usize = 24;
@@ -18,34 +17,34 @@ const WIDTH: usize = 24;
 const PAUSE: Duration = Duration::from_millis(200);
 
 impl Bar {
-    /// For one of several problems.
-    pub fn new(number: usize, of: usize) -> Self {
+    /// For so many problems.
+    pub fn new(of: usize) -> Self {
         Self {
-            number,
             of,
             next: io::stderr()
                 .is_terminal()
-                .then(|| Cell::new(Instant::now() + PAUSE)),
+                .then(|| Mutex::new(Instant::now() + PAUSE)),
         }
     }
 
-    /// Draws what the solver reports, now and then.
-    pub fn show(&self, progress: &Progress) {
+    /// Draws what the solver of one problem reports, now and then.
+    pub fn show(&self, number: usize, progress: &Progress) {
         let Some(next) = &self.next else { return };
+        let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        if now >= next.get() {
-            next.set(now + PAUSE);
-            let _ = write!(io::stderr(), "\r\x1b[K{}", self.line(progress));
+        if now >= *next {
+            *next = now + PAUSE;
+            let _ = write!(io::stderr(), "\r\x1b[K{}", self.line(number, progress));
         }
     }
 
-    fn line(&self, progress: &Progress) -> String {
-        let filled = WIDTH * (self.number - 1) / self.of.max(1);
+    fn line(&self, number: usize, progress: &Progress) -> String {
+        let filled = WIDTH * (number - 1) / self.of.max(1);
         format!(
             "[{}{}] {}/{}  {} s, {} k nodes, to prove {}, to refute {}, memory {} %",
             "#".repeat(filled),
             ".".repeat(WIDTH - filled),
-            self.number,
+            number,
             self.of,
             progress.elapsed.as_secs(),
             progress.nodes / 1000,
@@ -55,9 +54,10 @@ impl Bar {
         )
     }
 
-    /// Takes the line away.
+    /// Takes the line away for a while.
     pub fn clear(&self) {
-        if self.next.is_some() {
+        if let Some(next) = &self.next {
+            *next.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now() + PAUSE;
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn the_bar_tells_which_problem_and_how_far() {
-        let bar = Bar::new(4, 12);
+        let bar = Bar::new(12);
         let progress = Progress {
             nodes: 123_456,
             proof: 7,
@@ -79,7 +79,7 @@ mod tests {
             ..Progress::default()
         };
         assert_eq!(
-            bar.line(&progress),
+            bar.line(4, &progress),
             "[######..................] 4/12  2 s, 123 k nodes, to prove 7, to refute 30, memory 21 %"
         );
     }

@@ -79,21 +79,24 @@ fn problems_are_read_from_lists_and_diagrams_and_answered_in_order() {
         list.to_str().expect("a path"),
         bod.to_str().expect("a path"),
     );
-    let ran = run(&["tsume", "--json", "--shortest", list, bod]);
-    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
-    let lines: Vec<&str> = ran.out.lines().collect();
-    assert_eq!(lines.len(), 3, "{}", ran.out);
-    assert!(lines[0].starts_with(r#"{"result":"no-mate""#));
-    assert!(lines[1].starts_with(r#"{"result":"mate","plies":5"#));
-    assert!(lines[2].starts_with(r#"{"result":"mate","plies":1"#));
-    // From standard input, as a list or as a diagram.
-    for (text, answers) in [
-        (format!("{CIRCLES}\n{FIVE}\n"), &lines[..2]),
-        (BOD.into(), &lines[2..]),
-    ] {
-        let ran = feed(&["tsume", "--json", "--shortest", "-"], text.as_bytes());
+    for threads in ["1", "2", "8"] {
+        let asked = ["tsume", "--json", "--shortest", "--threads", threads];
+        let ran = run(&[&asked[..], &[list, bod]].concat());
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
-        assert_eq!(ran.out.lines().collect::<Vec<_>>(), answers);
+        let lines: Vec<&str> = ran.out.lines().collect();
+        assert_eq!(lines.len(), 3, "{}", ran.out);
+        assert!(lines[0].starts_with(r#"{"result":"no-mate""#));
+        assert!(lines[1].starts_with(r#"{"result":"mate","plies":5"#));
+        assert!(lines[2].starts_with(r#"{"result":"mate","plies":1"#));
+        // From standard input, as a list or as a diagram.
+        for (text, answers) in [
+            (format!("{CIRCLES}\n{FIVE}\n"), &lines[..2]),
+            (BOD.into(), &lines[2..]),
+        ] {
+            let ran = feed(&["tsume", "--json", "--shortest", "-"], text.as_bytes());
+            assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+            assert_eq!(ran.out.lines().collect::<Vec<_>>(), answers);
+        }
     }
 }
 
@@ -154,9 +157,15 @@ fn a_file_of_answers_is_gone_on_with() {
 #[test]
 fn limits_are_kept_and_unknown_is_said() {
     let hard = "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1";
-    let ran = run(&["tsume", "--json", "--nodes", "10000", "--sfen", hard]);
-    assert_eq!(ran.code, Some(0));
-    assert!(ran.out.starts_with(r#"{"result":"unknown","plies":null"#));
+    for threads in ["1", "4"] {
+        let asked = ["tsume", "--json", "--nodes", "10000", "--threads", threads];
+        let ran = run(&[&asked[..], &["--sfen", hard]].concat());
+        assert_eq!(ran.code, Some(0));
+        assert!(ran.out.starts_with(r#"{"result":"unknown","plies":null"#));
+        let nodes = ran.out.split_once("\"nodes\":").expect("it says so").1;
+        let nodes = nodes.split_once(',').expect("more follows").0.parse();
+        assert!(nodes.is_ok_and(|nodes: u32| (9_500..=10_500).contains(&nodes)));
+    }
 }
 
 #[test]

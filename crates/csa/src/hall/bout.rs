@@ -146,6 +146,7 @@ impl Bout {
             players: ByColor::from_fn(|color| self.seats[color].name.clone()),
             known: ByColor::from_fn(|color| self.seats[color].is_known),
             tokens: ByColor::from_fn(|color| self.seats[color].token),
+            comes_back: ByColor::from_fn(|color| self.seats[color].comes_back),
             start: *self.game.start(),
             began: self.began,
         }
@@ -157,8 +158,7 @@ impl Bout {
             visitor: None,
             name: memory.players[color].clone(),
             is_known: memory.known[color],
-            // Who was not told its token stays away until the grace is over, as nobody remembers.
-            comes_back: true,
+            comes_back: memory.comes_back[color],
             agreed: true,
             gone: Some(now),
             token: memory.tokens[color],

@@ -232,10 +232,15 @@ impl Hall {
                     };
                     if seat.gone.is_some_and(|since| now >= since + grace) {
                         seat.gone = None;
+                        // It was the server that went, and whoever has no token cannot come back to it.
+                        let wish = match bout.is_resumed && !seat.comes_back {
+                            true => Wish::CallOff,
+                            false => Wish::Resign,
+                        };
                         self.deeds.push(Deed::Wish {
                             bout: number,
                             color,
-                            wish: Wish::Resign,
+                            wish,
                             at: now,
                         });
                     }
@@ -293,6 +298,25 @@ impl Hall {
                 self.tell_watchers(number, &[said.to_string()]);
             }
             News::Ended(ending) => self.ended(number, ending),
+            News::Closed => self.closed(number),
+        }
+    }
+
+    /// The house closes over a running game: it goes on for those who can come back, and is broken off for others.
+    fn closed(&mut self, number: BoutId) {
+        let Some(bout) = self.bouts.remove(&number) else {
+            return;
+        };
+        for color in Color::ALL {
+            let seat = &bout.seats[color];
+            let Some(id) = seat.visitor else {
+                continue;
+            };
+            if !seat.comes_back {
+                self.send_notice(id, Notice::Suspended);
+            }
+            self.idle(id);
+            self.dismiss(id);
         }
     }
 

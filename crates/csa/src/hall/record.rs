@@ -57,11 +57,6 @@ fn end_kind(ending: Ending, mover: Color) -> EndKind {
             winner: Some(winner),
             reason: Reason::Resignation,
         }) if winner == mover => EndKind::IllegalByOpponent,
-        // Nor for a wrong declaration, which the summary names.
-        Ending::Rules(Outcome {
-            reason: Reason::WrongDeclaration,
-            ..
-        }) => EndKind::IllegalByMover,
         Ending::Rules(outcome) => EndKind::of_outcome(outcome, mover),
         Ending::Offence(loser) if loser == mover => EndKind::IllegalByMover,
         Ending::Offence(_) => EndKind::IllegalByOpponent,

@@ -39,6 +39,7 @@ impl Room {
                 }
                 Ok(Some(Event::Aborted))
             }
+            Command::Suspend => self.playing().map(|()| Some(Event::Aborted)),
             Command::AddTime => {
                 self.playing()?;
                 let to = color.opponent();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
@@ -17,6 +17,7 @@ use super::{browser, profile, record, sign};
 use crate::api::ErrorCode;
 use crate::api::account::{Change, Exported, Passkey, Proof, Taken};
 use crate::api::play::Me;
+use crate::asked::Body;
 use crate::error::Refusal;
 use crate::http::App;
 
@@ -56,7 +57,7 @@ pub(crate) async fn export(State(app): State<Arc<App>>, asker: Asker) -> Result<
         (CONTENT_TYPE, "application/json"),
         (CONTENT_DISPOSITION, "attachment; filename=\"komadai.json\""),
     ];
-    let body = Body::from_stream(pieces(Arc::clone(&app.people.desk), head, rows));
+    let body = body::Body::from_stream(pieces(Arc::clone(&app.people.desk), head, rows));
     Ok((headers, body).into_response())
 }
 
@@ -102,7 +103,7 @@ async fn taken(desk: &Desk, row: &GameRow) -> Option<String> {
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let proof: Proof = serde_json::from_slice(&body)?;
     let account = asker.somebody()?;

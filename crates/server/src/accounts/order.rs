@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
@@ -13,7 +12,7 @@ use komadai_store::{AccountId, Deed};
 use super::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::account::{AdminDeed, AdminView, AuditLine, DeedKind, Member, MemberQuery};
-use crate::asked::Query;
+use crate::asked::{Body, Query};
 use crate::error::Refusal;
 use crate::http::App;
 
@@ -66,7 +65,7 @@ pub(crate) async fn look(
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<impl IntoResponse, Refusal> {
     let admin = asker.admin()?;
     let AdminDeed {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
@@ -15,7 +14,7 @@ use super::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::account::{Change, Played, Privacy, Profile, Standing};
 use crate::api::play::{Ending, Me, Side};
-use crate::asked::Path;
+use crate::asked::{Body, Path};
 use crate::error::Refusal;
 use crate::http::App;
 
@@ -70,7 +69,7 @@ pub(crate) async fn look(
 pub(crate) async fn set_privacy(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Me>, Refusal> {
     let Privacy { shown } = serde_json::from_slice(&body)?;
     let member = asker.member()?;

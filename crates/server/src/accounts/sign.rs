@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
@@ -16,6 +15,7 @@ use super::{browser, passkeys};
 use crate::api::ErrorCode;
 use crate::api::account::{NewPassword, Proof, SignIn, SignUp};
 use crate::api::play::Me;
+use crate::asked::Body;
 use crate::error::Refusal;
 use crate::http::App;
 use crate::people::guests::proper_name;
@@ -29,7 +29,7 @@ const PASSWORD: std::ops::RangeInclusive<usize> = 8..=256;
 pub(crate) async fn up(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let SignUp {
         login,
@@ -85,7 +85,7 @@ pub(super) async fn become_member(
 pub(crate) async fn r#in(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let SignIn { login, password } = serde_json::from_slice(&body)?;
     let login = login.trim().to_ascii_lowercase();
@@ -126,7 +126,7 @@ pub(crate) async fn out(
 pub(crate) async fn change_password(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let NewPassword { old, passkey, new } = serde_json::from_slice(&body)?;
     let account = asker.member()?.id;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::Response;
 use komadai_play::{Command, GameId, Refusal as No, Table};
@@ -18,7 +17,7 @@ use crate::accounts::asker::seat;
 use crate::api::board::{Done, NewDeed, NewMove, NewWords, Scope};
 use crate::api::play::{Game, Me, PlayMessage};
 use crate::api::{ErrorCode, Problem};
-use crate::asked::Path;
+use crate::asked::{Body, Path};
 use crate::error::Refusal;
 use crate::http::App;
 use crate::ndjson;
@@ -96,7 +95,7 @@ async fn play(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(game): Path<String>,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Done>, Refusal> {
     // The clock goes by this instant, whatever waits for its turn after it.
     let at = Instant::now();
@@ -116,7 +115,7 @@ async fn act(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(game): Path<String>,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Done>, Refusal> {
     let at = Instant::now();
     let command = match serde_json::from_slice(&body)? {
@@ -136,7 +135,7 @@ async fn say(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(game): Path<String>,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Done>, Refusal> {
     let account = caller.may(Scope::Play)?;
     if account.muted > komadai_play::now_ms() {

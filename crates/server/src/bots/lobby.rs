@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -20,7 +19,7 @@ use crate::accounts::asker::seat;
 use crate::api::board::{BoardEvent, Challenge, NewChallenge, NewSeek, Scope, SeekLine};
 use crate::api::play::{self as wire, RoomOpened};
 use crate::api::{ErrorCode, Problem};
-use crate::asked::Path;
+use crate::asked::{Body, Path};
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;
 use crate::ndjson;
@@ -59,7 +58,7 @@ async fn events(State(app): State<Arc<App>>, caller: Caller) -> Result<Response,
 async fn seek(
     State(app): State<Arc<App>>,
     caller: Caller,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let account = caller.may(Scope::Play)?;
     let NewSeek { terms, also, color } = serde_json::from_slice(&body)?;
@@ -132,7 +131,7 @@ async fn accept_seek(
 async fn challenge(
     State(app): State<Arc<App>>,
     caller: Caller,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Challenge>, Refusal> {
     let account = caller.may(Scope::Play)?;
     let NewChallenge {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use komadai_play::now_ms;
@@ -15,7 +14,7 @@ use super::caller;
 use crate::accounts::asker::Asker;
 use crate::api::board::{NewToken, Token, TokenMade};
 use crate::api::{ErrorCode, Problem};
-use crate::asked::Path;
+use crate::asked::{Body, Path};
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;
 
@@ -37,7 +36,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 async fn make(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<TokenMade>, Refusal> {
     let account = asker.member()?;
     let NewToken { name, scopes } = serde_json::from_slice(&body)?;

@@ -146,7 +146,7 @@ impl Bout {
             Wish::Resign => Command::Resign,
             Wish::Declare => Command::Declare,
             Wish::Forfeit => Command::Forfeit,
-            Wish::CallOff => Command::Abort,
+            Wish::CallOff => Command::Suspend,
         };
         let (table, by) = (table.clone(), accounts[wished.color]);
         tokio::spawn(async move {
@@ -164,7 +164,7 @@ impl Bout {
             Ok(news) => news,
             Err(NoNews::Missed) => return self.catch_up(table).await,
             Err(NoNews::Closed) => {
-                self.tell(News::Ended(Ending::Suspended)).await;
+                self.tell(News::Closed).await;
                 return true;
             }
         };

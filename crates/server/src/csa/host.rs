@@ -187,7 +187,7 @@ impl Host {
             }
             Word::Rated(ratings) => self.hall.set_ratings(ratings),
             Word::News { bout, news, at } => {
-                let over = matches!(news, News::Ended(_) | News::Refused);
+                let over = matches!(news, News::Ended(_) | News::Refused | News::Closed);
                 self.hall.happened(bout, news, self.moment(at));
                 if over {
                     self.bouts.remove(&bout);

@@ -23,6 +23,8 @@ struct Player {
     name: String,
     known: bool,
     token: [u8; 16],
+    #[serde(default)]
+    comes_back: bool,
 }
 
 /// Keeps what has to be remembered of a game. A store that fails costs the way back, not the game.
@@ -54,6 +56,7 @@ impl From<&Memory> for Kept {
             name: memory.players[color].to_string(),
             known: memory.known[color],
             token: memory.tokens[color].0,
+            comes_back: memory.comes_back[color],
         };
         Self {
             game: memory.game.to_string(),
@@ -82,6 +85,7 @@ impl Kept {
             },
             known: ByColor::from_fn(|color| sides[color].known),
             tokens: ByColor::from_fn(|color| Token(sides[color].token)),
+            comes_back: ByColor::from_fn(|color| sides[color].comes_back),
             start: self.start.parse().ok()?,
             began: self.began,
         })

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
@@ -19,7 +18,7 @@ use super::seat::{Seat, Wish};
 use crate::accounts::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::engines::{HostEngine, LookWanted};
-use crate::asked::Path;
+use crate::asked::{Body, Path};
 use crate::error::Refusal;
 use crate::http::App;
 use crate::ndjson;
@@ -67,7 +66,7 @@ async fn look(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     app.check_engine(&asker)?;
     let LookWanted {

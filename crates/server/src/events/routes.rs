@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -17,7 +16,7 @@ use super::shown;
 use crate::api::board::Scope;
 use crate::api::events::{Event, EventRow, NewEvent, Report, Seen};
 use crate::api::{ErrorCode, Problem};
-use crate::asked::{Path, Query};
+use crate::asked::{Body, Path, Query};
 use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;
@@ -65,7 +64,7 @@ async fn list(State(app): State<Arc<App>>) -> Result<Response, Refusal> {
 async fn announce(
     State(app): State<Arc<App>>,
     caller: Caller,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Event>, Refusal> {
     let account = caller.may(Scope::Events)?;
     if account.login.is_none() {
@@ -171,7 +170,7 @@ async fn report(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(event): Path<String>,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Event>, Refusal> {
     let report: Report = serde_json::from_slice(&body)?;
     let mut held = organised(&app, &event, &caller).await?;

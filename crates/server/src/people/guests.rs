@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
@@ -14,6 +13,7 @@ use crate::accounts::asker::Asker;
 use crate::accounts::browser;
 use crate::api::ErrorCode;
 use crate::api::play::{Me, Naming};
+use crate::asked::Body;
 use crate::error::Refusal;
 use crate::http::App;
 
@@ -32,7 +32,7 @@ pub(crate) async fn me(asker: Asker) -> impl IntoResponse {
 pub(crate) async fn name_me(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let Naming { name } = serde_json::from_slice(&body)?;
     let name = proper_name(&name)?;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
@@ -15,7 +14,7 @@ use super::words;
 use crate::accounts::asker::{Asker, seat};
 use crate::api::ErrorCode;
 use crate::api::play::{NewRoom, RoomOpened};
-use crate::asked::Path;
+use crate::asked::{Body, Path};
 use crate::error::Refusal;
 use crate::http::App;
 
@@ -26,7 +25,7 @@ const MOST_OWN: u32 = 1_000;
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<RoomOpened>, Refusal> {
     let account = asker.somebody()?;
     let NewRoom { terms, color } = serde_json::from_slice(&body)?;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::{AUTHORIZATION, CACHE_CONTROL};
 use axum::http::{HeaderMap, StatusCode};
@@ -21,7 +20,7 @@ use crate::api::queue::{
     Analysis, AnalysisQueue, NewAnalysis, Work, WorkBeat, WorkDone, WorkWanted,
 };
 use crate::api::{ErrorCode, Problem};
-use crate::asked::Path;
+use crate::asked::{Body, Path};
 use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;
@@ -57,7 +56,7 @@ async fn state(State(app): State<Arc<App>>) -> Result<Response, Refusal> {
 async fn ask(
     State(app): State<Arc<App>>,
     caller: Caller,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Analysis>, Refusal> {
     let account = caller.may(Scope::Analyse)?;
     let asked: NewAnalysis = serde_json::from_slice(&body)?;
@@ -108,7 +107,7 @@ async fn follow(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<R
 async fn acquire(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let worker = worker(&app, &headers).await?;
     let WorkWanted { background } = serde_json::from_slice(&body)?;
@@ -123,7 +122,7 @@ async fn beat(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<StatusCode, Refusal> {
     let worker = worker(&app, &headers).await?;
     let WorkBeat { seen } = serde_json::from_slice(&body)?;
@@ -134,7 +133,7 @@ async fn result(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<StatusCode, Refusal> {
     let worker = worker(&app, &headers).await?;
     let WorkDone { found } = serde_json::from_slice(&body)?;

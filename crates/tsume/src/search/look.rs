@@ -8,7 +8,7 @@ use crate::expand;
 use crate::futile::{self, Drops};
 use crate::hand::PackedHand;
 use crate::path::Leaning;
-use crate::table::{FOREVER, Known, Number, Plies};
+use crate::table::{FOREVER, Known, Number, Plies, Reach};
 
 /// Room for the moves of one attacker's position.
 #[derive(Default)]
@@ -17,7 +17,7 @@ pub(super) struct Look {
     answers: MoveList,
 }
 
-impl Search<'_> {
+impl<T: Reach> Search<'_, T> {
     /// A check never seen before, judged by how it can be answered.
     pub(super) fn first_defence(&mut self, hand: PackedHand, left: Plies) -> Value {
         let answers = expand::count_answers(&self.position);
@@ -46,7 +46,7 @@ impl Search<'_> {
         self.position.checks_into(Promotions::All, &mut self.moves);
         if self.moves.is_empty() {
             let most = expand::without_new_drops(&self.position, hand);
-            self.memory.table.put_refuted(key, most, FOREVER, None, 1);
+            self.table.put_refuted(key, most, FOREVER, None, 1);
             return Value::refuted(most, FOREVER, Leaning::NONE);
         }
         let checks = self.moves.len() as Number;
@@ -59,7 +59,7 @@ impl Search<'_> {
                 let needed = expand::kept_from_defender(&self.position, after);
                 let needed = hand_before_mate(needed, mv, &undo);
                 self.position.undo(mv, undo);
-                self.memory.table.put_mate(key, needed, 1, Some(mv), 1);
+                self.table.put_mate(key, needed, 1, Some(mv), 1);
                 return Value::mate(needed, 1);
             }
         };
@@ -68,12 +68,12 @@ impl Search<'_> {
             false => Drops::NoneAlone,
         };
         if let Drops::Futile(mv) = drops {
-            self.memory.table.put_mate(key, hand, 1, Some(mv), 1);
+            self.table.put_mate(key, hand, 1, Some(mv), 1);
             return Value::mate(hand, 1);
         }
         if left == 1 {
             let most = self.most_without_mate_in_one(hand, drops);
-            self.memory.table.put_refuted(key, most, 1, None, 1);
+            self.table.put_refuted(key, most, 1, None, 1);
             return Value::refuted(most, 1, Leaning::NONE);
         }
         Value::open(1 + flights, checks)
@@ -132,7 +132,7 @@ impl Search<'_> {
         let plies = if checks.is_empty() { FOREVER } else { left };
         self.looks[level] = Some(look);
         refuted.then(|| {
-            self.memory.table.put_refuted(key, most, plies, None, 1);
+            self.table.put_refuted(key, most, plies, None, 1);
             most
         })
     }
@@ -140,7 +140,7 @@ impl Search<'_> {
     /// The largest hand with which the attacker has no mate within so many plies after this answer; `None` if it does
     /// with `hand`, or a limit came first.
     fn refute_after(&mut self, answer: Move, hand: PackedHand, left: Plies) -> Option<PackedHand> {
-        if self.nodes >= self.until {
+        if self.is_out() {
             return None;
         }
         let undo = self.position.play_unchecked(answer);
@@ -149,7 +149,7 @@ impl Search<'_> {
             self.refute_mate_in_one(hand)
         } else {
             let key = self.position.board_key();
-            match self.memory.table.get(key, hand, left) {
+            match self.table.get(key, hand, left) {
                 Known::Mate { .. } => None,
                 Known::Refuted { hand, .. } => Some(hand),
                 _ => self.refute_within(left, key, hand),

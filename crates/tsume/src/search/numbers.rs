@@ -2,13 +2,13 @@
 
 use komadai_rules::Move;
 
-use super::{Child, Frame, Search, Sum, Value, more};
+use super::{Child, Frame, Search, Sum, Value, less, more};
 use crate::expand;
 use crate::futile;
 use crate::path::Leaning;
-use crate::table::{FOREVER, INFINITE};
+use crate::table::{FOREVER, INFINITE, Number, Reach};
 
-impl Search<'_> {
+impl<T: Reach> Search<'_, T> {
     /// The numbers of a position from those of its moves.
     pub(super) fn sum(&self, frame: &Frame) -> Sum {
         let children = &self.children[frame.first..];
@@ -17,15 +17,19 @@ impl Search<'_> {
             best: usize::MAX,
             second: INFINITE,
             others: 0,
+            seems: (0, 0),
         };
+        // The least and the most that are not only seeming.
+        let mut real = (INFINITE, 0);
         let (mut least, mut most, mut open) = ((INFINITE, 0), 0, 0);
         let mut settled: Option<usize> = None;
+        let left = less(frame.left, 1);
         for (at, child) in children.iter().enumerate() {
             if child.hidden {
                 continue;
             }
             let value = &child.value;
-            let (mine, other) = if frame.attacks {
+            let (mut mine, mut other) = if frame.attacks {
                 (value.proof, value.disproof)
             } else {
                 (value.disproof, value.proof)
@@ -46,6 +50,14 @@ impl Search<'_> {
             if other == 0 {
                 continue;
             }
+            if let Some(team) = self.team {
+                real = (real.0.min(mine), real.1.max(other));
+                (mine, other) = match value.seems {
+                    Some((proof, disproof)) if frame.attacks => (proof, disproof),
+                    Some((proof, disproof)) => (disproof, proof),
+                    None => (mine + team.count(child.key, child.hand, left), other),
+                };
+            }
             open += 1;
             most = most.max(other);
             if (mine, other) < least {
@@ -63,12 +75,20 @@ impl Search<'_> {
             sum.value = self.settled_by_all(frame, children);
         } else {
             sum.others = open - 1;
-            let other = (most + open - 1).min(INFINITE - 1);
-            sum.value = if frame.attacks {
-                Value::open(least.0, other)
-            } else {
-                Value::open(other, least.0)
+            let numbers = |(least, most): (Number, Number)| {
+                let (least, most) = (least.min(INFINITE - 1), (most + open - 1).min(INFINITE - 1));
+                if frame.attacks {
+                    (least, most)
+                } else {
+                    (most, least)
+                }
             };
+            sum.seems = numbers((least.0, most));
+            let (proof, disproof) = match self.team {
+                Some(_) => numbers(real),
+                None => sum.seems,
+            };
+            sum.value = Value::open(proof, disproof);
         }
         sum
     }

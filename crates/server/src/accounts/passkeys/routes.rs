@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
@@ -17,7 +16,7 @@ use crate::accounts::{browser, sign};
 use crate::api::ErrorCode;
 use crate::api::account::{MadePasskey, Opening, Passkey, PasskeyAnswer, Passkeys, Proof};
 use crate::api::play::Naming;
-use crate::asked::Path;
+use crate::asked::{Body, Path};
 use crate::error::Refusal;
 use crate::http::App;
 use crate::people::guests::proper_name;
@@ -54,7 +53,7 @@ async fn ask(State(app): State<Arc<App>>, asker: Asker) -> Result<Response, Refu
 async fn sign_in(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let PasskeyAnswer { credential } = serde_json::from_slice(&body)?;
     let store = app.people.desk.store();
@@ -66,7 +65,11 @@ async fn sign_in(
 }
 
 /// `POST /api/passkeys/open`: asks for the passkey of a new account.
-async fn open(State(app): State<Arc<App>>, asker: Asker, body: Bytes) -> Result<Response, Refusal> {
+async fn open(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(body): Body,
+) -> Result<Response, Refusal> {
     let Opening { login, name } = serde_json::from_slice(&body)?;
     let spelt = sign::proper_login(&login)?;
     let name = proper_name(name.as_deref().unwrap_or(&login))?;
@@ -93,7 +96,7 @@ async fn open(State(app): State<Arc<App>>, asker: Asker, body: Bytes) -> Result<
 async fn sign_up(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let MadePasskey { credential, name } = serde_json::from_slice(&body)?;
     let label = proper_name(&name)?;
@@ -111,7 +114,11 @@ async fn sign_up(
 }
 
 /// `POST /api/passkeys/add`: asks for one more passkey of a member who proves who it is.
-async fn add(State(app): State<Arc<App>>, asker: Asker, body: Bytes) -> Result<Response, Refusal> {
+async fn add(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(body): Body,
+) -> Result<Response, Refusal> {
     let proof: Proof = serde_json::from_slice(&body)?;
     let member = asker.member()?;
     spare(&app, &asker)?;
@@ -132,7 +139,7 @@ async fn add(State(app): State<Arc<App>>, asker: Asker, body: Bytes) -> Result<R
 async fn added(
     State(app): State<Arc<App>>,
     asker: Asker,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Passkeys>, Refusal> {
     let MadePasskey { credential, name } = serde_json::from_slice(&body)?;
     let label = proper_name(&name)?;
@@ -153,7 +160,7 @@ async fn rename(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(id): Path<i64>,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Passkeys>, Refusal> {
     let Naming { name } = serde_json::from_slice(&body)?;
     let member = asker.member()?;
@@ -170,7 +177,7 @@ async fn remove(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(id): Path<i64>,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let proof: Proof = serde_json::from_slice(&body)?;
     let member = asker.member()?;
