@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use komadai_record::{Dialect, Key};
 
@@ -24,6 +24,36 @@ impl Archive {
     pub fn create(folder: PathBuf, dialects: Vec<Dialect>) -> io::Result<Self> {
         fs::create_dir_all(&folder)?;
         Ok(Self { folder, dialects })
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The first file in the folder that is called as a game would be.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be looked through.
+    pub fn first(&self) -> io::Result<Option<PathBuf>> {
+        let mut first = None;
+        for entry in fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            if self.is_game(&path) && first.as_ref().is_none_or(|first| path < *first) {
+                first = Some(path);
+            }
+        }
+        Ok(first)
+    }
+
+    fn is_game(&self, path: &Path) -> bool {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let parts = name.and_then(|name| name.strip_prefix("game-")?.split_once('.'));
+        parts.is_some_and(|(number, extension)| {
+            let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
+            is_number && self.dialects.iter().any(|own| own.extension() == extension)
+        })
     }
 
     /// Writes a game as `game-00001.kif` or `.csa`, whole or not at all; the first game of a match is 1.

@@ -75,6 +75,7 @@ struct Header {
 }
 
 const VERSION: u32 = 1;
+const NO_JOURNAL: &str = "this is no journal of a match";
 
 #[derive(Serialize, Deserialize)]
 struct Line {
@@ -117,10 +118,7 @@ impl Journal {
         file.seek(SeekFrom::Start(whole))?;
         let mut journal = Self { file };
         if whole == 0 {
-            journal.write(&Header {
-                komadai_match: VERSION,
-                settings: settings.clone(),
-            })?;
+            journal.write(Header::of(settings)?)?;
         }
         Ok(journal)
     }
@@ -131,7 +129,7 @@ impl Journal {
     ///
     /// The file cannot be written.
     pub fn add(&mut self, end: &GameEnd) -> io::Result<()> {
-        self.write(&Line {
+        self.write(line_of(&Line {
             game: end.game,
             winner: end.winner.map(|winner| match winner {
                 Color::Black => Side::Black,
@@ -139,15 +137,19 @@ impl Journal {
             }),
             cause: end.cause.code().to_owned(),
             plies: end.plies,
-        })
+        })?)
     }
 
     /// One write for one line, so that no two are ever mixed.
-    fn write(&mut self, line: &impl Serialize) -> io::Result<()> {
-        let mut text = serde_json::to_string(line).map_err(io::Error::other)?;
-        text.push('\n');
-        self.file.write_all(text.as_bytes())
+    fn write(&mut self, line: Vec<u8>) -> io::Result<()> {
+        self.file.write_all(&line)
     }
+}
+
+fn line_of(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(value).map_err(io::Error::other)?;
+    line.push(b'\n');
+    Ok(line)
 }
 
 /// Reads what is there, and returns how many bytes of it are whole lines.
@@ -166,11 +168,15 @@ fn read(
         match line.last() {
             Some(b'\n') => {}
             _ if read == LONGEST_LINE => return Err(wrong("it is too long".to_owned())),
+            // What is no beginning of a journal belongs to somebody.
+            _ if number == 1 && !Header::of(settings)?.starts_with(&line) => {
+                return Err(wrong(NO_JOURNAL.to_owned()));
+            }
             _ => return Ok(whole),
         }
         if number == 1 {
-            let header: Header = serde_json::from_slice(&line)
-                .map_err(|_| wrong("this is no journal of a match".to_owned()))?;
+            let header: Header =
+                serde_json::from_slice(&line).map_err(|_| wrong(NO_JOURNAL.to_owned()))?;
             header.check(settings)?;
         } else {
             let line: Line =
@@ -182,6 +188,14 @@ fn read(
 }
 
 impl Header {
+    /// The first line of a journal of these settings.
+    fn of(settings: &Settings) -> io::Result<Vec<u8>> {
+        line_of(&Self {
+            komadai_match: VERSION,
+            settings: settings.clone(),
+        })
+    }
+
     fn check(&self, settings: &Settings) -> Result<(), JournalError> {
         let names = self.settings.keys().chain(settings.keys());
         let differs = |name: &&String| self.settings.get(*name) != settings.get(*name);
@@ -298,6 +312,7 @@ mod tests {
         let header = fs::read_to_string(&path).unwrap();
         for (text, reason) in [
             ("hello\n", "line 1: this is no journal"),
+            ("hello", "line 1: this is no journal"),
             (&format!("{header}hello\n"), "line 2: expected"),
             (
                 &format!(

@@ -41,7 +41,7 @@ use words::Words;
 /// An interrupted run goes on where it stopped when it is started again with the same arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Files of game records
+    /// Files or folders of game records; `-` is standard input
     #[arg(required = true, value_name = "RECORD")]
     records: Vec<PathBuf>,
     /// Positions to visit for each move; the default where neither --time nor --depth is given is 200000

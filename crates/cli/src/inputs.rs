@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File, FileType};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use komadai_record::{Checked, Fault, Kind, ReadGame, Records, Stream, read};
@@ -82,8 +82,6 @@ impl fmt::Display for Unread {
 /// Files up to this size, in bytes, are read whole; larger ones piece by piece, one game in memory at a time, as a
 /// game takes many times as much there.
 const LARGE: u64 = 1 << 22;
-/// The same for files in JSON, whose one game may be one line.
-const LARGE_JSON: u64 = 1 << 26;
 
 impl Input {
     /// Hands each game to `take`, in order, and tells what the file was.
@@ -92,13 +90,7 @@ impl Input {
             let unread = |error: io::Error| Unread::Bytes(reason(&error));
             let length = fs::metadata(path).map_err(unread)?.len();
             if length > LARGE {
-                let mut file = BufReader::new(File::open(path).map_err(unread)?);
-                let first = file.fill_buf().map_err(unread)?.iter().take(4);
-                // Before the brace there may be a byte order mark.
-                let is_json = first.into_iter().any(|&byte| byte == b'{');
-                if !is_json || length > LARGE_JSON {
-                    return stream(file, take);
-                }
+                return stream(File::open(path).map_err(unread)?, take);
             }
         }
         let bytes = self.bytes().map_err(Unread::Bytes)?;

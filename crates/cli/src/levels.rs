@@ -45,6 +45,9 @@ pub struct Arguments {
     /// Write the table (measure) or the ladder's source (fit) here instead of to standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Overwrite what is there; the ledger goes on all the same
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -66,6 +69,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Input(
             "two levels below full strength are needed: --from must stand below --to".to_owned(),
         ));
+    }
+    let taken = arguments.out.as_deref().filter(|out| whole::is_taken(out));
+    if let Some(out) = taken.filter(|_| !arguments.force) {
+        return Err(Failure::Refused(whole::is_there(out)));
     }
     let mut contests = Contests {
         ledger: Ledger::open(&arguments.ledger)?,

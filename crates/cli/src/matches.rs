@@ -6,7 +6,9 @@ mod summary;
 mod table;
 
 use std::collections::HashSet;
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 use komadai_arena::{
     Archive, Conclusion, Engines, Finished, Journal, MatchError, Results, run as play,
@@ -15,6 +17,7 @@ use komadai_arena::{
 pub use arguments::{Arguments, Prepared};
 
 use crate::failure::Failure;
+use crate::whole;
 use live::Live;
 
 /// Plays what is asked for, and prints the table, or the one object of `--json`.
@@ -59,10 +62,12 @@ pub fn hold(prepared: Prepared) -> Result<Held, Failure> {
         contenders,
         archive,
         journal: path,
+        force,
     } = prepared;
     let (entries, schedule, sprt) = (plan.entries.clone(), plan.schedule.clone(), plan.sprt);
     let own = std::env::current_exe()
         .map_err(|error| Failure::Refused(format!("our own binary cannot be found: {error}")))?;
+    make_room(archive.as_ref(), path.as_deref(), force)?;
     let mut results = Results::new(&schedule, entries.len());
     let mut played = HashSet::new();
     let mut journal = match &path {
@@ -90,6 +95,32 @@ pub fn hold(prepared: Prepared) -> Result<Held, Failure> {
     let ended = runtime.block_on(play(plan, roster, &mut results, played, interrupt(), keep));
     live.end();
     Ok(Held { results, ended })
+}
+
+/// Sees to it that a match which begins overwrites no games of another, unless it shall.
+fn make_room(
+    archive: Option<&Archive>,
+    journal: Option<&Path>,
+    force: bool,
+) -> Result<(), Failure> {
+    let failed = |path: &Path, error: &io::Error| {
+        Failure::Input(format!("{}: {}", path.display(), whole::reason(error)))
+    };
+    let is_begun = |path: &Path| fs::metadata(path).is_ok_and(|file| file.len() > 0);
+    match journal.filter(|path| is_begun(path)) {
+        // The games are those of this match.
+        Some(_) if !force => return Ok(()),
+        Some(path) => fs::remove_file(path).map_err(|error| failed(path, &error))?,
+        None => {}
+    }
+    let Some(archive) = archive.filter(|_| !force) else {
+        return Ok(());
+    };
+    match archive.first() {
+        Ok(None) => Ok(()),
+        Ok(Some(path)) => Err(Failure::Refused(whole::is_there(&path))),
+        Err(error) => Err(failed(archive.folder(), &error)),
+    }
 }
 
 /// The record first, then the line that says the game need not be played again.

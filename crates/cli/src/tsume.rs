@@ -49,7 +49,7 @@ enum Task {
 
 #[derive(clap::Args)]
 struct Solving {
-    /// Files of problems
+    /// Files or folders of problems; `-` is standard input
     #[arg(value_name = "FILE", required_unless_present = "sfen")]
     files: Vec<PathBuf>,
     /// A problem

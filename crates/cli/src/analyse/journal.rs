@@ -21,10 +21,13 @@ pub struct Journal {
     pub was_other: bool,
 }
 
-#[derive(Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Serialize, Deserialize)]
 struct Heading {
     fingerprint: String,
 }
+
+/// How every heading begins.
+const HEADING: &[u8] = b"{\"fingerprint\":\"";
 
 #[derive(Serialize, Deserialize)]
 struct Share {
@@ -58,6 +61,7 @@ impl Journal {
                 });
             }
             Some(Belongs::Elsewhere) => (File::create(&path)?, true),
+            Some(Belongs::Nowhere) => return Err(io::Error::other("it is no journal of ours")),
             None => (File::create(&path)?, false),
         };
         let heading = Heading {
@@ -101,6 +105,8 @@ enum Belongs {
         sound: u64,
     },
     Elsewhere,
+    /// It is no journal.
+    Nowhere,
 }
 
 /// Reads a journal into `verdicts`; `None` where there is none.
@@ -111,11 +117,15 @@ fn read(path: &PathBuf, fingerprint: &str, verdicts: &mut [Option<Verdict>]) -> 
         line.clear();
         reader.read_until(b'\n', line).is_ok() && line.ends_with(b"\n")
     };
-    let belongs = next(&mut line)
-        && serde_json::from_slice(&line)
-            .is_ok_and(|heading: Heading| heading.fingerprint == fingerprint);
-    if !belongs {
-        return Some(Belongs::Elsewhere);
+    let is_whole = next(&mut line);
+    match serde_json::from_slice(&line) {
+        Ok(Heading { fingerprint: own }) if is_whole && own == fingerprint => {}
+        Ok(_) => return Some(Belongs::Elsewhere),
+        // A heading that was cut off.
+        Err(_) if !is_whole && line.starts_with(HEADING) || HEADING.starts_with(&line) => {
+            return Some(Belongs::Elsewhere);
+        }
+        Err(_) => return Some(Belongs::Nowhere),
     }
     let mut sound = line.len() as u64;
     while next(&mut line) {

@@ -167,7 +167,7 @@ pub fn text(analysis: &Analysis<'_>, language: Language, fingerprint: &str) -> S
             lines: settings.lines,
             hash_mib: settings.hash_mib,
         },
-        file: source.path.display().to_string(),
+        file: source.file.clone(),
         game: source.number,
         black: source.player(Color::Black),
         white: source.player(Color::White),

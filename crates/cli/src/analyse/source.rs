@@ -1,7 +1,6 @@
 //! The games to analyse: files read, moves replayed by the rules, each game given the name of its files.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use komadai_record::{Key, Record, replay};
@@ -9,13 +8,14 @@ use komadai_review::positions;
 use komadai_rules::{Color, Game, Move, Position};
 
 use super::{Troubles, note};
+use crate::inputs::{self, Input};
 
 /// A game as it was recorded and as the rules play it.
 pub struct Source {
     /// What its files are called, without an ending.
     pub name: String,
     /// Where it was read from.
-    pub path: PathBuf,
+    pub file: String,
     /// Which game of its file it is, from 1; `None` where it is the only one.
     pub number: Option<usize>,
     /// The record as it was read.
@@ -31,7 +31,7 @@ pub struct Source {
 impl Source {
     /// How messages call the game.
     pub fn title(&self) -> String {
-        title(&self.path, self.number)
+        title(&self.file, self.number)
     }
 
     /// The player of a side, if the record names one.
@@ -46,10 +46,10 @@ impl Source {
     }
 }
 
-fn title(path: &Path, number: Option<usize>) -> String {
+fn title(file: &str, number: Option<usize>) -> String {
     match number {
-        Some(number) => format!("{}, game {number}", path.display()),
-        None => path.display().to_string(),
+        Some(number) => format!("{file}, game {number}"),
+        None => file.to_owned(),
     }
 }
 
@@ -57,22 +57,22 @@ fn title(path: &Path, number: Option<usize>) -> String {
 pub fn read_all(paths: &[PathBuf], troubles: &mut Troubles) -> Vec<Source> {
     let mut sources = Vec::new();
     let mut names = HashSet::new();
-    for path in paths {
-        read_file(path, &mut sources, &mut names, troubles);
+    for input in inputs::expand(paths) {
+        read_file(&input, &mut sources, &mut names, troubles);
     }
     sources
 }
 
 fn read_file(
-    path: &Path,
+    input: &Input,
     sources: &mut Vec<Source>,
     names: &mut HashSet<String>,
     troubles: &mut Troubles,
 ) {
-    let file = path.display().to_string();
-    let bytes = match fs::read(path) {
+    let file = input.name();
+    let bytes = match input.bytes() {
         Ok(bytes) => bytes,
-        Err(error) => return troubles.tell(&file, &error.to_string()),
+        Err(reason) => return troubles.tell(&file, &reason),
     };
     let reading = match komadai_record::read(&bytes) {
         Ok(reading) => reading,
@@ -81,7 +81,7 @@ fn read_file(
     let several = reading.games.len() > 1;
     for (number, game) in (1..).zip(reading.games) {
         let number = several.then_some(number);
-        let title = title(path, number);
+        let title = title(&file, number);
         for warning in &game.warnings {
             note(&format!("warning: {title}: {warning}"));
         }
@@ -105,17 +105,17 @@ fn read_file(
             }
             continue;
         }
-        let name = free_name(path, number, names);
-        sources.push(source(name, path, number, game.record, played));
+        let name = free_name(input.below(), number, names);
+        sources.push(source(name, &file, number, game.record, played));
     }
 }
 
-fn source(name: String, path: &Path, number: Option<usize>, record: Record, game: Game) -> Source {
+fn source(name: String, file: &str, number: Option<usize>, record: Record, game: Game) -> Source {
     let moves: Vec<Move> = game.moves().collect();
     let positions = positions(&game);
     Source {
         name,
-        path: path.to_path_buf(),
+        file: file.to_owned(),
         number,
         record,
         game,

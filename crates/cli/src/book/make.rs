@@ -9,6 +9,7 @@ use super::log::Log;
 use super::tally::Tally;
 use super::{Format, named, write};
 use crate::failure::Failure;
+use crate::whole::{is_taken, is_there};
 
 /// Make a book from game records, from the engine's search, or from both
 ///
@@ -45,10 +46,16 @@ pub struct Arguments {
     /// Self-play: searches at once, which changes nothing but the time [default: one a processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: Option<u16>,
+    /// Overwrite what is there; the log beside it goes on all the same
+    #[arg(long)]
+    force: bool,
 }
 
 /// Makes the book and writes it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if !arguments.force && is_taken(&arguments.out) {
+        return Err(Failure::Refused(is_there(&arguments.out)));
+    }
     let mut tally = Tally::default();
     for path in &arguments.from {
         let games = tally.read(path, arguments.plies)?;

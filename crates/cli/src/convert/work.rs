@@ -44,8 +44,9 @@ impl Job {
     pub fn convert(&self, number: usize, input: &Input) -> Done {
         let mut done = Done::default();
         let reading = input.bytes().and_then(|bytes| match self.from {
-            Some(format) => Ok(read_as(&bytes, format)),
-            None => read(&bytes).map_err(|fault| fault.to_string()),
+            // Where there is nothing, there is nothing of any format.
+            Some(format) if !bytes.trim_ascii().is_empty() => Ok(read_as(&bytes, format)),
+            _ => read(&bytes).map_err(|fault| fault.to_string()),
         });
         let games = match reading {
             Ok(reading) => reading.games,

@@ -48,6 +48,12 @@ impl Ledger {
                 .ok_or_else(|| fault(&format_args!("line {number} is no game of the levels")))?;
             played.insert((read.contest, read.seed, read.number), read.points);
         }
+        if !is_begun(&text[whole..]) {
+            let number = played.len() + 1;
+            return Err(fault(&format_args!(
+                "line {number} is no game of the levels"
+            )));
+        }
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.map_err(|error| fault(&error))?;
         file.set_len(whole as u64).map_err(|error| fault(&error))?;
@@ -120,6 +126,14 @@ impl Played {
             },
         })
     }
+}
+
+/// Whether a text can be the beginning of a line: what else there is must not be taken for one that was broken off.
+fn is_begun(text: &str) -> bool {
+    let rest =
+        text.trim_start_matches(|letter: char| letter.is_ascii_digit() || " ,".contains(letter));
+    let begins = |word: &str| word.starts_with(rest);
+    ["win", "draw", "loss"].into_iter().any(begins)
 }
 
 fn write_strength(strength: Strength) -> String {

@@ -78,6 +78,9 @@ pub struct Arguments {
     /// The journal [default: match.jsonl in the folder of --save]
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// Overwrite what is there, and begin anew
+    #[arg(long)]
+    force: bool,
     /// Print one object instead of the table
     #[arg(long)]
     pub json: bool,
@@ -107,6 +110,8 @@ pub struct Prepared {
     pub contenders: Vec<Contender>,
     pub archive: Option<Archive>,
     pub journal: Option<PathBuf>,
+    /// Whether games and a journal that are there give way.
+    pub force: bool,
 }
 
 /// How late moves of GNU Shogi may come: it takes the whole second it is given, and then some.
@@ -166,6 +171,7 @@ impl Arguments {
             contenders,
             archive,
             journal: self.state.clone().or(journal),
+            force: self.force,
         })
     }
 

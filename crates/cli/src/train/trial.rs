@@ -67,6 +67,7 @@ pub fn hold_trial(sides: [Side; 2], how: Conditions, journal: &Path) -> Result<T
         contenders: contenders.to_vec(),
         archive: None,
         journal: Some(journal.to_owned()),
+        force: false,
     })?;
     match held.ended {
         Ok(Conclusion::Interrupted) => Err(Failure::Interrupted),

@@ -23,7 +23,7 @@ use super::progress::Bar;
 /// are solved. The hand of the defender is left out where it holds whatever is not seen.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Files of problems
+    /// Files or folders of problems; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// What stands above every page [default: by the language]

@@ -10,6 +10,8 @@ use crate::whole;
 
 use super::problems::Asked;
 
+const THERE: &str = "it is there already; --force overwrites it";
+
 /// Standard output, or a file and its unfinished part.
 pub enum Output {
     Printed,
@@ -40,7 +42,7 @@ impl Output {
             Failure::Refused(format!("{}: {reason}", path.display()))
         };
         if whole::is_taken(path) && !force {
-            return Err(refused(path, &"it is there already; --force overwrites it"));
+            return Err(refused(path, &THERE));
         }
         let mut name = path.file_name().unwrap_or_default().to_os_string();
         name.push(".part");
@@ -48,6 +50,7 @@ impl Output {
         let heading = format!("# {:016x} {questions}\n", fingerprint(questions, problems));
         let kept = match force {
             true => None,
+            false if is_foreign(&part) => return Err(refused(&part, &THERE)),
             false => whole_lines(&part, &heading),
         };
         let opened = match kept {
@@ -110,6 +113,11 @@ impl Output {
         });
         answers.map_err(|error| Failure::Refused(format!("{}: {error}", file.path.display())))
     }
+}
+
+/// Whether something stands here that no run of ours has left.
+fn is_foreign(part: &Path) -> bool {
+    whole::is_taken(part) && !fs::read(part).is_ok_and(|text| text.is_empty() || text[0] == b'#')
 }
 
 /// The whole lines of an unfinished file, if it is of this heading.

@@ -1,13 +1,13 @@
 //! The problems to solve: files read, each diagram asked whether it is a problem at all.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use komadai_record::Format;
-use komadai_rules::{Game, Move, PositionLine, RuleProfile};
+use komadai_rules::{Game, Move, PositionLine, RuleProfile, Setup};
 use komadai_tsume::{Made, Problem};
 
 use crate::failure::Failure;
+use crate::inputs;
 
 /// A problem as it was given.
 pub struct Asked {
@@ -22,18 +22,17 @@ pub struct Asked {
 /// Reads every problem of every file.
 pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Asked>, Failure> {
     let mut problems = Vec::new();
-    for path in paths {
-        let fault = |reason: &dyn std::fmt::Display| {
-            Failure::Input(format!("{}: {reason}", path.display()))
-        };
-        let bytes = fs::read(path).map_err(|error| fault(&error))?;
+    for input in inputs::expand(paths) {
+        let file = input.name();
+        let fault = |reason: &str| Failure::Input(format!("{file}: {reason}"));
+        let bytes = input.bytes().map_err(|reason| fault(&reason))?;
         let before = problems.len();
         match lines(&bytes) {
-            Some(text) => read_lines(path, text, &mut problems),
-            None => read_records(path, &bytes, &mut problems)?,
+            Some(text) => read_lines(&file, text, &mut problems),
+            None => read_records(&file, &bytes, &mut problems)?,
         }
         if problems.len() == before {
-            return Err(fault(&"there are no problems in it"));
+            return Err(fault("there are no problems in it"));
         }
     }
     Ok(problems)
@@ -60,9 +59,8 @@ fn meant(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-fn read_lines(path: &Path, text: &str, problems: &mut Vec<Asked>) {
-    let asked = meant(text)
-        .map(|(number, line)| of_line(&format!("{}, line {number}", path.display()), line));
+fn read_lines(file: &str, text: &str, problems: &mut Vec<Asked>) {
+    let asked = meant(text).map(|(number, line)| of_line(&format!("{file}, line {number}"), line));
     problems.extend(asked);
 }
 
@@ -92,19 +90,22 @@ pub fn of_line(title: &str, line: &str) -> Asked {
     }
 }
 
-fn read_records(path: &Path, bytes: &[u8], problems: &mut Vec<Asked>) -> Result<(), Failure> {
-    let reading = komadai_record::read(bytes)
-        .map_err(|fault| Failure::Input(format!("{}: {fault}", path.display())))?;
+fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<Asked>) -> Result<(), Failure> {
+    let reading =
+        komadai_record::read(bytes).map_err(|fault| Failure::Input(format!("{file}: {fault}")))?;
     let several = reading.games.len() > 1;
     for (number, game) in (1..).zip(&reading.games) {
         let title = match several {
-            true => format!("{}, game {number}", path.display()),
-            false => path.display().to_string(),
+            true => format!("{file}, game {number}"),
+            false => file.to_owned(),
         };
         // A fault among the moves, which may be a solution, does not harm the diagram before them.
         let moves = game.record.moves().count();
+        let has_diagram = moves > 0 || game.record.start != Setup::START;
         let problem = match &game.error {
-            Some(fault) if moves == 0 && reading.format != Format::Kif => Err(fault.to_string()),
+            Some(fault) if !has_diagram || moves == 0 && reading.format != Format::Kif => {
+                Err(fault.to_string())
+            }
             _ => Problem::from_setup(&game.record.start).map_err(|error| error.to_string()),
         };
         problems.push(Asked {

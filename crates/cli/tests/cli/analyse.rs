@@ -8,7 +8,7 @@ use std::time::Duration;
 use komadai_record::{Record, read};
 use serde_json::Value;
 
-use crate::{Ran, komadai, record_file, refused, run};
+use crate::{Ran, feed, komadai, record_file, refused, run};
 
 /// A folder of the test's own, empty.
 fn folder(name: &str) -> PathBuf {
@@ -288,6 +288,19 @@ fn trouble_with_one_record_leaves_the_others_alone() {
             "{name}"
         );
     }
+    // A file that is no journal of ours is in the way.
+    let journal = out.join("stdin.journal");
+    fs::write(&journal, "mine").expect("it is written");
+    let arguments = ["analyse", "--nodes", "50", "--out", &self::text(&out), "-"];
+    let stdin = || feed(&arguments, b"startpos moves 7g7f\n");
+    let ran = stdin();
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("it is no journal of ours"), "{}", ran.err);
+    assert_eq!(fs::read_to_string(&journal).expect("still there"), "mine");
+    fs::remove_file(&journal).expect("it was there");
+    assert_eq!(stdin().code, Some(0));
+    assert_eq!(read_json(&out.join("stdin.json"))["file"], "-");
+
     let again = analyse(&[&good], &out, &["--json"]);
     assert!(again.err.contains("analysed before"), "{}", again.err);
     let found = fs::read_to_string(out.join("good.json")).expect("it was written");

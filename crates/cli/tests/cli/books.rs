@@ -63,7 +63,13 @@ fn records_of_other_formats_are_read_too() {
     let [usi, csa, out] = ["a.usi", "b.csa", "out.db"].map(|name| folder.file(name));
     fs::write(&usi, "startpos moves 7g7f 3c3d\nstartpos moves 7g7f 8c8d\n").expect("written");
     fs::write(&csa, "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n").expect("written");
-    well(&["make", "--from", &usi, &csa, "--out", &out]);
+    let make = ["make", "--from", &usi, &csa, "--out", &out];
+    fs::write(&out, "mine").expect("written");
+    let ran = run(&[&["book"], &make[..]].concat());
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("is there already; --force"), "{}", ran.err);
+    assert_eq!(fs::read_to_string(&out).expect("text"), "mine");
+    well(&[&make[..], &["--force"]].concat());
     let text = fs::read_to_string(&out).expect("text");
     assert!(text.contains("\n7g7f none none 0 3\n"), "{text}");
     assert!(
@@ -87,6 +93,7 @@ fn a_search_that_was_broken_off_goes_on_and_comes_to_the_same_book() {
             concurrency,
             "--out",
             out,
+            "--force",
         ]);
     };
     make(&whole, "40", "2");
@@ -112,6 +119,7 @@ fn a_search_that_was_broken_off_goes_on_and_comes_to_the_same_book() {
             "600",
             "--out",
             &whole,
+            "--force",
         ]),
         "searched otherwise",
     );

@@ -309,6 +309,10 @@ fn wrong_arguments_are_refused_with_a_reason() {
     let ran = run(&["convert", &a, &b, "--to", "kifu", "-o", &file]);
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.contains("cannot be written"), "{}", ran.err);
+    // An empty file is none in a format that is asked for, either.
+    let ran = run(&["convert", "--from", "kif", &file, "--to", "csa"]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
+    assert!(ran.err.contains("no game record"), "{}", ran.err);
 }
 
 #[test]

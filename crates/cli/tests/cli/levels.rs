@@ -11,7 +11,7 @@ fn neighbours_are_measured_once_and_remembered() {
     let measure = |games: &str| {
         let ran = run(&[
             "levels", "measure", "--games", games, "--to", "13k", "--ledger", &ledger, "--out",
-            &table,
+            &table, "--force",
         ]);
         assert_eq!((ran.code, ran.out.as_str()), (Some(0), ""), "{}", ran.err);
         let lines = |path| fs::read_to_string(path).expect("a file");
@@ -51,6 +51,22 @@ fn what_makes_no_sense_is_refused() {
         "two levels",
     );
     refused(&run(&["levels", "--from", "16k"]), "15k to 1k");
-    fs::write(&ledger, "1,2,3\n").expect("written");
-    refused(&run(&["levels", "--ledger", &ledger]), "line 1");
+    // What is no ledger stays as it is, with a line's end or without one.
+    for foreign in ["1,2,3\n", "a letter", "200,1000,400,400 to you"] {
+        fs::write(&ledger, foreign).expect("written");
+        refused(&run(&["levels", "--ledger", &ledger]), "line 1");
+        assert_eq!(fs::read_to_string(&ledger).expect("a file"), foreign);
+    }
+    fs::remove_file(&ledger).expect("it was there");
+    let out = folder.file("table.md");
+    fs::write(&out, "mine").expect("written");
+    let ran = run(&["levels", "--ledger", &ledger, "--out", &out]);
+    assert_eq!(ran.code, Some(1));
+    assert!(
+        ran.err.contains("table.md is there already; --force"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(fs::read_to_string(&out).expect("a file"), "mine");
+    assert!(!fs::exists(&ledger).expect("a folder"));
 }

@@ -154,6 +154,64 @@ fn games_are_saved_and_not_played_again() {
     refused(&other, "its engine 1 is komadai (");
 }
 
+/// Games of somebody else are left alone, and a match is begun anew only where that is asked for.
+#[test]
+fn games_that_are_there_are_not_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().to_str().unwrap();
+    let (foreign, journal) = (
+        folder.path().join("game-00002.kif"),
+        folder.path().join("match.jsonl"),
+    );
+    let read = || fs::read_to_string(&foreign).unwrap();
+    let asked = [
+        "--games",
+        "2",
+        "--max-moves",
+        "30",
+        "--json",
+        "--save",
+        save,
+    ];
+    fs::write(&foreign, "mine").unwrap();
+    // What is called otherwise is in nobody's way.
+    fs::write(folder.path().join("game-00001.txt"), "mine").unwrap();
+    let ran = quick(&asked);
+    assert_eq!(ran.code, Some(1));
+    assert!(
+        ran.err
+            .contains("game-00002.kif is there already; --force overwrites it"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(read(), "mine");
+    assert!(!journal.exists());
+
+    fs::write(&journal, "a letter without an end").unwrap();
+    refused(
+        &quick(&asked),
+        "match.jsonl: line 1: this is no journal of a match",
+    );
+    assert_eq!(
+        fs::read_to_string(&journal).unwrap(),
+        "a letter without an end"
+    );
+
+    let forced = [&asked[..], &["--force"]].concat();
+    let first = object(&quick(&forced));
+    assert_eq!(
+        (first["games"].as_u64(), read() == "mine"),
+        (Some(2), false)
+    );
+    let resumed = quick(&asked);
+    assert!(!resumed.err.contains("game 1"), "{}", resumed.err);
+    assert_eq!(object(&resumed), first);
+    fs::write(&foreign, "mine").unwrap();
+    let again = quick(&forced);
+    assert!(!again.err.contains("played before"), "{}", again.err);
+    assert_eq!((object(&again), read() == "mine"), (first, false));
+}
+
 #[test]
 fn openings_are_read_from_a_file() {
     let folder = tempfile::tempdir().unwrap();

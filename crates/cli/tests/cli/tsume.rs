@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{refused, run};
+use crate::{feed, refused, run};
 
 /// A gold put between only costs the gold.
 const FUTILE: &str = "8k/R3P4/6N1G/9/9/9/9/9/9 b g 1";
@@ -88,6 +88,15 @@ fn problems_are_read_from_lists_and_diagrams_and_answered_in_order() {
         assert!(lines[0].starts_with(r#"{"result":"no-mate""#));
         assert!(lines[1].starts_with(r#"{"result":"mate","plies":5"#));
         assert!(lines[2].starts_with(r#"{"result":"mate","plies":1"#));
+        // From standard input, as a list or as a diagram.
+        for (text, answers) in [
+            (format!("{CIRCLES}\n{FIVE}\n"), &lines[..2]),
+            (BOD.into(), &lines[2..]),
+        ] {
+            let ran = feed(&["tsume", "--json", "--shortest", "-"], text.as_bytes());
+            assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+            assert_eq!(ran.out.lines().collect::<Vec<_>>(), answers);
+        }
     }
 }
 
@@ -136,6 +145,10 @@ fn a_file_of_answers_is_gone_on_with() {
     let whole = fs::read_to_string(&out).expect("it was written");
     assert_eq!(whole.lines().count(), 3);
     assert_eq!(run(&arguments).code, Some(1), "it is there already");
+    fs::remove_file(&out).expect("it was there");
+    fs::write(&part, "mine").expect("it is written");
+    assert_eq!(run(&arguments).code, Some(1), "somebody else's");
+    assert_eq!(fs::read_to_string(&part).expect("it is there"), "mine");
     let forced = [&arguments[..], &["--force"]].concat();
     assert_eq!(run(&forced).code, Some(0));
     assert!(!fs::exists(&part).expect("a folder to look into"));
