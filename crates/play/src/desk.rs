@@ -235,6 +235,20 @@ impl Desk {
         Ok(Arc::new(View::of(id, &room, Turn::default(), false)))
     }
 
+    /// Puts the games of an account that are over out of memory: what is seen of them from now on is what the store has,
+    /// which knows of whoever is gone no more.
+    pub async fn let_go(&self, account: AccountId) {
+        let tables: Vec<Table> = self.tables().values().cloned().collect();
+        for table in tables {
+            let Ok(view) = table.view().await else {
+                continue;
+            };
+            if view.ending().is_some() && view.color_of(account).is_some() {
+                table.stop().await;
+            }
+        }
+    }
+
     /// Stops every clock, notes how long each turn has lasted, and opens no more games.
     pub async fn drain(&self) {
         self.stopping.store(true, Ordering::Relaxed);

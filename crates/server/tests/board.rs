@@ -227,6 +227,34 @@ fn what_cannot_be_read_is_refused_as_everything_else_is() {
 }
 
 #[test]
+fn whoever_leaves_is_named_nowhere_and_offers_nothing() {
+    let server = Running::start();
+    let gone = server.member("gone");
+    let leaving = Api::read(&server.url(), &server.token(&gone, &["play"])).unwrap();
+    let stays = server.bot("stays", &["play"]);
+    let opponent = stays.ask("account", &[], &Value::Null).unwrap()["account"].clone();
+    let offer = json!({"opponent": opponent, "terms": terms()});
+    let given = leaving.ask("challenge", &[], &offer).unwrap();
+    let id = given["id"].to_string();
+    let game = stays
+        .ask("acceptChallenge", &[("id", &id)], &Value::Null)
+        .unwrap();
+    let game = game["game"].as_str().unwrap();
+    let resign = json!({"wish": "resign"});
+    stays.ask("act", &[("game", game)], &resign).unwrap();
+    let given = leaving.ask("challenge", &[], &offer).unwrap();
+    let id = given["id"].to_string();
+    let proof = json!({"password": "correct horse"});
+    let (status, said, _) = server.ask("POST", "/api/me/delete", &gone, proof);
+    assert_eq!(status, 200, "{said}");
+    let refused = stays.ask("acceptChallenge", &[("id", &id)], &Value::Null);
+    let refused = refused.unwrap_err().0;
+    assert!(refused.contains("not-found"), "{refused}");
+    let (_, seen, _) = server.ask("GET", &format!("/api/games/{game}"), "", Value::Null);
+    assert!(!seen.to_string().contains("gone"), "{seen}");
+}
+
+#[test]
 fn a_seek_ends_with_its_stream() {
     let server = Running::start();
     let (kumo, kaze) = (server.bot("kumo", &["play"]), server.bot("kaze", &["play"]));

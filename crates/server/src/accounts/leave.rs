@@ -118,6 +118,8 @@ pub(crate) async fn delete(
         return Err(Refusal::new(ErrorCode::NotAllowed, reason));
     }
     app.events.delete(account, leaving).await?;
+    app.challenges.forget(account.id);
+    app.people.desk.let_go(account.id).await;
     app.people.dismiss(account.id);
     tracing::info!(account = %account.id, "an account was deleted by its owner");
     let cookie = browser::SESSION.forgotten(asker.secure);

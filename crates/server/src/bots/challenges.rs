@@ -120,6 +120,17 @@ impl Challenges {
         Ok(())
     }
 
+    /// Drops what an account has offered or was offered.
+    pub(crate) fn forget(&self, account: AccountId) {
+        let mut book = self.book();
+        let concerned = book
+            .offers
+            .extract_if(|_, offer| offer.to == account || offer.by.account == account);
+        for (id, offer) in concerned {
+            self.tell(OfferNews::Gone(id, offer));
+        }
+    }
+
     /// The offers made to this account.
     pub(super) fn of(&self, account: AccountId) -> Vec<(u32, Offer)> {
         let mut book = self.book();
