@@ -119,7 +119,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// The first setting out of its range, an engine that is no program, or a folder for the web app that is not there.
+    /// The first setting out of its range, or a folder for the web app that is not there.
     pub fn check(&self) -> Result<(), Error> {
         for (setting, given, range) in [
             ("searches", self.searches, (1, most::SEARCHES)),
@@ -142,12 +142,6 @@ impl Config {
                     range,
                 });
             }
-        }
-        if let Some(engine) = self.engines.iter().find(|engine| !engine.is_found()) {
-            return Err(Error::Engine {
-                name: engine.name.clone(),
-                command: engine.command.clone(),
-            });
         }
         match &self.web_dir {
             Some(path) => std::fs::read_dir(path)

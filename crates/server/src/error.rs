@@ -204,13 +204,6 @@ pub enum Error {
         /// The least and the most it may be.
         range: (usize, usize),
     },
-    /// An engine of the settings is no program of this machine.
-    Engine {
-        /// What pages call it.
-        name: String,
-        /// What was to be started.
-        command: PathBuf,
-    },
     /// The system refused something the server cannot live without: a thread, a signal, a connection.
     System(std::io::Error),
 }
@@ -255,11 +248,6 @@ impl fmt::Display for Error {
                     "{setting} is {given}, and must be from {least} to {most}"
                 )
             }
-            Error::Engine { name, command } => write!(
-                f,
-                "the engine {name:?}: there is no program {}",
-                command.display()
-            ),
             Error::System(source) => write!(f, "the system refused: {source}"),
         }
     }
@@ -272,7 +260,7 @@ impl std::error::Error for Error {
                 Some(source)
             }
             Error::Store { source, .. } => Some(source),
-            Error::OutOfRange { .. } | Error::Tls { .. } | Error::Engine { .. } => None,
+            Error::OutOfRange { .. } | Error::Tls { .. } => None,
         }
     }
 }

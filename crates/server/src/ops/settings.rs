@@ -166,17 +166,6 @@ pub struct EngineSetting {
     pub options: BTreeMap<String, String>,
 }
 
-impl EngineSetting {
-    /// Whether there is such a file; a bare name is looked for where the system looks for programs.
-    pub(crate) fn is_found(&self) -> bool {
-        let paths = std::env::var_os("PATH").unwrap_or_default();
-        let is_bare = self.command.components().count() == 1;
-        self.command.is_file()
-            || is_bare
-                && std::env::split_paths(&paths).any(|path| path.join(&self.command).is_file())
-    }
-}
-
 macro_rules! settings {
     ($($(#[$doc:meta])* $name:ident: $kind:ty,)*) => {
         /// Settings as they are given; what is not there is as [`Config::default`] has it.
@@ -391,11 +380,6 @@ mod tests {
         let twice = "[[engines]]\nname = \"A\"\ncommand = \"a\"\n".repeat(2);
         let twice: Settings = twice.parse().unwrap();
         assert!(twice.config().unwrap_err().contains("two engines"));
-        let lost: Settings = "[[engines]]\nname = \"A\"\ncommand = \"no/such/engine\"\n"
-            .parse()
-            .unwrap();
-        let error = lost.config().unwrap().check().unwrap_err().to_string();
-        assert!(error.contains("no program no/such/engine"), "{error}");
         let alone: Settings = "tls-key = \"k.pem\"".parse().unwrap();
         assert!(alone.config().unwrap_err().contains("tls-certificate"));
     }
