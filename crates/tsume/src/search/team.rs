@@ -64,8 +64,10 @@ impl Team {
     pub fn depart(&self, key: u64, hand: PackedHand, left: Plies, settled: bool) {
         let place = self.place(key, hand, left);
         match place.fetch_sub(1, Ordering::Relaxed) {
-            SETTLED.. if place.load(Ordering::Relaxed) == SETTLED => {
-                place.store(0, Ordering::Relaxed);
+            SETTLED.. => {
+                // The last to leave wipes it, unless somebody arrives meanwhile.
+                let (last, empty) = (SETTLED, 0);
+                let _ = place.compare_exchange(last, empty, Ordering::Relaxed, Ordering::Relaxed);
             }
             0 | 1 => {}
             _ if settled => {
