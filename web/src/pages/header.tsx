@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { PAGE_NAMES, address, shown } from "../app/route";
 import { THEMES, settings } from "../app/settings";
 import { words } from "../i18n";
@@ -82,7 +82,8 @@ function Pages() {
   const { header, nav } = words.value;
   const open = useSignal(false);
   const menu = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // From the moment the list is there: a quick Escape must not come too early.
+  useLayoutEffect(() => {
     if (!open.value) return;
     const close = (event: Event) => {
       const leaves = event instanceof KeyboardEvent ? event.key === "Escape" : !menu.current?.contains(event.target as Node);
