@@ -1,6 +1,6 @@
 // Lets a test without a browser import TypeScript and the compiled rules.
 
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,7 +10,8 @@ export const WEB = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Imports a module of web/src. */
 export async function load(path) {
-  const outfile = join(mkdtempSync(join(tmpdir(), "komadai-web-")), "module.mjs");
+  const folder = mkdtempSync(join(tmpdir(), "komadai-web-"));
+  const outfile = join(folder, "module.mjs");
   await esbuild.build({
     entryPoints: [join(WEB, "src", path)],
     bundle: true,
@@ -19,7 +20,9 @@ export async function load(path) {
     outfile,
     logLevel: "error",
   });
-  return import(pathToFileURL(outfile).href);
+  const module = await import(pathToFileURL(outfile).href);
+  rmSync(folder, { recursive: true });
+  return module;
 }
 
 /** The rules as the page has them; built by `npm run build`. */

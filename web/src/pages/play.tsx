@@ -1,7 +1,7 @@
 // The page a game is played on: board, plates, and a panel for everything else.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { useCallback, useEffect } from "preact/hooks";
+import { useCallback, useLayoutEffect } from "preact/hooks";
 import type { Engine } from "../app/engine";
 import type { Session } from "../app/session";
 import { address } from "../app/route";
@@ -35,7 +35,8 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
   const zen = useSignal(false);
   const dialog = useSignal<"text" | "help" | null>(null);
   const card = usePieceCard(session);
-  useEffect(
+  // Before the board is seen, so that no key pressed at its sight is lost.
+  useLayoutEffect(
     () =>
       listenForShortcuts(session, {
         zen: () => (zen.value = !zen.value),

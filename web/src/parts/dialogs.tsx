@@ -1,6 +1,6 @@
 // The position as text, and the keys: dialogues one key away.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Session } from "../app/session";
 import { words } from "../i18n";
@@ -14,7 +14,8 @@ interface Props {
 /** A dialogue over the page, open as long as it is there. */
 function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Open from the moment it is there: a quick Escape must not come too early.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="dialog" aria-label={title} onClose={onClose}>
       <h2>{title}</h2>

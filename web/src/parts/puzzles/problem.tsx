@@ -2,7 +2,7 @@
 
 import { effect, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { address } from "../../app/route";
 import { words } from "../../i18n";
 import { puzzleWords } from "../../i18n/puzzles";
@@ -99,7 +99,8 @@ function toBoard(): void {
 export function Solving({ attempt, solver, title, onNext, children }: SolvingProps) {
   const { home, broken, skip } = puzzleWords.value;
   useEffect(() => () => attempt.leave(), [attempt]);
-  useEffect(() => listenForKeys(attempt, onNext), [attempt, onNext]);
+  // Before the problem is seen, so that no key pressed at its sight is lost.
+  useLayoutEffect(() => listenForKeys(attempt, onNext), [attempt, onNext]);
   const next = onNext && (() => {
     onNext();
     toBoard();

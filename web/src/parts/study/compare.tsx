@@ -1,7 +1,7 @@
 // Two lines of a record side by side, stepped together from where they part.
 
 import { useComputed, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { words } from "../../i18n";
 import { studyWords } from "../../i18n/study";
@@ -31,7 +31,7 @@ function Compare({ desk, onClose }: { desk: Desk; onClose: () => void }) {
   const says = studyWords.value.compare;
   const { game, header } = words.value;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const ways = useComputed<readonly Way[]>(() =>
     desk.children.value.flatMap((children, node) => (children.length === 0 ? [desk.wayTo(node)] : [])),
   );
