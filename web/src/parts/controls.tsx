@@ -1,6 +1,7 @@
 // What a player can do besides moving: take back, declare, resign, type a move.
 
 import { useSignal } from "@preact/signals";
+import type { Keyed } from "../app/keyed";
 import type { Session } from "../app/session";
 import { words } from "../i18n";
 import type { Color, Condition } from "../wire/rules";
@@ -156,14 +157,13 @@ export function HintButton({ session }: { session: Session }) {
   );
 }
 
-/** A field that takes a move in any notation; `/` brings the focus here. */
-export function MoveField({ session }: { session: Session }) {
-  const { game } = words.value;
+/** A field that takes a move in any notation; `/` brings the focus here, Escape away again. */
+export function MoveField({ game }: { game: Keyed }) {
+  const { game: says } = words.value;
   const text = useSignal("");
-  if (!session.begun.value || session.outcome.value) return null;
   const submit = (event: Event) => {
     event.preventDefault();
-    if (text.value.trim() && session.type(text.value.trim())) text.value = "";
+    if (text.value.trim() && game.type(text.value.trim())) text.value = "";
   };
   return (
     <form class="move-field" onSubmit={submit}>
@@ -171,16 +171,17 @@ export function MoveField({ session }: { session: Session }) {
         id="move-field"
         type="text"
         value={text.value}
-        aria-label={game.type}
-        placeholder={game.typeHint}
+        aria-label={says.type}
+        placeholder={says.typeHint}
         aria-keyshortcuts="/"
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
         onInput={(event) => (text.value = event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
       />
       <button type="submit" class="button">
-        {game.play}
+        {says.play}
       </button>
     </form>
   );

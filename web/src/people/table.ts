@@ -2,9 +2,12 @@
 // here at once, hollow, until the server has it.
 
 import { batch, computed, signal } from "@preact/signals";
+import { anew } from "../app/aloud";
+import type { Keyed } from "../app/keyed";
 import { settings } from "../app/settings";
 import { sayMove } from "../app/said";
 import { knock } from "../app/sound";
+import { enter } from "../app/typed";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
 import { type GameHandle, newGame } from "../rules";
@@ -22,9 +25,12 @@ interface Pending {
 }
 
 /** A line under the board. */
-export type Notice = { type: "refusal"; refusal: Refusal; shown: boolean } | { type: "refused"; code: string };
+export type Notice =
+  | { type: "refusal"; refusal: Refusal; shown: boolean }
+  | { type: "refused"; code: string }
+  | { type: "text"; text: string };
 
-export class Table {
+export class Table implements Keyed {
   /** The game; none before the server has told of it. */
   readonly game = signal<Game | null>(null);
   /** Why there is none. */
@@ -120,6 +126,15 @@ export class Table {
     return may && (mover === null || mover === place) ? [own] : [];
   });
 
+  readonly over = computed(() => this.game.value?.stage === "over");
+  get plays(): boolean {
+    return this.own.value !== null;
+  }
+  /** Whether moves are entered here: in the own game, or while trying out together what it might have been. */
+  readonly enters = computed(() =>
+    this.review.active.value ? this.review.leads.value : this.own.value !== null && this.turn.value !== null,
+  );
+
   /** Plays a move of the reader's: at once here, hollow until the server has it. */
   play(usi: string): void {
     if (this.review.active.value) {
@@ -160,6 +175,32 @@ export class Table {
     if (refusal) this.refuse(refusal);
   }
 
+  type(text: string): boolean {
+    if (this.review.active.value) return this.review.type(text, this);
+    if (this.handle && this.movable.value.length > 0) return enter(text, this.handle, this);
+    this.waits();
+    return false;
+  }
+
+  /** Says why no move can be made now. */
+  private waits(): void {
+    const { value: turn } = this.turn;
+    const { idle } = words.value;
+    if (!turn) this.say(idle.over);
+    else if (!this.isLatest.value) this.say(idle.past);
+    else if (!this.pending.value) this.say(idle.turn(this.mover.value ?? this.name(turn)));
+  }
+
+  text(): string {
+    const kanji = settings.language.value === "ja";
+    return this.review.text(kanji) ?? this.handle?.text(this.viewed.value, kanji) ?? "";
+  }
+
+  say(text: string): void {
+    this.notice.value = { type: "text", text };
+    this.announcement.value = anew(text, this.announcement.value);
+  }
+
   wish(wish: Wish): void {
     this.link.say({ type: "wish", wish });
   }
@@ -175,6 +216,12 @@ export class Table {
   view(ply: number): void {
     const { value: length } = this.length;
     const wanted = Math.max(0, Math.min(ply, length));
+    const move = this.played.value[wanted - 1];
+    const { say, game } = words.value;
+    this.notice.value = null;
+    this.announcement.value = move
+      ? say.move(this.name(move.color), move.name, move.captured, move.check)
+      : game.startPosition;
     if (this.review.active.value) {
       if (this.review.leads.value) {
         this.review.show(wanted);
@@ -187,6 +234,7 @@ export class Table {
 
   flip(): void {
     this.bottom.value = opponent(this.bottom.value);
+    this.announcement.value = words.value.say.flipped;
   }
 
   toggleShown(): void {
@@ -266,6 +314,8 @@ export class Table {
     this.handle?.free();
     this.handle = handle;
     this.game.value = game;
+    // What was said of the game as it was before is of no more concern.
+    if (before && before.version !== game.version) this.notice.value = null;
     this.review.take(game);
     this.chat.value = game.chat;
     this.missing.value = null;
@@ -299,6 +349,7 @@ export class Table {
       this.sound();
     }
     this.pending.value = null;
+    this.notice.value = null;
     this.game.value = { ...game, version, moves: [...game.moves, usi], proposals: { black: null, white: null } };
     this.showClocks(clocks);
     const last = this.played.value.at(-1);
@@ -320,7 +371,7 @@ export class Table {
     this.link.say({ type: "watch", game: this.id });
   }
 
-  private refuse(refusal: Refusal): void {
+  refuse(refusal: Refusal): void {
     this.notice.value = { type: "refusal", refusal, shown: false };
     this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);
   }
