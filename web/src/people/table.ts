@@ -16,6 +16,7 @@ import type { Color, Played, Refusal, Snapshot } from "../wire/rules";
 import { ServerClock } from "./clock";
 import { keepRecord } from "./kept";
 import { Link } from "./link";
+import { me } from "./me";
 import { Review } from "./review";
 
 /** A move on its way: moves played before it, and what it is. */
@@ -23,6 +24,9 @@ interface Pending {
   readonly ply: number;
   readonly usi: string;
 }
+
+/** Why a line is not said, by the server's code: whoever has sent one is answered about it. */
+const UNSAID: readonly string[] = ["busy", "muted", "not-in-terms", "too-many"];
 
 /** A line under the board. */
 export type Notice =
@@ -38,6 +42,12 @@ export class Table implements Keyed {
   readonly pending = signal<Pending | null>(null);
   readonly notice = signal<Notice | null>(null);
   readonly chat = signal<readonly Said[]>([]);
+  /** What the reader writes; it stays until the server has it. */
+  readonly draft = signal("");
+  /** Why the line last sent was not said. */
+  readonly unsaid = signal<string | null>(null);
+  /** The line on its way. */
+  private saying: string | null = null;
   readonly clock = signal<ServerClock | null>(null);
   readonly bottom = signal<Color>("black");
   /** Since when the opponent has been away; 0 while it is there. */
@@ -66,7 +76,8 @@ export class Table implements Keyed {
   private connect(): Link {
     const link: Link = new Link(
       () => {
-        // What another connection was refused is of no more concern.
+        // What another connection was told and refused is of no more concern.
+        this.saying = null;
         if (this.notice.value?.type === "refused") this.notice.value = null;
         link.say({ type: "watch", game: this.id });
         if (this.joins) link.say(this.joins);
@@ -213,6 +224,14 @@ export class Table implements Keyed {
     this.link.say(request);
   }
 
+  /** Says what the reader has written, to their own side alone where that is wished. */
+  speak(aside: boolean): void {
+    const text = this.draft.value.trim();
+    if (!text || this.saying !== null || this.link.lost.value) return;
+    this.saying = text;
+    this.link.say({ type: "say", text, aside });
+  }
+
   view(ply: number): void {
     const { value: length } = this.length;
     const wanted = Math.max(0, Math.min(ply, length));
@@ -289,6 +308,7 @@ export class Table implements Keyed {
         return;
       case "said":
         this.chat.value = [...this.chat.value, message].slice(-50);
+        if (this.saying !== null && this.isOwn(message)) this.spoken(this.saying);
         return;
       case "reviewed":
         this.review.hear(message);
@@ -359,9 +379,27 @@ export class Table implements Keyed {
     }
   }
 
+  private isOwn({ name, side }: Said): boolean {
+    const { own, together } = this.game.value ?? {};
+    return name === me.value?.name || (side !== null && side === own && !together);
+  }
+
+  /** The line on its way has been said; what was written behind it meanwhile stays. */
+  private spoken(text: string): void {
+    this.saying = null;
+    this.unsaid.value = null;
+    const draft = this.draft.value.trim();
+    if (draft.startsWith(text)) this.draft.value = draft.slice(text.length).trimStart();
+  }
+
   private refused(code: string): void {
     if (!this.game.value) {
       this.missing.value = code;
+      return;
+    }
+    if (this.saying !== null && UNSAID.includes(code)) {
+      this.saying = null;
+      this.unsaid.value = code;
       return;
     }
     this.notice.value = { type: "refused", code };

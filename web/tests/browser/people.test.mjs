@@ -211,6 +211,46 @@ test("a table of people is played, read aloud and looked through by keyboard, as
   }
 });
 
+test("a line that is not said stays where it was written, with the reason, until one is", async () => {
+  const { black, white } = await pair(["Mizu", "火"]);
+  await black.locator(".chat summary").click();
+  const field = black.locator("#chat-field");
+  const refused = black.locator(".chat-unsaid");
+  let said = 0;
+  // Far more than anybody may say at once.
+  while (said < 30) {
+    await field.fill(`line ${said}`);
+    await field.press("Enter");
+    await refused.or(black.locator(".chat-words li").nth(said)).waitFor({ state: "attached" });
+    if (await refused.isVisible()) break;
+    said++;
+  }
+  assert.ok(said > 0 && said < 30);
+  assert.match(await refused.innerText(), /Wait a moment/);
+  await look(black, "chat-unsaid");
+  assert.equal(await field.inputValue(), `line ${said}`);
+  assert.equal(await black.locator(".status-refusal").count(), 0, "the line under the board is not about words");
+  assert.equal(await white.locator(".chat-words li").count(), said);
+  // What was said some time ago counts no more.
+  await untilSaid(black, field, said);
+  assert.equal(await field.inputValue(), "");
+  await refused.waitFor({ state: "detached" });
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+/** Sends what is written again and again, until it is the line of this number. */
+async function untilSaid(page, field, index) {
+  const line = page.locator(".chat-words li").nth(index);
+  for (let times = 0; times < 60 && (await line.count()) === 0; times++) {
+    await page.waitForTimeout(500);
+    await field.press("Enter");
+  }
+  await line.waitFor({ state: "attached" });
+}
+
 test("a game that cannot be reached says so, and comes when it can", async () => {
   const page = await person("game");
   for (const path of ["game?id=zzzzzzzzzzzz", "game"]) {
