@@ -42,11 +42,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// As many threads as the machine has.
-pub fn all_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}
-
 /// A file's fault.
 fn about(path: &Path, error: io::Error) -> Failure {
     match error.kind() {

@@ -1,6 +1,7 @@
 //! `komadai train margins`: the numbers are fitted elsewhere; here are the arguments and the progress.
 
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use komadai_train::{Tuning, tune_margins};
 
 use super::about;
 use super::fit::network;
+use crate::crowd;
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
 use crate::progress_line::ProgressLine;
@@ -36,7 +38,7 @@ pub struct Arguments {
     net: Option<PathBuf>,
     /// Threads to work on [default: all the machine has]
     #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -46,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         pairs: arguments.pairs,
         network: (arguments.net.as_deref().map(network).transpose()?).map(Arc::new),
     };
-    let threads = arguments.threads.unwrap_or_else(super::all_threads);
+    let threads = crowd::threads(arguments.threads);
     let (stop, mut progress) = (stop_flag(), ProgressLine::new());
     let tuned = tune_margins(&arguments.data, &how, threads, &mut |pairs, margins| {
         progress.show_share(f64::from(pairs) / f64::from(how.pairs), || {

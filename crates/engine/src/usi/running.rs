@@ -15,8 +15,9 @@ use crate::{Answer, Level, Limits, Reply, StopFlag, TimeLeft};
 /// How long a `go` without any limit thinks.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// How long a search on a clock goes on when the host has left.
-const AFTER_LEAVING: Duration = Duration::from_secs(3);
+/// How long a search goes on when the host has left: enough for what scripts ask, and no more than a host that was
+/// killed should cost.
+const AFTER_LEAVING: Duration = Duration::from_secs(5);
 
 /// A search or a count that was begun and has not answered.
 pub(super) struct Running {
@@ -26,8 +27,6 @@ pub(super) struct Running {
     /// The time is over so long after the start, or after the hit of a ponder, if we have to see to it.
     longest: Option<Duration>,
     begun: Instant,
-    /// Whether a clock ends it.
-    timed: bool,
     /// No answer before `stop`.
     infinite: bool,
     /// No answer before `ponderhit` or `stop`.
@@ -49,17 +48,15 @@ impl Running {
         Some(self.begun + self.longest.filter(|_| runs)?)
     }
 
-    /// When it must end after the host left: at once if only the host could end it, soon if a clock runs, and else when
-    /// it has done what was asked.
+    /// When it must end after the host left: at once if only the host could end it, and else soon.
     pub(super) fn hurry_at(&self, left: Instant) -> Option<Instant> {
         if self.stop.is_stopped() {
             return None;
         }
-        match (self.infinite || self.ponder, self.timed) {
-            (true, _) => Some(left),
-            (false, true) => Some(left + AFTER_LEAVING),
-            (false, false) => None,
-        }
+        Some(match self.infinite || self.ponder {
+            true => left,
+            false => left + AFTER_LEAVING,
+        })
     }
 
     /// Ends the search if its time is over and it does not see to that itself.
@@ -122,7 +119,6 @@ impl<W: Write> Session<'_, W> {
             false => Level::FULL,
         };
         let (means, seed, searched) = (self.settings.means(), self.seed, game.clone());
-        let timed = limits.clock.is_some() || limits.time.is_some();
         let longest = (level != Level::FULL).then(|| self.longest(&limits));
         self.begin(go, game, whole, |stop| {
             Job::Search(Box::new(Question {
@@ -136,7 +132,7 @@ impl<W: Write> Session<'_, W> {
             }))
         });
         if let Some(running) = &mut self.running {
-            (running.timed, running.longest) = (timed, longest.flatten());
+            running.longest = longest.flatten();
             running.begun = self.heard;
         }
         Ok(())
@@ -161,7 +157,6 @@ impl<W: Write> Session<'_, W> {
     ) {
         let stop = StopFlag::default();
         self.running = Some(Running {
-            timed: false,
             infinite: go.infinite,
             ponder: go.ponder,
             go,
