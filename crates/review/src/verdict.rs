@@ -40,12 +40,17 @@ const CENTIPAWNS_TO_E: f64 = 600.0;
 /// How likely Black wins, from 0 to 1: a logistic curve of the score, and certainty for a mate.
 pub fn win_rate(worth: Worth) -> f64 {
     match worth {
-        Worth::Centipawns(score) => 1.0 / (1.0 + (-f64::from(score) / CENTIPAWNS_TO_E).exp()),
+        Worth::Centipawns(score) => win_rate_at(f64::from(score), CENTIPAWNS_TO_E),
         Worth::Mate { winner, .. } => match winner {
             Color::Black => 1.0,
             Color::White => 0.0,
         },
     }
+}
+
+/// The same for a lead in centipawns, where a lead of `scale` wins e times as often as it loses.
+pub fn win_rate_at(lead: f64, scale: f64) -> f64 {
+    1.0 / (1.0 + (-lead / scale).exp())
 }
 
 /// A score of the side to move as Black sees it.
