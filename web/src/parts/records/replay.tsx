@@ -185,8 +185,8 @@ export function Replay({ desk, session, query, study, opened }: Props) {
                   <Steps desk={desk} />
                   <Branches desk={desk} />
                 </div>
-                <CompareButton desk={desk} />
                 <Notes desk={desk} />
+                <CompareButton desk={desk} />
               </>
             )}
             {tab.value === "review" && (
