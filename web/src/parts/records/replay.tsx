@@ -4,7 +4,7 @@ import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { DEFAULT_LEVEL } from "../../app/levels";
-import { address, go } from "../../app/route";
+import { address, go, greet } from "../../app/route";
 import { DEFAULT_OPTIONS, type Session } from "../../app/session";
 import { trouble, MOST_KEPT } from "../../app/shelf";
 import { opponent } from "../../board/geometry";
@@ -99,7 +99,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
       </a>
       <Header />
       <main class="play replay">
-        <h1 class="visually-hidden" tabIndex={-1}>
+        <h1 class="visually-hidden" tabIndex={-1} ref={greet}>
           {title}
         </h1>
         <ReplayBoard desk={desk} trying={trying} overlay={overlay} marks={study} />
