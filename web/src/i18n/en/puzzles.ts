@@ -110,8 +110,6 @@ export const en = {
     giveUpThinking: "Stop",
     moves: "Moves",
     start: "The diagram",
-    type: "Type a move",
-    play: "Play",
   },
   remark: {
     right: "Right. Go on.",

@@ -99,7 +99,7 @@ export function TableView({ table }: { table: Table }) {
               <Icon name="help" />
             </button>
           </div>
-          {table.enters.value && <MoveField game={table} />}
+          {table.enters.value && <MoveField onType={(text) => table.type(text)} />}
           <Chat table={table} />
           <Deeds table={table} />
         </aside>

@@ -90,7 +90,8 @@ export function Replay({ desk, session, query, study, opened }: Props) {
   const { app, game, header } = words.value;
   const records = recordWords.value;
   const { black, white } = desk.summary.value;
-  const title = [black || words.value.side("black", false), white || words.value.side("white", false)].join(" – ");
+  const players = [black || words.value.side("black", false), white || words.value.side("white", false)].join(" – ");
+  const title = study?.study.value.name ?? players;
   const bottom = desk.bottom.value;
   return (
     <>
