@@ -497,6 +497,41 @@ fn what_other_programs_write_is_read() {
     );
 }
 
+/// What an engine thought, and the words in its line that are no part of that: as they are read from CSA and written again.
+#[test]
+fn thoughts_keep_every_word() {
+    for (thought, moves, comment) in [
+        (" 30 -3334FU +2726FU #51234", "3c3d 2g2f", ""),
+        // The move just played, from which the line goes on.
+        (" 30 +7776FU -3334FU", "3c3d", ""),
+        (" 30 -3334FU foo bar", "3c3d", "foo bar"),
+        (" 30 -3334FU %TORYO #12", "3c3d", "%TORYO"),
+        (" 30 -3334FU +PASS -8384FU", "3c3d", "+PASS -8384FU"),
+        // No such piece stands there, or it is not that side's turn.
+        (" 30 -9999FU", "", "-9999FU"),
+        (" 30 -3334KI", "", "-3334KI"),
+        (" 30 -3334FU -8384FU", "3c3d", "-8384FU"),
+        (" 30 -0033FU", "", "-0033FU"),
+        (" 30 #many", "", "#many"),
+    ] {
+        let csa = format!("V2.2\nPI\n+\n+7776FU\n'**{thought}\n");
+        let record = read(csa.as_bytes()).expect("CSA").games.remove(0).record;
+        let node = &record[record.last()];
+        let [line] = &node.lines[..] else {
+            panic!("{thought}: {:?}", node.lines)
+        };
+        let found: Vec<String> = line.moves.iter().map(Move::to_string).collect();
+        assert_eq!(line.score, Some(Worth::Centipawns(30)), "{thought}");
+        assert_eq!((&*found.join(" "), &*node.comment), (moves, comment), "{thought}");
+        let written = record.write(Dialect::Csa2).expect("real moves");
+        assert_eq!(written.lost, [], "{thought}");
+        assert!(same(&record, &rewritten(&record, Dialect::Csa2)), "{thought}");
+        for word in comment.split(' ') {
+            assert!(written.text.contains(word), "{thought}: {}", written.text);
+        }
+    }
+}
+
 /// The times of the sides and the rules of the game, in the words of both worlds.
 #[test]
 fn conditions_are_told_in_the_words_of_each_format() {

@@ -464,7 +464,8 @@ impl Game {
                 Some(_) => self.settle(self.turn, out),
                 None => self.begin(out),
             }
-            out.comment(Comment::csa(text, &self.board));
+            let last = self.stand.last().map(|standing| standing.said);
+            out.comment(Comment::csa(text, &self.board, last));
         }
     }
 }
