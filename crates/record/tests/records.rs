@@ -127,6 +127,26 @@ fn all_games_of_a_file_are_read() {
     assert_eq!(games.collect::<Vec<_>>(), expected);
 }
 
+/// Files of one game each, put together as they are: what can only stand before moves begins another.
+#[test]
+fn games_put_together_are_told_apart() {
+    for (text, plies) in [
+        ("V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\nV2.2\nPI\n+\n+2726FU\n%TORYO\n", [2, 1]),
+        ("PI\n+\n+7776FU\n-3334FU\nPI\n+\n+2726FU\n", [2, 1]),
+        ("N+a\nPI\n+\n%TORYO\n'summary:toryo:a lose:b win\nN+b\nPI\n+\n+2726FU\n", [0, 1]),
+    ] {
+        let games = read(text.as_bytes()).expect("a record").games;
+        let found = games.iter().map(|game| game.record.moves().count());
+        assert_eq!(found.collect::<Vec<_>>(), plies, "{text}");
+        let sound = |game: &ReadGame| game.error.is_none() && game.warnings.is_empty();
+        assert!(games.iter().all(sound), "{text}");
+    }
+    // One that cannot be read any further takes no other with it.
+    let games = read(b"V2.2\nPI\n+\n+7776XX\nV2.2\nPI\n+\n+2726FU\n").expect("CSA").games;
+    let errors: Vec<bool> = games.iter().map(|game| game.error.is_some()).collect();
+    assert_eq!(errors, [true, false]);
+}
+
 #[test]
 fn headers_comments_and_thoughts_are_kept() {
     let csa = read_file("csa/csa_v2_2.csa").games.remove(0).record;
