@@ -449,6 +449,12 @@ fn what_does_no_harm_is_warned_of() {
             "ended otherwise",
         ),
         (
+            "V2.2\nPI\n+\n+7776FU -3334FU +2726FU\n%%CHAT hello\n-8384FU\n",
+            4,
+            5,
+            "expected an item",
+        ),
+        (
             "V2.2\nPI\n+\n+7776FU\nT9.9.9\n-3334FU\n",
             2,
             5,

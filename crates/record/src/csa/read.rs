@@ -266,12 +266,14 @@ impl Game {
 
     fn line(&mut self, line: Line<'_>, out: &mut impl Visitor) {
         let text = line.text.trim();
-        // A comma parts items, but belongs to the text of comments, names and information.
+        // A comma parts items, but belongs to the text of comments, names and information; so does a blank among moves.
         if text.starts_with(['\'', 'N', '$']) {
             return self.item(line, text, out);
         }
+        let is_moves = text.starts_with(['+', '-']);
+        let parts = |letter| letter == ',' || is_moves && text::BLANKS.contains(&letter);
         let mut rest = text;
-        while let Some((item, after)) = rest.split_once(',') {
+        while let Some((item, after)) = rest.split_once(parts) {
             self.item(line, item.trim(), out);
             rest = after.trim_start();
             if rest.starts_with('\'') || self.is_lost {
@@ -306,6 +308,8 @@ impl Game {
                 };
             }
             'T' => self.time(rest, out),
+            // A command to a server.
+            '%' if rest.starts_with('%') => false,
             '%' if rest.trim_end() == "MATTA" => return self.take_back(place, out),
             '%' => {
                 self.end(rest, out);
