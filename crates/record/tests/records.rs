@@ -133,6 +133,11 @@ fn games_put_together_are_told_apart() {
     for (text, plies) in [
         ("V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\nV2.2\nPI\n+\n+2726FU\n%TORYO\n", [2, 1]),
         ("PI\n+\n+7776FU\n-3334FU\nPI\n+\n+2726FU\n", [2, 1]),
+        (
+            "先手：A\n▲７六歩 △３四歩\nまで2手で中断\n\n先手：C\n▲２六歩\nまで1手で中断\n",
+            [2, 1],
+        ),
+        ("先手：A\n後手：B\n▲７六歩 △３四歩\n先手：C\n後手：D\n▲２六歩\n", [2, 1]),
         ("N+a\nPI\n+\n%TORYO\n'summary:toryo:a lose:b win\nN+b\nPI\n+\n+2726FU\n", [0, 1]),
     ] {
         let games = read(text.as_bytes()).expect("a record").games;
@@ -141,6 +146,11 @@ fn games_put_together_are_told_apart() {
         let sound = |game: &ReadGame| game.error.is_none() && game.warnings.is_empty();
         assert!(games.iter().all(sound), "{text}");
     }
+    // What is said before the first move of one is said of that one.
+    let kif = "先手：A\n1 ７六歩(77)\n2 投了\n\n先手：C\n*words\n後手：D\n1 ２六歩(27)\n";
+    let games = read(kif.as_bytes()).expect("KIF").games;
+    let comments = games.iter().map(|game| &*game.record[Record::ROOT].comment);
+    assert_eq!(comments.collect::<Vec<_>>(), ["", "words"]);
     // One that cannot be read any further takes no other with it.
     let games = read(b"V2.2\nPI\n+\n+7776XX\nV2.2\nPI\n+\n+2726FU\n").expect("CSA").games;
     let errors: Vec<bool> = games.iter().map(|game| game.error.is_some()).collect();

@@ -163,13 +163,18 @@ impl Reader {
         }
         self.game.is_filled |= first != '#';
         let is_move = is_number || ki2::begins_with_mark(text);
-        if self.game.is_numbered || self.holds_head() {
+        if self.game.is_past_head() || self.holds_head() {
             // Headers were over: what looks like one may be a late one, or begin another game.
             let is_first = leading_number(text).is_none_or(|(number, _)| number == 1);
-            let begins = is_move && is_first && (is_number || self.held.len() > 1);
-            if (begins || text.starts_with("手数-")) && self.holds_new_game() {
+            let is_new = || is_number || self.held.len() > 1 || self.game.has_ended();
+            let is_note = text.starts_with(['*', '&']);
+            if (is_move && is_first && is_new() || text.starts_with("手数-")) && self.holds_new_game()
+            {
                 self.next_game(out);
-            } else if words::is_late_header(text) || self.holds_start() && words::is_diagram(text) {
+            } else if words::is_late_header(text)
+                || self.holds_start() && words::is_diagram(text)
+                || is_note && self.holds_new_game()
+            {
                 return self.hold(line, text, out);
             }
         }
@@ -354,6 +359,16 @@ impl Game {
     /// Whether a move or an end was told.
     fn is_played(&self) -> bool {
         self.moves > 0 || self.latest[0].ends
+    }
+
+    /// Whether moves were begun.
+    const fn is_past_head(&self) -> bool {
+        self.is_numbered || self.board.is_some()
+    }
+
+    /// Whether the line that is being read has ended.
+    fn has_ended(&self) -> bool {
+        self.latest[self.ply as usize].ends
     }
 
     /// Whether it was said where the game starts.
