@@ -383,6 +383,12 @@ fn what_does_no_harm_is_warned_of() {
             "no line has a move",
         ),
         (
+            "先手：A\n変化：3手\n手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n",
+            2,
+            2,
+            "no line has a move",
+        ),
+        (
             "手合割：平手\n1 ７六歩(77)\n変化：1手\n1 ２六\n2 ３四歩(33)\n",
             1,
             4,

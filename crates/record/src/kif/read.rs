@@ -489,6 +489,10 @@ impl Game {
 
     /// `変化：5手`: what follows is a variation at that move.
     fn variation(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
+        // Some programs put the line among the headers, where it means nothing.
+        if !self.is_played() {
+            return self.warn(place, Problem::NoBranchPoint, out);
+        }
         let number = leading_number(text.trim_start_matches(['：', ':', ' ', '　']));
         let ply = number.and_then(|(number, _)| number.checked_sub(self.offset.unwrap_or(0)));
         let before = ply.and_then(|ply| ply.checked_sub(1));
