@@ -402,6 +402,10 @@ fn what_does_no_harm_is_warned_of() {
         ),
         ("手合割：平手\n1 ７六歩(77)\n2 お茶\n", 1, 3, "a known end"),
         ("手合割：平手\n1 ７六歩(77)\n2 二歩\n", 1, 3, "a known end"),
+        // Words behind a move.
+        ("手合割：平手\n1 ７六歩(77) (0:01) 何か\n2 ３四歩(33)\n", 2, 2, "nothing more"),
+        ("手合割：平手\n1 ７六歩(77) garbage\n2 ３四歩(33)\n", 2, 2, "nothing more"),
+        ("▲７六歩 よい手 △３四歩\n", 2, 1, "nothing more"),
         // A number left out, and no move.
         (
             "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n4 ２六歩(27)\n5 ８四歩(83)\n",
@@ -526,6 +530,18 @@ fn what_other_programs_write_is_read() {
     for blanks in [" ", "\t", " \t  "] {
         let line = format!("position{blanks}startpos{blanks}moves{blanks}7g7f\n");
         assert_eq!(game(&line).moves().count(), 1, "{line:?}");
+    }
+    for text in [
+        "1 ７六歩(77) (0:05) *a\n&b\n2 ３四歩(33)\n",
+        "1 ７六歩(77) 0:05\n*a\n&b\n2 ３四歩(33)\n",
+        "▲７六歩(0:05)*a\n&b\n△３四歩 # c\n",
+        "▲７六歩 （0:05） &b\n*a\n△３四歩\n",
+    ] {
+        let record = game(text);
+        let first = &record[record.main_line().next().expect("moves")];
+        assert_eq!(first.time, Some(Duration::from_secs(5)), "{text}");
+        assert_eq!((&*first.comment, &*first.bookmarks), ("a", &["b".into()][..]), "{text}");
+        assert_eq!(record.moves().count(), 2, "{text}");
     }
     let record = game("▲７六歩 △３四歩\nまで2手で後手の入玉勝ち\n");
     let end = record.end().map(|end| &end.kind);
@@ -953,6 +969,9 @@ fn rubbish_stays_small_and_quick() {
         ),
         format!("手合割：平手\n{}", "9".repeat(400_000)),
         format!("手合割：平手\n1 {}", "同".repeat(100_000)),
+        format!("▲７六歩{}", " 投了".repeat(100_000)),
+        format!("▲７六歩{}", " (0:01)".repeat(100_000)),
+        format!("▲７六歩{}", "まで".repeat(100_000)),
         format!("V2.2\n{}", many("P+00FU\n")),
         format!("V2.2\nPI\n+\n{}", many("T99999999999999999999\n")),
         format!("position startpos moves {}", many("7g7f ")),

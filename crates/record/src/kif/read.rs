@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Move, RuleProfile, Setup, Square};
+use komadai_rules::{Color, Handicap, Move, PieceKind, RuleProfile, Setup, Square};
 
 use super::board::{Diagram, NINE_RANKS};
 use super::words::{self, BLANKS, leading_number};
@@ -18,7 +18,7 @@ use crate::rules::Rule;
 use crate::sentence::side_of;
 use crate::text::{self, Line};
 use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{EndKind, Key, ki2, sentence};
+use crate::{EndKind, Key, NameError, ki2, sentence};
 
 /// Reads KIF block by block; each but the last ends with a line.
 #[derive(Debug, Default)]
@@ -236,6 +236,25 @@ impl Reader {
         for (number, text) in core::mem::take(&mut self.held) {
             self.game.line(Line::new(number, &text), &text, out);
         }
+    }
+}
+
+/// The move that the words begin with, and what stands behind it.
+fn read_first(
+    words: &str,
+    previous_to: Option<Square>,
+) -> Result<(Option<(Move, Option<PieceKind>)>, &str), NameError> {
+    let error = match read_move(words, previous_to) {
+        Ok(found) => return Ok((found, "")),
+        Err(error) => error,
+    };
+    let Some(at) = words::behind_name(words, &error) else {
+        return Err(error);
+    };
+    let (name, more) = words.split_at(at);
+    match read_move(name, previous_to) {
+        Ok(found @ Some(_)) => Ok((found, more)),
+        _ => Err(error),
     }
 }
 
@@ -459,7 +478,9 @@ impl Game {
         if let Some(number) = words::moves_before(text) {
             return self.diagram.moves_before(number);
         }
-        if text.starts_with("手数-") || text.starts_with("盤面回転") {
+        if ["手数-", "盤面回転", "盤面反転"]
+            .iter()
+            .any(|start| text.starts_with(start)) {
             return;
         }
         if let (Some(color), Some('番')) = (side_of(text), text.chars().nth(2)) {
@@ -540,7 +561,7 @@ impl Game {
     /// `3 ２二角成(88) ( 0:10/00:00:15)+`, or a word that ends the game in the place of the move.
     fn numbered(&mut self, place: Place<'_>, number: u32, rest: &str, out: &mut impl Visitor) {
         let line = place.line;
-        let (words, time) = words::split_time(rest.trim_start_matches(BLANKS));
+        let (words, time, behind) = words::split_time(rest.trim_start_matches(BLANKS));
         let at = |offset| Place {
             line,
             offset: text::offset_in(line.text, words) + offset,
@@ -580,20 +601,24 @@ impl Game {
             }
         }
         if let Some(kind) = known_end(words) {
-            return self.numbered_end(at(0), kind, time, out);
+            self.numbered_end(at(0), kind, time, out);
+            return self.remark(line, behind, out);
         }
-        let previous_to = self.here().to;
-        match read_move(words, previous_to) {
-            Ok(Some((mv, kind))) => match out.mv(mv, kind, at(0)) {
+        match read_first(words, self.here().to) {
+            Ok((Some((mv, kind)), more)) => match out.mv(mv, kind, at(0)) {
                 Ok(()) => {
                     self.went_on(mv);
-                    if let Some(time) = time {
+                    // A time may lack its parentheses.
+                    let bare = words::read_time(more);
+                    if let Some(time) = time.or(bare) {
                         out.time(time);
                     }
+                    self.remark(line, if bare.is_some() { "" } else { more }, out);
+                    self.remark(line, behind, out);
                 }
                 Err(problem) => self.fail(at(0), problem, out),
             },
-            Ok(None) => {
+            Ok((None, _)) => {
                 let problem =
                     Problem::Expected("the square the piece comes from, as in ７六歩(77)");
                 self.fail(at(words.len()), problem, out);
@@ -606,6 +631,20 @@ impl Game {
             Err(error) => {
                 let offset = error.offset().unwrap_or(0);
                 self.fail(at(offset), Problem::Move(error), out);
+            }
+        }
+    }
+
+    /// What stands behind a move in its line: a comment or bookmark, or words that are kept as a comment.
+    pub(super) fn remark(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
+        match text.as_bytes() {
+            [] | [b'#', ..] => {}
+            [b'&', ..] => out.bookmark(&text[1..]),
+            [b'*', ..] => out.comment(Comment::kif(&text[1..], self.here().to)),
+            _ => {
+                let place = line.place(text::offset_in(line.text, text));
+                self.warn(place, Problem::Expected("nothing more in this line"), out);
+                out.comment(Comment::plain(text));
             }
         }
     }

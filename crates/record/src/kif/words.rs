@@ -6,6 +6,7 @@ use core::time::Duration;
 use komadai_rules::Handicap;
 use memchr::memchr2_iter;
 
+use crate::NameError;
 use crate::sentence::side_of;
 pub(super) use crate::text::BLANKS;
 
@@ -123,8 +124,8 @@ pub(super) fn narrow_digit(letter: char) -> char {
     }
 }
 
-/// Parts the words of a move from its time, and drops the hint that variations follow.
-pub(super) fn split_time(text: &str) -> (&str, Option<Duration>) {
+/// Parts the words of a move from its time and from what stands behind that, and drops the hint that variations follow.
+pub(super) fn split_time(text: &str) -> (&str, Option<Duration>, &str) {
     let bare = |text: &str| -> usize {
         let text = text.trim_end_matches(BLANKS);
         text.strip_suffix('+')
@@ -139,10 +140,31 @@ pub(super) fn split_time(text: &str) -> (&str, Option<Duration>) {
         let blank = text[..open].ends_with(BLANKS);
         inside.contains([':', '：', '/']) || blank && !is_origin(inside)
     });
-    match open {
-        Some((open, _)) => (&text[..bare(&text[..open])], read_time(&text[open..])),
-        None => (&text[..bare(text)], None),
-    }
+    let Some((open, _)) = open else {
+        return (&text[..bare(text)], None, "");
+    };
+    let behind = text[open..].split_once([')', '）']);
+    let behind = behind.map_or("", |(_, behind)| behind.trim_start_matches(BLANKS));
+    let behind = behind.strip_prefix('+').unwrap_or(behind);
+    (
+        &text[..bare(&text[..open])],
+        read_time(&text[open..]),
+        behind.trim_start_matches(BLANKS),
+    )
+}
+
+/// Where the words behind a move begin, the name of which ends before the byte that could not be read: behind a blank, or
+/// with a sign that is no letter.
+pub(super) fn behind_name(text: &str, error: &NameError) -> Option<usize> {
+    let &NameError::Unreadable {
+        offset,
+        found: Some(found),
+    } = error
+    else {
+        return None;
+    };
+    let ends = text[..offset].ends_with(BLANKS) || !found.is_alphanumeric();
+    (offset > 0 && ends).then_some(offset)
 }
 
 /// Whether these are the two digits of a square.
@@ -156,7 +178,7 @@ fn is_origin(inside: &str) -> bool {
 }
 
 /// The first time in `( 0:10/00:00:15)`, its decimals too; `None` if it is none.
-fn read_time(text: &str) -> Option<Duration> {
+pub(super) fn read_time(text: &str) -> Option<Duration> {
     let inside = text.trim_start_matches(['(', '（']);
     let first = inside.split(['/', ')', '）']).next()?;
     let (whole, fraction) = first.split_once('.').unwrap_or((first, ""));
@@ -199,21 +221,24 @@ mod tests {
     #[test]
     fn a_time_is_parted_from_the_move_before_it() {
         let seconds = |seconds| Some(Duration::from_secs(seconds));
-        for (text, words, time) in [
-            ("７六歩(77)   ( 0:16/00:00:16)+", "７六歩(77)", seconds(16)),
-            ("７六歩(77)(1:02:03)", "７六歩(77)", seconds(3723)),
-            ("７六歩（77） +", "７六歩（77）", None),
-            ("７六歩(77) ( 0:1", "７六歩(77)", seconds(1)),
-            ("７六歩(77) ()", "７六歩(77)", None),
+        for (text, words, time, behind) in [
+            ("７六歩(77)   ( 0:16/00:00:16)+", "７六歩(77)", seconds(16), ""),
+            ("７六歩(77)(1:02:03)", "７六歩(77)", seconds(3723), ""),
+            ("７六歩(77) (1:02:03) + *a", "７六歩(77)", seconds(3723), "*a"),
+            ("７六歩(77) ( 0:16)よい手", "７六歩(77)", seconds(16), "よい手"),
+            ("７六歩（77） +", "７六歩（77）", None, ""),
+            ("７六歩(77) ( 0:1", "７六歩(77)", seconds(1), ""),
+            ("７六歩(77) ()", "７六歩(77)", None, ""),
             (
                 "４五角打 (0:00.5/0:0:0)",
                 "４五角打",
                 Some(Duration::from_millis(500)),
+                "",
             ),
-            ("投了 (9999999999999999999:00/)", "投了", None),
-            ("７六歩 (77)", "７六歩 (77)", None),
+            ("投了 (9999999999999999999:00/)", "投了", None, ""),
+            ("７六歩 (77)", "７六歩 (77)", None, ""),
         ] {
-            assert_eq!(split_time(text), (words, time), "{text}");
+            assert_eq!(split_time(text), (words, time, behind), "{text}");
         }
     }
 }
