@@ -543,6 +543,17 @@ fn what_other_programs_write_is_read() {
         assert_eq!((&*first.comment, &*first.bookmarks), ("a", &["b".into()][..]), "{text}");
         assert_eq!(record.moves().count(), 2, "{text}");
     }
+    for (end, kind) in [
+        ("2 タイムアップ", Some(EndKind::Time)),
+        ("2 反則手", Some(EndKind::IllegalByMover)),
+        ("2 トライ勝ち", Some(EndKind::Try)),
+        ("2 投　了", Some(EndKind::Resign)),
+        ("まで", None),
+        ("まで1手", None),
+    ] {
+        let record = game(&format!("1 ７六歩(77)\n{end}\n"));
+        assert_eq!(record.end().map(|end| &end.kind), kind.as_ref(), "{end}");
+    }
     let record = game("▲７六歩 △３四歩\nまで2手で後手の入玉勝ち\n");
     let end = record.end().map(|end| &end.kind);
     assert_eq!(end, Some(&EndKind::DeclarationByOpponent));

@@ -263,9 +263,10 @@ fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
     known_end(words).is_some() || read_move(words, previous_to).is_ok()
 }
 
-/// The end these words name, a mark of the side before them or not.
+/// The end these words name, a mark of the side before them or not, with blanks among them or not.
 fn known_end(words: &str) -> Option<EndKind> {
-    EndKind::of_kif(words.trim_start_matches(MARKS).trim_start_matches(BLANKS))
+    let words = words.trim_start_matches(MARKS).trim_start_matches(BLANKS);
+    EndKind::of_kif(words).or_else(|| EndKind::of_kif(&words.replace(BLANKS, "")))
 }
 
 /// Whether a program says here what file this is, as it does in the first line.
@@ -681,6 +682,11 @@ impl Game {
 
     /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
     pub(super) fn sentence(&mut self, place: Place<'_>, sentence: &str, out: &mut impl Visitor) {
+        // Some say how many moves there were, or only that there are no more.
+        let counts = |letter: char| letter.is_numeric() || "手、".contains(letter);
+        if sentence.trim_matches(BLANKS).trim_matches(counts).is_empty() {
+            return;
+        }
         let kind = sentence::read(sentence, self.mover(out));
         let decides = kind.decides(self.mover(out));
         let said = self.here().decided;
