@@ -400,6 +400,13 @@ fn what_does_no_harm_is_warned_of() {
             4,
             "has the number 3",
         ),
+        (
+            "手合割：六枚落ち（10秒将棋）\n1 ４二玉(51)\n",
+            1,
+            1,
+            "nothing behind the handicap",
+        ),
+        ("太郎の持駒：金\n手合割：平手\n1 ７六歩(77)\n", 1, 1, "whose hand"),
         ("手合割：平手\n1 ７六歩(77)\n2 お茶\n", 1, 3, "a known end"),
         ("手合割：平手\n1 ７六歩(77)\n2 二歩\n", 1, 3, "a known end"),
         // Words behind a move.
@@ -509,11 +516,25 @@ fn what_other_programs_write_is_read() {
     };
     let board =
         "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".to_owned() + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
-    for held in ["歩１０銀２", "歩十枚　銀二枚", "歩10 銀2", "銀二歩十"] {
-        let record = game(&format!("手合割：その他\n先手の持駒：{held}\n{board}"));
+    for hand in [
+        "先手の持駒：歩１０銀２",
+        "先手の持駒：歩十枚　銀二枚",
+        "先手の持駒：歩10 銀2",
+        "先手の持駒：銀二歩十",
+        "先手の持駒：銀２、歩10,",
+        "攻方の持駒：銀二　歩十\n玉方の持駒：なし",
+        "攻め方持駒：銀二　歩十\n受け方持駒：",
+        "持駒：銀二　歩十",
+        "後手の持駒：なし\n下手の持ち駒：銀二・歩十",
+    ] {
+        let held = hand;
+        let record = game(&format!("手合割：その他\n{hand}\n{board}"));
         let start = "4k4/9/9/9/9/9/9/9/9 b 2S10P 1";
         assert_eq!(record.start.to_string(), start, "{held}");
     }
+    let record = game(&format!("玉方の持駒：残り全部\n{board}攻方の持駒：金\n"));
+    let start = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
+    assert_eq!(record.start.to_string(), start);
     for files in [
         "  9  8  7  6  5  4  3  2  1",
         "987654321",

@@ -266,7 +266,8 @@ fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
 /// The end these words name, a mark of the side before them or not, with blanks among them or not.
 fn known_end(words: &str) -> Option<EndKind> {
     let words = words.trim_start_matches(MARKS).trim_start_matches(BLANKS);
-    EndKind::of_kif(words).or_else(|| EndKind::of_kif(&words.replace(BLANKS, "")))
+    let squeezed = || words.contains(BLANKS).then(|| words.replace(BLANKS, ""));
+    EndKind::of_kif(words).or_else(|| EndKind::of_kif(&squeezed()?))
 }
 
 /// Whether a program says here what file this is, as it does in the first line.
@@ -454,7 +455,7 @@ impl Game {
             _ if words::is_files(text) => return,
             (Some((word, value)), _) if !text.starts_with(['|', '｜']) => {
                 self.diagram_line = place.line();
-                let color = side_of(word).unwrap_or(Color::Black);
+                let color = words::hand_of(word).unwrap_or(Color::Black);
                 (value, self.diagram.hand(color, value))
             }
             _ => {
@@ -494,9 +495,19 @@ impl Game {
                 self.warn(place, problem, out);
             }
             Some(("手合割", value)) => {
-                self.handicap = words::handicap(value);
-                self.strange_handicap = (self.handicap.is_none() && value != "その他")
+                let (name, remark) = words::split_remark(value);
+                self.handicap = words::handicap(name);
+                if self.handicap.is_some() && !remark.is_empty() {
+                    let place = place.line.place(text::offset_in(place.line.text, remark));
+                    let problem = Problem::Expected("nothing behind the handicap");
+                    self.warn(place, problem, out);
+                }
+                self.strange_handicap = (self.handicap.is_none() && name != "その他")
                     .then(|| (place.line(), place.line.text.into()));
+            }
+            Some((word, _)) if words::is_hand(word) => {
+                let problem = Problem::Expected("先手 or 後手, whose hand this is");
+                self.warn(place, problem, out);
             }
             Some(("手番", value)) => self.turn = side_of(value).or(self.turn),
             Some((word, value)) => {
@@ -683,7 +694,7 @@ impl Game {
     /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
     pub(super) fn sentence(&mut self, place: Place<'_>, sentence: &str, out: &mut impl Visitor) {
         // Some say how many moves there were, or only that there are no more.
-        let counts = |letter: char| letter.is_numeric() || "手、".contains(letter);
+        let counts = |letter: char| letter.is_numeric() || "手、で".contains(letter);
         if sentence.trim_matches(BLANKS).trim_matches(counts).is_empty() {
             return;
         }

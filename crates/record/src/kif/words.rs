@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::time::Duration;
 
-use komadai_rules::Handicap;
+use komadai_rules::{Color, Handicap};
 use memchr::memchr2_iter;
 
 use crate::NameError;
@@ -19,11 +19,27 @@ pub(super) fn is_files(text: &str) -> bool {
 
 /// Whether the line is a part of a diagram: its files, its frame, a row, a hand.
 pub(super) fn is_diagram(text: &str) -> bool {
-    let is_hand =
-        || header(text).is_some_and(|(word, _)| word.ends_with("持駒") || word.ends_with("持ち駒"));
+    let is_hand = || header(text).is_some_and(|(word, _)| hand_of(word).is_some());
     match text.as_bytes() {
         [b'|', ..] | [b'+', b'-', ..] => true,
-        _ => text.starts_with('｜') || is_files(text) || side_of(text).is_some() && is_hand(),
+        _ => {
+            text.starts_with('｜')
+                || is_files(text)
+                || (side_of(text).is_some() || text.starts_with('持')) && is_hand()
+        }
+    }
+}
+
+/// Whether the word before a colon is that of a hand.
+pub(super) fn is_hand(word: &str) -> bool {
+    word.ends_with("持駒") || word.ends_with("持ち駒")
+}
+
+/// Whose hand the word before a colon names; a problem that names nobody's means that of the side that mates.
+pub(super) fn hand_of(word: &str) -> Option<Color> {
+    match word {
+        "持駒" | "持ち駒" => Some(Color::Black),
+        word => side_of(word).filter(|_| is_hand(word)),
     }
 }
 
@@ -83,6 +99,12 @@ pub(super) fn moves_before(text: &str) -> Option<u32> {
     leading_number(number).map(|(number, _)| number)
 }
 
+/// Parts a value from a remark in parentheses behind it.
+pub(super) fn split_remark(value: &str) -> (&str, &str) {
+    let (value, remark) = value.split_at(value.find(['(', '（']).unwrap_or(value.len()));
+    (value.trim_end_matches(BLANKS), remark)
+}
+
 /// The handicap of this name, the last syllable of which is sometimes left out and its number a digit.
 pub(super) fn handicap(name: &str) -> Option<Handicap> {
     const DIGITS: [(&str, &str); 9] = [
@@ -102,14 +124,16 @@ pub(super) fn handicap(name: &str) -> Option<Handicap> {
             japanese == name || japanese.strip_suffix('ち') == Some(name)
         })
     };
-    let short = match name {
+    let squeezed = name.replace(BLANKS, "");
+    let short = match squeezed.as_str() {
         "飛落ち" | "飛落" => "飛車落ち",
-        "左香落ち" | "左香落" => "香落ち",
-        "平手戦" => "平手",
+        "左香落ち" | "左香落" | "香車落ち" | "香車落" => "香落ち",
+        "飛角落ち" | "飛角落" => "二枚落ち",
+        "平手戦" | "なし" | "ハンデなし" => "平手",
         name => name,
     };
     named(short).or_else(|| {
-        let narrow: String = name.chars().map(narrow_digit).collect();
+        let narrow: String = short.chars().map(narrow_digit).collect();
         let (digits, rest) = narrow.split_once('枚')?;
         let (_, kanji) = DIGITS.iter().find(|(own, _)| *own == digits)?;
         named(&alloc::format!("{kanji}枚{rest}"))
@@ -211,6 +235,12 @@ mod tests {
             ("飛落", Some(Handicap::Rook)),
             ("２枚落ち", Some(Handicap::TwoPiece)),
             ("10枚落", Some(Handicap::TenPiece)),
+            ("飛角落ち", Some(Handicap::TwoPiece)),
+            ("香車落ち", Some(Handicap::LeftLance)),
+            ("平　手", Some(Handicap::Even)),
+            ("なし", Some(Handicap::Even)),
+            // Which of the two sevens it is, nobody can say.
+            ("七枚落ち", None),
             ("詰将棋", None),
             ("枚", None),
         ] {
