@@ -158,16 +158,8 @@ mod tests {
     fn sentences_of_other_programs_are_read() {
         for (sentence, mover, kind) in [
             ("、86手で後手の勝ち", Color::Black, EndKind::Resign),
-            (
-                "5手で先手の勝ち（投了）",
-                Color::White,
-                EndKind::Resign,
-            ),
-            (
-                "5手で先手の勝ち（詰み）",
-                Color::White,
-                EndKind::Checkmate,
-            ),
+            ("5手で先手の勝ち（投了）", Color::White, EndKind::Resign),
+            ("5手で先手の勝ち（詰み）", Color::White, EndKind::Checkmate),
             ("7手で攻方の勝ち", Color::White, EndKind::Resign),
             ("61手詰", Color::White, EndKind::Checkmate),
             ("3手で詰", Color::White, EndKind::Checkmate),

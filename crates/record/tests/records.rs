@@ -131,14 +131,23 @@ fn all_games_of_a_file_are_read() {
 #[test]
 fn games_put_together_are_told_apart() {
     for (text, plies) in [
-        ("V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\nV2.2\nPI\n+\n+2726FU\n%TORYO\n", [2, 1]),
+        (
+            "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\nV2.2\nPI\n+\n+2726FU\n%TORYO\n",
+            [2, 1],
+        ),
         ("PI\n+\n+7776FU\n-3334FU\nPI\n+\n+2726FU\n", [2, 1]),
         (
             "先手：A\n▲７六歩 △３四歩\nまで2手で中断\n\n先手：C\n▲２六歩\nまで1手で中断\n",
             [2, 1],
         ),
-        ("先手：A\n後手：B\n▲７六歩 △３四歩\n先手：C\n後手：D\n▲２六歩\n", [2, 1]),
-        ("N+a\nPI\n+\n%TORYO\n'summary:toryo:a lose:b win\nN+b\nPI\n+\n+2726FU\n", [0, 1]),
+        (
+            "先手：A\n後手：B\n▲７六歩 △３四歩\n先手：C\n後手：D\n▲２六歩\n",
+            [2, 1],
+        ),
+        (
+            "N+a\nPI\n+\n%TORYO\n'summary:toryo:a lose:b win\nN+b\nPI\n+\n+2726FU\n",
+            [0, 1],
+        ),
     ] {
         let games = read(text.as_bytes()).expect("a record").games;
         let found = games.iter().map(|game| game.record.moves().count());
@@ -152,7 +161,9 @@ fn games_put_together_are_told_apart() {
     let comments = games.iter().map(|game| &*game.record[Record::ROOT].comment);
     assert_eq!(comments.collect::<Vec<_>>(), ["", "words"]);
     // One that cannot be read any further takes no other with it.
-    let games = read(b"V2.2\nPI\n+\n+7776XX\nV2.2\nPI\n+\n+2726FU\n").expect("CSA").games;
+    let games = read(b"V2.2\nPI\n+\n+7776XX\nV2.2\nPI\n+\n+2726FU\n")
+        .expect("CSA")
+        .games;
     let errors: Vec<bool> = games.iter().map(|game| game.error.is_some()).collect();
     assert_eq!(errors, [true, false]);
 }
@@ -247,11 +258,11 @@ fn sfen(before: &str, slash: char, blank: char) -> String {
 fn faults_are_told_with_their_place() {
     for (text, plies, line, column, problem) in [
         (
-            "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 ２六歩(27)",
+            "手合割：平手\n1 ７六歩(77)\n2 ５二金\n3 ２六歩(27)",
             1,
             3,
-            6,
-            "expected the square",
+            3,
+            "several moves are called that",
         ),
         (
             "手合割：平手\n1 ７六歩(77)\n2 ３十歩(33)",
@@ -406,12 +417,27 @@ fn what_does_no_harm_is_warned_of() {
             1,
             "nothing behind the handicap",
         ),
-        ("太郎の持駒：金\n手合割：平手\n1 ７六歩(77)\n", 1, 1, "whose hand"),
+        (
+            "太郎の持駒：金\n手合割：平手\n1 ７六歩(77)\n",
+            1,
+            1,
+            "whose hand",
+        ),
         ("手合割：平手\n1 ７六歩(77)\n2 お茶\n", 1, 3, "a known end"),
         ("手合割：平手\n1 ７六歩(77)\n2 二歩\n", 1, 3, "a known end"),
         // Words behind a move.
-        ("手合割：平手\n1 ７六歩(77) (0:01) 何か\n2 ３四歩(33)\n", 2, 2, "nothing more"),
-        ("手合割：平手\n1 ７六歩(77) garbage\n2 ３四歩(33)\n", 2, 2, "nothing more"),
+        (
+            "手合割：平手\n1 ７六歩(77) (0:01) 何か\n2 ３四歩(33)\n",
+            2,
+            2,
+            "nothing more",
+        ),
+        (
+            "手合割：平手\n1 ７六歩(77) garbage\n2 ３四歩(33)\n",
+            2,
+            2,
+            "nothing more",
+        ),
         ("▲７六歩 よい手 △３四歩\n", 2, 1, "nothing more"),
         // A number left out, and no move.
         (
@@ -527,10 +553,9 @@ fn what_other_programs_write_is_read() {
         "持駒：銀二　歩十",
         "後手の持駒：なし\n下手の持ち駒：銀二・歩十",
     ] {
-        let held = hand;
         let record = game(&format!("手合割：その他\n{hand}\n{board}"));
         let start = "4k4/9/9/9/9/9/9/9/9 b 2S10P 1";
-        assert_eq!(record.start.to_string(), start, "{held}");
+        assert_eq!(record.start.to_string(), start, "{hand}");
     }
     let record = game(&format!("玉方の持駒：残り全部\n{board}攻方の持駒：金\n"));
     let start = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
@@ -561,8 +586,20 @@ fn what_other_programs_write_is_read() {
         let record = game(text);
         let first = &record[record.main_line().next().expect("moves")];
         assert_eq!(first.time, Some(Duration::from_secs(5)), "{text}");
-        assert_eq!((&*first.comment, &*first.bookmarks), ("a", &["b".into()][..]), "{text}");
+        assert_eq!(
+            (&*first.comment, &*first.bookmarks),
+            ("a", &["b".into()][..]),
+            "{text}"
+        );
         assert_eq!(record.moves().count(), 2, "{text}");
+    }
+    // Moves without their origin, where only one can be meant.
+    for text in [
+        "1 ７六歩\n2 ３四歩\n3 ２二角成\n4 同銀\n5 ４五角\n",
+        "1 ７六歩(77)\n2 ３四歩 (0:05)\n3 ▲２二角成\n4 同　銀(31)\n5 ４五角 *a\n",
+    ] {
+        let moves: Vec<String> = game(text).moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(moves.join(" "), "7g7f 3c3d 8h2b+ 3a2b B*4e", "{text}");
     }
     for (end, kind) in [
         ("2 タイムアップ", Some(EndKind::Time)),
@@ -612,10 +649,17 @@ fn thoughts_keep_every_word() {
         };
         let found: Vec<String> = line.moves.iter().map(Move::to_string).collect();
         assert_eq!(line.score, Some(Worth::Centipawns(30)), "{thought}");
-        assert_eq!((&*found.join(" "), &*node.comment), (moves, comment), "{thought}");
+        assert_eq!(
+            (&*found.join(" "), &*node.comment),
+            (moves, comment),
+            "{thought}"
+        );
         let written = record.write(Dialect::Csa2).expect("real moves");
         assert_eq!(written.lost, [], "{thought}");
-        assert!(same(&record, &rewritten(&record, Dialect::Csa2)), "{thought}");
+        assert!(
+            same(&record, &rewritten(&record, Dialect::Csa2)),
+            "{thought}"
+        );
         for word in comment.split(' ') {
             assert!(written.text.contains(word), "{thought}: {}", written.text);
         }

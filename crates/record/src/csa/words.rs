@@ -76,7 +76,8 @@ pub(crate) fn read_engine_line(
             line.nodes = nodes;
             continue;
         }
-        let said = said(word).filter(|said| is_play && mover.is_none_or(|mover| said.mover == mover));
+        let said =
+            said(word).filter(|said| is_play && mover.is_none_or(|mover| said.mover == mover));
         match said.and_then(|said| Some((said.mover, played(&mut board, said)?))) {
             Some((by, mv)) => {
                 mover = Some(!by);

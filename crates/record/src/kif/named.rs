@@ -113,7 +113,8 @@ impl Game {
             (Some(_), _) => Some((name, behind)),
             (None, at) => at.map(|at| text.split_at(at)),
         };
-        if let Some((name, behind)) = parts.filter(|(name, _)| is_short(name) && name.len() < text.len())
+        if let Some((name, behind)) =
+            parts.filter(|(name, _)| is_short(name) && name.len() < text.len())
         {
             let trouble = self.named(line, mark, name.trim_end_matches(BLANKS), out)?;
             if let Some(time) = time {

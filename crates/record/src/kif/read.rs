@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Move, PieceKind, RuleProfile, Setup, Square};
+use komadai_rules::{Color, Handicap, Move, PieceKind, Position, RuleProfile, Setup, Square};
 
 use super::board::{Diagram, NINE_RANKS};
 use super::words::{self, BLANKS, leading_number};
@@ -168,7 +168,8 @@ impl Reader {
             let is_first = leading_number(text).is_none_or(|(number, _)| number == 1);
             let is_new = || is_number || self.held.len() > 1 || self.game.has_ended();
             let is_note = text.starts_with(['*', '&']);
-            if (is_move && is_first && is_new() || text.starts_with("手数-")) && self.holds_new_game()
+            if (is_move && is_first && is_new() || text.starts_with("手数-"))
+                && self.holds_new_game()
             {
                 self.next_game(out);
             } else if words::is_late_header(text)
@@ -253,9 +254,24 @@ fn read_first(
     };
     let (name, more) = words.split_at(at);
     match read_move(name, previous_to) {
-        Ok(found @ Some(_)) => Ok((found, more)),
-        _ => Err(error),
+        Ok(found) => Ok((found, more)),
+        Err(_) => Err(error),
     }
+}
+
+/// The move without an origin that a name means in a position, and what is wrong with the name all the same.
+fn named(
+    name: &str,
+    previous_to: Option<Square>,
+    position: Option<&Position>,
+) -> Result<(Move, Option<NameError>), (usize, Problem)> {
+    let Some(position) = position else {
+        let problem = Problem::Expected("the square the piece comes from, as in ７六歩(77)");
+        return Err((name.len(), problem));
+    };
+    let wanted = ki2::read_name(name, previous_to);
+    let found = wanted.and_then(|wanted| wanted.resolve(position));
+    found.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error)))
 }
 
 /// Whether the words are those of a move or of a known end.
@@ -482,7 +498,8 @@ impl Game {
         }
         if ["手数-", "盤面回転", "盤面反転"]
             .iter()
-            .any(|start| text.starts_with(start)) {
+            .any(|start| text.starts_with(start))
+        {
             return;
         }
         if let (Some(color), Some('番')) = (side_of(text), text.chars().nth(2)) {
@@ -616,35 +633,40 @@ impl Game {
             self.numbered_end(at(0), kind, time, out);
             return self.remark(line, behind, out);
         }
-        match read_first(words, self.here().to) {
-            Ok((Some((mv, kind)), more)) => match out.mv(mv, kind, at(0)) {
-                Ok(()) => {
-                    self.went_on(mv);
-                    // A time may lack its parentheses.
-                    let bare = words::read_time(more);
-                    if let Some(time) = time.or(bare) {
-                        out.time(time);
-                    }
-                    self.remark(line, if bare.is_some() { "" } else { more }, out);
-                    self.remark(line, behind, out);
+        let previous_to = self.here().to;
+        let (mv, kind, otherwise, more) = match read_first(words, previous_to) {
+            Ok((Some((mv, kind)), more)) => (mv, kind, None, more),
+            Ok((None, more)) => {
+                let name = &words[..words.len() - more.len()];
+                match named(name, previous_to, out.here()) {
+                    Ok((mv, otherwise)) => (mv, None, otherwise, more),
+                    Err((offset, problem)) => return self.fail(at(offset), problem, out),
                 }
-                Err(problem) => self.fail(at(0), problem, out),
-            },
-            Ok((None, _)) => {
-                let problem =
-                    Problem::Expected("the square the piece comes from, as in ７六歩(77)");
-                self.fail(at(words.len()), problem, out);
             }
             // Words that do not begin as a move are how some program says that the game ended.
             Err(_) if is_end_word(words) => {
                 self.warn(at(0), Problem::Expected("a move or a known end"), out);
-                self.numbered_end(at(0), EndKind::Other(words.into()), time, out);
+                return self.numbered_end(at(0), EndKind::Other(words.into()), time, out);
             }
             Err(error) => {
                 let offset = error.offset().unwrap_or(0);
-                self.fail(at(offset), Problem::Move(error), out);
+                return self.fail(at(offset), Problem::Move(error), out);
             }
+        };
+        if let Err(problem) = out.mv(mv, kind, at(0)) {
+            return self.fail(at(0), problem, out);
         }
+        self.went_on(mv);
+        if let Some(error) = otherwise {
+            self.warn(at(0), Problem::Move(error), out);
+        }
+        // A time may lack its parentheses.
+        let bare = words::read_time(more);
+        if let Some(time) = time.or(bare) {
+            out.time(time);
+        }
+        self.remark(line, if bare.is_some() { "" } else { more }, out);
+        self.remark(line, behind, out);
     }
 
     /// What stands behind a move in its line: a comment or bookmark, or words that are kept as a comment.
@@ -665,7 +687,7 @@ impl Game {
     fn is_slip(&mut self, left_out: u32, words: &str, out: &impl Visitor) -> bool {
         left_out.is_multiple_of(2)
             || match read_move(words, self.here().to) {
-                Ok(Some((mv, _))) => out.is_next(mv),
+                Ok(Some((mv, _))) => out.here().is_some_and(|position| position.is_legal(mv)),
                 _ => false,
             }
     }
@@ -695,7 +717,11 @@ impl Game {
     pub(super) fn sentence(&mut self, place: Place<'_>, sentence: &str, out: &mut impl Visitor) {
         // Some say how many moves there were, or only that there are no more.
         let counts = |letter: char| letter.is_numeric() || "手、で".contains(letter);
-        if sentence.trim_matches(BLANKS).trim_matches(counts).is_empty() {
+        if sentence
+            .trim_matches(BLANKS)
+            .trim_matches(counts)
+            .is_empty()
+        {
             return;
         }
         let kind = sentence::read(sentence, self.mover(out));
