@@ -711,6 +711,29 @@ fn a_line_break_in_a_header_is_kept_or_told() {
 }
 
 #[test]
+fn lists_and_addresses_are_known_with_what_stands_around() {
+    for (text, format) in [
+        (
+            "# from a match\nposition startpos moves 7g7f\n",
+            Format::Usi,
+        ),
+        ("https://host/?usen=~0.7ku.r&branch=0&ply=1\n", Format::Usen),
+        ("https://host/page?a=b&usen=~0.7ku.r#\n", Format::Usen),
+    ] {
+        let reading = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert_eq!(reading.format, format, "{text}");
+        let [game] = &reading.games[..] else {
+            panic!("{text}")
+        };
+        assert_eq!(
+            (&game.error, game.record.moves().count()),
+            (&None, 1),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn a_game_in_one_line_is_bounded() {
     let line = "startpos moves ".to_owned() + &"2h3h 8b7b 3h2h 7b8b ".repeat(60_000);
     let usen = "~0.".to_owned() + &"7ku2jm".repeat(200_000);

@@ -191,6 +191,9 @@ fn folders_are_looked_through() {
         let ran = run(&["check", &folder.file("")]);
         assert_eq!(ran.code, Some(1));
         let told = format!("{}{}", ran.out, ran.err);
-        assert!(told.contains("z.kif") && told.contains("no such file"), "{told}");
+        assert!(
+            told.contains("z.kif") && told.contains("no such file"),
+            "{told}"
+        );
     }
 }

@@ -58,7 +58,10 @@ fn what_cannot_be_printed_is_told() {
         let ran = run(arguments);
         assert_eq!(ran.code, Some(1), "{arguments:?}");
         assert!(ran.err.contains("no such file or folder"), "{}", ran.err);
-        assert!(!fs::exists(&mistyped).expect("a folder"), "no folder is made");
+        assert!(
+            !fs::exists(&mistyped).expect("a folder"),
+            "no folder is made"
+        );
     }
     for (arguments, told) in [
         (&["print", "board", "--square", "3"][..], "from 5 to 100"),
