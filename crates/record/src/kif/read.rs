@@ -240,11 +240,14 @@ impl Reader {
     }
 }
 
+/// A move, and the piece that its words name.
+type Named = (Move, Option<PieceKind>);
+
 /// The move that the words begin with, and what stands behind it.
 fn read_first(
     words: &str,
     previous_to: Option<Square>,
-) -> Result<(Option<(Move, Option<PieceKind>)>, &str), NameError> {
+) -> Result<(Option<Named>, &str), NameError> {
     let error = match read_move(words, previous_to) {
         Ok(found) => return Ok((found, "")),
         Err(error) => error,
