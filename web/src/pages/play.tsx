@@ -187,7 +187,7 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
           {game.takeBack}
         </button>
       </div>
-      {session.begun.value && !session.over.value && <MoveField game={session} />}
+      {session.begun.value && !session.over.value && <MoveField onType={(text) => session.type(text)} />}
       <ImpasseMeter session={session} />
       <Declare session={session} />
       <Resign session={session} />

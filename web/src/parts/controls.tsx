@@ -1,7 +1,6 @@
 // What a player can do besides moving: take back, declare, resign, type a move.
 
 import { useSignal } from "@preact/signals";
-import type { Keyed } from "../app/keyed";
 import type { Session } from "../app/session";
 import { words } from "../i18n";
 import type { Color, Condition } from "../wire/rules";
@@ -157,13 +156,20 @@ export function HintButton({ session }: { session: Session }) {
   );
 }
 
+interface FieldProps {
+  /** Plays a move typed in any notation; true when it was one. */
+  readonly onType: (text: string) => boolean;
+  /** Whether nothing can be played just now. */
+  readonly closed?: boolean;
+}
+
 /** A field that takes a move in any notation; `/` brings the focus here, Escape away again. */
-export function MoveField({ game }: { game: Keyed }) {
+export function MoveField({ onType, closed = false }: FieldProps) {
   const { game: says } = words.value;
   const text = useSignal("");
   const submit = (event: Event) => {
     event.preventDefault();
-    if (text.value.trim() && game.type(text.value.trim())) text.value = "";
+    if (text.value.trim() && onType(text.value.trim())) text.value = "";
   };
   return (
     <form class="move-field" onSubmit={submit}>
@@ -171,6 +177,7 @@ export function MoveField({ game }: { game: Keyed }) {
         id="move-field"
         type="text"
         value={text.value}
+        disabled={closed}
         aria-label={says.type}
         placeholder={says.typeHint}
         aria-keyshortcuts="/"
@@ -180,7 +187,7 @@ export function MoveField({ game }: { game: Keyed }) {
         onInput={(event) => (text.value = event.currentTarget.value)}
         onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
       />
-      <button type="submit" class="button">
+      <button type="submit" class="button" disabled={closed}>
         {says.play}
       </button>
     </form>

@@ -87,7 +87,7 @@ test("two people play by link, the server is killed, and the game goes on to its
   // Dead in the middle of the game; what was played is on the disk.
   const { port } = new URL(url);
   server.kill("SIGKILL");
-  await kumo.getByRole("alert").filter({ hasText: "connection is broken" }).waitFor();
+  await kumo.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
   await look(kumo, "lost");
   ({ server } = await serve("--data", data, "--listen", `127.0.0.1:${port}`));
   await kumo.getByText("Your move").waitFor();

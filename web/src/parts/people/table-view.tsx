@@ -3,6 +3,7 @@
 import { effect, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { look } from "../../app/look";
+import { greet } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import "../../board/element";
 import type { KomadaiBoard } from "../../board/element";
@@ -48,7 +49,7 @@ export function TableView({ table }: { table: Table }) {
       </a>
       <Header />
       <main class={`play${table.pending.value ? " sending" : ""}`} data-zen={zen.value || undefined}>
-        <h1 class="visually-hidden" tabIndex={-1}>
+        <h1 class="visually-hidden" tabIndex={-1} ref={greet}>
           {title}
         </h1>
         <Board table={table} />
@@ -98,7 +99,7 @@ export function TableView({ table }: { table: Table }) {
               <Icon name="help" />
             </button>
           </div>
-          {table.enters.value && <MoveField game={table} />}
+          {table.enters.value && <MoveField onType={(text) => table.type(text)} />}
           <Chat table={table} />
           <Deeds table={table} />
         </aside>
