@@ -6,11 +6,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Move, PieceKind, RuleProfile, Setup, Square};
+use komadai_rules::{Color, Handicap, Move, RuleProfile, Setup, Square};
 
 use super::board::{Diagram, NINE_RANKS};
 use super::words::{self, BLANKS, leading_number};
-use super::{MARKS, is_end_word, quick, read_move};
+use super::{MARKS, Named, is_end_word, quick, read_move};
 use crate::error::{Patience, Problem};
 use crate::follow::Follow;
 use crate::record::NodeId;
