@@ -458,7 +458,7 @@ async fn a_relay_waits_for_a_page_that_is_loaded_again_and_not_for_long() {
     drop(first);
     let now = Instant::now();
     let early = table.wish(third, mv(0, "7g7f"), now).await;
-    assert_eq!(early, Err(Refusal::NotYourTurn));
+    assert_eq!(early, Err(Refusal::PartnersTurn));
     assert_eq!(table.view().await.unwrap().mover, Some(0));
     // Who stays away is passed over, and it is known whose move it was.
     let later = now + Duration::from_secs(6);

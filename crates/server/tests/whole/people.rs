@@ -220,7 +220,7 @@ async fn several_play_one_side_and_talk_among_themselves() {
     let gathered = |seen: &Value| seen["together"]["black"] == json!(["Kumo", "Hana"]);
     while !gathered(&kumo.until("game").await) {}
     hana.say(json!({"type": "wish", "wish": "begin"})).await;
-    assert_eq!(hana.until("refused").await["code"], json!("not-a-player"));
+    assert_eq!(hana.until("refused").await["code"], json!("opener-begins"));
     kumo.say(json!({"type": "wish", "wish": "begin"})).await;
     for (player, ply, usi) in [
         (0, 0, "7g7f"),
@@ -243,7 +243,7 @@ async fn several_play_one_side_and_talk_among_themselves() {
     };
     while turn(&hana.until("game").await) != (4, json!(0)) {}
     hana.mv(4, "2f2e").await;
-    assert_eq!(hana.until("refused").await["code"], json!("not-your-turn"));
+    assert_eq!(hana.until("refused").await["code"], json!("partners-turn"));
     hana.say(json!({"type": "say", "text": "8四歩には2五歩", "aside": true}))
         .await;
     assert_eq!(kumo.until("said").await["aside"], json!(true));
