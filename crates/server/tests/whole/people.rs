@@ -73,14 +73,24 @@ impl Player {
         }
     }
 
-    async fn closed(mut self) -> Option<CloseCode> {
-        let mut code = None;
+    async fn closed(self) -> Option<CloseCode> {
+        self.to_the_end().await.1
+    }
+
+    /// What is said until the socket closes, by its type, and with which code it does.
+    async fn to_the_end(mut self) -> (Vec<String>, Option<CloseCode>) {
+        let (mut said, mut code) = (Vec::new(), None);
         while let Some(Ok(message)) = self.0.next().await {
-            if let Message::Close(Some(frame)) = message {
-                code = Some(frame.code);
+            match message {
+                Message::Close(Some(frame)) => code = Some(frame.code),
+                Message::Text(text) => {
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    said.push(message["type"].as_str().unwrap().to_owned());
+                }
+                _ => {}
             }
         }
-        code
+        (said, code)
     }
 }
 
@@ -179,7 +189,12 @@ async fn a_restart_loses_nothing_and_charges_nobody() {
     black.mv(0, "7g7f").await;
     let moved = black.until("moved").await;
     server.close().await;
-    assert_eq!(black.closed().await, Some(CloseCode::Away));
+    for player in [black, white] {
+        let (said, code) = player.to_the_end().await;
+        assert_eq!(code, Some(CloseCode::Away));
+        // Whoever has asked nothing is refused nothing.
+        assert!(!said.contains(&"refused".to_owned()), "{said:?}");
+    }
 
     let server = open(Some(folder.path())).await;
     let (mut black, seen) = server.seat(&kumo, &game).await;
