@@ -321,6 +321,12 @@ async fn a_full_disk_stops_the_clocks_and_is_told() {
     assert!(halted);
     let view = table.view().await.unwrap();
     assert!(view.halted);
+    // Whoever looks sees clocks that stand.
+    let shown = view.clocks.unwrap();
+    assert_eq!(shown.running, None);
+    tokio::time::sleep(Duration::from_millis(30)).await;
+    let later = table.view().await.unwrap().clocks.unwrap();
+    assert_eq!((later.elapsed, later.left), (shown.elapsed, shown.left));
     assert_eq!(
         table.wish(WHITE, Command::Resign, Instant::now()).await,
         Err(Refusal::Halted)

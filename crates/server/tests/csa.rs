@@ -12,7 +12,7 @@ use komadai_play::{Desk, Ending};
 use komadai_record::{read, replay};
 use komadai_rules::{Clock, Color, Move};
 use komadai_server::csa::{Limits, Port};
-use komadai_store::{Deed, Store};
+use komadai_store::{Deed, Faults, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -395,6 +395,27 @@ async fn names_belong_to_whoever_used_them_first() {
             assert!(matches!(player.heard().await, Some(Heard::LoggedOut)));
         }
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn on_a_full_disk_nobody_is_told_that_its_password_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let faults = Faults {
+        most_pages: Some(48),
+        ..Faults::default()
+    };
+    let store = Store::open_with(folder.path(), faults).unwrap();
+    while store.add_account("guest", None, 0).await.is_ok() {}
+    let mut limits = Limits::default();
+    limits.hall.login_within = Duration::from_millis(1_500);
+    let server = Running::with(store, limits).await;
+    let mut socket = TcpStream::connect(server.address).await.unwrap();
+    socket.write_all(b"LOGIN Sora t-60-0,new\n").await.unwrap();
+    let mut heard = String::new();
+    let closed = timeout(PATIENCE, socket.read_to_string(&mut heard)).await;
+    closed.unwrap().unwrap();
+    assert_eq!(heard, "", "it waits as long as a login may take");
     server.stop().await;
 }
 
