@@ -171,6 +171,14 @@ impl Room {
         let Event::Opened {
             terms,
             seats,
+        Self::fold_seen(log, |_| ())
+    }
+
+    /// The same, the room being shown after each event.
+    pub(crate) fn fold_seen<'log>(
+        log: impl IntoIterator<Item = &'log str>,
+        mut seen: impl FnMut(&Self),
+    ) -> Result<Self, Impossible> {
             partners,
         } = crate::read(first)?
         else {
@@ -188,10 +196,12 @@ impl Room {
         }
         Ok(room)
     }
+        seen(&room);
 
     fn begin(&mut self) {
         // A diagram may leave the side to move nothing to do.
         self.stage = self.game.outcome().map_or(Stage::Playing, |outcome| {
+            seen(&room);
             Stage::Over(Ending::Rules(outcome))
         });
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use komadai_play::{
-    AccountId, Command, Desk, Ending, Event, News, Opening, Proposal, Refusal, Room, Seat,
+    AccountId, Command, Dates, Desk, Ending, Event, News, Opening, Proposal, Refusal, Room, Seat,
     Settings, Stage, Table, Team, Terms, Update, Watching,
 };
 use komadai_rules::{ByColor, Color, TimeControl};
@@ -338,6 +338,28 @@ async fn a_full_disk_stops_the_clocks_and_is_told() {
         "nothing is shown that is not stored"
     );
     wishes.abort();
+}
+
+#[tokio::test]
+async fn a_game_begins_when_both_have_sat_down_and_ends_once() {
+    let desk = desk().await;
+    let mut opening = opening(60_000);
+    opening.seats.white = None;
+    let table = desk.open(opening, false).await.unwrap();
+    let waiting = desk.dates(table.id()).await.unwrap();
+    assert_eq!(waiting, Dates::default());
+    table.join(seat(WHITE).unwrap(), None).await.unwrap();
+    let played = desk.dates(table.id()).await.unwrap();
+    assert!(played.began.is_some() && played.ended.is_none());
+    let resign = table.wish(BLACK, Command::Resign, Instant::now());
+    resign.await.unwrap();
+    let over = desk.dates(table.id()).await.unwrap();
+    assert!(over.began == played.began && over.ended >= over.began);
+    // What comes after the end changes nothing.
+    tokio::time::sleep(Duration::from_millis(5)).await;
+    let again = Command::Propose(Proposal::Rematch);
+    table.wish(WHITE, again, Instant::now()).await.unwrap();
+    assert_eq!(desk.dates(table.id()).await.unwrap(), over);
 }
 
 #[tokio::test]
