@@ -180,11 +180,20 @@ fn read(
             header.check(settings)?;
         } else {
             let line: Line =
-                serde_json::from_slice(&line).map_err(|error| wrong(error.to_string()))?;
+                serde_json::from_slice(&line).map_err(|error| wrong(fault_of(&error)))?;
             tell(line.game_end().map_err(wrong)?);
         }
         whole += read;
     }
+}
+
+/// What is wrong with a line, which the parser takes for the first of a file.
+fn fault_of(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let reason = text
+        .rsplit_once(" at line ")
+        .map_or(&*text, |(reason, _)| reason);
+    format!("{reason} at column {}", error.column())
 }
 
 impl Header {
@@ -313,7 +322,10 @@ mod tests {
         for (text, reason) in [
             ("hello\n", "line 1: this is no journal"),
             ("hello", "line 1: this is no journal"),
-            (&format!("{header}hello\n"), "line 2: expected"),
+            (
+                &format!("{header}hello\n"),
+                "line 2: expected value at column 1",
+            ),
             (
                 &format!(
                     "{header}{{\"game\":0,\"winner\":null,\"cause\":\"storm\",\"plies\":1}}\n"

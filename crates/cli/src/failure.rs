@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use crate::whole::reason;
+
 /// What ends a command early.
 #[derive(Debug)]
 pub enum Failure {
@@ -54,8 +56,12 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Input(reason) => f.write_str(reason),
-            Self::Reading(error) => write!(f, "standard input cannot be read: {error}"),
-            Self::Output(error) => write!(f, "standard output cannot be written: {error}"),
+            Self::Reading(error) => {
+                write!(f, "standard input cannot be read: {}", reason(error))
+            }
+            Self::Output(error) => {
+                write!(f, "standard output cannot be written: {}", reason(error))
+            }
             Self::Server(error) => error.fmt(f),
             Self::Refused(reason) => f.write_str(reason),
             Self::Told => f.write_str("something went wrong"),

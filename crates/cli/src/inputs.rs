@@ -14,6 +14,11 @@ pub const ENDINGS: [&str; 11] = [
     "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "usi", "sfen", "usen", "psn", "bod",
 ];
 
+/// How those of texts end, which are looked into: many programs and sites give records so.
+const TEXTS: [&str; 3] = ["txt", "json", "jsonl"];
+/// How much of a text is looked into, in bytes.
+const BEGINNING: u64 = 1 << 16;
+
 /// Something to be read.
 pub struct Input {
     source: Source,
@@ -185,22 +190,52 @@ fn look_through(folder: &Path, below: &Path, inputs: &mut Vec<Input>) -> Result<
             if let Err(reason) = look_through(&path, &below, inputs) {
                 inputs.push(nothing(&path, reason));
             }
-        } else if is_record(&path) && path.is_file() {
-            inputs.push(Input {
-                source: Source::File(path),
-                below,
-            });
+        } else if let Some(ends) = Ending::of(&path) {
+            match fs::metadata(&path) {
+                Ok(file) if file.is_file() && (ends == Ending::Record || holds_moves(&path)) => {
+                    inputs.push(Input {
+                        source: Source::File(path),
+                        below,
+                    });
+                }
+                Ok(_) => {}
+                // A link that leads nowhere.
+                Err(error) => inputs.push(nothing(&path, reason(&error))),
+            }
         }
     }
     Ok(())
 }
 
-fn is_record(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| {
-        ENDINGS
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(ending))
+/// What the name of a file in a folder says of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Record,
+    /// A record, or anything else.
+    Text,
+}
+
+impl Ending {
+    fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?;
+        let is_one_of = |known: &[&str]| known.iter().any(|own| own.eq_ignore_ascii_case(ending));
+        match (is_one_of(&ENDINGS), is_one_of(&TEXTS)) {
+            (true, _) => Some(Self::Record),
+            (_, true) => Some(Self::Text),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the beginning of a file is that of a record with moves.
+fn holds_moves(path: &Path) -> bool {
+    let mut bytes = Vec::new();
+    let opened = File::open(path);
+    let begins = opened.and_then(|file| file.take(BEGINNING).read_to_end(&mut bytes));
+    let reading = begins.ok().and_then(|_| read(&bytes).ok());
+    reading.is_some_and(|reading| {
+        let mut records = reading.games.iter().map(|game| &game.record);
+        records.any(|record| record.moves().next().is_some())
     })
 }
 

@@ -14,6 +14,7 @@ mod diagram;
 mod failure;
 mod find;
 mod info;
+mod inks;
 mod inputs;
 mod interrupt;
 mod judge;

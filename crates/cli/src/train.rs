@@ -3,6 +3,7 @@
 mod fit;
 mod generation;
 mod manifest;
+mod margins;
 mod play;
 mod plot;
 mod trial;
@@ -28,6 +29,7 @@ enum Task {
     Play(play::Arguments),
     Fit(fit::Arguments),
     Gen(generation::Arguments),
+    Margins(margins::Arguments),
 }
 
 /// Does what was asked.
@@ -36,12 +38,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Play(arguments) => play::run(arguments),
         Task::Fit(arguments) => fit::run(arguments),
         Task::Gen(arguments) => generation::run(arguments),
+        Task::Margins(arguments) => margins::run(arguments),
     }
-}
-
-/// As many threads as the machine has.
-pub fn all_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 /// A file's fault.

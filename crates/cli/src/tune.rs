@@ -1,10 +1,12 @@
 //! `komadai tune`: the games are played and learnt from elsewhere; here are the arguments and the progress.
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use komadai_train::{Recipe, SelfPlay};
 
+use crate::crowd;
 use crate::failure::Failure;
 use crate::progress_line::ProgressLine;
 
@@ -35,11 +37,11 @@ pub struct Arguments {
     nodes: u64,
     /// Threads to work on; all the machine has if not given
     #[arg(long)]
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let threads = arguments.threads.unwrap_or_else(crate::train::all_threads);
+    let threads = crowd::threads(arguments.threads);
     let how = SelfPlay {
         seed: arguments.seed,
         nodes: arguments.nodes,

@@ -6,9 +6,9 @@ use komadai_rules::Move;
 
 use crate::evaluate::Evaluation;
 use crate::line::{RootMove, Search};
+use crate::margins as tune;
 use crate::movepick::{Checks, MovePicker};
-use crate::params as tune;
-use crate::score::Window;
+use crate::score::{MAX_PLY, Window};
 use crate::table::{Bound, Known};
 use crate::time::Confidence;
 use crate::{Feature, Limits, Outlook, Report, Score, ScoreBound};
@@ -63,10 +63,14 @@ impl<E: Evaluation> Search<'_, E> {
             let mut complete = true;
             for rank in 0..lines {
                 complete = self.deepen(rank, report);
+                self.budget.note_first();
                 if !complete {
                     break;
                 }
                 self.root_moves[..=rank].sort_by_key(|found| std::cmp::Reverse(found.score));
+            }
+            for rank in 0..lines {
+                self.show_mate(rank);
             }
             // What an unfinished iteration found first is better than what the one before believed; but that
             // a move loses says nothing of those it had no time for.
@@ -198,7 +202,7 @@ impl<E: Evaluation> Search<'_, E> {
     fn deepen(&mut self, rank: usize, report: &mut dyn FnMut(&Report)) -> bool {
         let depth = self.iteration;
         let expected = self.root_moves[rank].score;
-        let mut margin = tune::ASPIRATION;
+        let mut margin = self.margins.aspiration;
         let known = depth >= tune::ASPIRATION_DEPTH && !expected.is_decisive();
         let mut window = match known && self.uses(Feature::Aspiration) {
             true => Window::around(expected, margin),
@@ -254,7 +258,7 @@ impl<E: Evaluation> Search<'_, E> {
             let quiet = undo.captured().is_none() && !self.in_check();
             let deeper = depth - 1 + i32::from(self.in_check());
             let reduction = match place > 2 && depth >= 3 && quiet {
-                true => tune::reduction(depth, place) / 1024 - 1,
+                true => self.margins.reduction(depth, place) / 1024 - 1,
                 false => 0,
             }
             .clamp(0, deeper.max(1) - 1);
@@ -324,6 +328,56 @@ impl<E: Evaluation> Search<'_, E> {
     /// Reports the line of another thread that was chosen over this one's.
     pub(crate) fn report_last(&self, found: &Found, nodes: u64, report: &mut dyn FnMut(&Report)) {
         self.report(found.depth.max(1), 0, &found.best, nodes, report);
+    }
+
+    /// Brings the line of a mate to its end where the table cut it short.
+    fn show_mate(&mut self, rank: usize) {
+        let (Outlook::Mates { plies } | Outlook::Mated { plies }) =
+            self.root_moves[rank].score.outlook()
+        else {
+            return;
+        };
+        // A move that was not searched has no score.
+        if plies as usize > MAX_PLY {
+            return;
+        }
+        let mut line = std::mem::take(&mut self.root_moves[rank].line);
+        let mut played = Vec::new();
+        let mut ahead = line.clone().into_iter();
+        while let Some(mv) = ahead.next().or_else(|| self.goes_on(played.len(), plies)) {
+            if played.len() == line.len() {
+                line.push(mv);
+            }
+            played.push((mv, self.position.play_unchecked(mv)));
+        }
+        for (mv, undo) in played.into_iter().rev() {
+            self.position.undo(mv, undo);
+        }
+        self.root_moves[rank].line = line;
+    }
+
+    /// The next move of a line to a mate `plies` long, after `ply` of them.
+    fn goes_on(&mut self, ply: usize, plies: u32) -> Option<Move> {
+        if ply >= plies as usize {
+            return None;
+        }
+        let known = self.shared.table.look_up(self.position.key(), ply);
+        let known = known.filter(|known| known.score.is_decisive());
+        let mv = known.and_then(|known| known.mv);
+        mv.filter(|&mv| self.position.is_legal(mv))
+            .or_else(|| self.position.mate_in_one())
+            .or_else(|| self.last_resort())
+    }
+
+    /// A move after which there is a mate in one.
+    fn last_resort(&mut self) -> Option<Move> {
+        let moves = self.position.legal_moves();
+        moves.iter().find(|&mv| {
+            let undo = self.position.play_unchecked(mv);
+            let mate = self.position.mate_in_one();
+            self.position.undo(mv, undo);
+            mate.is_some()
+        })
     }
 
     /// Names the answer to be expected where the line is only one move long, if the table knows it.

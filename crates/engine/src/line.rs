@@ -14,7 +14,7 @@ use crate::score::MAX_PLY;
 use crate::table::{Bound, Known};
 use crate::threads::Shared;
 use crate::time::Budget;
-use crate::{Feature, Features, Root, Score};
+use crate::{Feature, Features, Margins, Root, Score};
 
 /// What the search keeps for each ply of the line it is in.
 #[derive(Clone, Debug)]
@@ -118,6 +118,7 @@ pub(crate) struct Search<'a, E> {
     /// What a draw is worth to each side.
     draw: ByColor<Score>,
     pub(crate) without: Features,
+    pub(crate) margins: Margins,
     /// Which of the threads this is.
     pub(crate) thread: usize,
     pub(crate) nodes: u64,
@@ -162,6 +163,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
             last_ply: last_ply.map(|last| last.saturating_sub(root.ply()) as usize),
             draw,
             without: options.without,
+            margins: options.margins,
             thread,
             position,
             evaluation,

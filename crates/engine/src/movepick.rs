@@ -6,7 +6,7 @@ use komadai_rules::{
 
 use crate::history::{Before, History, arriving};
 use crate::packed::Packed;
-use crate::{params as tune, see, values};
+use crate::{margins as tune, see, values};
 
 /// A move waiting to be tried, with its rank above it, so that candidates compare as numbers do and no two are
 /// equal.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use komadai_rules::ByColor;
 
-use crate::Features;
+use crate::{Features, Margins};
 
 /// What an engine is made with, and how it conducts a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub struct EngineOptions {
     pub draw_value: ByColor<i32>,
     /// The parts of the search it does without, to measure what each is worth.
     pub without: Features,
+    /// The numbers of the search.
+    pub margins: Margins,
 }
 
 impl EngineOptions {
@@ -45,6 +47,7 @@ impl Default for EngineOptions {
             resign_below: Some(3_000),
             draw_value: ByColor::default(),
             without: Features::NONE,
+            margins: Margins::default(),
         }
     }
 }

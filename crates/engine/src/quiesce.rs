@@ -5,7 +5,6 @@ use komadai_rules::PieceKind;
 use crate::evaluate::Evaluation;
 use crate::line::Search;
 use crate::movepick::MovePicker;
-use crate::params as tune;
 use crate::score::Window;
 use crate::table::{Bound, Known};
 use crate::{Feature, Score, see, values};
@@ -74,8 +73,8 @@ impl<E: Evaluation> Search<'_, E> {
             true => MovePicker::new(self.waiting(), hints),
             false => MovePicker::loud(self.waiting(), hints, checks),
         };
-        let most = tune::QUIET_MOVES + if checks { tune::QUIET_CHECKS } else { 0 };
-        let hopeful = best + tune::QUIET_FUTILITY;
+        let most = self.margins.quiet_moves + if checks { self.margins.quiet_checks } else { 0 };
+        let hopeful = best + self.margins.quiet_futility;
         let mut tried = 0;
         let mut best_move = None;
         while let Some(mv) = self.pick(&mut picker, None) {

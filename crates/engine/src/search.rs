@@ -8,9 +8,9 @@ use komadai_rules::Move;
 use crate::evaluate::Evaluation;
 use crate::history::{Arrival, Before};
 use crate::line::Search;
+use crate::margins as tune;
 use crate::movepick::{Checks, MovePicker};
 use crate::packed::Packed;
-use crate::params as tune;
 use crate::score::Window;
 use crate::see;
 use crate::table::{Bound, Known};
@@ -138,7 +138,7 @@ impl<E: Evaluation> Search<'_, E> {
             }
             // Without a move to try first a deep search is better spent after a shallower one has found it.
             if self.uses(Feature::InternalReduction)
-                && depth >= tune::INTERNAL_REDUCTION_DEPTH
+                && depth >= self.margins.internal_reduction_depth
                 && known.is_none_or(|known| known.mv.is_none())
                 && (EXACT || cut)
             {
@@ -160,7 +160,7 @@ impl<E: Evaluation> Search<'_, E> {
         {
             let before = self.before(ply);
             let history = &mut self.memory.history;
-            history.learn_quiet(&self.position, mv, before, tune::bonus(depth) / 2);
+            history.learn_quiet(&self.position, mv, before, self.margins.bonus(depth) / 2);
         }
         Some(score)
     }
@@ -223,7 +223,7 @@ impl<E: Evaluation> Search<'_, E> {
                     false => history.capture(&self.position, mv),
                 },
                 place: tried,
-                reduction: tune::reduction(depth, tried + 1),
+                reduction: self.margins.reduction(depth, tried + 1),
             };
             if !EXACT && best > -Score::RICHER && !alpha.is_decisive() {
                 match self.skip(node, &trial, alpha) {
@@ -316,15 +316,16 @@ impl<E: Evaluation> Search<'_, E> {
             let reduced = (deeper - reduction).clamp(1.min(deeper), deeper);
             score = -self.node::<false>(reduced, ply + 1, narrow, true);
             if score > alpha && reduced < deeper {
-                let surprise = i32::from(reduced + 1 < deeper && score > best + tune::DEEPER);
-                let deeper = deeper + surprise - i32::from(score < best + tune::SHALLOWER);
+                let surprise =
+                    i32::from(reduced + 1 < deeper && score > best + self.margins.deeper);
+                let deeper = deeper + surprise - i32::from(score < best + self.margins.shallower);
                 if deeper > reduced {
                     score = -self.node::<false>(deeper, ply + 1, narrow, !node.cut);
                 }
                 if trial.quiet && !self.budget.is_spent() {
                     let change = match score > alpha {
-                        true => tune::bonus(node.depth),
-                        false => -tune::bonus(node.depth),
+                        true => self.margins.bonus(node.depth),
+                        false => -self.margins.bonus(node.depth),
                     };
                     let arrival = self.frame(ply).arrival;
                     (self.memory.history).learn_continuation(arrival, before, change);
@@ -346,20 +347,20 @@ impl<E: Evaluation> Search<'_, E> {
 
     /// How much less deep a move, just played, is searched at first, in 1024ths of a ply.
     fn reduction(&mut self, node: &Node, trial: &Trial) -> i32 {
-        let mut reduction = trial.reduction - trial.merit * 1024 / tune::MERIT_PER_PLY;
-        reduction -= i32::from(node.exact) * tune::REDUCE_HOPEFUL;
-        reduction -= i32::from(node.in_check || self.in_check()) * tune::REDUCE_HOPEFUL;
-        reduction += i32::from(node.cut) * tune::REDUCE_CUT;
-        reduction += i32::from(!node.improving) * tune::REDUCE_NOT_IMPROVING;
-        reduction += i32::from(node.table_takes) * tune::REDUCE_AFTER_CAPTURE;
+        let mut reduction = trial.reduction - trial.merit * 1024 / self.margins.merit_per_ply;
+        reduction -= i32::from(node.exact) * self.margins.reduce_hopeful;
+        reduction -= i32::from(node.in_check || self.in_check()) * self.margins.reduce_hopeful;
+        reduction += i32::from(node.cut) * self.margins.reduce_cut;
+        reduction += i32::from(!node.improving) * self.margins.reduce_not_improving;
+        reduction += i32::from(node.table_takes) * self.margins.reduce_after_capture;
         if self.frame(node.ply + 1).cut_offs > 3 {
-            reduction += tune::REDUCE_CUT_OFFS;
+            reduction += self.margins.reduce_cut_offs;
         }
         // Captures change more than the history of quiet moves can tell.
         match (trial.quiet, trial.loses) {
             (true, _) => reduction,
-            (false, true) => reduction - tune::REDUCE_HOPEFUL,
-            (false, false) => reduction / 2 - tune::REDUCE_HOPEFUL,
+            (false, true) => reduction - self.margins.reduce_hopeful,
+            (false, false) => reduction / 2 - self.margins.reduce_hopeful,
         }
     }
 
@@ -370,21 +371,21 @@ impl<E: Evaluation> Search<'_, E> {
         let mut skip = None;
         if trial.quiet && !node.in_check {
             if self.uses(Feature::LateMovePruning)
-                && trial.place >= tune::late_moves(depth, node.improving)
+                && trial.place >= self.margins.late_moves(depth, node.improving)
             {
                 skip = Some(Skip::QuietsAfterIt);
             }
             if !trial.gives_check {
-                let margin = tune::FUTILITY + tune::FUTILITY_STEP * reduced;
+                let margin = self.margins.futility + self.margins.futility_step * reduced;
                 if self.uses(Feature::Futility)
-                    && reduced <= tune::FUTILITY_DEPTH
+                    && reduced <= self.margins.futility_depth
                     && node.guess.is_some_and(|guess| guess + margin <= alpha)
                 {
                     return Some(Skip::QuietsWithIt);
                 }
                 if self.uses(Feature::HistoryPruning)
-                    && reduced <= tune::HISTORY_DEPTH
-                    && trial.merit < tune::POOR_MERIT * depth
+                    && reduced <= self.margins.history_depth
+                    && trial.merit < -self.margins.poor_merit * depth
                 {
                     return Some(skip.map_or(Skip::It, |_| Skip::QuietsWithIt));
                 }
@@ -392,11 +393,11 @@ impl<E: Evaluation> Search<'_, E> {
         }
         // A sacrifice that checks may be the beginning of a mate.
         let loss = match trial.quiet {
-            true => tune::SEE_QUIET * reduced * reduced,
-            false => tune::SEE_CAPTURE * depth,
+            true => self.margins.exchange_quiet * reduced * reduced,
+            false => self.margins.exchange_capture * depth,
         };
         if self.uses(Feature::ExchangePruning)
-            && depth <= tune::SEE_DEPTH
+            && depth <= self.margins.exchange_depth
             && !trial.gives_check
             && (trial.quiet || trial.loses)
             && !see::brings_at_least(&self.position, trial.mv, -loss)
@@ -444,9 +445,9 @@ impl<E: Evaluation> Search<'_, E> {
         } = node;
         let guess = node.guess.filter(|_| !node.exact)?;
         if self.uses(Feature::Razoring)
-            && depth <= tune::RAZOR_DEPTH
+            && depth <= self.margins.razor_depth
             && !window.alpha.is_decisive()
-            && guess + tune::RAZOR + tune::RAZOR_STEP * depth * depth <= window.alpha
+            && guess + self.margins.razor + self.margins.razor_step * depth * depth <= window.alpha
         {
             let score = self.quiesce::<false>(ply, 0, Window::above(window.alpha));
             if score <= window.alpha {
@@ -456,15 +457,15 @@ impl<E: Evaluation> Search<'_, E> {
         if window.beta.is_decisive() || guess.is_decisive() {
             return None;
         }
-        let margin = tune::REVERSE_FUTILITY * (depth - i32::from(node.improving));
+        let margin = self.margins.reverse_futility * (depth - i32::from(node.improving));
         if self.uses(Feature::ReverseFutility)
-            && depth <= tune::REVERSE_FUTILITY_DEPTH
+            && depth <= self.margins.reverse_futility_depth
             && guess - margin >= window.beta
         {
             return Some(window.beta + (guess - window.beta) / 2);
         }
         if self.uses(Feature::NullMove)
-            && depth >= tune::NULL_DEPTH
+            && depth >= self.margins.null_depth
             && guess >= window.beta
             && ply >= self.null_from
             && !self.path.passed()
@@ -483,8 +484,10 @@ impl<E: Evaluation> Search<'_, E> {
         beta: Score,
         cut: bool,
     ) -> Option<Score> {
-        let by_lead = ((guess - beta) / tune::NULL_LEAD_PER_PLY).min(tune::NULL_MOST_BY_LEAD);
-        let reduction = tune::NULL_REDUCTION + depth / tune::NULL_DEPTH_PER_PLY + by_lead;
+        let by_lead =
+            ((guess - beta) / self.margins.null_lead_per_ply).min(tune::NULL_MOST_BY_LEAD);
+        let reduction =
+            self.margins.null_reduction + depth / self.margins.null_depth_per_ply + by_lead;
         self.frame(ply).arrival = Arrival::NONE;
         self.frame(ply + 1).double_extensions = self.frame(ply).double_extensions;
         self.position.pass();
@@ -511,11 +514,11 @@ impl<E: Evaluation> Search<'_, E> {
         let &Node {
             depth, ply, known, ..
         } = node;
-        let bar = node.window.beta + tune::PROB_CUT;
+        let bar = node.window.beta + self.margins.prob_cut;
         let shallow = depth - tune::PROB_CUT_REDUCTION;
         let refuted = |known: Known| known.depth >= shallow && known.score < bar;
         if node.exact
-            || depth < tune::PROB_CUT_DEPTH
+            || depth < self.margins.prob_cut_depth
             || node.window.beta.is_decisive()
             || known.is_some_and(refuted)
             || !self.uses(Feature::ProbCut)
@@ -570,7 +573,7 @@ impl<E: Evaluation> Search<'_, E> {
         let Some(known) = node.known.filter(|known| known.mv == Some(mv)) else {
             return Ok(0);
         };
-        if depth < tune::SINGULAR_DEPTH
+        if depth < self.margins.singular_depth
             || !self.uses(Feature::Singular)
             || known.depth < depth - 3
             || !known.bound.is_lower()
@@ -579,12 +582,12 @@ impl<E: Evaluation> Search<'_, E> {
         {
             return Ok(0);
         }
-        let bar = known.score - tune::SINGULAR_STEP * depth;
+        let bar = known.score - self.margins.singular_step * depth;
         self.frame(ply).excluded = Some(mv);
         let score = self.node::<false>((depth - 1) / 2, ply, Window::above(bar - 1), cut);
         self.frame(ply).excluded = None;
         let far = !node.exact
-            && score < bar - tune::DOUBLE_EXTENSION
+            && score < bar - self.margins.double_extension
             && self.frame(ply).double_extensions < tune::DOUBLE_EXTENSIONS;
         match score < bar {
             true => Ok(if far { 2 } else { 1 }),
@@ -599,7 +602,7 @@ impl<E: Evaluation> Search<'_, E> {
 
     /// A move refuted the one before: it is remembered, and those tried before it are thought less of.
     fn learn(&mut self, mv: Move, depth: i32, ply: usize, before: Before, others: &Tried) {
-        let bonus = tune::bonus(depth);
+        let bonus = self.margins.bonus(depth);
         let quiet = self.position.piece_at(mv.to()).is_none();
         if quiet {
             self.frame(ply).killer = Some(mv);

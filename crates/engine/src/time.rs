@@ -126,6 +126,8 @@ pub(crate) struct Budget<'a> {
     last_look: Instant,
     /// The longest time between two looks so far.
     held_up: Duration,
+    /// Until a first move is found only nodes are counted: it takes no time to speak of, and any is better than none.
+    found_first: bool,
     spent: bool,
 }
 
@@ -144,7 +146,8 @@ impl<'a> Budget<'a> {
             patience: PATIENCE,
             last_look: started,
             held_up: Duration::ZERO,
-            spent: stop.is_stopped(),
+            found_first: false,
+            spent: false,
         }
     }
 
@@ -156,6 +159,7 @@ impl<'a> Budget<'a> {
         };
         Self {
             over: Some(over),
+            found_first: true,
             ..Self::new(&nodes, None, stop)
         }
     }
@@ -189,9 +193,20 @@ impl<'a> Budget<'a> {
         nodes >= self.next_look
     }
 
+    /// A first move is found: from now on every limit counts.
+    pub(crate) fn note_first(&mut self) {
+        if !self.found_first {
+            self.found_first = true;
+            self.next_look = 0;
+        }
+    }
+
     #[cold]
     fn look(&mut self, nodes: u64) {
         self.next_look = nodes + self.patience;
+        if !self.found_first {
+            return;
+        }
         self.spent |= self.stop.is_stopped();
         self.spent |= self.over.is_some_and(|over| over.load(Ordering::Relaxed));
         if let Some(allotment) = self.allotment {

@@ -212,3 +212,65 @@ fn an_answer_to_the_move_is_expected() {
     assert!(answer.line.len() > 1);
     assert!(answer.score < Score::centipawns(300));
 }
+
+#[test]
+fn without_any_time_a_move_is_looked_for_all_the_same() {
+    // A rook for nothing: whoever looks one move ahead takes it.
+    let root = position("4k4/9/9/9/9/2r6/9/9/2L1K4 b - 1");
+    let stopped = StopFlag::default();
+    stopped.stop();
+    let none = Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    let clock = Limits {
+        clock: Some(TimeLeft::default()),
+        ..Limits::default()
+    };
+    for (limits, stop) in [
+        (none, StopFlag::default()),
+        (clock, StopFlag::default()),
+        (Limits::default(), stopped),
+    ] {
+        let answer = engine(1).search(root.clone(), &limits, &stop, &mut |_| {});
+        assert_eq!(answer.best(), Some(mv("7i7f")), "{limits:?}");
+        assert!(answer.nodes < 10_000, "{limits:?}: {} nodes", answer.nodes);
+    }
+}
+
+#[test]
+fn the_line_of_a_mate_ends_in_the_mate() {
+    let mut shown = 0;
+    let mates = include_str!("../../../testdata/engine/mates.tsv")
+        .lines()
+        .filter(|row| !row.starts_with('#'))
+        .filter_map(|row| row.split('\t').nth(1));
+    // Attackers with two mates and a defender who is mated: lines are shown for all of them.
+    let defended = "l3B3l/4+R1s2/2p1G1k1p/pp1pKp1n1/7R1/N1P3g2/PG2P2pP/2s6/7PL w BG2SNL4Pn2p 116";
+    for sfen in mates.step_by(2).chain([defended]) {
+        let limits = Limits {
+            nodes: Some(20_000),
+            lines: 3,
+            ..Limits::default()
+        };
+        let root = position(sfen);
+        let (_, reports) = search(&mut engine(1), root.clone(), &limits);
+        for report in reports {
+            let (Outlook::Mates { plies } | Outlook::Mated { plies }) = report.score.outlook()
+            else {
+                continue;
+            };
+            if report.bound != ScoreBound::Exact {
+                continue;
+            }
+            let mut end = root.clone();
+            for &mv in &report.line {
+                end.play(mv).expect("lines are legal");
+            }
+            assert_eq!(report.line.len(), plies as usize, "{sfen}: {report:?}");
+            assert!(!end.has_legal_moves(), "{sfen}: {report:?}");
+            shown += 1;
+        }
+    }
+    assert!(shown >= 10, "only {shown} mates");
+}

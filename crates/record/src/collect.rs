@@ -1,5 +1,6 @@
 //! The visitor that builds records.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 use core::time::Duration;
@@ -93,8 +94,18 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
 
     fn comment(&mut self, comment: Comment<'_>) {
         let node = &mut self.record[self.at];
-        match comment.engine_line() {
-            Some(line) => node.lines.push(line),
+        let mut words = String::new();
+        let other = |word: &str| {
+            let blank = if words.is_empty() { "" } else { " " };
+            words.extend([blank, word]);
+        };
+        match comment.engine_line_and(other) {
+            Some(line) => {
+                node.lines.push(line);
+                if !words.is_empty() {
+                    node.add_comment(&words);
+                }
+            }
             None => node.add_comment(comment.text()),
         }
     }

@@ -110,11 +110,15 @@ static KNOWN: [Row; 18] = [
 
 /// Other words for the same ends.
 #[rustfmt::skip]
-static ALSO_KIF: [(&str, EndKind); 9] = [
+static ALSO_KIF: [(&str, EndKind); 12] = [
     ("詰", EndKind::Checkmate),
     ("宣言勝ち", EndKind::Declaration),
     ("時間切れ", EndKind::Time),
     ("時間切れ負け", EndKind::Time),
+    ("タイムアップ", EndKind::Time),
+    ("反則手", EndKind::IllegalByMover),
+    // The goal is reached by the move before.
+    ("トライ勝ち", EndKind::Try),
     ("引分", EndKind::Draw),
     ("引分け", EndKind::Draw),
     ("勝ち宣言", EndKind::Declaration),

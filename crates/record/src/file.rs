@@ -55,7 +55,12 @@ impl Format {
         }
         let format = text::lines(text).find_map(|line| Self::of_line(line.text.trim()))?;
         match format {
-            Self::Kif => kif::format(text),
+            // A remark at the head may be one of another format's.
+            Self::Kif => kif::format(text).or_else(|| {
+                let mut lines = text::lines(text).map(|line| line.text.trim());
+                let is_meant = |line: &&str| !line.is_empty() && !line.starts_with('#');
+                Self::of_line(lines.find(is_meant)?).filter(|format| *format != Self::Kif)
+            }),
             other => Some(other),
         }
     }
@@ -84,7 +89,7 @@ impl Format {
             return Some(Self::Western);
         }
         let japanese =
-            !line.is_ascii() && (line.contains('：') || "変まで手先後下上".contains(first));
+            !line.is_ascii() && (line.contains('：') || "変まで手先後下上攻玉受持".contains(first));
         let numbered = first.is_ascii_digit() && !line.is_ascii();
         let marked = matches!(first, '#' | '*' | '&' | '|') || ki2::begins_with_mark(line);
         (japanese || numbered || marked).then_some(Self::Kif)

@@ -167,7 +167,7 @@ fn is_end_word(words: &str) -> bool {
 
 /// Whether a word before a colon is read as that of a header, and not as anything else a line can be.
 fn is_header_word(word: &str) -> bool {
-    const OTHERS: [&str; 10] = [
+    const OTHERS: [&str; 11] = [
         "変化",
         "まで",
         "手数-",
@@ -176,6 +176,7 @@ fn is_header_word(word: &str) -> bool {
         "手合割",
         "手番",
         "盤面回転",
+        "盤面反転",
         "+-",
         "９",
     ];

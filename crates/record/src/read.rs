@@ -124,10 +124,16 @@ static SIDE_MARKS: Words<Side> = &[
 ];
 
 static MOTIONS: Words<Motion> = &[
+    ("上がる", Motion::Up),
+    ("上る", Motion::Up),
     ("上", Motion::Up),
+    ("行く", Motion::Up),
     ("行", Motion::Up),
+    ("入る", Motion::Up),
     ("入", Motion::Up),
+    ("寄る", Motion::Across),
     ("寄", Motion::Across),
+    ("引く", Motion::Back),
     ("引", Motion::Back),
 ];
 
@@ -139,21 +145,25 @@ enum Ending {
 }
 
 static ENDINGS: Words<Ending> = &[
+    ("不成り", Ending::Declines),
     ("不成", Ending::Declines),
     ("成らず", Ending::Declines),
     ("ならず", Ending::Declines),
     ("成る", Ending::Promotes),
     ("なる", Ending::Promotes),
+    ("成り", Ending::Promotes),
+    ("なり", Ending::Promotes),
     ("成", Ending::Promotes),
     ("生", Ending::Declines),
     ("打つ", Ending::Drops),
+    ("打ち", Ending::Drops),
     ("打", Ending::Drops),
     ("+", Ending::Promotes),
     ("=", Ending::Declines),
     ("^", Ending::Declines),
 ];
 
-/// One character for the many that are typed for it: full-width forms, capitals, dashes.
+/// One character for the many that are typed for it: full-width forms, capitals, dashes, katakana.
 fn fold(character: char) -> char {
     let narrow = match character {
         '！'..='～' => {
@@ -162,6 +172,9 @@ fn fold(character: char) -> char {
         '‐'..='―' | '−' => '-',
         '×' => 'x',
         '‘' | '’' => '\'',
+        'ァ'..='ン' => {
+            char::from_u32(character as u32 - 'ァ' as u32 + 'ぁ' as u32).unwrap_or(character)
+        }
         other => other,
     };
     narrow.to_ascii_lowercase()

@@ -17,15 +17,23 @@ pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
     }
 }
 
+/// The words for the sides; a problem has one that mates, drawn as 先手 is, and one that is mated.
+static SIDES: [(&str, Color); 9] = [
+    ("先手", Color::Black),
+    ("下手", Color::Black),
+    ("攻方", Color::Black),
+    ("攻め方", Color::Black),
+    ("後手", Color::White),
+    ("上手", Color::White),
+    ("玉方", Color::White),
+    ("受方", Color::White),
+    ("受け方", Color::White),
+];
+
 /// The side a text begins with the word for.
 pub(crate) fn side_of(text: &str) -> Option<Color> {
-    let black = ["先手", "下手"].iter().any(|word| text.starts_with(word));
-    let white = ["後手", "上手"].iter().any(|word| text.starts_with(word));
-    match (black, white) {
-        (true, _) => Some(Color::Black),
-        (_, true) => Some(Color::White),
-        _ => None,
-    }
+    let named = SIDES.iter().find(|(word, _)| text.starts_with(word))?;
+    Some(named.1)
 }
 
 /// Reads what follows まで; `mover` is the side that would have moved next.
@@ -34,9 +42,9 @@ pub(crate) fn read(sentence: &str, mover: Color) -> EndKind {
         .split_once('で')
         .map_or(sentence, |(_, verdict)| verdict)
         .trim();
-    let side = ["先手", "下手", "後手", "上手"]
+    let side = SIDES
         .iter()
-        .filter_map(|side| verdict.find(side))
+        .filter_map(|(side, _)| verdict.find(side))
         .min()
         .and_then(|at| side_of(&verdict[at..]));
     let kind = kind(verdict, side, mover);
@@ -51,8 +59,8 @@ pub(crate) fn read(sentence: &str, mover: Color) -> EndKind {
 pub(crate) fn winner(verdict: &str) -> Option<Color> {
     let named = |word: &str| {
         let before = &verdict[..verdict.rfind(word)?];
-        let sides = ["先手", "下手", "後手", "上手"];
-        let at = sides.iter().filter_map(|side| before.rfind(side)).max()?;
+        let sides = SIDES.iter().filter_map(|(side, _)| before.rfind(side));
+        let at = sides.max()?;
         side_of(&before[at..])
     };
     let loser = || named("負").or_else(|| named("敗"));
@@ -82,15 +90,16 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
         Some(winner) if (says("入玉") || says("宣言")) && (winner == mover || says("勝")) => {
             own(EndKind::Declaration, EndKind::DeclarationByOpponent)
         }
+        _ if says("詰") => EndKind::Checkmate,
         Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
         Some(_) if is_bare_win(verdict) => EndKind::ResignByOpponent,
-        _ if says("詰") => EndKind::Checkmate,
         _ => EndKind::of_kif(verdict).unwrap_or_else(|| EndKind::Other(verdict.into())),
     }
 }
 
-/// Whether a side simply won.
+/// Whether a side simply won, or won because the other resigned.
 fn is_win(verdict: &str) -> bool {
+    let verdict = verdict.trim_end_matches(['（', '(', '投', '了', '）', ')']);
     ["の勝ち", "の勝", "勝ち", "の勝利"]
         .iter()
         .any(|end| verdict.ends_with(end))
@@ -98,8 +107,10 @@ fn is_win(verdict: &str) -> bool {
 
 /// Whether a side won, and nothing is said of how.
 fn is_bare_win(verdict: &str) -> bool {
-    let rest = verdict.get("先手".len()..);
-    side_of(verdict).is_some() && matches!(rest, Some("の勝ち" | "の勝" | "勝ち" | "の勝利"))
+    let after = SIDES
+        .iter()
+        .filter_map(|(side, _)| verdict.strip_prefix(side));
+    { after }.any(|rest| matches!(rest, "の勝ち" | "の勝" | "勝ち" | "の勝利"))
 }
 
 /// Writes `まで5手で先手の勝ち`; `mover` is the side that would have moved next.
@@ -157,6 +168,9 @@ mod tests {
     fn sentences_of_other_programs_are_read() {
         for (sentence, mover, kind) in [
             ("、86手で後手の勝ち", Color::Black, EndKind::Resign),
+            ("5手で先手の勝ち（投了）", Color::White, EndKind::Resign),
+            ("5手で先手の勝ち（詰み）", Color::White, EndKind::Checkmate),
+            ("7手で攻方の勝ち", Color::White, EndKind::Resign),
             ("61手詰", Color::White, EndKind::Checkmate),
             ("3手で詰", Color::White, EndKind::Checkmate),
             (

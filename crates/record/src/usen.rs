@@ -45,7 +45,10 @@ const ENDS: [(char, EndKind); 5] = [
 fn inside(line: &str) -> &str {
     let line = line.trim();
     match line.split_once("://") {
-        Some((_, address)) => address.rsplit(['=', '#', '?']).next().unwrap_or(address),
+        Some((_, address)) => {
+            let mut parts = address.rsplit(['=', '#', '?', '&']);
+            parts.find(|part| part.contains('~')).unwrap_or(address)
+        }
         None => line,
     }
 }

@@ -7,7 +7,7 @@ use komadai_rules::{Board, Move, PieceKind, Position, RuleProfile, Setup, Square
 use crate::error::{Fault, Problem};
 use crate::record::NodeId;
 use crate::text::Line;
-use crate::{EndKind, EngineLine, Key, csa, kif};
+use crate::{CsaMove, EndKind, EngineLine, Key, csa, kif};
 
 /// What a reader tells while it goes through a file, in the order of the file.
 ///
@@ -64,9 +64,10 @@ pub trait Visitor {
         Ok(())
     }
 
-    /// Whether this move can be the next one; only [`Checked`](crate::Checked) knows, and asks the rules.
-    fn is_next(&self, _mv: Move) -> bool {
-        false
+    /// The position in which the next move is played; only [`Checked`](crate::Checked) knows it, and without it a move of
+    /// KIF must name its origin.
+    fn here(&self) -> Option<&Position> {
+        None
     }
 
     /// The position after the move told last; only [`Checked`](crate::Checked) tells it.
@@ -116,8 +117,8 @@ impl<V: Visitor> Visitor for &mut V {
     fn mv(&mut self, mv: Move, piece: Option<PieceKind>, place: Place<'_>) -> Result<(), Problem> {
         (**self).mv(mv, piece, place)
     }
-    fn is_next(&self, mv: Move) -> bool {
-        (**self).is_next(mv)
+    fn here(&self) -> Option<&Position> {
+        (**self).here()
     }
     fn position(&mut self, position: &Position) {
         (**self).position(position);
@@ -190,8 +191,8 @@ enum Thought<'a> {
     None,
     /// The square of the move before.
     Kif(Option<Square>),
-    /// The board after the move before.
-    Csa(&'a Board),
+    /// The move before, and the board after it.
+    Csa(&'a Board, Option<CsaMove>),
 }
 
 impl<'a> Comment<'a> {
@@ -212,10 +213,10 @@ impl<'a> Comment<'a> {
     }
 
     /// What stands after the `'*` of a CSA file.
-    pub(crate) const fn csa(text: &'a str, board: &'a Board) -> Self {
+    pub(crate) const fn csa(text: &'a str, board: &'a Board, last: Option<CsaMove>) -> Self {
         Self {
             text,
-            thought: Thought::Csa(board),
+            thought: Thought::Csa(board, last),
         }
     }
 
@@ -226,10 +227,17 @@ impl<'a> Comment<'a> {
 
     /// What an engine thought, if the comment is in the form that programs write such things in.
     pub fn engine_line(&self) -> Option<EngineLine> {
+        self.engine_line_and(|_| {})
+    }
+
+    /// The same; every word that stands there and is no part of it is handed to `other`.
+    pub fn engine_line_and(&self, other: impl FnMut(&str)) -> Option<EngineLine> {
         match self.thought {
             Thought::None => None,
             Thought::Kif(previous_to) => kif::read_engine_line(self.text, previous_to),
-            Thought::Csa(board) => csa::read_engine_line(self.text.strip_prefix('*')?, board),
+            Thought::Csa(board, last) => {
+                csa::read_engine_line(self.text.strip_prefix('*')?, board, last, other)
+            }
         }
     }
 }

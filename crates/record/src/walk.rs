@@ -3,7 +3,7 @@
 //! Dialects name the piece that moves, so their readers and writers must know what stands where, also in a
 //! record of fouls.
 
-use komadai_rules::{Hand, Move, Piece, Setup};
+use komadai_rules::{Color, Hand, HandKind, Move, Piece, Setup};
 
 /// Plays a move as far as it can be played; the piece that moved, before it promoted, if there was one.
 pub(crate) fn play(setup: &mut Setup, mv: Move) -> Option<Piece> {
@@ -35,4 +35,16 @@ pub(crate) fn play(setup: &mut Setup, mv: Move) -> Option<Piece> {
             Some(piece)
         }
     }
+}
+
+/// The diagram with all pieces of a set that are not there in one hand.
+pub(crate) fn with_rest(mut setup: Setup, color: Color) -> Setup {
+    for kind in HandKind::ALL {
+        let placed = setup.board.pieces();
+        let placed = placed.filter(|(_, piece)| piece.kind.unpromoted().hand_kind() == Some(kind));
+        let used = placed.count() as u8 + setup.hands[!color].count(kind);
+        let rest = kind.set_count().saturating_sub(used);
+        setup.hands[color] = setup.hands[color].with(kind, rest);
+    }
+    setup
 }

@@ -70,6 +70,26 @@ fn minimal_files_are_filled_in() {
     }
 }
 
+/// Lists of games have their moves as a text, and beside it who played.
+#[test]
+fn moves_in_usi_are_read() {
+    let game = game(
+        r#"{"id": "a-1", "black": "雲", "white": "風", "event": "Cup", "plies": 2, "moves": "7g7f 3c3d", "end": "resign"}"#,
+    );
+    assert_eq!((game.warnings, game.error), (vec![], None));
+    assert_eq!(moves(&game.record), "7g7f 3c3d");
+    let headers: Vec<_> = game.record.headers.iter().collect();
+    let expected = [
+        (&Key::Other("id".into()), "a-1"),
+        (&Key::Black, "雲"),
+        (&Key::White, "風"),
+        (&Key::Event, "Cup"),
+    ];
+    assert_eq!(headers, expected);
+    let end = game.record.end().map(|end| &end.kind);
+    assert_eq!(end, Some(&EndKind::Resign));
+}
+
 /// What other programs write for nothing, for numbers, for a single comment.
 #[test]
 fn other_spellings_of_the_same_values_are_read() {
@@ -131,6 +151,16 @@ fn what_is_wrong_is_told_with_its_place() {
             "{\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":5}}}]}",
             1,
             "line 1, column 22: illegal move: the piece on 7g does not move to 7e",
+        ),
+        (
+            "{\"moves\":\"7g7f 3c3d 7x7f\"}",
+            2,
+            "line 1, column 21: expected a move of USI",
+        ),
+        (
+            "{\"start\":\"9/9 b -\",\"moves\":\"7g7f\"}",
+            0,
+            "line 1, column 10: ",
         ),
         (
             "{\"moves\":[{}]} ?",

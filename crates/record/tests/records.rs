@@ -127,6 +127,47 @@ fn all_games_of_a_file_are_read() {
     assert_eq!(games.collect::<Vec<_>>(), expected);
 }
 
+/// Files of one game each, put together as they are: what can only stand before moves begins another.
+#[test]
+fn games_put_together_are_told_apart() {
+    for (text, plies) in [
+        (
+            "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\nV2.2\nPI\n+\n+2726FU\n%TORYO\n",
+            [2, 1],
+        ),
+        ("PI\n+\n+7776FU\n-3334FU\nPI\n+\n+2726FU\n", [2, 1]),
+        (
+            "先手：A\n▲７六歩 △３四歩\nまで2手で中断\n\n先手：C\n▲２六歩\nまで1手で中断\n",
+            [2, 1],
+        ),
+        (
+            "先手：A\n後手：B\n▲７六歩 △３四歩\n先手：C\n後手：D\n▲２六歩\n",
+            [2, 1],
+        ),
+        (
+            "N+a\nPI\n+\n%TORYO\n'summary:toryo:a lose:b win\nN+b\nPI\n+\n+2726FU\n",
+            [0, 1],
+        ),
+    ] {
+        let games = read(text.as_bytes()).expect("a record").games;
+        let found = games.iter().map(|game| game.record.moves().count());
+        assert_eq!(found.collect::<Vec<_>>(), plies, "{text}");
+        let sound = |game: &ReadGame| game.error.is_none() && game.warnings.is_empty();
+        assert!(games.iter().all(sound), "{text}");
+    }
+    // What is said before the first move of one is said of that one.
+    let kif = "先手：A\n1 ７六歩(77)\n2 投了\n\n先手：C\n*words\n後手：D\n1 ２六歩(27)\n";
+    let games = read(kif.as_bytes()).expect("KIF").games;
+    let comments = games.iter().map(|game| &*game.record[Record::ROOT].comment);
+    assert_eq!(comments.collect::<Vec<_>>(), ["", "words"]);
+    // One that cannot be read any further takes no other with it.
+    let games = read(b"V2.2\nPI\n+\n+7776XX\nV2.2\nPI\n+\n+2726FU\n")
+        .expect("CSA")
+        .games;
+    let errors: Vec<bool> = games.iter().map(|game| game.error.is_some()).collect();
+    assert_eq!(errors, [true, false]);
+}
+
 #[test]
 fn headers_comments_and_thoughts_are_kept() {
     let csa = read_file("csa/csa_v2_2.csa").games.remove(0).record;
@@ -217,11 +258,11 @@ fn sfen(before: &str, slash: char, blank: char) -> String {
 fn faults_are_told_with_their_place() {
     for (text, plies, line, column, problem) in [
         (
-            "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 ２六歩(27)",
+            "手合割：平手\n1 ７六歩(77)\n2 ５二金\n3 ２六歩(27)",
             1,
             3,
-            6,
-            "expected the square",
+            3,
+            "several moves are called that",
         ),
         (
             "手合割：平手\n1 ７六歩(77)\n2 ３十歩(33)",
@@ -353,6 +394,12 @@ fn what_does_no_harm_is_warned_of() {
             "no line has a move",
         ),
         (
+            "先手：A\n変化：3手\n手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n",
+            2,
+            2,
+            "no line has a move",
+        ),
+        (
             "手合割：平手\n1 ７六歩(77)\n変化：1手\n1 ２六\n2 ３四歩(33)\n",
             1,
             4,
@@ -364,8 +411,34 @@ fn what_does_no_harm_is_warned_of() {
             4,
             "has the number 3",
         ),
+        (
+            "手合割：六枚落ち（10秒将棋）\n1 ４二玉(51)\n",
+            1,
+            1,
+            "nothing behind the handicap",
+        ),
+        (
+            "太郎の持駒：金\n手合割：平手\n1 ７六歩(77)\n",
+            1,
+            1,
+            "whose hand",
+        ),
         ("手合割：平手\n1 ７六歩(77)\n2 お茶\n", 1, 3, "a known end"),
         ("手合割：平手\n1 ７六歩(77)\n2 二歩\n", 1, 3, "a known end"),
+        // Words behind a move.
+        (
+            "手合割：平手\n1 ７六歩(77) (0:01) 何か\n2 ３四歩(33)\n",
+            2,
+            2,
+            "nothing more",
+        ),
+        (
+            "手合割：平手\n1 ７六歩(77) garbage\n2 ３四歩(33)\n",
+            2,
+            2,
+            "nothing more",
+        ),
+        ("▲７六歩 よい手 △３四歩\n", 2, 1, "nothing more"),
         // A number left out, and no move.
         (
             "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n4 ２六歩(27)\n5 ８四歩(83)\n",
@@ -429,6 +502,12 @@ fn what_does_no_harm_is_warned_of() {
             "ended otherwise",
         ),
         (
+            "V2.2\nPI\n+\n+7776FU -3334FU +2726FU\n%%CHAT hello\n-8384FU\n",
+            4,
+            5,
+            "expected an item",
+        ),
+        (
             "V2.2\nPI\n+\n+7776FU\nT9.9.9\n-3334FU\n",
             2,
             5,
@@ -463,11 +542,24 @@ fn what_other_programs_write_is_read() {
     };
     let board =
         "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".to_owned() + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
-    for held in ["歩１０銀２", "歩十枚　銀二枚", "歩10 銀2", "銀二歩十"] {
-        let record = game(&format!("手合割：その他\n先手の持駒：{held}\n{board}"));
+    for hand in [
+        "先手の持駒：歩１０銀２",
+        "先手の持駒：歩十枚　銀二枚",
+        "先手の持駒：歩10 銀2",
+        "先手の持駒：銀二歩十",
+        "先手の持駒：銀２、歩10,",
+        "攻方の持駒：銀二　歩十\n玉方の持駒：なし",
+        "攻め方持駒：銀二　歩十\n受け方持駒：",
+        "持駒：銀二　歩十",
+        "後手の持駒：なし\n下手の持ち駒：銀二・歩十",
+    ] {
+        let record = game(&format!("手合割：その他\n{hand}\n{board}"));
         let start = "4k4/9/9/9/9/9/9/9/9 b 2S10P 1";
-        assert_eq!(record.start.to_string(), start, "{held}");
+        assert_eq!(record.start.to_string(), start, "{hand}");
     }
+    let record = game(&format!("玉方の持駒：残り全部\n{board}攻方の持駒：金\n"));
+    let start = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
+    assert_eq!(record.start.to_string(), start);
     for files in [
         "  9  8  7  6  5  4  3  2  1",
         "987654321",
@@ -485,6 +577,41 @@ fn what_other_programs_write_is_read() {
         let line = format!("position{blanks}startpos{blanks}moves{blanks}7g7f\n");
         assert_eq!(game(&line).moves().count(), 1, "{line:?}");
     }
+    for text in [
+        "1 ７六歩(77) (0:05) *a\n&b\n2 ３四歩(33)\n",
+        "1 ７六歩(77) 0:05\n*a\n&b\n2 ３四歩(33)\n",
+        "▲７六歩(0:05)*a\n&b\n△３四歩 # c\n",
+        "▲７六歩 （0:05） &b\n*a\n△３四歩\n",
+    ] {
+        let record = game(text);
+        let first = &record[record.main_line().next().expect("moves")];
+        assert_eq!(first.time, Some(Duration::from_secs(5)), "{text}");
+        assert_eq!(
+            (&*first.comment, &*first.bookmarks),
+            ("a", &["b".into()][..]),
+            "{text}"
+        );
+        assert_eq!(record.moves().count(), 2, "{text}");
+    }
+    // Moves without their origin, where only one can be meant.
+    for text in [
+        "1 ７六歩\n2 ３四歩\n3 ２二角成\n4 同銀\n5 ４五角\n",
+        "1 ７六歩(77)\n2 ３四歩 (0:05)\n3 ▲２二角成\n4 同　銀(31)\n5 ４五角 *a\n",
+    ] {
+        let moves: Vec<String> = game(text).moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(moves.join(" "), "7g7f 3c3d 8h2b+ 3a2b B*4e", "{text}");
+    }
+    for (end, kind) in [
+        ("2 タイムアップ", Some(EndKind::Time)),
+        ("2 反則手", Some(EndKind::IllegalByMover)),
+        ("2 トライ勝ち", Some(EndKind::Try)),
+        ("2 投　了", Some(EndKind::Resign)),
+        ("まで", None),
+        ("まで1手", None),
+    ] {
+        let record = game(&format!("1 ７六歩(77)\n{end}\n"));
+        assert_eq!(record.end().map(|end| &end.kind), kind.as_ref(), "{end}");
+    }
     let record = game("▲７六歩 △３四歩\nまで2手で後手の入玉勝ち\n");
     let end = record.end().map(|end| &end.kind);
     assert_eq!(end, Some(&EndKind::DeclarationByOpponent));
@@ -495,6 +622,48 @@ fn what_other_programs_write_is_read() {
         "{}",
         kif.text
     );
+}
+
+/// What an engine thought, and the words in its line that are no part of that: as they are read from CSA and written again.
+#[test]
+fn thoughts_keep_every_word() {
+    for (thought, moves, comment) in [
+        (" 30 -3334FU +2726FU #51234", "3c3d 2g2f", ""),
+        // The move just played, from which the line goes on.
+        (" 30 +7776FU -3334FU", "3c3d", ""),
+        (" 30 -3334FU foo bar", "3c3d", "foo bar"),
+        (" 30 -3334FU %TORYO #12", "3c3d", "%TORYO"),
+        (" 30 -3334FU +PASS -8384FU", "3c3d", "+PASS -8384FU"),
+        // No such piece stands there, or it is not that side's turn.
+        (" 30 -9999FU", "", "-9999FU"),
+        (" 30 -3334KI", "", "-3334KI"),
+        (" 30 -3334FU -8384FU", "3c3d", "-8384FU"),
+        (" 30 -0033FU", "", "-0033FU"),
+        (" 30 #many", "", "#many"),
+    ] {
+        let csa = format!("V2.2\nPI\n+\n+7776FU\n'**{thought}\n");
+        let record = read(csa.as_bytes()).expect("CSA").games.remove(0).record;
+        let node = &record[record.last()];
+        let [line] = &node.lines[..] else {
+            panic!("{thought}: {:?}", node.lines)
+        };
+        let found: Vec<String> = line.moves.iter().map(Move::to_string).collect();
+        assert_eq!(line.score, Some(Worth::Centipawns(30)), "{thought}");
+        assert_eq!(
+            (&*found.join(" "), &*node.comment),
+            (moves, comment),
+            "{thought}"
+        );
+        let written = record.write(Dialect::Csa2).expect("real moves");
+        assert_eq!(written.lost, [], "{thought}");
+        assert!(
+            same(&record, &rewritten(&record, Dialect::Csa2)),
+            "{thought}"
+        );
+        for word in comment.split(' ') {
+            assert!(written.text.contains(word), "{thought}: {}", written.text);
+        }
+    }
 }
 
 /// The times of the sides and the rules of the game, in the words of both worlds.
@@ -538,6 +707,29 @@ fn a_line_break_in_a_header_is_kept_or_told() {
     for dialect in [Dialect::Csa3, Dialect::Jkf] {
         let written = record.write(dialect).expect("real moves");
         assert_eq!(written.lost, [], "{dialect:?}");
+    }
+}
+
+#[test]
+fn lists_and_addresses_are_known_with_what_stands_around() {
+    for (text, format) in [
+        (
+            "# from a match\nposition startpos moves 7g7f\n",
+            Format::Usi,
+        ),
+        ("https://host/?usen=~0.7ku.r&branch=0&ply=1\n", Format::Usen),
+        ("https://host/page?a=b&usen=~0.7ku.r#\n", Format::Usen),
+    ] {
+        let reading = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert_eq!(reading.format, format, "{text}");
+        let [game] = &reading.games[..] else {
+            panic!("{text}")
+        };
+        assert_eq!(
+            (&game.error, game.record.moves().count()),
+            (&None, 1),
+            "{text}"
+        );
     }
 }
 
@@ -886,6 +1078,9 @@ fn rubbish_stays_small_and_quick() {
         ),
         format!("手合割：平手\n{}", "9".repeat(400_000)),
         format!("手合割：平手\n1 {}", "同".repeat(100_000)),
+        format!("▲７六歩{}", " 投了".repeat(100_000)),
+        format!("▲７六歩{}", " (0:01)".repeat(100_000)),
+        format!("▲７六歩{}", "まで".repeat(100_000)),
         format!("V2.2\n{}", many("P+00FU\n")),
         format!("V2.2\nPI\n+\n{}", many("T99999999999999999999\n")),
         format!("position startpos moves {}", many("7g7f ")),

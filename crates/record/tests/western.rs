@@ -274,3 +274,31 @@ fn tags_say_who_won() {
         );
     }
 }
+
+/// A handicap is known however it is spelled; one that is not is told, and kept as a header.
+#[test]
+fn handicaps_are_named_in_many_ways() {
+    for (name, sfen) in [
+        ("Rook", "lnsgkgsnl/7b1/ppppppppp"),
+        ("lance", "lnsgkgsn1/1r5b1/ppppppppp"),
+        ("Rook + Lance", "lnsgkgsn1/7b1/ppppppppp"),
+        ("2-Piece", "lnsgkgsnl/9/ppppppppp"),
+        ("6 pieces", "2sgkgs2/9/ppppppppp"),
+        ("Four Piece Handicap", "1nsgkgsn1/9/ppppppppp"),
+        ("二枚落ち", "lnsgkgsnl/9/ppppppppp"),
+    ] {
+        let text = format!("[Sente \"a\"]\n[Handicap \"{name}\"]\n1...P3d 2.P7f\n");
+        let game = read(text.as_bytes()).expect("PSN").games.remove(0);
+        assert_eq!((game.error, game.warnings.len()), (None, 0), "{name}");
+        assert!(game.record.start.to_string().starts_with(sfen), "{name}");
+    }
+    let text = "[Sente \"a\"]\n[Handicap \"seven\"]\n1.P7f\n";
+    let game = read(text.as_bytes()).expect("PSN").games.remove(0);
+    let [warning] = &game.warnings[..] else {
+        panic!("{:?}", game.warnings)
+    };
+    assert!(
+        warning.to_string().contains("expected a handicap"),
+        "{warning}"
+    );
+}

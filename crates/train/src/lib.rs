@@ -1,9 +1,9 @@
 //! Where the engine's numbers come from.
 //!
 //! The engine plays against itself ([`play()`]); its games are kept in a file that can be taken up again
-//! ([`Archive`], [`Games`]); a regression fits the weights of the evaluation's terms to them ([`tune()`]). All
-//! of it follows from seeds: the same command makes the same bytes, on however many threads and after however
-//! many interruptions.
+//! ([`Archive`], [`Games`]); a regression fits the weights of the evaluation's terms to them ([`tune()`]). The numbers
+//! of the search are fitted by playing ([`tune_margins()`]). All of it follows from seeds: the same command makes
+//! the same bytes, on however many threads and after however many interruptions.
 //!
 //! ```
 //! use komadai_train::{Recipe, SelfPlay, play, tune};
@@ -31,6 +31,7 @@ mod positions;
 mod random;
 mod rehearse;
 mod sample;
+mod spsa;
 mod tune;
 
 pub use archive::{Archive, Games};
@@ -40,6 +41,7 @@ pub use model::Ridge;
 pub use play::{PlaySettings, Player, SelfPlay, play};
 pub use positions::{Positions, Slice};
 pub use rehearse::rehearse;
+pub use spsa::{Tuning, tune_margins};
 pub use tune::{Loss, Recipe, SCALE, Source, Tuned, tune};
 
 #[cfg(doctest)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use komadai_engine::{Answer, Engine, EngineOptions, Judgement, Limits, Reply, Root, StopFlag};
 use komadai_nnue::Network;
-use komadai_rules::{Game, Handicap, Move, RuleProfile};
+use komadai_rules::{Color, Game, Handicap, Move, RuleProfile};
 
 use crate::Archive;
 use crate::crowd;
@@ -102,7 +102,7 @@ const MATE_SEEN: i16 = 15_000;
 const LONGEST: usize = 320;
 
 /// Memory of an engine that only looks at a few positions a move.
-const HASH_MIB: usize = 1;
+pub(crate) const HASH_MIB: usize = 1;
 
 /// Plays until the file holds `games` games, on `threads` threads; `report` hears the count after every game
 /// and answers whether to go on.
@@ -165,34 +165,17 @@ impl Player {
         let mut course = self.opening(&mut chance);
         let slip = (chance.below(SLIP_ONE_IN) == 0)
             .then(|| SLIP.start + chance.below(SLIP.end - SLIP.start));
-        let mut decided = 0;
         let winner = loop {
-            if let Some(outcome) = course.game.outcome() {
-                break outcome.winner;
-            }
-            if course.moves.len() >= LONGEST {
-                break None;
+            if let Some(winner) = course.end() {
+                break winner;
             }
             if slip == Some(course.moves.len()) {
                 course.play_by_chance(&mut chance);
                 continue;
             }
-            let turn = course.game.turn();
-            let answer = self.ask(&course);
-            if answer.reply == Reply::Declare {
-                break Some(turn);
-            }
-            let score = score_number(answer.score);
-            let Some(mv) = answer.best() else {
-                break Some(!turn);
-            };
-            decided = match score.abs() >= DECIDED {
-                true => decided + 1,
-                false => 0,
-            };
-            course.play(mv, Some(score));
-            if decided >= DECIDED_PLIES || score.abs() > MATE_SEEN {
-                break Some(if score > 0 { turn } else { !turn });
+            let answer = course.ask(&mut self.engine, self.nodes);
+            if let Some(winner) = course.take(&answer) {
+                break Some(winner);
             }
         };
         PlayedGame {
@@ -207,7 +190,6 @@ impl Player {
     fn opening(&mut self, chance: &mut Chance) -> Course {
         let kind = chance.below(100);
         loop {
-            self.engine.clear();
             let handicap = kind < HANDICAP_PER_CENT;
             let entered = !handicap && kind < HANDICAP_PER_CENT + ENTERED_PER_CENT;
             let mut course = Course::new(match (handicap, entered) {
@@ -216,37 +198,57 @@ impl Player {
                 (false, false) => Start::Handicap(Handicap::Even),
             });
             if !entered {
-                for _ in 0..OPENING_LEAST + chance.below(OPENING_MORE) {
-                    course.play_by_chance(chance);
-                }
+                course.open_by_chance(chance);
             }
-            if course.game.outcome().is_some() {
-                continue;
-            }
-            if handicap || score_number(self.ask(&course).score).abs() <= OPENING_EVEN {
+            self.engine.clear();
+            if course.game.outcome().is_none()
+                && (handicap || course.is_even(&mut self.engine, self.nodes))
+            {
                 return course;
             }
         }
     }
+}
 
-    fn ask(&mut self, course: &Course) -> Answer {
-        let limits = Limits {
-            nodes: Some(self.nodes),
-            plays_on: true,
-            ..Limits::default()
-        };
-        self.engine
-            .search(course.root(), &limits, &StopFlag::default(), &mut |_| {})
+/// An opening of an even game, by chance, that `engine` thinks even.
+pub(crate) fn opening(engine: &mut Engine, nodes: u64, chance: &mut Chance) -> Course {
+    loop {
+        let mut course = Course::new(Start::Handicap(Handicap::Even));
+        course.open_by_chance(chance);
+        engine.clear();
+        if course.game.outcome().is_none() && course.is_even(engine, nodes) {
+            return course;
+        }
     }
 }
 
+/// Plays a game on to its end, the first engine at move; which of them won.
+pub(crate) fn duel(engines: &mut [Engine; 2], nodes: u64, mut course: Course) -> Option<usize> {
+    let first = course.game.turn();
+    engines.iter_mut().for_each(Engine::clear);
+    let winner = loop {
+        if let Some(winner) = course.end() {
+            break winner?;
+        }
+        let mover = usize::from(course.game.turn() != first);
+        let answer = course.ask(&mut engines[mover], nodes);
+        if let Some(winner) = course.take(&answer) {
+            break winner;
+        }
+    };
+    Some(usize::from(winner != first))
+}
+
 /// A game on its way.
-struct Course {
+#[derive(Clone)]
+pub(crate) struct Course {
     start: Start,
     game: Game,
     /// The same game as searches take it up.
     root: Root,
     moves: Vec<PlayedMove>,
+    /// For how many plies the game has been seen as decided.
+    decided: usize,
 }
 
 impl Course {
@@ -258,6 +260,7 @@ impl Course {
             root: Root::new(game.position().clone()),
             game,
             moves: Vec::new(),
+            decided: 0,
         }
     }
 
@@ -272,10 +275,60 @@ impl Course {
         self.root.clone().with_declaration(declares)
     }
 
+    fn ask(&self, engine: &mut Engine, nodes: u64) -> Answer {
+        let limits = Limits {
+            nodes: Some(nodes),
+            plays_on: true,
+            ..Limits::default()
+        };
+        engine.search(self.root(), &limits, &StopFlag::default(), &mut |_| {})
+    }
+
+    fn is_even(&self, engine: &mut Engine, nodes: u64) -> bool {
+        score_number(self.ask(engine, nodes).score).abs() <= OPENING_EVEN
+    }
+
+    /// How the game ended, if it has: who won, or nobody.
+    fn end(&self) -> Option<Option<Color>> {
+        match self.game.outcome() {
+            Some(outcome) => Some(outcome.winner),
+            None => (self.moves.len() >= LONGEST).then_some(None),
+        }
+    }
+
+    /// Plays an engine's answer; who has won by it, or is seen to win.
+    fn take(&mut self, answer: &Answer) -> Option<Color> {
+        let turn = self.game.turn();
+        if answer.reply == Reply::Declare {
+            return Some(turn);
+        }
+        let Some(mv) = answer.best() else {
+            return Some(!turn);
+        };
+        let score = score_number(answer.score);
+        self.decided = match score.abs() >= DECIDED {
+            true => self.decided + 1,
+            false => 0,
+        };
+        self.play(mv, Some(score));
+        (self.decided >= DECIDED_PLIES || score.abs() > MATE_SEEN).then_some(if score > 0 {
+            turn
+        } else {
+            !turn
+        })
+    }
+
     fn play(&mut self, mv: Move, score: Option<i16>) {
         self.game.play(mv).expect("what is played here is legal");
         self.root.play(mv).expect("what is played here is legal");
         self.moves.push(PlayedMove { mv, score });
+    }
+
+    /// A few moves by chance.
+    fn open_by_chance(&mut self, chance: &mut Chance) {
+        for _ in 0..OPENING_LEAST + chance.below(OPENING_MORE) {
+            self.play_by_chance(chance);
+        }
     }
 
     /// Any legal move.

@@ -2,46 +2,54 @@
 
 import { words } from "../i18n";
 import type { Color } from "../wire/rules";
-import type { Session } from "./session";
+import type { Keyed } from "./keyed";
 
 const SIDES: readonly Color[] = ["black", "white"];
 
+/** A sentence for a screen reader, which reads only what has changed: one that stood there before is heard again. */
+export function anew(text: string, before: string): string {
+  return text === before ? `${text}\u00a0` : text;
+}
+
 /** What the clocks leave. */
-export function readClocks(session: Session): void {
-  const { value: clock } = session.clock;
-  const { game } = words.value;
-  const left = (color: Color) => clock && game.clock(session.name(color), clock.left(color));
-  session.say(clock ? game.clocks(SIDES.map((color) => left(color) ?? "")) : game.noClock);
+export function readClocks(game: Keyed): void {
+  const { value: clock } = game.clock;
+  const { clock: left, clocks, noClock } = words.value.game;
+  game.say(clock ? clocks(SIDES.map((color) => left(game.name(color), clock.left(color)))) : noClock);
 }
 
 /** Whose turn it is, whether their king is in check, and the last move. */
-export function readSide(session: Session): void {
-  const { say, game } = words.value;
-  const { turn, check, outcome } = session.latest.value;
-  const last = session.played.value.at(-1);
+export function readSide(game: Keyed): void {
+  const { value: latest } = game.latest;
+  if (!latest) return;
+  const { say, game: says } = words.value;
+  const last = game.played.value.at(-1);
   const parts = [
-    outcome ? game.over : game.turnOf(session.name(turn)),
-    check && say.check,
-    last && say.move(session.name(last.color), last.name, last.captured, last.check),
+    game.over.value ? says.over : says.turnOf(game.name(latest.turn)),
+    latest.check && say.check,
+    last && say.move(game.name(last.color), last.name, last.captured, last.check),
   ];
-  session.say(parts.filter(Boolean).join(". "));
+  game.say(parts.filter(Boolean).join(". "));
 }
 
 /** What either side holds. */
-export function readHands(session: Session): void {
+export function readHands(game: Keyed): void {
+  const { value: snapshot } = game.snapshot;
+  if (!snapshot) return;
   const { board } = words.value;
-  const { hands } = session.snapshot.value;
   const held = (color: Color) => {
-    const parts = hands[color].map(({ kind, count }) => board.held(kind, count));
-    return `${board.hand(session.name(color))}: ${parts.join(", ") || board.none}`;
+    const parts = snapshot.hands[color].map(({ kind, count }) => board.held(kind, count));
+    return `${board.hand(game.name(color))}: ${parts.join(", ") || board.none}`;
   };
-  session.say(SIDES.map(held).join(". "));
+  game.say(SIDES.map(held).join(". "));
 }
 
 /** How often the position has stood, and how near an impasse is. */
-export function readRepetition(session: Session): void {
+export function readRepetition(game: Keyed): void {
+  const { value: latest } = game.latest;
+  if (!latest) return;
   const { repetition: says, impasse: counts } = words.value;
-  const { repetition, impasse } = session.latest.value;
-  const points = SIDES.map((color) => counts.says(session.name(color), impasse[color].points, impasse[color].entered));
-  session.say([repetition > 1 ? says.count(repetition) : says.first, ...points].join(" "));
+  const { repetition, impasse } = latest;
+  const points = SIDES.map((color) => counts.says(game.name(color), impasse[color].points, impasse[color].entered));
+  game.say([repetition > 1 ? says.count(repetition) : says.first, ...points].join(" "));
 }

@@ -46,6 +46,10 @@ interface Shown {
   readonly page: PageName;
   readonly query: URLSearchParams;
   readonly View: View;
+  /** How far down it is to be seen. */
+  readonly top: number;
+  /** Counts how often the reader has gone somewhere. */
+  readonly visit: number;
 }
 
 /** The page on the screen; none before the first has arrived. */
@@ -53,8 +57,19 @@ export const shown = signal<Shown | null>(null);
 
 /** Goes to an address within the app, as a link to it would. */
 export function go(href: string): void {
-  history.pushState(null, "", href);
+  leaveFor(href);
   void show();
+}
+
+/** A step for the back button, which leads to where on the page the reader was. */
+function leaveFor(href: string | URL): void {
+  history.replaceState({ top: scrollY } satisfies Left, "");
+  history.pushState(null, "", href);
+}
+
+/** What the browser keeps beside an address that was left. */
+interface Left {
+  readonly top: number;
 }
 
 /** Changes the parameters of the page on the screen, and leaves no step for the back button. */
@@ -65,8 +80,8 @@ export function rewrite(query: Record<string, string>): void {
   shown.value = { ...shown.value, query: new URLSearchParams(query) };
 }
 
-/** Shows the page of the present address, once its code is here. */
-export async function show(): Promise<void> {
+/** Shows the page of the present address, once its code is here: its beginning, or as far down as it was left. */
+export async function show(left: Left | null = null): Promise<void> {
   const { href, search } = location;
   const page = pageAt(new URL(href)) ?? "play";
   const View = page === "play" ? Play : (await PAGES.get(page)?.())?.default;
@@ -74,13 +89,18 @@ export async function show(): Promise<void> {
   if (!View || location.href !== href) return;
   const before = shown.value;
   if (before?.page === page && `?${before.query}` === (search || "?")) return;
-  shown.value = { page, query: new URLSearchParams(search), View };
-  if (before && before.page !== page) scrollTo(0, 0);
+  shown.value = { page, query: new URLSearchParams(search), View, top: left?.top ?? 0, visit: (before?.visit ?? 0) + 1 };
+}
+
+/** For the heading of a page that comes bit by bit: it takes the focus where nobody has it, but not on the first page. */
+export function greet(heading: HTMLElement | null): void {
+  const gone = (shown.value?.visit ?? 0) > 1;
+  if (gone && document.activeElement === document.body) heading?.focus({ preventScroll: true });
 }
 
 /** Follows links and the back button from now on. */
 export function follow(): void {
-  addEventListener("popstate", () => void show().catch(() => location.reload()));
+  addEventListener("popstate", ({ state }) => void show(state as Left | null).catch(() => location.reload()));
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
     const plain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
@@ -88,7 +108,7 @@ export function follow(): void {
     const url = new URL(link.href);
     if (url.hash || !pageAt(url)) return;
     event.preventDefault();
-    if (url.href !== location.href) history.pushState(null, "", url);
+    if (url.href !== location.href) leaveFor(url);
     // Code that does not arrive, from an older version perhaps, may be there once the page itself is loaded anew.
     void show().catch(() => location.reload());
   });

@@ -17,11 +17,12 @@ import type {
   Snapshot,
   Source,
   TimeControl,
-  Typed,
 } from "../wire/rules";
 import { Advice } from "./advice";
+import { anew } from "./aloud";
 import { GameClock } from "./clock";
 import { type Engine, EngineError } from "./engine";
+import type { Keyed } from "./keyed";
 import { DEFAULT_LEVEL, LEVELS, isLevel, levelOfNumber } from "./levels";
 import { practise } from "./look";
 import { sayMove } from "./said";
@@ -29,6 +30,7 @@ import { settings } from "./settings";
 import { countSeconds, knock, quiet } from "./sound";
 import { load, onOther, save, setAside } from "./store";
 import { report, settle, trouble } from "./trouble";
+import { enter } from "./typed";
 
 export type Opponent = { type: "computer"; level: string } | { type: "friend" };
 
@@ -100,7 +102,7 @@ const REPLAY_MS = 1100;
 /** A computer that answers at once startles; it takes at least this long. */
 const LEAST_THINKING_MS = 400;
 
-export class Session {
+export class Session implements Keyed {
   readonly options = signal<GameOptions>(DEFAULT_OPTIONS);
   /** Whether a game was begun at all; before that the board only shows the start. */
   readonly begun = signal(false);
@@ -148,6 +150,8 @@ export class Session {
     return this.handle.played(settings.notation.value) as Played[];
   });
   readonly outcome = computed<Outcome | null>(() => this.latest.value.outcome);
+  readonly over = computed(() => this.outcome.value !== null);
+  readonly plays = true;
   readonly isLatest = computed(() => this.viewed.value === this.length.value);
   readonly handicap = computed(() => {
     const { start } = this.options.value;
@@ -323,28 +327,12 @@ export class Session {
     this.play(usi.slice(0, 4) + face);
   }
 
-  /** Plays a move typed in any notation; true when it was one. */
   type(text: string): boolean {
     if (this.movable.value.length === 0) {
       this.idle(this.latest.value.turn);
       return false;
     }
-    const typed = this.handle.typed(text, settings.notation.value) as Typed;
-    const { typed: says } = words.value;
-    switch (typed.type) {
-      case "move":
-        this.play(typed.usi);
-        return true;
-      case "refused":
-        this.refuse(typed.refusal);
-        return false;
-      case "ambiguous":
-        this.say(says.ambiguous(typed.names));
-        return false;
-      case "unreadable":
-        this.say(says.unreadable(text));
-        return false;
-    }
+    return enter(text, this.handle, this);
   }
 
   /** A piece was touched that may not be picked up. */
@@ -582,21 +570,20 @@ export class Session {
     this.shelve(saved, this.latest.value.outcome);
   }
 
-  /** The position on the board as text. */
   text(): string {
     return this.handle.text(this.viewed.value, settings.language.value === "ja");
   }
 
-  private refuse(refusal: Refusal): void {
+  /** Says why a move may not be, and draws it where the reader asks. */
+  refuse(refusal: Refusal): void {
     if (refusal.kind) practise(refusal.kind, true);
     this.notice.value = { type: "refusal", refusal, shown: false };
     this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);
   }
 
-  /** Shows a sentence under the board, and has it read aloud. */
   say(text: string): void {
     this.notice.value = { type: "text", text };
-    this.announcement.value = text;
+    this.announcement.value = anew(text, this.announcement.value);
   }
 
   private announceOutcome(): void {

@@ -1,15 +1,14 @@
 // The page that the address names, whichever it is, and where the keyboard stands when another one comes.
 
-import type { ReadonlySignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Engine } from "../app/engine";
-import { type PageName, shown } from "../app/route";
+import { shown } from "../app/route";
 import type { Session } from "../app/session";
 import { Banner } from "../parts/banner";
 
 export function App({ session, engine }: { session: Session; engine: Engine }) {
   const page = shown.value;
-  useFocusOnChange(shown);
+  useArrival();
   if (!page) return null;
   const { View } = page;
   return (
@@ -20,12 +19,15 @@ export function App({ session, engine }: { session: Session; engine: Engine }) {
   );
 }
 
-/** A new page begins at its heading, for the keyboard and for a screen reader; the first one leaves the focus alone. */
-function useFocusOnChange(shown: ReadonlySignal<{ readonly page: PageName } | null>): void {
-  const last = useRef(shown.value?.page);
-  const page = shown.value?.page;
-  useEffect(() => {
-    if (last.current !== page) document.querySelector<HTMLElement>("h1")?.focus();
-    last.current = page;
-  }, [page]);
+/** Whatever the reader has gone to begins at its heading, for the keyboard and for a screen reader, and where it was left
+ * for the eye. The first page leaves the focus alone, and so does a board that is at hand already. */
+function useArrival(): void {
+  const { top = 0, visit } = shown.value ?? {};
+  const last = useRef(visit);
+  useLayoutEffect(() => {
+    if (last.current === visit) return;
+    last.current = visit;
+    if (!document.activeElement?.closest("komadai-board")) document.querySelector("h1")?.focus({ preventScroll: true });
+    scrollTo(0, top);
+  }, [visit]);
 }

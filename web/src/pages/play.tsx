@@ -1,7 +1,7 @@
 // The page a game is played on: board, plates, and a panel for everything else.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { useCallback, useLayoutEffect } from "preact/hooks";
+import { useCallback } from "preact/hooks";
 import type { Engine } from "../app/engine";
 import type { Session } from "../app/session";
 import { address } from "../app/route";
@@ -12,6 +12,7 @@ import { words } from "../i18n";
 import { Board } from "../parts/board-view";
 import { Declare, HintButton, ImpasseMeter, MoveField, Resign } from "../parts/controls";
 import { Icon } from "../parts/icons";
+import { useKeyboard } from "../parts/keyboard";
 import { lazily } from "../parts/lazily";
 import { MoveList, MoveStrip, Stepper } from "../parts/moves";
 import { NewGame } from "../parts/new-game";
@@ -22,9 +23,7 @@ import { Preferences } from "../parts/settings-sheet";
 import { Result } from "../parts/result";
 import { Status } from "../parts/status";
 import { Header } from "./header";
-import { listenForShortcuts } from "./shortcuts";
 
-const PlayDialog = lazily(() => import("../parts/dialogs"));
 const PieceCard = lazily<CardProps>(() => import("../parts/play/piece-card"));
 
 /** What the panel shows; on a phone it is a sheet, and `game` leaves it down. */
@@ -32,19 +31,8 @@ type Sheet = "game" | "menu" | "new" | "settings";
 
 export function Play({ session, engine }: { session: Session; engine: Engine }) {
   const sheet = useSignal<Sheet>(session.begun.value ? "game" : "new");
-  const zen = useSignal(false);
-  const dialog = useSignal<"text" | "help" | null>(null);
+  const { zen, dialog, help } = useKeyboard(session);
   const card = usePieceCard(session);
-  // Before the board is seen, so that no key pressed at its sight is lost.
-  useLayoutEffect(
-    () =>
-      listenForShortcuts(session, {
-        zen: () => (zen.value = !zen.value),
-        text: () => (dialog.value = "text"),
-        help: () => (dialog.value = "help"),
-      }),
-    [session],
-  );
   useSignalEffect(() => {
     // The result is worth a sheet of its own.
     if (session.outcome.value && session.begun.value) sheet.value = "menu";
@@ -139,13 +127,13 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
               session={session}
               onNewGame={() => (sheet.value = "new")}
               onClose={lower}
-              onHelp={() => (dialog.value = "help")}
+              onHelp={help}
             />
           )}
         </aside>
       </main>
       {card.shown}
-      {dialog.value && <PlayDialog session={session} shows={dialog.value} onClose={() => (dialog.value = null)} />}
+      {dialog}
       <div class="visually-hidden" role="status" aria-live="polite">
         {session.announcement.value}
       </div>
@@ -199,7 +187,7 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
           {game.takeBack}
         </button>
       </div>
-      <MoveField session={session} />
+      {session.begun.value && !session.over.value && <MoveField onType={(text) => session.type(text)} />}
       <ImpasseMeter session={session} />
       <Declare session={session} />
       <Resign session={session} />

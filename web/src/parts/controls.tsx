@@ -156,14 +156,20 @@ export function HintButton({ session }: { session: Session }) {
   );
 }
 
-/** A field that takes a move in any notation; `/` brings the focus here. */
-export function MoveField({ session }: { session: Session }) {
-  const { game } = words.value;
+interface FieldProps {
+  /** Plays a move typed in any notation; true when it was one. */
+  readonly onType: (text: string) => boolean;
+  /** Whether nothing can be played just now. */
+  readonly closed?: boolean;
+}
+
+/** A field that takes a move in any notation; `/` brings the focus here, Escape away again. */
+export function MoveField({ onType, closed = false }: FieldProps) {
+  const { game: says } = words.value;
   const text = useSignal("");
-  if (!session.begun.value || session.outcome.value) return null;
   const submit = (event: Event) => {
     event.preventDefault();
-    if (text.value.trim() && session.type(text.value.trim())) text.value = "";
+    if (text.value.trim() && onType(text.value.trim())) text.value = "";
   };
   return (
     <form class="move-field" onSubmit={submit}>
@@ -171,16 +177,18 @@ export function MoveField({ session }: { session: Session }) {
         id="move-field"
         type="text"
         value={text.value}
-        aria-label={game.type}
-        placeholder={game.typeHint}
+        disabled={closed}
+        aria-label={says.type}
+        placeholder={says.typeHint}
         aria-keyshortcuts="/"
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
         onInput={(event) => (text.value = event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
       />
-      <button type="submit" class="button">
-        {game.play}
+      <button type="submit" class="button" disabled={closed}>
+        {says.play}
       </button>
     </form>
   );

@@ -2,17 +2,18 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import type { Session } from "../app/session";
+import type { Keyed } from "../app/keyed";
+import { keysOf } from "../app/shortcuts";
 import { words } from "../i18n";
 
-interface Props {
+interface FrameProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A dialogue over the page, open as long as it is there. */
-function Dialog({ title, onClose, children }: Props) {
+function Dialog({ title, onClose, children }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Open from the moment it is there: a quick Escape must not come too early.
   useLayoutEffect(() => dialog.current?.showModal(), []);
@@ -29,19 +30,21 @@ function Dialog({ title, onClose, children }: Props) {
   );
 }
 
-interface ViewProps {
-  readonly session: Session;
+export interface DialogProps {
+  readonly game: Keyed;
   readonly shows: "text" | "help";
   readonly onClose: () => void;
 }
 
-/** One of the dialogues of the play page. */
-export default function PlayDialog({ session, shows, onClose }: ViewProps) {
-  return shows === "text" ? <TextView session={session} onClose={onClose} /> : <Help onClose={onClose} />;
+/** One of the dialogues of a page with a game. */
+export default function GameDialog({ game, shows, onClose }: DialogProps) {
+  return shows === "text" ? <TextView game={game} onClose={onClose} /> : <Help game={game} onClose={onClose} />;
 }
 
-function TextView({ session, onClose }: { session: Session; onClose: () => void }) {
-  const text = session.text();
+type Props = Pick<DialogProps, "game" | "onClose">;
+
+function TextView({ game, onClose }: Props) {
+  const text = game.text();
   const { text: says } = words.value;
   return (
     <Dialog title={says.title} onClose={onClose}>
@@ -55,15 +58,15 @@ function TextView({ session, onClose }: { session: Session; onClose: () => void 
   );
 }
 
-function Help({ onClose }: { onClose: () => void }) {
+function Help({ game, onClose }: Props) {
   const { help } = words.value;
   return (
     <Dialog title={help.title} onClose={onClose}>
       <dl class="keys">
-        {help.keys.map(([keys, does]) => (
-          <div key={keys}>
-            <dt>{keys.split(" ").map((key) => <kbd key={key}>{key}</kbd>)}</dt>
-            <dd>{does}</dd>
+        {keysOf(game).map(({ shown, does }) => (
+          <div key={does}>
+            <dt>{shown.split(" ").map((key) => <kbd key={key}>{key}</kbd>)}</dt>
+            <dd>{help.does[does]}</dd>
           </div>
         ))}
       </dl>

@@ -5,6 +5,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { BRUSHES, type Brush, type Drawn } from "../board/view";
 import { type GameHandle, newGame } from "../rules";
 import { settings } from "../app/settings";
+import { type Typing, enter } from "../app/typed";
 import type { Game, PlayRequest, Review as Shared } from "../wire/play";
 import type { Color, Played, Snapshot } from "../wire/rules";
 
@@ -78,6 +79,16 @@ export class Review {
   play(usi: string): void {
     const { value: shared } = this.shared;
     if (shared && this.movable.value.length > 0) this.show(shared.ply, [...shared.line, usi]);
+  }
+
+  /** Tries out a move typed in any notation; true when it was one. */
+  type(text: string, table: Typing): boolean {
+    return this.handle !== null && enter(text, this.handle, table);
+  }
+
+  /** What is shown as text; nothing while the reader looks elsewhere. */
+  text(kanji: boolean): string | null {
+    return this.active.value && this.handle ? this.handle.text(this.handle.length, kanji) : null;
   }
 
   /** Takes the last move back that was tried out. */

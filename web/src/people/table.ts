@@ -2,9 +2,12 @@
 // here at once, hollow, until the server has it.
 
 import { batch, computed, signal } from "@preact/signals";
+import { anew } from "../app/aloud";
+import type { Keyed } from "../app/keyed";
 import { settings } from "../app/settings";
 import { sayMove } from "../app/said";
 import { knock } from "../app/sound";
+import { enter } from "../app/typed";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
 import { type GameHandle, newGame } from "../rules";
@@ -13,6 +16,7 @@ import type { Color, Played, Refusal, Snapshot } from "../wire/rules";
 import { ServerClock } from "./clock";
 import { keepRecord } from "./kept";
 import { Link } from "./link";
+import { me } from "./me";
 import { Review } from "./review";
 
 /** A move on its way: moves played before it, and what it is. */
@@ -21,10 +25,16 @@ interface Pending {
   readonly usi: string;
 }
 
-/** A line under the board. */
-export type Notice = { type: "refusal"; refusal: Refusal; shown: boolean } | { type: "refused"; code: string };
+/** Why a line is not said, by the server's code: whoever has sent one is answered about it. */
+const UNSAID: readonly string[] = ["busy", "muted", "not-in-terms", "too-many"];
 
-export class Table {
+/** A line under the board. */
+export type Notice =
+  | { type: "refusal"; refusal: Refusal; shown: boolean }
+  | { type: "refused"; code: string }
+  | { type: "text"; text: string };
+
+export class Table implements Keyed {
   /** The game; none before the server has told of it. */
   readonly game = signal<Game | null>(null);
   /** Why there is none. */
@@ -32,6 +42,12 @@ export class Table {
   readonly pending = signal<Pending | null>(null);
   readonly notice = signal<Notice | null>(null);
   readonly chat = signal<readonly Said[]>([]);
+  /** What the reader writes; it stays until the server has it. */
+  readonly draft = signal("");
+  /** Why the line last sent was not said. */
+  readonly unsaid = signal<string | null>(null);
+  /** The line on its way. */
+  private saying: string | null = null;
   readonly clock = signal<ServerClock | null>(null);
   readonly bottom = signal<Color>("black");
   /** Since when the opponent has been away; 0 while it is there. */
@@ -60,7 +76,8 @@ export class Table {
   private connect(): Link {
     const link: Link = new Link(
       () => {
-        // What another connection was refused is of no more concern.
+        // What another connection was told and refused is of no more concern.
+        this.saying = null;
         if (this.notice.value?.type === "refused") this.notice.value = null;
         link.say({ type: "watch", game: this.id });
         if (this.joins) link.say(this.joins);
@@ -120,6 +137,15 @@ export class Table {
     return may && (mover === null || mover === place) ? [own] : [];
   });
 
+  readonly over = computed(() => this.game.value?.stage === "over");
+  get plays(): boolean {
+    return this.own.value !== null;
+  }
+  /** Whether moves are entered here: in the own game, or while trying out together what it might have been. */
+  readonly enters = computed(() =>
+    this.review.active.value ? this.review.leads.value : this.own.value !== null && this.turn.value !== null,
+  );
+
   /** Plays a move of the reader's: at once here, hollow until the server has it. */
   play(usi: string): void {
     if (this.review.active.value) {
@@ -160,6 +186,32 @@ export class Table {
     if (refusal) this.refuse(refusal);
   }
 
+  type(text: string): boolean {
+    if (this.review.active.value) return this.review.type(text, this);
+    if (this.handle && this.movable.value.length > 0) return enter(text, this.handle, this);
+    this.waits();
+    return false;
+  }
+
+  /** Says why no move can be made now. */
+  private waits(): void {
+    const { value: turn } = this.turn;
+    const { idle } = words.value;
+    if (!turn) this.say(idle.over);
+    else if (!this.isLatest.value) this.say(idle.past);
+    else if (!this.pending.value) this.say(idle.turn(this.mover.value ?? this.name(turn)));
+  }
+
+  text(): string {
+    const kanji = settings.language.value === "ja";
+    return this.review.text(kanji) ?? this.handle?.text(this.viewed.value, kanji) ?? "";
+  }
+
+  say(text: string): void {
+    this.notice.value = { type: "text", text };
+    this.announcement.value = anew(text, this.announcement.value);
+  }
+
   wish(wish: Wish): void {
     this.link.say({ type: "wish", wish });
   }
@@ -172,9 +224,23 @@ export class Table {
     this.link.say(request);
   }
 
+  /** Says what the reader has written, to their own side alone where that is wished. */
+  speak(aside: boolean): void {
+    const text = this.draft.value.trim();
+    if (!text || this.saying !== null || this.link.lost.value) return;
+    this.saying = text;
+    this.link.say({ type: "say", text, aside });
+  }
+
   view(ply: number): void {
     const { value: length } = this.length;
     const wanted = Math.max(0, Math.min(ply, length));
+    const move = this.played.value[wanted - 1];
+    const { say, game } = words.value;
+    this.notice.value = null;
+    this.announcement.value = move
+      ? say.move(this.name(move.color), move.name, move.captured, move.check)
+      : game.startPosition;
     if (this.review.active.value) {
       if (this.review.leads.value) {
         this.review.show(wanted);
@@ -187,6 +253,7 @@ export class Table {
 
   flip(): void {
     this.bottom.value = opponent(this.bottom.value);
+    this.announcement.value = words.value.say.flipped;
   }
 
   toggleShown(): void {
@@ -241,6 +308,7 @@ export class Table {
         return;
       case "said":
         this.chat.value = [...this.chat.value, message].slice(-50);
+        if (this.saying !== null && this.isOwn(message)) this.spoken(this.saying);
         return;
       case "reviewed":
         this.review.hear(message);
@@ -266,6 +334,8 @@ export class Table {
     this.handle?.free();
     this.handle = handle;
     this.game.value = game;
+    // What was said of the game as it was before is of no more concern.
+    if (before && before.version !== game.version) this.notice.value = null;
     this.review.take(game);
     this.chat.value = game.chat;
     this.missing.value = null;
@@ -299,6 +369,7 @@ export class Table {
       this.sound();
     }
     this.pending.value = null;
+    this.notice.value = null;
     this.game.value = { ...game, version, moves: [...game.moves, usi], proposals: { black: null, white: null } };
     this.showClocks(clocks);
     const last = this.played.value.at(-1);
@@ -308,9 +379,27 @@ export class Table {
     }
   }
 
+  private isOwn({ name, side }: Said): boolean {
+    const { own, together } = this.game.value ?? {};
+    return name === me.value?.name || (side !== null && side === own && !together);
+  }
+
+  /** The line on its way has been said; what was written behind it meanwhile stays. */
+  private spoken(text: string): void {
+    this.saying = null;
+    this.unsaid.value = null;
+    const draft = this.draft.value.trim();
+    if (draft.startsWith(text)) this.draft.value = draft.slice(text.length).trimStart();
+  }
+
   private refused(code: string): void {
     if (!this.game.value) {
       this.missing.value = code;
+      return;
+    }
+    if (this.saying !== null && UNSAID.includes(code)) {
+      this.saying = null;
+      this.unsaid.value = code;
       return;
     }
     this.notice.value = { type: "refused", code };
@@ -320,7 +409,7 @@ export class Table {
     this.link.say({ type: "watch", game: this.id });
   }
 
-  private refuse(refusal: Refusal): void {
+  refuse(refusal: Refusal): void {
     this.notice.value = { type: "refusal", refusal, shown: false };
     this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);
   }

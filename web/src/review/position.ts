@@ -175,5 +175,6 @@ export function arrow(
 function behind(best: Worth, worth: Worth): string {
   const told = (worth: Worth) => (typeof worth === "object" && "cp" in worth ? worth.cp : null);
   const [first, own] = [told(best), told(worth)];
-  return first === null || own === null ? "" : `−${Math.abs(first - own)}`;
+  if (first === null || own === null) return "";
+  return first === own ? "±0" : `−${Math.abs(first - own)}`;
 }

@@ -167,7 +167,7 @@ test("whoever keeps order finds members, and what was done stands on a list", as
   await rude.locator("input[name=login]").fill("rude");
   await rude.locator("input[name=password]").fill("ten pawns in hand");
   await rude.locator(".account-sign button[type=submit]").click();
-  await rude.getByRole("alert").filter({ hasText: "may not be used" }).waitFor();
+  await rude.getByRole("alert").filter({ hasText: "suspended" }).waitFor();
   for (const page of [keeper, rude]) assert.deepEqual(page.problems, []);
 });
 

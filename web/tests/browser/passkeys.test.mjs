@@ -83,7 +83,7 @@ test("an account is opened by a passkey alone, has a second, and is signed in to
   await page.locator("summary", { hasText: "Set a password" }).click();
   await page.locator("input[name=new]").fill("ten pawns in hand");
   await page.getByRole("button", { name: "Set", exact: true }).click();
-  await page.getByText("The new password holds.").waitFor();
+  await page.getByText("The new password is set.").waitFor();
   await look(page, "own");
   await clean(page, "one's own passkeys");
 

@@ -39,6 +39,21 @@ async function move(page, from, to) {
   await place(page, to).click();
 }
 
+/** Two people at a table of their own: Black, White in Japanese, and the link to it. */
+async function pair(names = ["Kumo", "風"], devices = [{}, {}]) {
+  const black = await person("game", devices[0]);
+  await black.locator("#my-name").fill(names[0]);
+  await black.locator("input[name=side][value=black]").check({ force: true });
+  await black.locator("#clock").selectOption("10m");
+  await black.getByRole("button", { name: "Invite by a link" }).click();
+  const link = await black.locator("#room-link").inputValue();
+  const white = await person(link, devices[1], "ja-JP");
+  await white.locator("#my-name").fill(names[1]);
+  await white.getByRole("button", { name: "席に着いて対局" }).click();
+  for (const page of [black, white]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  return { black, white, link };
+}
+
 /** The last move on the page's list has this number. */
 const untilPly = (page, ply) => page.locator(".table-ply", { hasText: new RegExp(`^${ply}$`) }).waitFor({ state: "attached" });
 
@@ -72,7 +87,7 @@ test("two people play by link, the server is killed, and the game goes on to its
   // Dead in the middle of the game; what was played is on the disk.
   const { port } = new URL(url);
   server.kill("SIGKILL");
-  await kumo.getByRole("alert").filter({ hasText: "connection is broken" }).waitFor();
+  await kumo.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
   await look(kumo, "lost");
   ({ server } = await serve("--data", data, "--listen", `127.0.0.1:${port}`));
   await kumo.getByText("Your move").waitFor();
@@ -99,6 +114,142 @@ test("two people play by link, the server is killed, and the game goes on to its
   await kumo.locator(".plate-near .plate-side", { hasText: "White" }).waitFor();
   for (const page of [kumo, kaze, watcher]) assert.deepEqual(page.problems, []);
 });
+
+/** What a screen reader is told, once it is this. */
+const told = (page, text) => page.locator(".visually-hidden[role=status]").filter({ hasText: text }).waitFor({ state: "attached" });
+
+const KEYS_OF_ALL = ["← → Home End", "Tab ↑ ↓ ← →", "F", "C S H R", "T", "Z", "?"];
+
+test("a table of people is played, read aloud and looked through by keyboard, as any other game", async () => {
+  const { black, white, link } = await pair();
+  const field = (page) => page.locator("#move-field");
+  let ply = 0;
+  for (const [page, text] of [
+    [black, "76fu"],
+    [white, "3四歩"],
+    [black, "8h2b+"],
+    [white, "同銀"],
+  ]) {
+    await page.keyboard.press("/");
+    assert.ok(await field(page).evaluate((input) => input === document.activeElement));
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#move-field").value === "");
+    await page.keyboard.press("Escape");
+    ply++;
+    for (const one of [black, white]) await untilPly(one, ply);
+  }
+
+  // What is no move, and what is none now, is said, and stays in the field.
+  for (const [page, text, says] of [
+    [black, "nonsense", "is no move"],
+    [black, "5e4d", "no piece"],
+    [white, "8四歩", "Kumo"],
+  ]) {
+    await field(page).fill(text);
+    await field(page).press("Enter");
+    await page.locator(".status", { hasText: says }).waitFor();
+    assert.equal(await field(page).inputValue(), text);
+    await field(page).fill("");
+    await field(page).press("Escape");
+  }
+
+  for (const [key, says] of [
+    ["c", /Kumo: (10 minutes|9 minutes \d+ seconds?); 風: /],
+    ["s", "Kumo to move"],
+    ["h", "Kumo: pieces in hand: 1 bishop in hand"],
+    ["r", "The position is new."],
+  ]) {
+    await black.keyboard.press(key);
+    await told(black, says);
+  }
+  await white.keyboard.press("h");
+  await told(white, "風");
+
+  await black.keyboard.press("ArrowLeft");
+  await told(black, "Bx2b+");
+  await black.locator(".status", { hasText: "You are looking at move 3" }).waitFor();
+  await black.keyboard.press("Home");
+  await told(black, "Start");
+  await black.keyboard.press("End");
+  await place(black, "black:bishop").first().waitFor();
+  const topLeft = () => black.locator("[role=gridcell]").first().getAttribute("data-place");
+  assert.equal(await topLeft(), "9a");
+  await black.keyboard.press("f");
+  assert.equal(await topLeft(), "1i");
+
+  await black.keyboard.press("t");
+  await black.locator("dialog[open] .board-text").waitFor();
+  await black.keyboard.press("Escape");
+  await black.keyboard.press("?");
+  const shown = (page) => page.locator("dialog[open] dt").evaluateAll((all) => all.map((keys) => [...keys.children].map((key) => key.innerText).join(" ")));
+  await black.locator("dialog[open] dt").first().waitFor();
+  const keys = await shown(black);
+  assert.deepEqual(keys.filter((key) => !KEYS_OF_ALL.includes(key)), ["Enter Space", "Esc", "P =", "/"]);
+  await look(black, "table-keys");
+  await black.keyboard.press("Escape");
+
+  // Nothing but the board, until the other side asks something.
+  await black.keyboard.press("z");
+  await black.locator(".panel").waitFor({ state: "hidden" });
+  await look(black, "table-zen");
+  await white.getByRole("button", { name: "待ったを頼む" }).click();
+  await black.locator(".proposal").waitFor();
+
+  // Whoever watches reads and looks along, and moves nothing.
+  const watcher = await person(link);
+  await untilPly(watcher, 4);
+  await watcher.keyboard.press("h");
+  await told(watcher, "Kumo: pieces in hand: 1 bishop in hand");
+  await watcher.keyboard.press("?");
+  await watcher.locator("dialog[open] dt").first().waitFor();
+  assert.deepEqual(await shown(watcher), KEYS_OF_ALL);
+  assert.equal(await field(watcher).count(), 0);
+  for (const page of [black, white, watcher]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test("a line that is not said stays where it was written, with the reason, until one is", async () => {
+  const { black, white } = await pair(["Mizu", "火"]);
+  await black.locator(".chat summary").click();
+  const field = black.locator("#chat-field");
+  const refused = black.locator(".chat-unsaid");
+  let said = 0;
+  // Far more than anybody may say at once.
+  while (said < 30) {
+    await field.fill(`line ${said}`);
+    await field.press("Enter");
+    await refused.or(black.locator(".chat-words li").nth(said)).waitFor({ state: "attached" });
+    if (await refused.isVisible()) break;
+    said++;
+  }
+  assert.ok(said > 0 && said < 30);
+  assert.match(await refused.innerText(), /Wait a moment/);
+  await look(black, "chat-unsaid");
+  assert.equal(await field.inputValue(), `line ${said}`);
+  assert.equal(await black.locator(".status-refusal").count(), 0, "the line under the board is not about words");
+  assert.equal(await white.locator(".chat-words li").count(), said);
+  // What was said some time ago counts no more.
+  await untilSaid(black, field, said);
+  assert.equal(await field.inputValue(), "");
+  await refused.waitFor({ state: "detached" });
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+/** Sends what is written again and again, until it is the line of this number. */
+async function untilSaid(page, field, index) {
+  const line = page.locator(".chat-words li").nth(index);
+  for (let times = 0; times < 60 && (await line.count()) === 0; times++) {
+    await page.waitForTimeout(500);
+    await field.press("Enter");
+  }
+  await line.waitFor({ state: "attached" });
+}
 
 test("a game that cannot be reached says so, and comes when it can", async () => {
   const page = await person("game");

@@ -72,6 +72,12 @@ test("from the shelves to the next problem by keyboard alone, hints and a mistak
   await page.keyboard.press("Enter");
   await untilPhase(page, "solving");
   assert.equal(await page.locator(".puzzle").getAttribute("data-sfen"), THREE.sfen);
+  // What is typed and no move is said to be none, and Escape leads out of the field to the keys.
+  await page.keyboard.press("/");
+  await page.keyboard.type("nonsense");
+  await page.keyboard.press("Enter");
+  await page.locator(".remark", { hasText: "is no move" }).waitFor();
+  await page.keyboard.press("Escape");
   for (const [step, says] of [
     [1, /area/],
     [2, /silver/],

@@ -276,7 +276,7 @@ test("a damaged file opens as far as it goes, and says where it stopped; another
   const page = await fresh();
   await choose(page, buffer("damaged.kif", FIVE.replace("   4 同　銀(31)", "   4 同　銀(9?)")));
   await onBoard(page);
-  await page.locator(".trouble", { hasText: /Line 10, column \d+: .*What stands there/ }).waitFor();
+  await page.locator(".trouble", { hasText: /Line 10, column \d+: .*Found there/ }).waitFor();
   assert.deepEqual((await moves(page)).slice(0, 4), ["Start", "P-7f", "P-3d", "Bx2b+"]);
   await records(page);
   await choose(page, [buffer("letter.txt", "Dear Sir or Madam,"), buffer("five.kif", FIVE)]);

@@ -75,7 +75,7 @@ test("a game is analysed, its blunder shown on graph and moves, and mended on th
   await learn.getByText(/Find a better move/).waitFor();
   // The same move again is wrong, another stands.
   await byMouse(page, "8h3c", "black");
-  await learn.getByText(/loses \d+ %/).waitFor(SLOW);
+  await learn.getByText(/costs \d+ %/).waitFor(SLOW);
   await learn.getByRole("button", { name: "Try again" }).click();
   await byMouse(page, "2g2f", "black");
   await learn.getByText(/best move|as good as the best/).waitFor(SLOW);
@@ -84,7 +84,7 @@ test("a game is analysed, its blunder shown on graph and moves, and mended on th
     await learn.getByRole("button", { name: "Show the solution" }).click();
     await learn.getByRole("button", { name: "Next" }).click();
   }
-  await learn.getByText(/1 mended by yourself/).waitFor();
+  await learn.getByText(/1 found by yourself/).waitFor();
   await learn.getByRole("button", { name: "Back to the game" }).click();
   // Nothing that was tried is in the record, until the review is written into it.
   await tab(page, "Moves");
@@ -384,7 +384,7 @@ test("a server that goes away or is full says so, and the rest is analysed on th
   const gone = { ...row, stage: "failed", seen: 1, parts: [{ first: 0, found: [found] }] };
   for (const [asked, told, says] of [
     [{ status: 200, json: row }, gone, "could not analyse"],
-    [{ status: 429, json: { code: "too-many", reason: "" } }, null, "as many games to analyse"],
+    [{ status: 429, json: { code: "too-many", reason: "" } }, null, "games to analyse is full"],
   ]) {
     const page = await fresh({ serviceWorkers: "block" });
     await page.route("**/api/analyses", (route) => (route.request().method() === "POST" ? route.fulfill(asked) : route.continue()));
@@ -546,7 +546,7 @@ test("engines that the host names are asked beside ours: set by a form, each by 
     await page.locator(".intake").waitFor();
     await paste(page, BLUNDER);
     await tab(page, "Review");
-    const engines = page.getByRole("region", { name: "Engines of the host" });
+    const engines = page.getByRole("region", { name: "Engines of the server" });
     await engines.getByRole("button", { name: "Star", exact: true }).click();
     const worth = engines.getByRole("list", { name: "Best lines of Star" }).locator(".pv-worth");
     await worth.filter({ hasText: "+33" }).waitFor();

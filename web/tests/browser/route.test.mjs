@@ -35,6 +35,29 @@ test("pages change without a reload: address, title, focus and the back button",
   await page.context().close();
 });
 
+for (const [path, link, title] of [
+  ["puzzles", ".shelf-card >> nth=3", "7 moves"],
+  ["puzzles?shelf=3", ".number >> nth=300", "3 moves, no. 301"],
+  ["learn", ".lesson-link >> nth=30", null],
+]) {
+  test(`within ${path} too what a link leads to begins at its top and its heading, and the way back where it was left`, async () => {
+    const page = await open(held, { path, ...PHONE });
+    await page.locator(link).scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => scrollY);
+    assert.ok(top > 100);
+    const before = await page.locator("h1").innerText();
+    await page.locator(link).tap();
+    await page.waitForFunction((before) => (document.activeElement?.closest("h1")?.innerText ?? before) !== before, before);
+    if (title) assert.equal(await heading(page), title);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await page.goBack();
+    await page.waitForFunction((before) => document.activeElement?.closest("h1")?.innerText === before, before);
+    assert.equal(await page.evaluate(() => scrollY), top);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
 test("the computer answers while another page is read, and the game is there on the way back", async () => {
   const page = await open(held, { game: computer("15k") });
   await byMouse(page, "7g7f", "black");

@@ -13,6 +13,7 @@ use komadai_rules::Color;
 
 use super::Analysis;
 use super::words::Words;
+use crate::inks::{Ink, dark, inks};
 
 use labels::{Anchor, Labels, text_width};
 
@@ -31,21 +32,26 @@ const RATES: [u32; 5] = [0, 25, 50, 75, 100];
 /// The most errors that are named; the worst go first.
 const NAMED: usize = 10;
 
-const STYLE: &str = "\
-    .graph{--page:#fff;--ink:#1f2328;--pale:#656d76;--grid:#e4e7eb;--middle:#9aa2ab;--line:#1f5fbf;\
-    --black:#2f3a4a;--white:#d8a13c;--inaccuracy:#c99700;--mistake:#e0701a;--blunder:#cf222e;--mate:#8250df;\
-    font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic UI',system-ui,sans-serif;font-size:12px}\
-    @media(prefers-color-scheme:dark){.graph{--page:#11151b;--ink:#e6edf3;--pale:#8d96a0;--grid:#242b34;\
-    --middle:#5b6570;--line:#79b0ff;--black:#8fa3bf;--white:#d8a13c;--inaccuracy:#e3b341;--mistake:#f0883e;\
-    --blunder:#ff6b66;--mate:#bc8cff}}\
-    .graph text{fill:var(--ink)}.graph .pale{fill:var(--pale)}.graph .title{font-size:17px;font-weight:600}\
-    .graph .label{paint-order:stroke;stroke:var(--page);stroke-width:3px;stroke-linejoin:round}\
-    .graph .grid{stroke:var(--grid)}.graph .middle{stroke:var(--middle)}\
-    .graph .leader{stroke:var(--pale);stroke-width:.7}\
-    .graph .curve{fill:none;stroke:var(--line);stroke-width:2;stroke-linejoin:round}\
-    .graph .mate{stroke:var(--mate);stroke-width:4;stroke-linecap:round}\
-    .graph .inaccuracy{fill:var(--inaccuracy)}.graph .mistake{fill:var(--mistake)}\
-    .graph .blunder{fill:var(--blunder)}.graph circle{stroke:var(--page);stroke-width:1.5}";
+const FONT: &str =
+    "'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic UI',system-ui,sans-serif";
+
+inks! {
+    PAGE = "page", r##"fill="#fff""##, "fill:#11151b";
+    TITLE = "title", r##"fill="#1f2328" font-size="17" font-weight="600""##, "fill:#e6edf3";
+    INK = "ink", r##"fill="#1f2328""##, "fill:#e6edf3";
+    PALE = "pale", r##"fill="#656d76""##, "fill:#8d96a0";
+    HALO = "halo", r##"fill="none" stroke="#fff" stroke-width="3" stroke-linejoin="round" aria-hidden="true""##, "stroke:#11151b";
+    GRID = "grid", r##"stroke="#e4e7eb""##, "stroke:#242b34";
+    MIDDLE = "middle", r##"stroke="#9aa2ab""##, "stroke:#5b6570";
+    LEADER = "leader", r##"stroke="#656d76" stroke-width="0.7""##, "stroke:#8d96a0";
+    CURVE = "curve", r##"fill="none" stroke="#1f5fbf" stroke-width="2" stroke-linejoin="round""##, "stroke:#79b0ff";
+    MATE = "mate", r##"stroke="#8250df" stroke-width="4" stroke-linecap="round""##, "stroke:#bc8cff";
+    BLACK = "black", r##"fill="#2f3a4a" fill-opacity="0.28""##, "fill:#8fa3bf";
+    WHITE = "white", r##"fill="#d8a13c" fill-opacity="0.28""##, "fill:#d8a13c";
+    INACCURACY = "inaccuracy", r##"fill="#c99700" stroke="#fff" stroke-width="1.5""##, "fill:#e3b341;stroke:#11151b";
+    MISTAKE = "mistake", r##"fill="#e0701a" stroke="#fff" stroke-width="1.5""##, "fill:#f0883e;stroke:#11151b";
+    BLUNDER = "blunder", r##"fill="#cf222e" stroke="#fff" stroke-width="1.5""##, "fill:#ff6b66;stroke:#11151b";
+}
 
 /// The graph as an SVG file.
 pub fn svg(analysis: &Analysis<'_>, words: &Words) -> String {
@@ -113,60 +119,48 @@ impl Graph<'_> {
         ));
         draw!(
             self,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"graph\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
-             height=\"{HEIGHT}\" lang=\"{}\" role=\"img\" aria-labelledby=\"title description\">",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
+             height=\"{HEIGHT}\" font-family=\"{FONT}\" font-size=\"12\" lang=\"{}\" role=\"img\" aria-labelledby=\"title description\">",
             words.language().code()
         );
         draw!(self, "<title id=\"title\">{title}</title>");
         draw!(self, "<desc id=\"description\">{description}</desc>");
-        draw!(self, "<style>{STYLE}</style>");
-        draw!(
-            self,
-            "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"var(--page)\"/>"
-        );
-        draw!(
-            self,
-            "<text class=\"title\" x=\"{LEFT}\" y=\"28\">{title}</text>"
-        );
-        draw!(
-            self,
-            "<text class=\"pale\" x=\"{LEFT}\" y=\"49\">{course}</text>"
-        );
+        draw!(self, "<style>{}</style>", dark(INKS));
+        draw!(self, "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" {PAGE}/>");
+        draw!(self, "<text {TITLE} x=\"{LEFT}\" y=\"28\">{title}</text>");
+        draw!(self, "<text {PALE} x=\"{LEFT}\" y=\"49\">{course}</text>");
     }
 
     fn grid(&mut self) {
         let (right, bottom) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
         for score in SCORES {
             let y = Self::y(win_rate(Worth::Centipawns(score)));
-            let class = if score == 0 { "middle" } else { "grid" };
+            let ink = if score == 0 { MIDDLE } else { GRID };
             draw!(
                 self,
-                "<line class=\"{class}\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>"
+                "<line {ink} x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>"
             );
             let label = self.words.score(Worth::Centipawns(score)).replace('-', "−");
             let (x, y) = (LEFT - 8.0, y + 4.0);
             draw!(
                 self,
-                "<text class=\"pale\" x=\"{x}\" y=\"{y:.1}\" text-anchor=\"end\">{label}</text>"
+                "<text {PALE} x=\"{x}\" y=\"{y:.1}\" text-anchor=\"end\">{label}</text>"
             );
         }
         for rate in RATES {
             let y = Self::y(f64::from(rate) / 100.0) + 4.0;
             let x = right + 8.0;
-            draw!(
-                self,
-                "<text class=\"pale\" x=\"{x}\" y=\"{y:.1}\">{rate}%</text>"
-            );
+            draw!(self, "<text {PALE} x=\"{x}\" y=\"{y:.1}\">{rate}%</text>");
         }
         for ply in (0..=self.plies).step_by(step(self.plies)) {
             let (x, y) = (self.x(ply), bottom + 18.0);
             draw!(
                 self,
-                "<line class=\"grid\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{TOP}\" y2=\"{bottom}\"/>"
+                "<line {GRID} x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{TOP}\" y2=\"{bottom}\"/>"
             );
             draw!(
                 self,
-                "<text class=\"pale\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{ply}</text>"
+                "<text {PALE} x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{ply}</text>"
             );
         }
         let middle = f64::midpoint(LEFT, right);
@@ -178,7 +172,7 @@ impl Graph<'_> {
         ] {
             draw!(
                 self,
-                "<text class=\"pale\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>"
+                "<text {PALE} x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>"
             );
         }
     }
@@ -191,24 +185,22 @@ impl Graph<'_> {
         let points = points.join(" ");
         let (middle, bottom, right) = (Self::y(0.5), HEIGHT - BOTTOM, WIDTH - RIGHT);
         let end = self.x(self.plies);
-        for (name, from, to) in [("black", TOP, middle), ("white", middle, bottom)] {
+        for (ink, from, to) in [(BLACK, TOP, middle), (WHITE, middle, bottom)] {
+            let name = ink.class;
             let height = to - from;
             let width = right - LEFT;
             draw!(
                 self,
                 "<clipPath id=\"{name}\"><rect x=\"{LEFT}\" y=\"{from:.1}\" width=\"{width}\" height=\"{height:.1}\"/></clipPath>\
-                 <polygon clip-path=\"url(#{name})\" fill=\"var(--{name})\" fill-opacity=\".28\" \
+                 <polygon clip-path=\"url(#{name})\" {ink} \
                  points=\"{LEFT},{middle:.1} {points} {end:.1},{middle:.1}\"/>"
             );
         }
-        draw!(self, "<polyline class=\"curve\" points=\"{points}\"/>");
+        draw!(self, "<polyline {CURVE} points=\"{points}\"/>");
         let x = LEFT + 8.0;
         for (color, y) in [(Color::Black, TOP + 16.0), (Color::White, bottom - 8.0)] {
             let text = self.words.stands_better(color);
-            draw!(
-                self,
-                "<text class=\"pale label\" x=\"{x}\" y=\"{y}\">{text}</text>"
-            );
+            self.label(PALE, (x, y), "start", text);
             self.labels
                 .block(x, y - 12.0, x + text_width(text), y + 4.0);
         }
@@ -233,7 +225,7 @@ impl Graph<'_> {
             let (from, to) = (self.x(first), self.x(last));
             draw!(
                 self,
-                "<line class=\"mate\" x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>"
+                "<line {MATE} x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>"
             );
         }
     }
@@ -256,10 +248,10 @@ impl Graph<'_> {
                 ply + 1,
                 self.words.verdict(self.analysis, ply)
             ));
-            let class = moves[ply].class.code();
+            let ink = dot(moves[ply].class);
             draw!(
                 self,
-                "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"><title>{tip}</title></circle>"
+                "<circle {ink} cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"><title>{tip}</title></circle>"
             );
             self.labels.block(x - 5.0, y - 5.0, x + 5.0, y + 5.0);
         }
@@ -288,15 +280,19 @@ impl Graph<'_> {
                 };
                 draw!(
                     self,
-                    "<line class=\"leader\" x1=\"{x:.1}\" y1=\"{y:.1}\" x2=\"{x:.1}\" y2=\"{near:.1}\"/>"
+                    "<line {LEADER} x1=\"{x:.1}\" y1=\"{y:.1}\" x2=\"{x:.1}\" y2=\"{near:.1}\"/>"
                 );
             }
-            let name = escape(&name);
+            self.label(INK, (place.x, place.y), anchor, &escape(&name));
+        }
+    }
+
+    /// Letters that can be read across the curve.
+    fn label(&mut self, ink: Ink, (x, y): (f64, f64), anchor: &str, text: &str) {
+        for ink in [HALO, ink] {
             draw!(
                 self,
-                "<text class=\"label\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{name}</text>",
-                place.x,
-                place.y
+                "<text {ink} x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>"
             );
         }
     }
@@ -308,27 +304,36 @@ impl Graph<'_> {
             let [black, white] =
                 Color::ALL.map(|color| self.analysis.review.sides[color].count(class));
             let text = format!("{} ☗{black} ☖{white}", self.words.classes(class));
-            let (code, cx, cy, tx) = (class.code(), x + 5.0, y - 4.0, x + 16.0);
+            let (ink, cx, cy, tx) = (dot(class), x + 5.0, y - 4.0, x + 16.0);
             draw!(
                 self,
-                "<circle class=\"{code}\" cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"5\"/>"
+                "<circle {ink} cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"5\"/>"
             );
             draw!(
                 self,
-                "<text class=\"pale\" x=\"{tx:.1}\" y=\"{y:.1}\">{text}</text>"
+                "<text {PALE} x=\"{tx:.1}\" y=\"{y:.1}\">{text}</text>"
             );
             x = tx + text_width(&text) + 24.0;
         }
         let (from, to, cy, tx) = (x + 2.0, x + 22.0, y - 4.0, x + 32.0);
         draw!(
             self,
-            "<line class=\"mate\" x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{cy:.1}\" y2=\"{cy:.1}\"/>"
+            "<line {MATE} x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{cy:.1}\" y2=\"{cy:.1}\"/>"
         );
         draw!(
             self,
-            "<text class=\"pale\" x=\"{tx:.1}\" y=\"{y:.1}\">{}</text>",
+            "<text {PALE} x=\"{tx:.1}\" y=\"{y:.1}\">{}</text>",
             self.words.mate()
         );
+    }
+}
+
+/// What marks an error.
+const fn dot(class: Class) -> Ink {
+    match class {
+        Class::Blunder => BLUNDER,
+        Class::Mistake => MISTAKE,
+        _ => INACCURACY,
     }
 }
 

@@ -1,7 +1,8 @@
 //! Where pictures go: standard output, one file, or a folder of files with names of their own.
 
 use std::collections::HashSet;
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
@@ -99,19 +100,22 @@ pub fn is_free(path: &Path, force: bool) -> Result<(), String> {
     }
 }
 
+fn refused(path: &Path, error: &io::Error) -> String {
+    let reason = whole::reason(error);
+    format!("{} cannot be written: {reason}", path.display())
+}
+
+/// Writes a file whole or not at all, and over another only by force, in a folder that is made if there is none.
+pub fn write_below(path: &Path, bytes: &[u8], force: bool) -> Result<(), String> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    fs::create_dir_all(folder).map_err(|error| refused(path, &error))?;
+    write(path, bytes, force)
+}
+
 /// Writes a file whole or not at all, and over another only by force.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), String> {
     is_free(path, force)?;
-    let refused = |error| {
-        let reason = whole::reason(&error);
-        format!("{} cannot be written: {reason}", path.display())
-    };
-    if let Some(folder) = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    {
-        std::fs::create_dir_all(folder).map_err(refused)?;
-    }
+    let refused = |error| refused(path, &error);
     let mut part = Part::create(path).map_err(refused)?;
     part.write_all(bytes).map_err(refused)?;
     part.keep().map_err(refused)

@@ -172,7 +172,7 @@ impl Job {
             let path = names.path(number, what);
             // Asked before the work is done; asked again when it is written.
             let written = places::is_free(&path, self.force)
-                .and_then(|()| places::write(&path, &self.picture(diagrams), self.force));
+                .and_then(|()| places::write_below(&path, &self.picture(diagrams), self.force));
             match written {
                 Ok(()) => done.drawn += 1,
                 Err(reason) => done.errors.push(reason),

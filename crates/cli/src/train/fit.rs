@@ -3,12 +3,14 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use komadai_nnue::Network;
 use komadai_train::{Learnt, Lesson, Positions, learn, rehearse};
 
 use super::{about, plot, write_whole};
+use crate::crowd;
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
 use crate::progress_line::ProgressLine;
@@ -40,7 +42,7 @@ pub struct Arguments {
     lesson: LessonArguments,
     /// Threads to work on [default: all the machine has]
     #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
 }
 
 impl Arguments {
@@ -98,7 +100,7 @@ impl LessonArguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let files = arguments.files();
-    let threads = arguments.threads.unwrap_or_else(super::all_threads);
+    let threads = crowd::threads(arguments.threads);
     let from = match (&arguments.from, arguments.rehearse) {
         (Some(file), _) => Some(network(file)?),
         (None, 0) => None,

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use super::fit::{LessonArguments, fit, network, rehearsed};
 use super::manifest::{self, Manifest, MatchRow, Origin};
 use super::trial::{Conditions, Side, TERMS, hold_trial};
 use super::{about, play};
+use crate::crowd;
 use crate::failure::Failure;
 
 /// Play, learn and compete: one generation of networks
@@ -56,13 +58,20 @@ pub struct Arguments {
     nets: PathBuf,
     /// Threads to work on [default: all the machine has]
     #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
 }
 
 /// Generations whose games are learnt from, the new one included.
 const WINDOW: u32 = 3;
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.n > 1 && !arguments.nets.is_dir() {
+        return Err(Failure::Input(format!(
+            "{}: there is no such folder, and no generation before {} in it",
+            arguments.nets.display(),
+            arguments.n
+        )));
+    }
     let mut manifest = Manifest::read(&arguments.nets)?;
     let parent = Parent::of(&manifest, arguments)?;
     let folder = arguments.data.join(format!("gen-{}", arguments.n));
@@ -122,7 +131,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 impl Arguments {
     fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(super::all_threads)
+        crowd::threads(self.threads)
     }
 }
 

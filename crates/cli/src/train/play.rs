@@ -1,5 +1,6 @@
 //! `komadai train play`: the games are played elsewhere; here are the arguments and the progress.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -7,6 +8,7 @@ use komadai_train::SelfPlay;
 
 use super::about;
 use super::fit::network;
+use crate::crowd;
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
 use crate::progress_line::ProgressLine;
@@ -34,7 +36,7 @@ pub struct Arguments {
     net: Option<PathBuf>,
     /// Threads to work on [default: all the machine has]
     #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -43,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         nodes: arguments.nodes,
         network: (arguments.net.as_deref().map(network).transpose()?).map(Arc::new),
     };
-    let threads = arguments.threads.unwrap_or_else(super::all_threads);
+    let threads = crowd::threads(arguments.threads);
     into(&arguments.data, &how, arguments.games, threads)
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::fit::Fitted;
+use crate::inks::{Ink, dark, inks};
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 380.0;
@@ -14,14 +15,16 @@ const BOTTOM: f64 = 48.0;
 /// Lines across the grid.
 const LINES: u32 = 4;
 
-const STYLE: &str = "\
-    .lesson{--page:#fff;--ink:#1f2328;--pale:#656d76;--grid:#e4e7eb;--learnt:#9aa2ab;--held:#1f5fbf;--best:#d8a13c;\
-    font-family:system-ui,sans-serif;font-size:12px}\
-    @media(prefers-color-scheme:dark){.lesson{--page:#11151b;--ink:#e6edf3;--pale:#8d96a0;--grid:#242b34;\
-    --learnt:#5b6570;--held:#79b0ff}}\
-    .lesson text{fill:var(--ink)}.lesson .pale{fill:var(--pale)}.lesson .title{font-size:16px;font-weight:600}\
-    .lesson .grid{stroke:var(--grid)}.lesson .curve{fill:none;stroke-width:2;stroke-linejoin:round}\
-    .lesson .learnt{stroke:var(--learnt)}.lesson .held{stroke:var(--held)}.lesson .best{fill:var(--best)}";
+inks! {
+    PAGE = "page", r##"fill="#fff""##, "fill:#11151b";
+    TITLE = "title", r##"fill="#1f2328" font-size="16" font-weight="600""##, "fill:#e6edf3";
+    INK = "ink", r##"fill="#1f2328""##, "fill:#e6edf3";
+    PALE = "pale", r##"fill="#656d76""##, "fill:#8d96a0";
+    GRID = "grid", r##"stroke="#e4e7eb""##, "stroke:#242b34";
+    LEARNT = "learnt", r##"fill="none" stroke="#9aa2ab" stroke-width="2" stroke-linejoin="round""##, "stroke:#5b6570";
+    HELD_OUT = "held", r##"fill="none" stroke="#1f5fbf" stroke-width="2" stroke-linejoin="round""##, "stroke:#79b0ff";
+    BEST = "best", r##"fill="#d8a13c""##, "fill:#d8a13c";
+}
 
 /// The curve as an SVG file.
 pub fn svg(fitted: &Fitted) -> String {
@@ -46,27 +49,27 @@ pub fn svg(fitted: &Fitted) -> String {
         let _ = writeln!(text, "{line}");
     };
     draw(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lesson\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         width=\"{WIDTH}\" height=\"{HEIGHT}\" font-family=\"system-ui,sans-serif\" font-size=\"12\" role=\"img\">"
     ));
-    draw(format_args!("<style>{STYLE}</style>"));
+    draw(format_args!("<style>{}</style>", dark(INKS)));
     draw(format_args!(
-        "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" style=\"fill:var(--page)\"/>"
+        "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" {PAGE}/>"
     ));
     draw(format_args!(
-        "<text class=\"title\" x=\"{LEFT}\" y=\"28\">{}</text>",
+        "<text {TITLE} x=\"{LEFT}\" y=\"28\">{}</text>",
         fitted.name()
     ));
     draw(format_args!(
-        "<text class=\"pale\" x=\"{LEFT}\" y=\"45\">squared difference from what was to be told, {} positions</text>",
+        "<text {PALE} x=\"{LEFT}\" y=\"45\">squared difference from what was to be told, {} positions</text>",
         fitted.positions.len()
     ));
     for line in 0..=LINES {
         let loss = low + (high - low) * f64::from(line) / f64::from(LINES);
         let (y, end) = (y(loss), WIDTH - RIGHT);
         draw(format_args!(
-            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{end}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
-             <text class=\"pale\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{loss:.5}</text>",
+            "<line {GRID} x1=\"{LEFT}\" x2=\"{end}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
+             <text {PALE} x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{loss:.5}</text>",
             LEFT - 8.0,
             y + 4.0
         ));
@@ -74,36 +77,39 @@ pub fn svg(fitted: &Fitted) -> String {
     let every = epochs.len().div_ceil(10).max(1);
     for epoch in (0..epochs.len()).step_by(every) {
         draw(format_args!(
-            "<text class=\"pale\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            "<text {PALE} x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             x(epoch),
             HEIGHT - BOTTOM + 18.0,
             epoch + 1
         ));
     }
     draw(format_args!(
-        "<text class=\"pale\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">epoch</text>",
+        "<text {PALE} x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">epoch</text>",
         (LEFT + WIDTH - RIGHT) / 2.0,
         HEIGHT - 12.0
     ));
     let curves = [
         (
-            "learnt",
+            LEARNT,
             epochs.iter().map(|epoch| epoch.learnt).collect::<Vec<_>>(),
         ),
-        ("held", epochs.iter().map(|epoch| epoch.held_out).collect()),
+        (
+            HELD_OUT,
+            epochs.iter().map(|epoch| epoch.held_out).collect(),
+        ),
     ];
-    for (class, losses) in &curves {
+    for (ink, losses) in &curves {
         let points: Vec<String> = (losses.iter().enumerate())
             .map(|(epoch, &loss)| format!("{:.1},{:.1}", x(epoch), y(loss)))
             .collect();
         draw(format_args!(
-            "<polyline class=\"curve {class}\" points=\"{}\"/>",
+            "<polyline {ink} points=\"{}\"/>",
             points.join(" ")
         ));
     }
     if let Some(best) = epochs.get(fitted.learnt.best) {
         draw(format_args!(
-            "<circle class=\"best\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\"/>",
+            "<circle {BEST} cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\"/>",
             x(fitted.learnt.best),
             y(best.held_out)
         ));
@@ -111,7 +117,7 @@ pub fn svg(fitted: &Fitted) -> String {
     let mut row = TOP + 10.0;
     let mut legend = |swatch: &str, words: &str| {
         draw(format_args!(
-            "{}<text x=\"{:.1}\" y=\"{:.1}\">{words}</text>",
+            "{}<text {INK} x=\"{:.1}\" y=\"{:.1}\">{words}</text>",
             swatch.replace("ROW", &format!("{:.1}", row - 4.0)),
             WIDTH - RIGHT + 44.0,
             row
@@ -119,15 +125,10 @@ pub fn svg(fitted: &Fitted) -> String {
         row += 20.0;
     };
     let (from, to) = (WIDTH - RIGHT + 18.0, WIDTH - RIGHT + 36.0);
-    let line = |class: &str| {
-        format!("<line class=\"curve {class}\" x1=\"{from}\" x2=\"{to}\" y1=\"ROW\" y2=\"ROW\"/>")
-    };
-    legend(&line("learnt"), "learnt, on the way");
-    legend(&line("held"), "held out, after the epoch");
-    let dot = format!(
-        "<circle class=\"best\" cx=\"{}\" cy=\"ROW\" r=\"4\"/>",
-        from + 9.0
-    );
+    let line = |ink: Ink| format!("<line {ink} x1=\"{from}\" x2=\"{to}\" y1=\"ROW\" y2=\"ROW\"/>");
+    legend(&line(LEARNT), "learnt, on the way");
+    legend(&line(HELD_OUT), "held out, after the epoch");
+    let dot = format!("<circle {BEST} cx=\"{}\" cy=\"ROW\" r=\"4\"/>", from + 9.0);
     legend(&dot, "the network that was kept");
     legend("", "");
     let loss = &fitted.learnt.loss;

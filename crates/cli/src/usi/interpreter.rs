@@ -25,6 +25,15 @@ struct Interpreter {
     game: Option<Game>,
     /// Whether it knows of the game.
     has_begun: bool,
+    /// An answer that waits for `stop`, or for `ponderhit`.
+    held: Option<Held>,
+}
+
+/// An answer that the host does not want yet.
+struct Held {
+    answer: String,
+    /// Whether `ponderhit` brings it as well.
+    ponder: bool,
 }
 
 /// Listens and answers until there is no more to hear.
@@ -41,6 +50,7 @@ pub fn run(contender: Contender, input: impl BufRead, mut out: impl Write) -> Re
         player: None,
         game: None,
         has_begun: false,
+        held: None,
     };
     let refused = |fault: Fault| Failure::Refused(format!("--engine: {fault}"));
     for line in input.lines() {
@@ -82,15 +92,36 @@ impl Interpreter {
                     game
                 });
             }
-            Command::Go(go) => return runtime.block_on(self.think(&go)).map(Some),
+            Command::Go(go) => {
+                let before = self.release();
+                let answer = runtime.block_on(self.think(&go))?;
+                if !go.infinite && !go.ponder {
+                    let lines = before.into_iter().chain([answer]);
+                    return Ok(Some(lines.collect::<Vec<_>>().join("\n")));
+                }
+                let ponder = go.ponder && !go.infinite;
+                self.held = Some(Held { answer, ponder });
+                return Ok(before);
+            }
+            Command::GoMate(_) => return Ok(Some("checkmate notimplemented".to_owned())),
+            Command::Stop => return Ok(self.release()),
+            Command::PonderHit(_) if self.held.as_ref().is_some_and(|held| held.ponder) => {
+                return Ok(self.release());
+            }
             Command::GameOver(result) => {
                 if let Some(player) = &mut self.player {
                     runtime.block_on(player.end(result))?;
                 }
+                return Ok(self.release());
             }
             _ => {}
         }
         Ok(None)
+    }
+
+    /// The answer that waits.
+    fn release(&mut self) -> Option<String> {
+        self.held.take().map(|held| held.answer)
     }
 
     async fn enter(&mut self) -> Result<(), Fault> {

@@ -166,3 +166,34 @@ fn folders_are_looked_through_for_records() {
     );
     refused(&run(&["check"]), "<IN>");
 }
+
+/// Texts in a folder are records if there are moves in them; a link that leads nowhere is told.
+#[test]
+fn folders_are_looked_through() {
+    let folder = Folder::new("check-folder");
+    let write = |name: &str, text: &str| fs::write(folder.file(name), text).expect("written");
+    write("a.kif", "1 ７六歩(77)\n");
+    write("b.txt", "▲７六歩 △３四歩\n");
+    write("c.TXT", "1.P-7f P-3d 2.S-6h\n");
+    write("d.jsonl", "{\"moves\":\"7g7f 3c3d 8h2b+ 3a2b\"}\n");
+    write("notes.txt", "1. Buy milk\nV2 of the plan: 先手\n");
+    write("settings.json", "{\"header\": 1}\n");
+    write("e.png", "1 ７六歩(77)\n");
+    let ran = run(&["check", "--json", &folder.file("")]);
+    let plies: Vec<_> = { objects(&ran.out).iter() }
+        .map(|report| report["plies"].as_u64())
+        .collect();
+    assert_eq!(plies, [1, 2, 3, 4].map(Some));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("nowhere", folder.file("z.kif")).expect("a link");
+        let ran = run(&["check", &folder.file("")]);
+        assert_eq!(ran.code, Some(1));
+        let told = format!("{}{}", ran.out, ran.err);
+        assert!(
+            told.contains("z.kif") && told.contains("no such file"),
+            "{told}"
+        );
+    }
+}

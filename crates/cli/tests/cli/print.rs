@@ -49,6 +49,20 @@ fn what_cannot_be_printed_is_told() {
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.contains("missing.kif"), "{}", ran.err);
     assert!(!fs::exists(&out).expect("a folder"), "nothing is written");
+    let mistyped = folder.file("mistyped");
+    let picture = format!("{mistyped}/out.svg");
+    for arguments in [
+        &["print", "board", "-o", &format!("{mistyped}/out.pdf")][..],
+        &["diagram", "--sfen", "startpos", "-o", &picture],
+    ] {
+        let ran = run(arguments);
+        assert_eq!(ran.code, Some(1), "{arguments:?}");
+        assert!(ran.err.contains("no such file or folder"), "{}", ran.err);
+        assert!(
+            !fs::exists(&mistyped).expect("a folder"),
+            "no folder is made"
+        );
+    }
     for (arguments, told) in [
         (&["print", "board", "--square", "3"][..], "from 5 to 100"),
         (&["print", "pieces", "--pieces", "gothic"], "gothic"),

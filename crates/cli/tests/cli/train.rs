@@ -145,4 +145,16 @@ fn what_cannot_be_learnt_from_is_refused() {
         &run(&["train", "play", "--data", TOY, "--games", "1"]),
         "seed 7, 20 nodes",
     );
+    refused(
+        &run(&["train", "margins", "--data", TOY, "--pairs", "1"]),
+        TOY,
+    );
+    for command in ["play", "margins"] {
+        let none = ["train", command, "--data", &file, "--threads", "0"];
+        refused(&run(&none), "--threads");
+    }
+    refused(
+        &run(&["train", "gen", "--n", "2", "--nets", &folder.file("none")]),
+        "no generation before 2",
+    );
 }

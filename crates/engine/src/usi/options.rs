@@ -254,6 +254,13 @@ const OPTIONS: &[(&str, Kind)] = &[
             Ok(())
         }),
     ),
+    (
+        "Margins",
+        Text(|to, numbers| {
+            to.engine.margins = numbers.parse().map_err(|error| format!("{error}"))?;
+            Ok(())
+        }),
+    ),
     ("ClearHash", Button(|to| to.forget = true)),
 ];
 
@@ -509,6 +516,8 @@ mod tests {
             ("SkillLevel", "10K", Some(("SkillLevel", "10k"))),
             ("Without", "null-move", Some(("Without", "null-move"))),
             ("Without", "castling", None),
+            ("Margins", "razor=180", Some(("Margins", "razor=180"))),
+            ("Margins", "razor=-1", None),
             ("Judgement", "material", Some(("Judgement", "material"))),
             ("EvalFile", "no such file", None),
             ("EvalFile", ".", None),

@@ -15,6 +15,10 @@ use crate::{Answer, Level, Limits, Reply, StopFlag, TimeLeft};
 /// How long a `go` without any limit thinks.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
+/// How long a search goes on when the host has left: enough for what scripts ask, and no more than a host that was
+/// killed should cost.
+const AFTER_LEAVING: Duration = Duration::from_secs(5);
+
 /// A search or a count that was begun and has not answered.
 pub(super) struct Running {
     go: Go,
@@ -42,6 +46,17 @@ impl Running {
     pub(super) fn time_up(&self) -> Option<Instant> {
         let runs = !self.ponder && self.answer.is_none();
         Some(self.begun + self.longest.filter(|_| runs)?)
+    }
+
+    /// When it must end after the host left: at once if only the host could end it, and else soon.
+    pub(super) fn hurry_at(&self, left: Instant) -> Option<Instant> {
+        if self.stop.is_stopped() {
+            return None;
+        }
+        Some(match self.infinite || self.ponder {
+            true => left,
+            false => left + AFTER_LEAVING,
+        })
     }
 
     /// Ends the search if its time is over and it does not see to that itself.
@@ -187,6 +202,18 @@ impl<W: Write> Session<'_, W> {
             limits.time = Some(DEFAULT_TIME);
         }
         limits
+    }
+
+    /// Ends what nobody waits for any more.
+    pub(super) fn hurry(&mut self, left: Instant) -> io::Result<()> {
+        let hurry = self
+            .running
+            .as_ref()
+            .and_then(|running| running.hurry_at(left));
+        match hurry.is_some_and(|at| at <= Instant::now()) {
+            true => self.stop(),
+            false => Ok(()),
+        }
     }
 
     /// The host wants an answer now.

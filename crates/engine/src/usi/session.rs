@@ -48,6 +48,8 @@ pub(super) struct Session<'a, W> {
     pub(super) remembers: bool,
     /// Where chance begins in this game.
     pub(super) seed: u64,
+    /// Since when the host has left: what it asked before is still answered, nothing else is done.
+    left: Option<Instant>,
 }
 
 impl<'a, W: Write> Session<'a, W> {
@@ -67,6 +69,7 @@ impl<'a, W: Write> Session<'a, W> {
             heard: Instant::now(),
             remembers: false,
             seed: worker::chance(),
+            left: None,
         }
     }
 
@@ -78,14 +81,26 @@ impl<'a, W: Write> Session<'a, W> {
                 .map_or(Duration::MAX, |due| due - Instant::now().min(due));
             let flow = match events.recv_timeout(wait) {
                 Ok(Event::Line(line, heard)) => self.hear(line, heard)?,
-                Ok(Event::EndOfInput) | Err(RecvTimeoutError::Disconnected) => QUIT,
+                Ok(Event::EndOfInput) => {
+                    self.left = Some(Instant::now());
+                    GO_ON
+                }
                 Ok(Event::Work(work)) => self.take(work)?,
                 Err(RecvTimeoutError::Timeout) => self.give_sign()?,
+                Err(RecvTimeoutError::Disconnected) => QUIT,
             };
-            if flow.is_break() {
+            if let Some(left) = self.left {
+                self.hurry(left)?;
+            }
+            if flow.is_break() || self.left.is_some() && !self.owes() {
                 return Ok(());
             }
         }
+    }
+
+    /// Whether something that was asked has not been answered.
+    fn owes(&self) -> bool {
+        self.running.is_some() || self.readies > 0 || !self.waiting.is_empty()
     }
 
     /// When the host should hear of us, even if nothing happens.
@@ -94,7 +109,9 @@ impl<'a, W: Write> Session<'a, W> {
         let report = running.and_then(|running| running.telling.due());
         let time_up = running.and_then(Running::time_up);
         let alive = (self.readies > 0).then(|| self.last_sign + KEEP_ALIVE);
-        report.into_iter().chain(time_up).chain(alive).min()
+        let hurry = running.and_then(|running| running.hurry_at(self.left?));
+        let signs = [report, time_up, alive, hurry];
+        signs.into_iter().flatten().min()
     }
 
     fn give_sign(&mut self) -> io::Result<Flow> {
@@ -130,11 +147,14 @@ impl<'a, W: Write> Session<'a, W> {
 
     /// Takes a line now, or keeps it until those before it are done with.
     fn hear(&mut self, line: Line, heard: Instant) -> io::Result<Flow> {
+        if self.left.is_some() {
+            return Ok(GO_ON);
+        }
         if !self.blocked {
             return self.obey(line, heard);
         }
         if matches!(&line, Line::Text(text) if text.trim_ascii() == "quit") {
-            return Ok(QUIT);
+            return Ok(self.quit());
         }
         self.waiting.push_back((line, heard));
         Ok(GO_ON)
@@ -212,7 +232,7 @@ impl<'a, W: Write> Session<'a, W> {
             }
             Command::Stop | Command::GameOver(_) => self.stop()?,
             Command::PonderHit(times) => self.ponder_hit(times)?,
-            Command::Quit => return Ok(QUIT),
+            Command::Quit => return Ok(self.quit()),
             Command::GetOption(name) => match self.settings.get(&name) {
                 Some((name, value)) => self.say(format!("{name} {value}"))?,
                 None => self.complain(format_args!("no option {name:?}"))?,
@@ -236,7 +256,11 @@ impl<'a, W: Write> Session<'a, W> {
             hash_mib: engine.hash_mib,
             threads: engine.threads,
         };
-        self.begin(Go::default(), self.game.clone(), 0, |stop| {
+        let go = Go {
+            infinite: limit == MateLimit::default(),
+            ..Go::default()
+        };
+        self.begin(go, self.game.clone(), 0, |stop| {
             Job::Mate(Box::new(MateQuestion {
                 position,
                 limit,
@@ -244,6 +268,14 @@ impl<'a, W: Write> Session<'a, W> {
                 stop,
             }))
         });
+    }
+
+    /// Leaves, after a `readyok` that is owed and nothing else.
+    fn quit(&mut self) -> Flow {
+        self.abandon();
+        (self.running, self.left) = (None, Some(Instant::now()));
+        self.waiting.clear();
+        if self.readies > 0 { GO_ON } else { QUIT }
     }
 
     fn list(&mut self, texts: Vec<String>) -> io::Result<()> {

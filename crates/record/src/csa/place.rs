@@ -1,9 +1,10 @@
 //! The start of a CSA game: what is missing from an even one, ranks of a board, single pieces, hands.
 
-use komadai_rules::{Color, File, Hand, HandKind, Piece, PieceKind, Rank, Setup, Square};
+use komadai_rules::{Color, File, Hand, Piece, PieceKind, Rank, Setup, Square};
 
 use super::{color, quick};
 use crate::error::Problem;
+use crate::walk;
 
 pub(super) const AN_ITEM: Problem = Problem::Expected("an item of a CSA file");
 pub(super) const NINE_RANKS: Problem = Problem::Expected("nine ranks of a board, P1 to P9");
@@ -148,15 +149,7 @@ impl Start {
             start.board = Setup::START.board;
         }
         if let Some(color) = self.takes_rest {
-            for kind in HandKind::ALL {
-                let placed = start.board.pieces();
-                let placed =
-                    placed.filter(|(_, piece)| piece.kind.unpromoted().hand_kind() == Some(kind));
-                let other = start.hands[!color].count(kind);
-                let used = placed.count() as u8 + other;
-                let rest = kind.set_count().saturating_sub(used);
-                start.hands[color] = start.hands[color].with(kind, rest);
-            }
+            start = walk::with_rest(start, color);
         }
         start.turn = turn.unwrap_or(Color::Black);
         start

@@ -104,8 +104,13 @@ impl Reader {
             let line = Line::new(self.lines, line);
             if line.text.trim_end() == "/" {
                 core::mem::take(&mut self.game).finish(out);
-            } else if !self.game.is_lost {
-                self.game.line(line, out);
+            } else {
+                if self.game.is_past_start() && begins_game(line.text) {
+                    core::mem::take(&mut self.game).finish(out);
+                }
+                if !self.game.is_lost {
+                    self.game.line(line, out);
+                }
             }
             rest = after.unwrap_or_default();
         }
@@ -188,7 +193,23 @@ impl Reader {
     }
 }
 
+/// Whether a line can only stand before the moves of a game: those of files put together without a `/` show so where one
+/// ends.
+fn begins_game(line: &str) -> bool {
+    match line.trim_start().as_bytes() {
+        [b'V', digit, ..] => digit.is_ascii_digit(),
+        [b'N', b'+' | b'-', ..] | [b'P', b'I', ..] => true,
+        [b'P', b'1', rest @ ..] => !rest.first().is_some_and(u8::is_ascii_digit),
+        _ => false,
+    }
+}
+
 impl Game {
+    /// Whether moves were told, or an end, or nothing more of the game can be.
+    fn is_past_start(&self) -> bool {
+        self.told > 0 || self.last == Last::End || self.is_lost
+    }
+
     /// Tells that there is a game.
     fn begin(&mut self, out: &mut impl Visitor) {
         if !self.is_told {
@@ -245,12 +266,14 @@ impl Game {
 
     fn line(&mut self, line: Line<'_>, out: &mut impl Visitor) {
         let text = line.text.trim();
-        // A comma parts items, but belongs to the text of comments, names and information.
+        // A comma parts items, but belongs to the text of comments, names and information; so does a blank among moves.
         if text.starts_with(['\'', 'N', '$']) {
             return self.item(line, text, out);
         }
+        let is_moves = text.starts_with(['+', '-']);
+        let parts = |letter| letter == ',' || is_moves && text::BLANKS.contains(&letter);
         let mut rest = text;
-        while let Some((item, after)) = rest.split_once(',') {
+        while let Some((item, after)) = rest.split_once(parts) {
             self.item(line, item.trim(), out);
             rest = after.trim_start();
             if rest.starts_with('\'') || self.is_lost {
@@ -285,6 +308,8 @@ impl Game {
                 };
             }
             'T' => self.time(rest, out),
+            // A command to a server.
+            '%' if rest.starts_with('%') => false,
             '%' if rest.trim_end() == "MATTA" => return self.take_back(place, out),
             '%' => {
                 self.end(rest, out);
@@ -467,7 +492,8 @@ impl Game {
                 Some(_) => self.settle(self.turn, out),
                 None => self.begin(out),
             }
-            out.comment(Comment::csa(text, &self.board));
+            let last = self.stand.last().map(|standing| standing.said);
+            out.comment(Comment::csa(text, &self.board, last));
         }
     }
 }

@@ -100,7 +100,7 @@ pub fn csa_diagram(setup: &Setup) -> String {
 
 impl EngineLine {
     /// Reads `132 -3334FU +2726FU #51234`, as programs write their thoughts behind `'**` or `'*`, thought of this board;
-    /// `None` if it is anything else.
+    /// `None` if it is anything else. Words that are no part of it, or no play from there, are passed over.
     ///
     /// ```
     /// use komadai_record::{EngineLine, Worth};
@@ -111,7 +111,7 @@ impl EngineLine {
     /// assert_eq!(line.to_csa(&Setup::START), "132 +7776FU -3334FU");
     /// ```
     pub fn from_csa(text: &str, board: &Board) -> Option<Self> {
-        csa::read_engine_line(text, board)
+        csa::read_engine_line(text, board, None, |_| {})
     }
 
     /// The same words again, where the line goes on from `setup`; a score that is missing is written as 0.

@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::string::String;
 use core::time::Duration;
 
-use komadai_rules::{Board, Color};
+use komadai_rules::{Board, Color, Move, Square};
 
 use super::quick;
-use super::{LONGEST_MATE, MATE, Sense, follow};
+use super::{CsaMove, LONGEST_MATE, MATE, Sense, follow};
 use crate::{EndKind, EngineLine, Worth};
 
 /// How a server sums a game up, in the words of shogi-server: `illegal move:Kumo lose:Kaze win`, Black first; `None` for
@@ -77,32 +77,60 @@ pub(super) fn summed_up(
     Some((word, format!("{reason}:{black}:{white}")))
 }
 
-/// Reads ` 132 -3334FU +2726FU #51234`, thought of this board; `None` if it is anything else.
-pub(crate) fn read_engine_line(text: &str, board: &Board) -> Option<EngineLine> {
-    let mut words = text.split_ascii_whitespace();
+/// Reads ` 132 -3334FU +2726FU #51234`, thought of this board after the move `last`, and hands every word that is no part
+/// of that to `other`; `None` if it is anything else.
+///
+/// Some programs begin with the move just played: it is passed over, as the line goes on from there.
+pub(crate) fn read_engine_line(
+    text: &str,
+    board: &Board,
+    last: Option<CsaMove>,
+    mut other: impl FnMut(&str),
+) -> Option<EngineLine> {
+    let mut words = text.split_ascii_whitespace().peekable();
     let score: i32 = words.next()?.parse().ok()?;
     let mut line = EngineLine {
         score: Some(worth(score)),
         ..EngineLine::default()
     };
-    let mut board = *board;
+    let said = |word: &str| word.as_bytes().try_into().ok().and_then(quick::said);
+    words.next_if(|word| last.is_some() && said(word) == last);
+    let (mut board, mut mover) = (*board, last.map(|last| !last.mover));
+    // Programs put passes and ends into the line; what follows them is no play from here.
     let mut is_play = true;
     for word in words {
-        if let Some(nodes) = word.strip_prefix('#') {
-            line.nodes = nodes.parse().ok();
+        let nodes = word.strip_prefix('#').and_then(|nodes| nodes.parse().ok());
+        if nodes.is_some() {
+            line.nodes = nodes;
             continue;
         }
-        // Programs put passes and ends into the line; what follows them is no play from here.
-        let said = word.as_bytes().try_into().ok().and_then(quick::said);
-        match said.filter(|_| is_play) {
-            Some(said) => match follow(&mut board, said) {
-                Sense::Plain(mv) | Sense::Other(mv, _) => line.moves.push(mv),
-                Sense::NoPiece | Sense::NoDrop => is_play = false,
-            },
-            None => is_play = false,
+        let said =
+            said(word).filter(|said| is_play && mover.is_none_or(|mover| said.mover == mover));
+        match said.and_then(|said| Some((said.mover, played(&mut board, said)?))) {
+            Some((by, mv)) => {
+                mover = Some(!by);
+                line.moves.push(mv);
+            }
+            None => {
+                is_play = false;
+                other(word);
+            }
         }
     }
     Some(line)
+}
+
+/// The move, if the piece it names can be moved or dropped so on this board, where it is played.
+fn played(board: &mut Board, said: CsaMove) -> Option<Move> {
+    let is_own = |square: Square| board[square].is_some_and(|piece| piece.color == said.mover);
+    let is_free = match said.from {
+        Some(from) => is_own(from) && !is_own(said.to),
+        None => board[said.to].is_none(),
+    };
+    match is_free.then(|| follow(board, said))? {
+        Sense::Plain(mv) => Some(mv),
+        Sense::Other(..) | Sense::NoPiece | Sense::NoDrop => None,
+    }
 }
 
 fn worth(score: i32) -> Worth {

@@ -3,7 +3,9 @@
 use alloc::vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, File, Hand, Move, Piece, Rank, RuleProfile, Setup, Square};
+use komadai_rules::{
+    Color, File, Hand, Move, Piece, PositionLine, Rank, RuleProfile, Setup, Square,
+};
 
 use super::{DROP, MOTIONS, PRESETS, SIDES};
 use crate::error::Problem;
@@ -12,6 +14,7 @@ use crate::json::{Json, Value};
 use crate::places::Places;
 use crate::rules::Rule;
 use crate::teller::Teller;
+use crate::text::offset_in;
 use crate::visit::{Comment, Visitor};
 use crate::wanted::{Source, Wanted};
 use crate::{EndKind, Key, csa};
@@ -62,6 +65,18 @@ struct Rest {
     is_main: bool,
 }
 
+/// Words of lists of games: headers, and what is none.
+static BESIDE: [(&str, Option<Key>); 8] = [
+    ("black", Some(Key::Black)),
+    ("white", Some(Key::White)),
+    ("event", Some(Key::Event)),
+    ("date", Some(Key::Date)),
+    ("start", None),
+    ("moves", None),
+    ("plies", None),
+    ("end", None),
+];
+
 /// Where something is wrong, and what.
 type Trouble = (usize, Problem);
 
@@ -76,10 +91,30 @@ impl<V: Visitor> Game<'_, '_, V> {
         let setup = start.as_ref().unwrap_or(&Setup::START);
         self.teller.start(setup, self.out);
         start?;
-        match root.get("moves") {
-            Some(moves) => self.moves(json, moves),
+        match root.get("moves").map(|moves| (moves, moves.string())) {
+            Some((moves, Some(text))) => self.line(root, moves, &text),
+            Some((moves, None)) => self.moves(json, moves),
             None => Ok(()),
         }
+    }
+
+    /// Moves as a text of USI, and the end beside it, as lists of games have them.
+    fn line(&mut self, root: Value<'_>, moves: Value<'_>, text: &str) -> Result<(), Trouble> {
+        for word in text.split_ascii_whitespace() {
+            // Behind the quotation mark; no move has a character that is written otherwise.
+            let at = moves.at() + 1 + offset_in(text, word);
+            let expected = Problem::Expected("a move of USI, as in 7g7f");
+            let mv = word.parse().map_err(|_| (at, expected))?;
+            let place = self.places.place(at);
+            let told = self.teller.mv(mv, place, self.out);
+            told.map_err(|problem| (at, problem))?;
+        }
+        if let Some(end) = root.get("end").and_then(Value::string) {
+            let kind = EndKind::of_code(&end);
+            let kind = kind.unwrap_or_else(|| EndKind::Other(end.into()));
+            self.teller.end(kind, self.out);
+        }
+        Ok(())
     }
 
     fn headers(&mut self, root: Value<'_>) {
@@ -96,6 +131,26 @@ impl<V: Visitor> Game<'_, '_, V> {
                 true => self.out.profile(profile),
                 false => self.out.header(&Key::of_kif(&key), &value),
             }
+        }
+        if root.get("moves").and_then(Value::string).is_some() {
+            self.words_beside(root);
+        }
+    }
+
+    /// Who played and where, as lists of games have it: beside the moves.
+    fn words_beside(&mut self, root: Value<'_>) {
+        for (key, value) in root.entries() {
+            let (Some(word), false) = (key.string(), value.is_object() || value.is_list()) else {
+                continue;
+            };
+            let known = BESIDE.iter().find(|(own, _)| *own == word);
+            let key = match known {
+                Some((_, None)) => continue,
+                Some((_, Some(key))) => key.clone(),
+                None => Key::Other(word.into()),
+            };
+            let value = value.string().unwrap_or_else(|| value.word().into());
+            self.out.header(&key, &value);
         }
     }
 
@@ -291,7 +346,13 @@ pub(super) fn read_special(word: &str, mover: Color) -> EndKind {
 /// Where the game begins.
 fn start(root: Value<'_>) -> Result<Setup, Trouble> {
     let Some(initial) = root.get("initial").filter(|initial| initial.is_object()) else {
-        return Ok(Setup::START);
+        let Some(start) = root.get("start") else {
+            return Ok(Setup::START);
+        };
+        let line = PositionLine::parse(&start.string().unwrap_or_default());
+        return line
+            .map(|line| line.setup)
+            .map_err(|error| (start.at(), Problem::Position(error)));
     };
     // One program names an even game and gives a diagram.
     if let Some(data) = initial.get("data") {

@@ -6,14 +6,11 @@ use komadai_rules::{File, PieceKind, Rank, Square};
 
 use crate::NameError;
 use crate::japanese::{Marks, Motion, Side};
-use crate::read::{LONGEST, japanese};
+use crate::read::japanese;
 use crate::wanted::{Source, Wanted};
 
 /// Reads the name of a move without the mark of the side.
 pub(crate) fn read(text: &str, previous_to: Option<Square>) -> Result<Wanted, NameError> {
-    if text.len() > LONGEST {
-        return Err(NameError::TooLong { most: LONGEST });
-    }
     if let Some(wanted) = plain(text, previous_to) {
         return Ok(wanted);
     }

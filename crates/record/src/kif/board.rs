@@ -6,6 +6,7 @@ use super::words::narrow_digit;
 use crate::error::Problem;
 use crate::names::kanji_number;
 use crate::read::piece_of_character;
+use crate::walk;
 
 pub(super) const NINE_RANKS: Problem = Problem::Expected("a board of nine ranks");
 const NINE_SQUARES: Problem = Problem::Expected("nine squares with pieces, or pieces in hand");
@@ -15,6 +16,8 @@ const NINE_SQUARES: Problem = Problem::Expected("nine squares with pieces, or pi
 pub(super) struct Diagram {
     setup: Option<Setup>,
     rows: u8,
+    /// Who holds all pieces that are left.
+    takes_rest: Option<Color>,
 }
 
 impl Diagram {
@@ -56,17 +59,20 @@ impl Diagram {
         }
     }
 
-    /// Reads `飛　金二　歩十八`, or `なし`.
+    /// Reads `飛　金二　歩十八`, `なし`, or `残り全部`.
     ///
     /// # Errors
     ///
     /// The byte where it stops making sense, and what should stand there.
     pub(super) fn hand(&mut self, color: Color, text: &str) -> Result<(), (usize, Problem)> {
         let mut hand = Hand::EMPTY;
-        if !text.trim().starts_with("なし") {
+        let words = text.trim();
+        if words.starts_with('残') {
+            self.takes_rest = Some(color);
+        } else if !words.starts_with("なし") {
             let mut letters = text.char_indices().peekable();
             while let Some((offset, character)) = letters.next() {
-                if character.is_whitespace() || character == '枚' {
+                if character.is_whitespace() || "枚、，,・".contains(character) {
                     continue;
                 }
                 let kind = piece_of_character(character).and_then(PieceKind::hand_kind);
@@ -108,7 +114,11 @@ impl Diagram {
 
     /// The diagram, if all of its board was there.
     pub(super) fn finish(&self) -> Option<Setup> {
-        self.setup.filter(|_| self.rows == 9)
+        let setup = self.setup.filter(|_| self.rows == 9)?;
+        Some(match self.takes_rest {
+            Some(color) => walk::with_rest(setup, color),
+            None => setup,
+        })
     }
 }
 

@@ -1,14 +1,21 @@
 //! Lines of moves told by name, as KI2 writes them: `▲７六歩    △３四歩    ▲２二角成`.
 
 use komadai_rules::Color;
+use memchr::memchr3;
 
 use super::read::Game;
-use super::words::BLANKS;
+use super::words::{self, BLANKS};
 use crate::EndKind;
 use crate::error::{NameError, Problem};
 use crate::ki2::{self, MARKS};
+use crate::read::LONGEST;
 use crate::text::{Line, offset_in};
 use crate::visit::{Place, Visitor};
+
+/// Whether a part of a text can be a name, so that looking for parts of parts soon ends.
+fn is_short(name: &str) -> bool {
+    (1..=LONGEST).contains(&name.len())
+}
 
 /// A problem, and the words where it is.
 type Trouble<'a> = (&'a str, Problem);
@@ -17,7 +24,8 @@ impl Game {
     /// Reads the moves of a line, with blanks between them or none.
     pub(super) fn named_moves(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
         let line = place.line;
-        let mut rest = text;
+        let remark = memchr3(b'*', b'&', b'#', text.as_bytes()).unwrap_or(text.len());
+        let (mut rest, remark) = text.split_at(remark);
         while let Some(mark) = rest.chars().next() {
             let named = &rest[mark.len_utf8()..];
             let end = named.find(MARKS).unwrap_or(named.len());
@@ -33,6 +41,7 @@ impl Game {
             }
             rest = &named[end..];
         }
+        self.remark(line, remark, out);
     }
 
     /// Reads one move; what is to be warned of.
@@ -67,7 +76,7 @@ impl Game {
         Ok(problem.map(|problem| (text, problem)))
     }
 
-    /// What is no name may end with words, or be words altogether: `▲投了`, `▲１四飛まで61手詰`.
+    /// What is no name may end with words, or be words altogether: `▲投了`, `▲１四飛まで61手詰`, `▲７六歩(0:10)`.
     fn no_name<'a>(
         &mut self,
         line: Line<'_>,
@@ -85,7 +94,7 @@ impl Game {
             let (name, words) = (name.trim_matches(BLANKS), words.trim_matches(BLANKS));
             let sentence = words.strip_prefix("まで");
             let kind = EndKind::of_kif(words);
-            if !name.is_empty() && (sentence.is_some() || kind.is_some()) {
+            if is_short(name) && (sentence.is_some() || kind.is_some()) {
                 let trouble = self.named(line, mark, name, out)?;
                 match (sentence, kind) {
                     (Some(sentence), _) => {
@@ -97,6 +106,22 @@ impl Game {
                 }
                 return Ok(trouble);
             }
+        }
+        // A time is the move's own; whatever else stands behind it is a remark.
+        let (name, time, behind) = words::split_time(text);
+        let parts = match (time, words::behind_name(text, &error)) {
+            (Some(_), _) => Some((name, behind)),
+            (None, at) => at.map(|at| text.split_at(at)),
+        };
+        if let Some((name, behind)) =
+            parts.filter(|(name, _)| is_short(name) && name.len() < text.len())
+        {
+            let trouble = self.named(line, mark, name.trim_end_matches(BLANKS), out)?;
+            if let Some(time) = time {
+                out.time(time);
+            }
+            self.remark(line, behind, out);
+            return Ok(trouble);
         }
         let at = text.get(error.offset().unwrap_or(0)..).unwrap_or(text);
         Err((at, Problem::Move(error)))

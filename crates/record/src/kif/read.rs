@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Move, RuleProfile, Setup, Square};
+use komadai_rules::{Color, Handicap, Move, PieceKind, Position, RuleProfile, Setup, Square};
 
 use super::board::{Diagram, NINE_RANKS};
 use super::words::{self, BLANKS, leading_number};
@@ -18,7 +18,7 @@ use crate::rules::Rule;
 use crate::sentence::side_of;
 use crate::text::{self, Line};
 use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{EndKind, Key, ki2, sentence};
+use crate::{EndKind, Key, NameError, ki2, sentence};
 
 /// Reads KIF block by block; each but the last ends with a line.
 #[derive(Debug, Default)]
@@ -163,13 +163,19 @@ impl Reader {
         }
         self.game.is_filled |= first != '#';
         let is_move = is_number || ki2::begins_with_mark(text);
-        if self.game.is_numbered || self.holds_head() {
+        if self.game.is_past_head() || self.holds_head() {
             // Headers were over: what looks like one may be a late one, or begin another game.
             let is_first = leading_number(text).is_none_or(|(number, _)| number == 1);
-            let begins = is_move && is_first && (is_number || self.held.len() > 1);
-            if (begins || text.starts_with("手数-")) && self.holds_new_game() {
+            let is_new = || is_number || self.held.len() > 1 || self.game.has_ended();
+            let is_note = text.starts_with(['*', '&']);
+            if (is_move && is_first && is_new() || text.starts_with("手数-"))
+                && self.holds_new_game()
+            {
                 self.next_game(out);
-            } else if words::is_late_header(text) || self.holds_start() && words::is_diagram(text) {
+            } else if words::is_late_header(text)
+                || self.holds_start() && words::is_diagram(text)
+                || is_note && self.holds_new_game()
+            {
                 return self.hold(line, text, out);
             }
         }
@@ -234,14 +240,50 @@ impl Reader {
     }
 }
 
+/// The move that the words begin with, and what stands behind it.
+fn read_first(
+    words: &str,
+    previous_to: Option<Square>,
+) -> Result<(Option<(Move, Option<PieceKind>)>, &str), NameError> {
+    let error = match read_move(words, previous_to) {
+        Ok(found) => return Ok((found, "")),
+        Err(error) => error,
+    };
+    let Some(at) = words::behind_name(words, &error) else {
+        return Err(error);
+    };
+    let (name, more) = words.split_at(at);
+    match read_move(name, previous_to) {
+        Ok(found) => Ok((found, more)),
+        Err(_) => Err(error),
+    }
+}
+
+/// The move without an origin that a name means in a position, and what is wrong with the name all the same.
+fn named(
+    name: &str,
+    previous_to: Option<Square>,
+    position: Option<&Position>,
+) -> Result<(Move, Option<NameError>), (usize, Problem)> {
+    let Some(position) = position else {
+        let problem = Problem::Expected("the square the piece comes from, as in ７六歩(77)");
+        return Err((name.len(), problem));
+    };
+    let wanted = ki2::read_name(name, previous_to);
+    let found = wanted.and_then(|wanted| wanted.resolve(position));
+    found.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error)))
+}
+
 /// Whether the words are those of a move or of a known end.
 fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
     known_end(words).is_some() || read_move(words, previous_to).is_ok()
 }
 
-/// The end these words name, a mark of the side before them or not.
+/// The end these words name, a mark of the side before them or not, with blanks among them or not.
 fn known_end(words: &str) -> Option<EndKind> {
-    EndKind::of_kif(words.trim_start_matches(MARKS).trim_start_matches(BLANKS))
+    let words = words.trim_start_matches(MARKS).trim_start_matches(BLANKS);
+    let squeezed = || words.contains(BLANKS).then(|| words.replace(BLANKS, ""));
+    EndKind::of_kif(words).or_else(|| EndKind::of_kif(&squeezed()?))
 }
 
 /// Whether a program says here what file this is, as it does in the first line.
@@ -356,6 +398,16 @@ impl Game {
         self.moves > 0 || self.latest[0].ends
     }
 
+    /// Whether moves were begun.
+    const fn is_past_head(&self) -> bool {
+        self.is_numbered || self.board.is_some()
+    }
+
+    /// Whether the line that is being read has ended.
+    fn has_ended(&self) -> bool {
+        self.latest[self.ply as usize].ends
+    }
+
     /// Whether it was said where the game starts.
     const fn has_start(&self) -> bool {
         self.handicap.is_some() || self.strange_handicap.is_some() || self.diagram.is_there()
@@ -419,7 +471,7 @@ impl Game {
             _ if words::is_files(text) => return,
             (Some((word, value)), _) if !text.starts_with(['|', '｜']) => {
                 self.diagram_line = place.line();
-                let color = side_of(word).unwrap_or(Color::Black);
+                let color = words::hand_of(word).unwrap_or(Color::Black);
                 (value, self.diagram.hand(color, value))
             }
             _ => {
@@ -444,7 +496,10 @@ impl Game {
         if let Some(number) = words::moves_before(text) {
             return self.diagram.moves_before(number);
         }
-        if text.starts_with("手数-") || text.starts_with("盤面回転") {
+        if ["手数-", "盤面回転", "盤面反転"]
+            .iter()
+            .any(|start| text.starts_with(start))
+        {
             return;
         }
         if let (Some(color), Some('番')) = (side_of(text), text.chars().nth(2)) {
@@ -457,9 +512,19 @@ impl Game {
                 self.warn(place, problem, out);
             }
             Some(("手合割", value)) => {
-                self.handicap = words::handicap(value);
-                self.strange_handicap = (self.handicap.is_none() && value != "その他")
+                let (name, remark) = words::split_remark(value);
+                self.handicap = words::handicap(name);
+                if self.handicap.is_some() && !remark.is_empty() {
+                    let place = place.line.place(text::offset_in(place.line.text, remark));
+                    let problem = Problem::Expected("nothing behind the handicap");
+                    self.warn(place, problem, out);
+                }
+                self.strange_handicap = (self.handicap.is_none() && name != "その他")
                     .then(|| (place.line(), place.line.text.into()));
+            }
+            Some((word, _)) if words::is_hand(word) => {
+                let problem = Problem::Expected("先手 or 後手, whose hand this is");
+                self.warn(place, problem, out);
             }
             Some(("手番", value)) => self.turn = side_of(value).or(self.turn),
             Some((word, value)) => {
@@ -474,6 +539,10 @@ impl Game {
 
     /// `変化：5手`: what follows is a variation at that move.
     fn variation(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
+        // Some programs put the line among the headers, where it means nothing.
+        if !self.is_played() {
+            return self.warn(place, Problem::NoBranchPoint, out);
+        }
         let number = leading_number(text.trim_start_matches(['：', ':', ' ', '　']));
         let ply = number.and_then(|(number, _)| number.checked_sub(self.offset.unwrap_or(0)));
         let before = ply.and_then(|ply| ply.checked_sub(1));
@@ -521,7 +590,7 @@ impl Game {
     /// `3 ２二角成(88) ( 0:10/00:00:15)+`, or a word that ends the game in the place of the move.
     fn numbered(&mut self, place: Place<'_>, number: u32, rest: &str, out: &mut impl Visitor) {
         let line = place.line;
-        let (words, time) = words::split_time(rest.trim_start_matches(BLANKS));
+        let (words, time, behind) = words::split_time(rest.trim_start_matches(BLANKS));
         let at = |offset| Place {
             line,
             offset: text::offset_in(line.text, words) + offset,
@@ -561,32 +630,55 @@ impl Game {
             }
         }
         if let Some(kind) = known_end(words) {
-            return self.numbered_end(at(0), kind, time, out);
+            self.numbered_end(at(0), kind, time, out);
+            return self.remark(line, behind, out);
         }
         let previous_to = self.here().to;
-        match read_move(words, previous_to) {
-            Ok(Some((mv, kind))) => match out.mv(mv, kind, at(0)) {
-                Ok(()) => {
-                    self.went_on(mv);
-                    if let Some(time) = time {
-                        out.time(time);
-                    }
+        let (mv, kind, otherwise, more) = match read_first(words, previous_to) {
+            Ok((Some((mv, kind)), more)) => (mv, kind, None, more),
+            Ok((None, more)) => {
+                let name = &words[..words.len() - more.len()];
+                match named(name, previous_to, out.here()) {
+                    Ok((mv, otherwise)) => (mv, None, otherwise, more),
+                    Err((offset, problem)) => return self.fail(at(offset), problem, out),
                 }
-                Err(problem) => self.fail(at(0), problem, out),
-            },
-            Ok(None) => {
-                let problem =
-                    Problem::Expected("the square the piece comes from, as in ７六歩(77)");
-                self.fail(at(words.len()), problem, out);
             }
             // Words that do not begin as a move are how some program says that the game ended.
             Err(_) if is_end_word(words) => {
                 self.warn(at(0), Problem::Expected("a move or a known end"), out);
-                self.numbered_end(at(0), EndKind::Other(words.into()), time, out);
+                return self.numbered_end(at(0), EndKind::Other(words.into()), time, out);
             }
             Err(error) => {
                 let offset = error.offset().unwrap_or(0);
-                self.fail(at(offset), Problem::Move(error), out);
+                return self.fail(at(offset), Problem::Move(error), out);
+            }
+        };
+        if let Err(problem) = out.mv(mv, kind, at(0)) {
+            return self.fail(at(0), problem, out);
+        }
+        self.went_on(mv);
+        if let Some(error) = otherwise {
+            self.warn(at(0), Problem::Move(error), out);
+        }
+        // A time may lack its parentheses.
+        let bare = words::read_time(more);
+        if let Some(time) = time.or(bare) {
+            out.time(time);
+        }
+        self.remark(line, if bare.is_some() { "" } else { more }, out);
+        self.remark(line, behind, out);
+    }
+
+    /// What stands behind a move in its line: a comment or bookmark, or words that are kept as a comment.
+    pub(super) fn remark(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
+        match text.as_bytes() {
+            [] | [b'#', ..] => {}
+            [b'&', ..] => out.bookmark(&text[1..]),
+            [b'*', ..] => out.comment(Comment::kif(&text[1..], self.here().to)),
+            _ => {
+                let place = line.place(text::offset_in(line.text, text));
+                self.warn(place, Problem::Expected("nothing more in this line"), out);
+                out.comment(Comment::plain(text));
             }
         }
     }
@@ -595,7 +687,7 @@ impl Game {
     fn is_slip(&mut self, left_out: u32, words: &str, out: &impl Visitor) -> bool {
         left_out.is_multiple_of(2)
             || match read_move(words, self.here().to) {
-                Ok(Some((mv, _))) => out.is_next(mv),
+                Ok(Some((mv, _))) => out.here().is_some_and(|position| position.is_legal(mv)),
                 _ => false,
             }
     }
@@ -623,6 +715,15 @@ impl Game {
 
     /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
     pub(super) fn sentence(&mut self, place: Place<'_>, sentence: &str, out: &mut impl Visitor) {
+        // Some say how many moves there were, or only that there are no more.
+        let counts = |letter: char| letter.is_numeric() || "手、で".contains(letter);
+        if sentence
+            .trim_matches(BLANKS)
+            .trim_matches(counts)
+            .is_empty()
+        {
+            return;
+        }
         let kind = sentence::read(sentence, self.mover(out));
         let decides = kind.decides(self.mover(out));
         let said = self.here().decided;

@@ -3,9 +3,10 @@
 use alloc::string::String;
 use core::time::Duration;
 
-use komadai_rules::Handicap;
+use komadai_rules::{Color, Handicap};
 use memchr::memchr2_iter;
 
+use crate::NameError;
 use crate::sentence::side_of;
 pub(super) use crate::text::BLANKS;
 
@@ -18,11 +19,27 @@ pub(super) fn is_files(text: &str) -> bool {
 
 /// Whether the line is a part of a diagram: its files, its frame, a row, a hand.
 pub(super) fn is_diagram(text: &str) -> bool {
-    let is_hand =
-        || header(text).is_some_and(|(word, _)| word.ends_with("持駒") || word.ends_with("持ち駒"));
+    let is_hand = || header(text).is_some_and(|(word, _)| hand_of(word).is_some());
     match text.as_bytes() {
         [b'|', ..] | [b'+', b'-', ..] => true,
-        _ => text.starts_with('｜') || is_files(text) || side_of(text).is_some() && is_hand(),
+        _ => {
+            text.starts_with('｜')
+                || is_files(text)
+                || (side_of(text).is_some() || text.starts_with('持')) && is_hand()
+        }
+    }
+}
+
+/// Whether the word before a colon is that of a hand.
+pub(super) fn is_hand(word: &str) -> bool {
+    word.ends_with("持駒") || word.ends_with("持ち駒")
+}
+
+/// Whose hand the word before a colon names; a problem that names nobody's means that of the side that mates.
+pub(super) fn hand_of(word: &str) -> Option<Color> {
+    match word {
+        "持駒" | "持ち駒" => Some(Color::Black),
+        word => side_of(word).filter(|_| is_hand(word)),
     }
 }
 
@@ -82,6 +99,12 @@ pub(super) fn moves_before(text: &str) -> Option<u32> {
     leading_number(number).map(|(number, _)| number)
 }
 
+/// Parts a value from a remark in parentheses behind it.
+pub(super) fn split_remark(value: &str) -> (&str, &str) {
+    let (value, remark) = value.split_at(value.find(['(', '（']).unwrap_or(value.len()));
+    (value.trim_end_matches(BLANKS), remark)
+}
+
 /// The handicap of this name, the last syllable of which is sometimes left out and its number a digit.
 pub(super) fn handicap(name: &str) -> Option<Handicap> {
     const DIGITS: [(&str, &str); 9] = [
@@ -101,14 +124,16 @@ pub(super) fn handicap(name: &str) -> Option<Handicap> {
             japanese == name || japanese.strip_suffix('ち') == Some(name)
         })
     };
-    let short = match name {
+    let squeezed = name.replace(BLANKS, "");
+    let short = match squeezed.as_str() {
         "飛落ち" | "飛落" => "飛車落ち",
-        "左香落ち" | "左香落" => "香落ち",
-        "平手戦" => "平手",
+        "左香落ち" | "左香落" | "香車落ち" | "香車落" => "香落ち",
+        "飛角落ち" | "飛角落" => "二枚落ち",
+        "平手戦" | "なし" | "ハンデなし" => "平手",
         name => name,
     };
     named(short).or_else(|| {
-        let narrow: String = name.chars().map(narrow_digit).collect();
+        let narrow: String = short.chars().map(narrow_digit).collect();
         let (digits, rest) = narrow.split_once('枚')?;
         let (_, kanji) = DIGITS.iter().find(|(own, _)| *own == digits)?;
         named(&alloc::format!("{kanji}枚{rest}"))
@@ -123,8 +148,8 @@ pub(super) fn narrow_digit(letter: char) -> char {
     }
 }
 
-/// Parts the words of a move from its time, and drops the hint that variations follow.
-pub(super) fn split_time(text: &str) -> (&str, Option<Duration>) {
+/// Parts the words of a move from its time and from what stands behind that, and drops the hint that variations follow.
+pub(super) fn split_time(text: &str) -> (&str, Option<Duration>, &str) {
     let bare = |text: &str| -> usize {
         let text = text.trim_end_matches(BLANKS);
         text.strip_suffix('+')
@@ -139,10 +164,31 @@ pub(super) fn split_time(text: &str) -> (&str, Option<Duration>) {
         let blank = text[..open].ends_with(BLANKS);
         inside.contains([':', '：', '/']) || blank && !is_origin(inside)
     });
-    match open {
-        Some((open, _)) => (&text[..bare(&text[..open])], read_time(&text[open..])),
-        None => (&text[..bare(text)], None),
-    }
+    let Some((open, _)) = open else {
+        return (&text[..bare(text)], None, "");
+    };
+    let behind = text[open..].split_once([')', '）']);
+    let behind = behind.map_or("", |(_, behind)| behind.trim_start_matches(BLANKS));
+    let behind = behind.strip_prefix('+').unwrap_or(behind);
+    (
+        &text[..bare(&text[..open])],
+        read_time(&text[open..]),
+        behind.trim_start_matches(BLANKS),
+    )
+}
+
+/// Where the words behind a move begin, the name of which ends before the byte that could not be read: behind a blank, or
+/// with a sign that is no letter.
+pub(super) fn behind_name(text: &str, error: &NameError) -> Option<usize> {
+    let &NameError::Unreadable {
+        offset,
+        found: Some(found),
+    } = error
+    else {
+        return None;
+    };
+    let ends = text[..offset].ends_with(BLANKS) || !found.is_alphanumeric();
+    (offset > 0 && ends).then_some(offset)
 }
 
 /// Whether these are the two digits of a square.
@@ -156,7 +202,7 @@ fn is_origin(inside: &str) -> bool {
 }
 
 /// The first time in `( 0:10/00:00:15)`, its decimals too; `None` if it is none.
-fn read_time(text: &str) -> Option<Duration> {
+pub(super) fn read_time(text: &str) -> Option<Duration> {
     let inside = text.trim_start_matches(['(', '（']);
     let first = inside.split(['/', ')', '）']).next()?;
     let (whole, fraction) = first.split_once('.').unwrap_or((first, ""));
@@ -189,6 +235,12 @@ mod tests {
             ("飛落", Some(Handicap::Rook)),
             ("２枚落ち", Some(Handicap::TwoPiece)),
             ("10枚落", Some(Handicap::TenPiece)),
+            ("飛角落ち", Some(Handicap::TwoPiece)),
+            ("香車落ち", Some(Handicap::LeftLance)),
+            ("平　手", Some(Handicap::Even)),
+            ("なし", Some(Handicap::Even)),
+            // Which of the two sevens it is, nobody can say.
+            ("七枚落ち", None),
             ("詰将棋", None),
             ("枚", None),
         ] {
@@ -199,21 +251,39 @@ mod tests {
     #[test]
     fn a_time_is_parted_from_the_move_before_it() {
         let seconds = |seconds| Some(Duration::from_secs(seconds));
-        for (text, words, time) in [
-            ("７六歩(77)   ( 0:16/00:00:16)+", "７六歩(77)", seconds(16)),
-            ("７六歩(77)(1:02:03)", "７六歩(77)", seconds(3723)),
-            ("７六歩（77） +", "７六歩（77）", None),
-            ("７六歩(77) ( 0:1", "７六歩(77)", seconds(1)),
-            ("７六歩(77) ()", "７六歩(77)", None),
+        for (text, words, time, behind) in [
+            (
+                "７六歩(77)   ( 0:16/00:00:16)+",
+                "７六歩(77)",
+                seconds(16),
+                "",
+            ),
+            ("７六歩(77)(1:02:03)", "７六歩(77)", seconds(3723), ""),
+            (
+                "７六歩(77) (1:02:03) + *a",
+                "７六歩(77)",
+                seconds(3723),
+                "*a",
+            ),
+            (
+                "７六歩(77) ( 0:16)よい手",
+                "７六歩(77)",
+                seconds(16),
+                "よい手",
+            ),
+            ("７六歩（77） +", "７六歩（77）", None, ""),
+            ("７六歩(77) ( 0:1", "７六歩(77)", seconds(1), ""),
+            ("７六歩(77) ()", "７六歩(77)", None, ""),
             (
                 "４五角打 (0:00.5/0:0:0)",
                 "４五角打",
                 Some(Duration::from_millis(500)),
+                "",
             ),
-            ("投了 (9999999999999999999:00/)", "投了", None),
-            ("７六歩 (77)", "７六歩 (77)", None),
+            ("投了 (9999999999999999999:00/)", "投了", None, ""),
+            ("７六歩 (77)", "７六歩 (77)", None, ""),
         ] {
-            assert_eq!(split_time(text), (words, time), "{text}");
+            assert_eq!(split_time(text), (words, time, behind), "{text}");
         }
     }
 }

@@ -308,6 +308,11 @@ impl Game {
             "Handicap" if handicap(&value).is_some() => {
                 self.tags.start = handicap(&value).map(Handicap::setup);
             }
+            "Handicap" => {
+                self.teller
+                    .warn(place, Problem::Expected("a handicap"), out);
+                out.header(&key(name), &value);
+            }
             _ => out.header(&key(name), &value),
         }
         after
@@ -496,11 +501,43 @@ fn key(name: &str) -> Key {
     known.map_or_else(|| Key::of_kif(name), |(key, _)| key.clone())
 }
 
-/// A handicap by its name in any language.
+/// A handicap by its name in any language, however it is spelled.
 fn handicap(name: &str) -> Option<Handicap> {
-    Handicap::ALL
-        .into_iter()
-        .find(|handicap| [handicap.name(), handicap.english(), handicap.japanese()].contains(&name))
+    let words = words_of(name);
+    Handicap::ALL.into_iter().find(|handicap| {
+        let names = [handicap.name(), handicap.english(), handicap.japanese()];
+        names.into_iter().any(|own| words_of(own) == words)
+    })
+}
+
+/// The words that tell handicaps apart: small letters, numbers written out, one and many alike.
+fn words_of(name: &str) -> Vec<String> {
+    const NUMBERS: [(&str, &str); 9] = [
+        ("2", "two"),
+        ("3", "three"),
+        ("4", "four"),
+        ("5", "five"),
+        ("6", "six"),
+        ("7", "seven"),
+        ("8", "eight"),
+        ("9", "nine"),
+        ("10", "ten"),
+    ];
+    let name = name.to_lowercase();
+    let words = name.split(|letter: char| !letter.is_alphanumeric());
+    let words = words.filter(|word| !["", "and", "game", "handicap"].contains(word));
+    let words: Vec<String> = words
+        .map(|word| {
+            let number = NUMBERS.iter().find(|(digits, _)| *digits == word);
+            number.map_or(word, |(_, number)| number)
+        })
+        .map(|word| word.trim_end_matches('s').into())
+        .collect();
+    // The lance that is usually given.
+    match words == ["lance"] {
+        true => words_of("left lance"),
+        false => words,
+    }
 }
 
 /// `12.P-7f`, `12...` or `12.` in its parts.

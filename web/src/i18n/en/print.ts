@@ -38,7 +38,7 @@ export const en = {
   blank: "Blank",
   filled: "With a game",
   notation: "Notation",
-  byLanguage: "As the language has it",
+  byLanguage: "That of the language",
   source: {
     games: "Game",
     positions: "Positions",
@@ -57,7 +57,7 @@ export const en = {
   pliesHow: "Numbers of moves: 24, or 0,10-20,last, or all",
   grid: "Diagrams on a page",
   onPage: (grid: string) => {
-    if (grid === "auto") return "As suits their number";
+    if (grid === "auto") return "To suit their number";
     const [columns = 1, rows = 1] = grid.split("x").map(Number);
     return `${columns * rows} (${columns} × ${rows})`;
   },
@@ -76,14 +76,14 @@ export const en = {
     plain: "Everything is drawn in lines; text in the PDF can be searched and copied.",
   },
   preview: "Preview",
-  loading: "The press is on its way…",
+  loading: "Preparing the sheets…",
   pages: (pages: number) => plural(pages, "page"),
   page: (page: number, of: number) => `Page ${page} of ${of}`,
   nothing: {
     diagrams: "Choose a game, or write positions, and their diagrams appear here.",
-    problems: "The problems are on their way…",
+    problems: "Loading the problems…",
   },
-  missing: "What prints could not be loaded.",
+  missing: "The part that prints could not be loaded.",
   again: "Try again",
   fault: (reason: string) => `This cannot be printed: ${reason}`,
 };

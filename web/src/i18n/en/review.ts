@@ -16,7 +16,7 @@ export const en = {
   progress: (done: number, all: number) => `${done} of ${plural(all, "position")}`,
   stopped: (done: number, all: number) => `Stopped after ${done} of ${plural(all, "position")}; they are kept on this device.`,
   failed: (reason: string) => `The engine stopped: ${reason}. What it has found is kept.`,
-  where: "Where",
+  where: "Where to analyse",
   places: { device: "On this device", host: "On the server" },
   /** How the page calls a reader who has no name on the server yet. */
   guest: "Guest",
@@ -25,7 +25,7 @@ export const en = {
   hostAtIt: "This page may be closed meanwhile: the server goes on, and what it finds is here when you come back.",
   /** Why the server does not go on, by its code. */
   hostTroubles: {
-    "too-many": "The server has as many games to analyse as it takes.",
+    "too-many": "The server's queue of games to analyse is full.",
     busy: "The server is busy.",
     "rated-game": "Nothing is analysed for you while you play a rated game.",
     failed: "The server could not analyse this game.",
@@ -37,12 +37,12 @@ export const en = {
   hostRefuses: "The server does not take this game.",
   restHere: "The rest is analysed on this device; nothing is lost.",
   ownEngine: "The engine on this device",
-  network: "It judges by the network",
+  network: "It judges by this network:",
   bench: "Run the bench",
   benchRuns: "The bench runs…",
   benched: (positions: number, aSecond: number) =>
     `Signature ${positions}, as on every machine; ${thousands(aSecond)} positions a second here.`,
-  graph: "Chances over the game",
+  graph: "Winning chances over the game",
   phases: { opening: "Opening", middle: "Middle game", endgame: "Endgame" } as Record<string, string>,
   /** Errors, the mildest first. */
   classes: { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" } as Record<string, string>,
@@ -51,10 +51,10 @@ export const en = {
   marks: { inaccuracy: "?!", mistake: "?", blunder: "??" } as Record<string, string>,
   accuracy: "Accuracy",
   percent: (value: number) => `${value.toFixed(1)} %`,
-  lost: (name: string, loss: number) => `${name}, ${percent(loss)} of the chances gone`,
+  lost: (name: string, loss: number) => `${name}, winning chances −${percent(loss)}`,
   better: (move: string) => `better: ${move}`,
   bestLine: (score: string) => `Best line, ${score}`,
-  missedMate: (plies: number) => `There was a mate in ${plies}.`,
+  missedMate: (plies: number) => `A mate in ${plies} was missed.`,
   mates: (name: string, plies: number) => (plies === 0 ? `${name} has mated` : `${name} mates in ${plies}`),
   declares: (name: string) => `${name} may declare a win`,
   sideLine: (name: string, accuracy: number | null, inaccuracies: number, mistakes: number, blunders: number) =>
@@ -77,12 +77,12 @@ export const en = {
   looking: "Looking…",
   nothing: "There is nothing to look for here: the game is over, or nobody can play on.",
   lines: "Best lines",
-  engines: "Engines of the host",
+  engines: "Engines of the server",
   setEngine: (name: string) => `Settings of ${name}`,
   linesOf: (name: string) => `Best lines of ${name}`,
   writtenBy: (title: string, author: string) => `${title}, by ${author}`,
   noOptions: "There is nothing to set.",
-  asHostHasIt: "As the host has it",
+  asHostHasIt: "As the server has it",
   saidNothing: "It has found nothing.",
   /** The move follows, as a button. */
   fromBook: "From its book of openings:",
@@ -96,7 +96,7 @@ export const en = {
     broken: "is out of order",
     busy: "is being asked by somebody else just now",
     "rated-game": "is not asked while you play a rated game",
-    "not-found": "is no longer among the host's engines",
+    "not-found": "is no longer among the server's engines",
     "bad-message": "cannot be set so",
   } as Record<string, string>,
   outOfReach: "is out of reach",
@@ -128,11 +128,11 @@ export const en = {
     best: (move: string) => `${move} is the best move.`,
     right: (move: string) => `${move} is as good as the best, or nearly.`,
     wrong: (move: string, loss: number, reply: string | null) =>
-      `${move} loses ${percent(loss)} of the chances${reply ? `; the answer is ${reply}` : ""}.`,
+      `${move} costs ${percent(loss)} of the winning chances${reply ? `; the answer is ${reply}` : ""}.`,
     told: (best: string) => `${best} was best.`,
     broken: "The engine has stopped, so that nobody can judge the move.",
     over: (all: number, found: number, told: number) =>
-      `That was all: ${plural(all, "error")}, ${found} mended by yourself, ${told} shown.`,
+      `That was all: ${plural(all, "error")}, ${found} found by yourself, ${told} shown.`,
     again: "Try again",
     tell: "Show the solution",
     skip: "Skip",

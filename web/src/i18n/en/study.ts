@@ -21,7 +21,7 @@ export const en = {
   tabs: { chapters: "Chapters", explorer: "Explorer" },
   notices: {
     merged: "Another tab has changed this study. Both versions are together now; what one of them had removed may be back.",
-    failed: "The browser could not keep the study. Take it out as a link or as files.",
+    failed: "The browser could not keep the study. Save it as a link or as files.",
   },
   keep: "Keep on this device",
   chapters: "Chapters",
@@ -59,7 +59,7 @@ export const en = {
   explorer: {
     title: "Explorer",
     opening: "Opening the games on this device…",
-    filling: (done: number, all: number) => `Taking in the games on this device: ${done} of ${all}…`,
+    filling: (done: number, all: number) => `Reading the games on this device: ${done} of ${all}…`,
     games: (count: number) => `${plural(count, "game")} on this device, and the book`,
     noBook: "The book cannot be opened: the engine did not start.",
     nothing: "No game on this device and no line of the book goes on from here.",

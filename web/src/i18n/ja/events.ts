@@ -50,7 +50,7 @@ export const ja: typeof en = {
   handicapsShort: "駒落ち戦",
   rated: "レーティングの対象にする",
   ratedShort: "レーティング戦",
-  replays: "千日手は先後を替えて指し直す",
+  replays: "千日手・持将棋は先後を替えて指し直す",
   byHand: "各回戦を主催者が開始する",
   organiser: (name) => `主催 ${name}`,
   startsByHand: "主催者が開始します",

@@ -108,8 +108,6 @@ export const ja: PuzzleWords = {
     giveUpThinking: "中止",
     moves: "手順",
     start: "初形",
-    type: "指し手を入力",
-    play: "指す",
   },
   remark: {
     right: "正解。続けてください。",

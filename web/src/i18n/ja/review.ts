@@ -25,7 +25,7 @@ export const ja: ReviewWords = {
   hostTroubles: {
     "too-many": "サーバーの解析待ちがいっぱいです。",
     busy: "サーバーが混み合っています。",
-    "rated-game": "レート対局中は解析できません。",
+    "rated-game": "レーティング対局中は解析できません。",
     failed: "サーバーでは解析できませんでした。",
     cancelled: "サーバーでの解析は取り消されました。",
     "not-found": "この解析はサーバーに残っていません。",
@@ -82,7 +82,7 @@ export const ja: ReviewWords = {
     nonsense: "意味の分からない応答をしました",
     broken: "今は使えません",
     busy: "ほかの人が使っています",
-    "rated-game": "レート対局中は使えません",
+    "rated-game": "レーティング対局中は使えません",
     "not-found": "サーバーから外されました",
     "bad-message": "その設定では動きません",
   },

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { address } from "../../app/route";
+import { address, greet } from "../../app/route";
 import { settings } from "../../app/settings";
 import { type Deed, Followed } from "../../events/event";
 import { eventWords } from "../../i18n/events";
@@ -38,7 +38,7 @@ export function EventView({ id }: { id: string }) {
       <p class="event-up">
         <a href={address("events")}>{says.all}</a>
       </p>
-      <h1 tabIndex={-1}>{event.announced.title}</h1>
+      <h1 tabIndex={-1} ref={greet}>{event.announced.title}</h1>
       <p>
         <span class={`event-stage event-${event.stage}`}>{says.stages[event.stage]}</span> {terms(event.announced)}
       </p>

@@ -2,7 +2,7 @@
 
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { address, go, rewrite } from "../../app/route";
+import { address, go, greet, rewrite } from "../../app/route";
 import { rulesAddress } from "../../app/rules-page";
 import { words } from "../../i18n";
 import { learnWords } from "../../i18n/learn";
@@ -55,7 +55,7 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
             {position + 1} / {run.length.value}
           </span>
         </p>
-        <h1 tabIndex={-1}>
+        <h1 tabIndex={-1} ref={greet}>
           <Say text={lesson.title} />
         </h1>
         <Dots run={run} solved={entry ? solvedIn(entry.id) : []} onGo={move} />

@@ -10,8 +10,8 @@ import type { Table } from "../../people/table";
 const LONGEST = 200;
 
 export function Chat({ table }: { table: Table }) {
-  const { chat } = peopleWords.value;
-  const text = useSignal("");
+  const { chat, refused } = peopleWords.value;
+  const { draft, unsaid } = table;
   /** Whether only those hear it who play the same side. */
   const aside = useSignal(true);
   const game = table.game.value;
@@ -23,9 +23,7 @@ export function Chat({ table }: { table: Table }) {
   }, [said]);
   const send = (event: Event) => {
     event.preventDefault();
-    const words = text.value.trim();
-    if (words) table.ask({ type: "say", text: words, aside: together && aside.value });
-    text.value = "";
+    table.speak(together && aside.value);
   };
   return (
     <details class="chat" open={said.length > 0}>
@@ -44,16 +42,21 @@ export function Chat({ table }: { table: Table }) {
             id="chat-field"
             type="text"
             maxLength={LONGEST}
-            value={text.value}
+            value={draft.value}
             aria-label={chat.field}
             placeholder={chat.field}
             autocomplete="off"
-            onInput={(event) => (text.value = event.currentTarget.value)}
+            onInput={(event) => (draft.value = event.currentTarget.value)}
           />
           <button type="submit" class="button">
             {chat.send}
           </button>
         </form>
+      )}
+      {unsaid.value && (
+        <p class="chat-unsaid" role="alert">
+          {refused[unsaid.value] ?? refused.other}
+        </p>
       )}
       {me.value && together && (
         <label class="check">

@@ -11,6 +11,7 @@ export function Moves({ table }: { table: Table }) {
   useEffect(() => {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [viewed]);
+  if (table.played.value.length === 0) return <p class="moves moves-none">{words.value.game.noMoves}</p>;
   return (
     <ol class="table-moves" ref={list}>
       {table.played.value.map(({ ply, color, name }) => (

@@ -3,6 +3,7 @@
 import { effect, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { look } from "../../app/look";
+import { greet } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import "../../board/element";
 import type { KomadaiBoard } from "../../board/element";
@@ -13,21 +14,30 @@ import { Header } from "../../pages/header";
 import type { Table } from "../../people/table";
 import type { Color, Snapshot } from "../../wire/rules";
 import { ClockFace } from "../clock-face";
+import { MoveField } from "../controls";
 import { Icon, SideMark } from "../icons";
+import { useKeyboard } from "../keyboard";
 import { Chat } from "./chat";
 import { Deeds, Ending, Proposals } from "./deeds";
 import { Moves, Steps } from "./moves";
 import { ReviewPanel } from "./review";
 
 export function TableView({ table }: { table: Table }) {
-  const { app, game: says, header } = words.value;
+  const { app, game: says, header, help: { title: keys } } = words.value;
   const people = peopleWords.value;
   /** On a phone the panel is a sheet, down until it is asked for. */
   const up = useSignal(false);
-  const over = table.game.value?.stage === "over";
+  const { zen, dialog, help } = useKeyboard(table);
+  const over = table.over.value;
   useEffect(() => {
     if (over) up.value = true;
   }, [over]);
+  const { value: own } = table.own;
+  const asked = own !== null && table.game.value?.proposals[opponent(own)];
+  useEffect(() => {
+    // A question of the other side, and how the game ended, are worth more than the quiet.
+    if (over || asked) zen.value = false;
+  }, [over, asked]);
   const { value: snapshot } = table.snapshot;
   if (!snapshot) return null;
   const bottom = table.bottom.value;
@@ -38,8 +48,8 @@ export function TableView({ table }: { table: Table }) {
         {app.skip}
       </a>
       <Header />
-      <main class={`play${table.pending.value ? " sending" : ""}`}>
-        <h1 class="visually-hidden" tabIndex={-1}>
+      <main class={`play${table.pending.value ? " sending" : ""}`} data-zen={zen.value || undefined}>
+        <h1 class="visually-hidden" tabIndex={-1} ref={greet}>
           {title}
         </h1>
         <Board table={table} />
@@ -85,11 +95,16 @@ export function TableView({ table }: { table: Table }) {
             <button type="button" class="tool" aria-label={says.flip} title={says.flip} onClick={() => table.flip()}>
               <Icon name="flip" />
             </button>
+            <button type="button" class="tool" aria-label={keys} title={keys} onClick={help}>
+              <Icon name="help" />
+            </button>
           </div>
+          {table.enters.value && <MoveField onType={(text) => table.type(text)} />}
           <Chat table={table} />
           <Deeds table={table} />
         </aside>
       </main>
+      {dialog}
       <div class="visually-hidden" role="status" aria-live="polite">
         {table.announcement.value}
       </div>
@@ -198,6 +213,7 @@ function status(table: Table) {
       </p>
     );
   }
+  if (notice?.type === "text") return <p>{notice.text}</p>;
   if (notice) return <p class="status-refusal">{refused[notice.code] ?? refused.other}</p>;
   if (table.review.active.value) return <p>{says.reviewing}</p>;
   if (!table.isLatest.value) {

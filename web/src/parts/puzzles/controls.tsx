@@ -6,6 +6,7 @@ import { words } from "../../i18n";
 import { puzzleWords } from "../../i18n/puzzles";
 import type { Attempt } from "../../puzzles/attempt";
 import type { MateSolver } from "../../puzzles/solver";
+import { MoveField } from "../controls";
 
 interface Props {
   readonly attempt: Attempt;
@@ -98,43 +99,22 @@ export function Controls({ attempt, solver, onNext }: Props) {
   );
 }
 
-/** A field that takes a move in any notation; `/` brings the focus here. */
+/** The field for a move, which says in the box of remarks why it was none. */
 export function PuzzleField({ attempt }: { attempt: Attempt }) {
-  const { view } = puzzleWords.value;
-  const { game, typed: says, refusal } = words.value;
-  const text = useSignal("");
-  const submit = (event: Event) => {
-    event.preventDefault();
-    const asked = text.value.trim();
-    if (!asked) return;
-    const typed = attempt.type(asked);
-    if (!typed) text.value = "";
-    else if (typed.type === "ambiguous") attempt.remark.value = { type: "text", text: says.ambiguous(typed.names) };
-    else if (typed.type === "refused") {
-      const { code, kind, file } = typed.refusal;
-      attempt.remark.value = { type: "text", text: refusal(code, kind, file) };
-    } else attempt.remark.value = { type: "text", text: says.unreadable(asked) };
+  const { typed: says, refusal } = words.value;
+  const remark = (text: string) => {
+    attempt.remark.value = { type: "text", text };
+    return false;
   };
-  return (
-    <form class="move-field" onSubmit={submit}>
-      <input
-        id="move-field"
-        type="text"
-        value={text.value}
-        disabled={attempt.movable.value.length === 0}
-        aria-label={view.type}
-        placeholder={game.typeHint}
-        aria-keyshortcuts="/"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        onInput={(event) => (text.value = event.currentTarget.value)}
-      />
-      <button type="submit" class="button" disabled={attempt.movable.value.length === 0}>
-        {view.play}
-      </button>
-    </form>
-  );
+  const type = (asked: string): boolean => {
+    const typed = attempt.type(asked);
+    if (!typed) return true;
+    if (typed.type === "ambiguous") return remark(says.ambiguous(typed.names));
+    if (typed.type !== "refused") return remark(says.unreadable(asked));
+    const { code, kind, file } = typed.refusal;
+    return remark(refusal(code, kind, file));
+  };
+  return <MoveField onType={type} closed={attempt.movable.value.length === 0} />;
 }
 
 /** The keys that act here. */

@@ -4,7 +4,7 @@ import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { DEFAULT_LEVEL } from "../../app/levels";
-import { address, go } from "../../app/route";
+import { address, go, greet } from "../../app/route";
 import { DEFAULT_OPTIONS, type Session } from "../../app/session";
 import { trouble, MOST_KEPT } from "../../app/shelf";
 import { opponent } from "../../board/geometry";
@@ -90,7 +90,8 @@ export function Replay({ desk, session, query, study, opened }: Props) {
   const { app, game, header } = words.value;
   const records = recordWords.value;
   const { black, white } = desk.summary.value;
-  const title = [black || words.value.side("black", false), white || words.value.side("white", false)].join(" – ");
+  const players = [black || words.value.side("black", false), white || words.value.side("white", false)].join(" – ");
+  const title = study?.study.value.name ?? players;
   const bottom = desk.bottom.value;
   return (
     <>
@@ -99,7 +100,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
       </a>
       <Header />
       <main class="play replay">
-        <h1 class="visually-hidden" tabIndex={-1}>
+        <h1 class="visually-hidden" tabIndex={-1} ref={greet}>
           {title}
         </h1>
         <ReplayBoard desk={desk} trying={trying} overlay={overlay} marks={study} />
@@ -185,8 +186,8 @@ export function Replay({ desk, session, query, study, opened }: Props) {
                   <Steps desk={desk} />
                   <Branches desk={desk} />
                 </div>
-                <CompareButton desk={desk} />
                 <Notes desk={desk} />
+                <CompareButton desk={desk} />
               </>
             )}
             {tab.value === "review" && (

@@ -76,6 +76,7 @@ impl Referee {
                 | Command::NewGame
                 | Command::Stop
                 | Command::GameOver(_)
+                | Command::Quit
         ) {
             self.release();
         }

@@ -1,0 +1,65 @@
+//! `komadai train margins`: the numbers are fitted elsewhere; here are the arguments and the progress.
+
+use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use komadai_train::{Tuning, tune_margins};
+
+use super::about;
+use super::fit::network;
+use crate::crowd;
+use crate::failure::Failure;
+use crate::interrupt::stop_flag;
+use crate::progress_line::ProgressLine;
+
+/// Fit the numbers of the search by games against oneself, going on where it left off
+///
+/// Reductions, pruning and windows go by some forty numbers. All are shifted at once by chance, the engine plays a pair of
+/// games against itself shifted the other way, and every number moves a little towards the side that won. What is
+/// printed at the end is what the engine's option Margins takes; a match tells whether it plays better.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The file of results
+    #[arg(long, value_name = "FILE")]
+    data: PathBuf,
+    /// Where chance begins
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many pairs of games the file is to hold
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pairs: u32,
+    /// Positions to search for a move
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The network that judges [default: the one inside]
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// Threads to work on [default: all the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let how = Tuning {
+        seed: arguments.seed,
+        nodes: arguments.nodes,
+        pairs: arguments.pairs,
+        network: (arguments.net.as_deref().map(network).transpose()?).map(Arc::new),
+    };
+    let threads = crowd::threads(arguments.threads);
+    let (stop, mut progress) = (stop_flag(), ProgressLine::new());
+    let tuned = tune_margins(&arguments.data, &how, threads, &mut |pairs, margins| {
+        progress.show_share(f64::from(pairs) / f64::from(how.pairs), || {
+            format!("{pairs} of {} pairs played: {margins}", how.pairs)
+        });
+        !stop.is_stopped()
+    });
+    progress.end();
+    let margins = tuned.map_err(|error| about(&arguments.data, error))?;
+    if stop.is_stopped() {
+        return Err(Failure::Interrupted);
+    }
+    writeln!(io::stdout(), "{margins}").map_err(Failure::Output)
+}

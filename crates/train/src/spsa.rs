@@ -1,0 +1,339 @@
+//! The numbers of the search, fitted by playing: simultaneous perturbation stochastic approximation (James Spall,
+//! 1992), with the step sizes that Stockfish's testing framework uses.
+//!
+//! All numbers are shifted at once, each up or down by chance; the engine plays two games of one opening against
+//! itself shifted the other way, and every number moves a little towards the side that won.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use komadai_engine::{Engine, EngineOptions, Judgement, Margins};
+use komadai_nnue::Network;
+
+use crate::crowd;
+use crate::play::{HASH_MIB, duel, opening};
+use crate::random::Chance;
+
+/// How the numbers of the search are fitted.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    /// Where chance begins.
+    pub seed: u64,
+    /// Positions searched for a move.
+    pub nodes: u64,
+    /// Pairs of games to play in all; steps and shifts grow smaller towards the last.
+    pub pairs: u32,
+    /// What judges positions; the one inside the engine if none is given.
+    pub network: Option<Arc<Network>>,
+}
+
+/// Pairs played by the same numbers before these move, so that the outcome does not depend on threads.
+const BATCH: u32 = 16;
+
+/// The last step, as a share of the last shift, for a pair that one side won by two games.
+const LAST_STEP: f64 = 0.006;
+
+/// The share of the pairs that the steps wait before they grow smaller, and how fast steps and shifts do.
+const WAIT: f64 = 0.1;
+const STEP_POWER: f64 = 0.602;
+const SHIFT_POWER: f64 = 0.101;
+
+/// The last shift of a number is so small a part of its range, but never less than half of one.
+const RANGE_PER_SHIFT: f64 = 20.0;
+
+/// Numbers between whole ones, on their way.
+struct Course {
+    values: Vec<f64>,
+    pairs: f64,
+}
+
+impl Course {
+    fn new(how: &Tuning) -> Self {
+        Self {
+            values: Margins::ALL
+                .iter()
+                .map(|margin| margin.value.into())
+                .collect(),
+            pairs: how.pairs.into(),
+        }
+    }
+
+    fn shift(&self, margin: usize, number: u32) -> f64 {
+        let (least, most) = (Margins::ALL[margin].least, Margins::ALL[margin].most);
+        let last = (f64::from(most - least) / RANGE_PER_SHIFT).max(0.5);
+        last * (self.pairs / f64::from(number + 1)).powf(SHIFT_POWER)
+    }
+
+    /// The two sides of a pair: which is which, and between which whole numbers it falls, chance decides.
+    fn sides(&self, how: &Tuning, number: u32) -> [Margins; 2] {
+        let mut sides = [Margins::default(); 2];
+        for (place, (direction, round)) in signs(how, number).enumerate() {
+            let margin = &Margins::ALL[place];
+            let shift = self.shift(place, number) * direction;
+            for (side, shift) in sides.iter_mut().zip([shift, -shift]) {
+                let value = (self.values[place] + shift + round).floor() as i32;
+                *margin.of(side) = value.clamp(margin.least, margin.most);
+            }
+        }
+        sides
+    }
+
+    /// Moves every number towards the side that won, `won` being its games more than the other's.
+    fn step(&mut self, how: &Tuning, number: u32, won: i8) {
+        let wait = WAIT * self.pairs;
+        let shrink = ((wait + self.pairs) / (wait + f64::from(number + 1))).powf(STEP_POWER);
+        for (place, (direction, _)) in signs(how, number).enumerate() {
+            let margin = &Margins::ALL[place];
+            let step = LAST_STEP * shrink * self.shift(place, number);
+            let value = self.values[place] + step * f64::from(won) * direction;
+            self.values[place] = value.clamp(margin.least.into(), margin.most.into());
+        }
+    }
+
+    fn margins(&self) -> Margins {
+        let mut margins = Margins::default();
+        for (margin, value) in Margins::ALL.iter().zip(&self.values) {
+            *margin.of(&mut margins) = value.round() as i32;
+        }
+        margins
+    }
+}
+
+/// Up or down for each number in turn, and where between two whole numbers the lower one ends.
+fn signs(how: &Tuning, number: u32) -> impl Iterator<Item = (f64, f64)> {
+    let mut chance = Chance::keyed(how.seed ^ SIGNS, number.into());
+    Margins::ALL.iter().map(move |_| {
+        let direction = if chance.below(2) == 0 { -1.0 } else { 1.0 };
+        (direction, chance.share().into())
+    })
+}
+
+/// Tells the chance of the shifts from that of the openings.
+const SIGNS: u64 = 0x5b5a;
+
+/// Fits the numbers of the search on `threads` threads; `report` hears of the pairs played and where the numbers
+/// stand, and answers whether to go on.
+///
+/// The results are kept in the file `path`, and what is there is not played again.
+///
+/// # Errors
+///
+/// What the system says of the file, or that it holds results of other settings.
+pub fn tune_margins(
+    path: &Path,
+    how: &Tuning,
+    threads: usize,
+    report: &mut dyn FnMut(u32, Margins) -> bool,
+) -> io::Result<Margins> {
+    let (mut file, kept) = resume(path, how)?;
+    let mut course = Course::new(how);
+    let mut done = 0;
+    while done < how.pairs {
+        let end = (done + BATCH).min(how.pairs);
+        let mut results: Vec<i8> = kept
+            .iter()
+            .copied()
+            .skip(done as usize)
+            .take((end - done) as usize)
+            .collect();
+        let first = done + results.len() as u32;
+        let (mut written, mut goes_on) = (Ok(()), true);
+        crowd::in_order(
+            threads,
+            (first, end),
+            || Pair::new(how),
+            |pair, number| pair.play(how, number, course.sides(how, number)),
+            |won| {
+                written = writeln!(file, "{won}");
+                results.push(won);
+                goes_on = report(done + results.len() as u32, course.margins());
+                written.is_ok() && goes_on
+            },
+        );
+        written?;
+        if !goes_on {
+            break;
+        }
+        for (number, won) in (done..end).zip(results) {
+            course.step(how, number, won);
+        }
+        done = end;
+    }
+    Ok(course.margins())
+}
+
+/// Opens the file of results, with those that it holds.
+fn resume(path: &Path, how: &Tuning) -> io::Result<(File, Vec<i8>)> {
+    let judge = how.network.as_ref().map_or("inside".to_owned(), |network| {
+        format!("{:08x}", network.hash())
+    });
+    let head = format!(
+        "seed {}, {} nodes a move, {} pairs, judged by {judge}, {} numbers",
+        how.seed,
+        how.nodes,
+        how.pairs,
+        Margins::ALL.len()
+    );
+    let text = match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        text => text?,
+    };
+    // The last line may have been cut off when the machine stopped.
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let mut lines = text[..whole].lines();
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    file.set_len(whole as u64)?;
+    match lines.next() {
+        None => writeln!(file, "{head}")?,
+        Some(line) if line == head => {}
+        Some(line) => {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                format!("it holds results of other settings: {line}"),
+            ));
+        }
+    }
+    let result = |(at, line): (usize, &str)| {
+        (line.parse().ok())
+            .filter(|won| (-2..=2).contains(won))
+            .ok_or_else(|| {
+                io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    format!("line {}: {line:?} is no result", at + 2),
+                )
+            })
+    };
+    let kept = lines
+        .enumerate()
+        .map(result)
+        .collect::<io::Result<Vec<i8>>>()?;
+    Ok((file, kept))
+}
+
+/// Two engines that play one opening with each colour.
+struct Pair([Engine; 2]);
+
+impl Pair {
+    fn new(how: &Tuning) -> Self {
+        Self([(); 2].map(|()| {
+            let mut engine = Engine::new(EngineOptions {
+                hash_mib: HASH_MIB,
+                judgement: Judgement::Network,
+                ..EngineOptions::default()
+            });
+            engine.set_network(how.network.clone());
+            engine
+        }))
+    }
+
+    /// How many games more the first side won.
+    fn play(&mut self, how: &Tuning, number: u32, sides: [Margins; 2]) -> i8 {
+        let mut chance = Chance::keyed(how.seed, number.into());
+        let start = opening(&mut self.0[0], how.nodes, &mut chance);
+        for (engine, margins) in self.0.iter_mut().zip(sides) {
+            engine.set_options(EngineOptions {
+                margins,
+                ..*engine.options()
+            });
+        }
+        let mut won = 0;
+        for _ in 0..2 {
+            won += match duel(&mut self.0, how.nodes, start.clone()) {
+                None => 0,
+                Some(0) => 1,
+                Some(_) => -1,
+            };
+            self.0.swap(0, 1);
+            won = -won;
+        }
+        won
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn how(pairs: u32) -> Tuning {
+        Tuning {
+            seed: 3,
+            nodes: 30,
+            pairs,
+            network: None,
+        }
+    }
+
+    #[test]
+    fn sides_differ_the_same_way_from_the_middle_and_stay_within_bounds() {
+        let how = how(1_000);
+        let course = Course::new(&how);
+        let mut sums = vec![0.0; Margins::ALL.len()];
+        for number in 0..1_000 {
+            let [mut one, mut other] = course.sides(&how, number);
+            assert_ne!(one, other);
+            for (sum, margin) in sums.iter_mut().zip(Margins::ALL) {
+                let values = [*margin.of(&mut one), *margin.of(&mut other)];
+                assert!(
+                    values
+                        .iter()
+                        .all(|value| (margin.least..=margin.most).contains(value))
+                );
+                *sum += f64::from(values[0] - values[1]);
+            }
+        }
+        for (place, sum) in sums.iter().enumerate() {
+            assert!(
+                sum.abs() / 1_000.0 < 0.3 * course.shift(place, 0),
+                "{}",
+                Margins::ALL[place].name
+            );
+        }
+    }
+
+    #[test]
+    fn the_number_that_wins_is_approached() {
+        // Whoever has the higher razor margin wins, whatever the other numbers are.
+        let how = how(4_000);
+        let mut course = Course::new(&how);
+        let razor = Margins::ALL
+            .iter()
+            .position(|margin| margin.name == "razor")
+            .expect("a margin");
+        for number in 0..how.pairs {
+            let [one, other] = course.sides(&how, number);
+            let won = (one.razor.cmp(&other.razor) as i8) * 2;
+            course.step(&how, number, won);
+        }
+        let margin = &Margins::ALL[razor];
+        assert_eq!(course.margins().razor, margin.most);
+        let untouched = (course.margins().merit_per_ply - Margins::default().merit_per_ply).abs();
+        assert!(untouched < 4_000, "{untouched}");
+    }
+
+    #[test]
+    fn results_are_the_same_on_any_threads_and_after_any_interruption() -> io::Result<()> {
+        let folder = std::env::temp_dir().join(format!("komadai-spsa-{}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        let how = how(20);
+        let whole = tune_margins(&folder.join("whole"), &how, 2, &mut |_, _| true)?;
+        let parts = folder.join("parts");
+        tune_margins(&parts, &how, 1, &mut |pairs, _| pairs < 7)?;
+        let mut torn = OpenOptions::new().append(true).open(&parts)?;
+        torn.write_all(b"-")?;
+        let resumed = tune_margins(&parts, &how, 1, &mut |_, _| true)?;
+        assert_eq!(resumed, whole);
+        assert_eq!(fs::read(&parts)?, fs::read(folder.join("whole"))?);
+        let other = Tuning {
+            seed: 4,
+            ..how.clone()
+        };
+        let refused = tune_margins(&parts, &other, 1, &mut |_, _| true).expect_err("another seed");
+        assert!(refused.to_string().contains("seed 3"), "{refused}");
+        fs::write(&parts, fs::read_to_string(&parts)? + "3\n")?;
+        let refused = tune_margins(&parts, &how, 1, &mut |_, _| true);
+        assert!(refused.is_err());
+        fs::remove_dir_all(&folder)
+    }
+}
