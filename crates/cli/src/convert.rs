@@ -119,7 +119,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         ))
     })?;
     let destination = Destination::of(form.out.as_deref(), &arguments.inputs, &target)?;
-    let inputs = inputs::expand(&arguments.inputs);
+    let written = match &destination {
+        Destination::Folder(folder) => Some(folder.as_path()),
+        Destination::Stdout | Destination::File(_) => None,
+    };
+    let inputs = inputs::expand_without(&arguments.inputs, written);
     let names = match &destination {
         Destination::Folder(folder) => {
             fs::create_dir_all(folder).map_err(|error| refused(folder, &error))?;

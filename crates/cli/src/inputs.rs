@@ -141,6 +141,12 @@ pub fn is_stdout(path: &Path) -> bool {
 
 /// The files that arguments name, those of a folder and of its folders in the order of their names.
 pub fn expand(paths: &[PathBuf]) -> Vec<Input> {
+    expand_without(paths, None)
+}
+
+/// The same without what lies in a folder inside one that is named, as the one does that is being written.
+pub fn expand_without(paths: &[PathBuf], left_out: Option<&Path>) -> Vec<Input> {
+    let left_out = left_out.and_then(|folder| folder.canonicalize().ok());
     let mut inputs = Vec::new();
     for path in paths {
         if is_stdin(path) {
@@ -150,7 +156,9 @@ pub fn expand(paths: &[PathBuf]) -> Vec<Input> {
             });
         } else if path.is_dir() {
             let before = inputs.len();
-            if let Err(refused) = look_through(path, Path::new(""), &mut inputs) {
+            if let Err(refused) =
+                look_through(path, Path::new(""), left_out.as_deref(), &mut inputs)
+            {
                 inputs.push(nothing(path, refused));
             } else if inputs.len() == before {
                 let endings = ENDINGS.join(", .");
@@ -175,7 +183,12 @@ fn nothing(path: &Path, reason: String) -> Input {
 }
 
 /// Adds the records of a folder; hidden files and links to folders, which could lead in a circle, are passed over.
-fn look_through(folder: &Path, below: &Path, inputs: &mut Vec<Input>) -> Result<(), String> {
+fn look_through(
+    folder: &Path,
+    below: &Path,
+    left_out: Option<&Path>,
+    inputs: &mut Vec<Input>,
+) -> Result<(), String> {
     let entries = fs::read_dir(folder).map_err(|error| reason(&error))?;
     let mut entries: Vec<_> = entries.filter_map(Result::ok).collect();
     entries.sort_by_key(fs::DirEntry::file_name);
@@ -187,7 +200,10 @@ fn look_through(folder: &Path, below: &Path, inputs: &mut Vec<Input>) -> Result<
         let (path, below) = (entry.path(), below.join(&name));
         let is_folder = entry.file_type().is_ok_and(|kind: FileType| kind.is_dir());
         if is_folder {
-            if let Err(reason) = look_through(&path, &below, inputs) {
+            if left_out.is_some() && path.canonicalize().ok().as_deref() == left_out {
+                continue;
+            }
+            if let Err(reason) = look_through(&path, &below, left_out, inputs) {
                 inputs.push(nothing(&path, reason));
             }
         } else if let Some(ends) = Ending::of(&path) {

@@ -269,11 +269,8 @@ impl<V: Visitor> Visitor for Checked<V> {
         Ok(())
     }
 
-    fn here(&self) -> Option<&Position> {
-        match &self.now {
-            Now::Judged(position) => Some(position),
-            Now::Followed(_) => None,
-        }
+    fn is_next(&self, mv: Move) -> bool {
+        matches!(&self.now, Now::Judged(position) if position.is_legal(mv))
     }
 
     fn time(&mut self, time: Duration) {

@@ -171,12 +171,25 @@ impl Follow {
 
     /// The move that a name means here, legal or not; what is wrong with the name, if it can mean no other move all
     /// the same.
+    ///
+    /// A piece that alone can go to the square is meant, whether it may or not; among several the rules decide.
     pub(crate) fn find(&self, wanted: &Wanted) -> Result<(Move, Option<NameError>), NameError> {
         let Some(position) = self.position() else {
             let told = wanted.told().map(|mv| (mv, None));
             return told.ok_or(NameError::NoSuchMove { illegal: None });
         };
-        wanted.resolve(position)
+        if let Some(mv) = wanted.only_near(position) {
+            return Ok((mv, None));
+        }
+        let error = match wanted.find(position) {
+            Ok(mv) => return Ok((mv, None)),
+            Err(error @ NameError::NoSuchMove { .. }) => error,
+            Err(error) => return Err(error),
+        };
+        match wanted.unmarked().map(|unmarked| unmarked.find(position)) {
+            Some(Ok(mv)) => Ok((mv, Some(error))),
+            _ => wanted.meant(position).map(|mv| (mv, None)).ok_or(error),
+        }
     }
 
     /// Plays a move as far as it can be played, legal or not.

@@ -64,10 +64,9 @@ pub trait Visitor {
         Ok(())
     }
 
-    /// The position in which the next move is played; only [`Checked`](crate::Checked) knows it, and without it a move of
-    /// KIF must name its origin.
-    fn here(&self) -> Option<&Position> {
-        None
+    /// Whether this move can be the next one; only [`Checked`](crate::Checked) knows, and asks the rules.
+    fn is_next(&self, _mv: Move) -> bool {
+        false
     }
 
     /// The position after the move told last; only [`Checked`](crate::Checked) tells it.
@@ -117,8 +116,8 @@ impl<V: Visitor> Visitor for &mut V {
     fn mv(&mut self, mv: Move, piece: Option<PieceKind>, place: Place<'_>) -> Result<(), Problem> {
         (**self).mv(mv, piece, place)
     }
-    fn here(&self) -> Option<&Position> {
-        (**self).here()
+    fn is_next(&self, mv: Move) -> bool {
+        (**self).is_next(mv)
     }
     fn position(&mut self, position: &Position) {
         (**self).position(position);

@@ -41,27 +41,6 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    /// The move that is meant, legal or not; what is wrong with the name, if it can mean no other move all the same.
-    ///
-    /// A piece that alone can go to the square is meant, whether it may or not; among several the rules decide.
-    pub(crate) fn resolve(
-        &self,
-        position: &Position,
-    ) -> Result<(Move, Option<NameError>), NameError> {
-        if let Some(mv) = self.only_near(position) {
-            return Ok((mv, None));
-        }
-        let error = match self.find(position) {
-            Ok(mv) => return Ok((mv, None)),
-            Err(error @ NameError::NoSuchMove { .. }) => error,
-            Err(error) => return Err(error),
-        };
-        match self.unmarked().map(|unmarked| unmarked.find(position)) {
-            Some(Ok(mv)) => Ok((mv, Some(error))),
-            _ => self.meant(position).map(|mv| (mv, None)).ok_or(error),
-        }
-    }
-
     /// The one legal move that fits.
     pub(crate) fn find(&self, position: &Position) -> Result<Move, NameError> {
         let turn = position.turn();
@@ -139,7 +118,7 @@ impl Wanted {
     }
 
     /// The only piece of the kind that can go there, where the text says that it does and leaves nothing else open.
-    fn only_near(&self, position: &Position) -> Option<Move> {
+    pub(crate) fn only_near(&self, position: &Position) -> Option<Move> {
         let (kind, promote) = (self.kind?, self.promotes?);
         if self.source != Source::Open || self.captures {
             return None;
@@ -163,7 +142,7 @@ impl Wanted {
     }
 
     /// The same without marks, if it has any.
-    fn unmarked(&self) -> Option<Self> {
+    pub(crate) fn unmarked(&self) -> Option<Self> {
         let marks = Marks::default();
         (self.marks != marks).then_some(Self { marks, ..*self })
     }

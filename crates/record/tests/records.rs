@@ -258,7 +258,15 @@ fn sfen(before: &str, slash: char, blank: char) -> String {
 fn faults_are_told_with_their_place() {
     for (text, plies, line, column, problem) in [
         (
-            "手合割：平手\n1 ７六歩(77)\n2 ５二金\n3 ２六歩(27)",
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 ２六歩(27)",
+            1,
+            3,
+            6,
+            "expected the square",
+        ),
+        // Where no move names its origin, only one can be meant.
+        (
+            "手合割：平手\n1 ７六歩\n2 ５二金\n3 ２六歩",
             1,
             3,
             3,
@@ -593,10 +601,10 @@ fn what_other_programs_write_is_read() {
         );
         assert_eq!(record.moves().count(), 2, "{text}");
     }
-    // Moves without their origin, where only one can be meant.
+    // Moves without their origins, where each can mean only one.
     for text in [
         "1 ７六歩\n2 ３四歩\n3 ２二角成\n4 同銀\n5 ４五角\n",
-        "1 ７六歩(77)\n2 ３四歩 (0:05)\n3 ▲２二角成\n4 同　銀(31)\n5 ４五角 *a\n",
+        "1 ７六歩\n2 ３四歩 (0:05)\n3 ▲２二角成\n4 同　銀(31)\n5 ４五角 *a\n",
     ] {
         let moves: Vec<String> = game(text).moves().map(|mv| mv.to_string()).collect();
         assert_eq!(moves.join(" "), "7g7f 3c3d 8h2b+ 3a2b B*4e", "{text}");

@@ -180,9 +180,9 @@ fn folders_are_looked_through() {
     write("settings.json", "{\"header\": 1}\n");
     write("e.png", "1 ７六歩(77)\n");
     let ran = run(&["check", "--json", &folder.file("")]);
-    let plies: Vec<_> = { objects(&ran.out).iter() }
-        .map(|report| report["plies"].as_u64())
-        .collect();
+    let reports = objects(&ran.out);
+    let plies = reports.iter().map(|report| report["plies"].as_u64());
+    let plies: Vec<_> = plies.collect();
     assert_eq!(plies, [1, 2, 3, 4].map(Some));
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
     #[cfg(unix)]

@@ -50,10 +50,11 @@ fn what_cannot_be_printed_is_told() {
     assert!(ran.err.contains("missing.kif"), "{}", ran.err);
     assert!(!fs::exists(&out).expect("a folder"), "nothing is written");
     let mistyped = folder.file("mistyped");
+    let pdf = format!("{mistyped}/out.pdf");
     let picture = format!("{mistyped}/out.svg");
     for arguments in [
-        &["print", "board", "-o", &format!("{mistyped}/out.pdf")][..],
-        &["diagram", "--sfen", "startpos", "-o", &picture],
+        &["print", "board", "-o", pdf.as_str()][..],
+        &["diagram", "--sfen", "startpos", "-o", picture.as_str()],
     ] {
         let ran = run(arguments);
         assert_eq!(ran.code, Some(1), "{arguments:?}");

@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Move, PieceKind, Position, RuleProfile, Setup, Square};
+use komadai_rules::{Color, Handicap, Move, PieceKind, RuleProfile, Setup, Square};
 
 use super::board::{Diagram, NINE_RANKS};
 use super::words::{self, BLANKS, leading_number};
@@ -240,11 +240,14 @@ impl Reader {
     }
 }
 
+/// A move, and the piece that its words name.
+type Named = (Move, Option<PieceKind>);
+
 /// The move that the words begin with, and what stands behind it.
 fn read_first(
     words: &str,
     previous_to: Option<Square>,
-) -> Result<(Option<(Move, Option<PieceKind>)>, &str), NameError> {
+) -> Result<(Option<Named>, &str), NameError> {
     let error = match read_move(words, previous_to) {
         Ok(found) => return Ok((found, "")),
         Err(error) => error,
@@ -257,21 +260,6 @@ fn read_first(
         Ok(found) => Ok((found, more)),
         Err(_) => Err(error),
     }
-}
-
-/// The move without an origin that a name means in a position, and what is wrong with the name all the same.
-fn named(
-    name: &str,
-    previous_to: Option<Square>,
-    position: Option<&Position>,
-) -> Result<(Move, Option<NameError>), (usize, Problem)> {
-    let Some(position) = position else {
-        let problem = Problem::Expected("the square the piece comes from, as in ７六歩(77)");
-        return Err((name.len(), problem));
-    };
-    let wanted = ki2::read_name(name, previous_to);
-    let found = wanted.and_then(|wanted| wanted.resolve(position));
-    found.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error)))
 }
 
 /// Whether the words are those of a move or of a known end.
@@ -638,7 +626,7 @@ impl Game {
             Ok((Some((mv, kind)), more)) => (mv, kind, None, more),
             Ok((None, more)) => {
                 let name = &words[..words.len() - more.len()];
-                match named(name, previous_to, out.here()) {
+                match self.without_origin(name, out) {
                     Ok((mv, otherwise)) => (mv, None, otherwise, more),
                     Err((offset, problem)) => return self.fail(at(offset), problem, out),
                 }
@@ -669,6 +657,27 @@ impl Game {
         self.remark(line, behind, out);
     }
 
+    /// The move that a name without an origin means, and what is wrong with the name all the same, in a game that names
+    /// none from its first move on.
+    fn without_origin(
+        &mut self,
+        name: &str,
+        out: &mut impl Visitor,
+    ) -> Result<(Move, Option<NameError>), (usize, Problem)> {
+        let mark = self.mover(out);
+        let Some(board) = self
+            .has_board(mark, out)
+            .then_some(self.board.as_ref())
+            .flatten()
+        else {
+            let problem = Problem::Expected("the square the piece comes from, as in ７六歩(77)");
+            return Err((name.len(), problem));
+        };
+        let wanted = ki2::read_name(name, board.previous_to());
+        let found = wanted.and_then(|wanted| board.find(&wanted));
+        found.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error)))
+    }
+
     /// What stands behind a move in its line: a comment or bookmark, or words that are kept as a comment.
     pub(super) fn remark(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
         match text.as_bytes() {
@@ -687,7 +696,7 @@ impl Game {
     fn is_slip(&mut self, left_out: u32, words: &str, out: &impl Visitor) -> bool {
         left_out.is_multiple_of(2)
             || match read_move(words, self.here().to) {
-                Ok(Some((mv, _))) => out.here().is_some_and(|position| position.is_legal(mv)),
+                Ok(Some((mv, _))) => out.is_next(mv),
                 _ => false,
             }
     }

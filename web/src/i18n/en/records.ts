@@ -221,6 +221,10 @@ export const en = {
     "no more than nine squares in a file": "no more than nine squares in a file",
     "another game, or nothing": "another game, or nothing",
     "a bracket that ends the list": "a bracket ] that ends the list",
+    "nothing more in this line": "nothing more in this line",
+    "nothing behind the handicap": "nothing behind the handicap",
+    "先手 or 後手, whose hand this is": "先手 or 後手, whose hand this is",
+    "a move of USI, as in 7g7f": "a move of USI, as in 7g7f",
   } as Record<string, string>,
 };
 

@@ -214,5 +214,9 @@ export const ja: RecordWords = {
     "no more than nine squares in a file": "九マスまでの筋",
     "another game, or nothing": "次の棋譜かファイルの終わり",
     "a bracket that ends the list": "リストの閉じ括弧 ]",
+    "nothing more in this line": "この行の終わり",
+    "nothing behind the handicap": "手合割の終わり",
+    "先手 or 後手, whose hand this is": "先手か後手の持ち駒",
+    "a move of USI, as in 7g7f": "7g7f のような USI の指し手",
   },
 };
