@@ -240,9 +240,6 @@ impl Reader {
     }
 }
 
-/// A move, and the piece that its words name.
-type Named = (Move, Option<PieceKind>);
-
 /// The move that the words begin with, and what stands behind it.
 fn read_first(
     words: &str,
