@@ -38,13 +38,14 @@ mod train;
 mod tsume;
 mod tune;
 mod usi;
+mod variables;
 mod whole;
 mod worker;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
 
@@ -91,7 +92,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let line = CommandLine::parse();
+    let line = CommandLine::try_parse()
+        .unwrap_or_else(|error| variables::named(error, &CommandLine::command()).exit());
     let command = line.command.unwrap_or(Command::Serve(line.serve));
     let mut out = io::stdout().lock();
     let done = match command {

@@ -111,6 +111,8 @@ pub struct Agreement {
     pub rated: bool,
     /// Where it begins.
     pub start: Setup,
+    /// The moves that are played already when it does, and what each is charged.
+    pub opening: Vec<(Move, Duration)>,
     /// The time of each side.
     pub control: TimeControl,
     /// What of the time is charged.

@@ -211,8 +211,8 @@ fn end_kind(
     };
     match (reason, loser) {
         (Some(Notice::Resign), Some(loser)) if loser == mover => EndKind::Resign,
-        // The other side left.
-        (Some(Notice::Resign), Some(_)) => EndKind::DefaultWin,
+        // The other side resigned before its turn, or left.
+        (Some(Notice::Resign), Some(_)) => EndKind::ResignByOpponent,
         (Some(Notice::TimeUp), _) => EndKind::Time,
         (Some(Notice::IllegalMove | Notice::IllegalAction | Notice::PerpetualCheck), _) => foul(),
         (Some(Notice::Sennichite), _) => EndKind::Repetition,

@@ -40,6 +40,7 @@ impl Language {
         }
         let words = match end {
             EndKind::Resign => "resigns",
+            EndKind::ResignByOpponent => "resigned before",
             EndKind::Checkmate => "checkmate",
             EndKind::Time => "time",
             EndKind::Repetition => "repetition",

@@ -56,6 +56,15 @@ pub enum GameNews {
     },
 }
 
+/// When a game was played, in milliseconds since 1970.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dates {
+    /// When it began, if it has.
+    pub began: Option<i64>,
+    /// When it ended, if it has.
+    pub ended: Option<i64>,
+}
+
 /// News of all games kept for whoever reads slowly.
 const MOST_GAME_NEWS: usize = 1024;
 
@@ -227,12 +236,37 @@ impl Desk {
         if let Some(table) = self.in_memory(id) {
             return table.view().await;
         }
+        let (room, _) = self.fold(id).await?;
+        Ok(Arc::new(View::of(id, &room, Turn::default(), false)))
+    }
+
+    /// When a game was played, as its log tells.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store fails.
+    pub async fn dates(&self, id: GameId) -> Result<Dates, Refusal> {
+        self.fold(id).await.map(|(_, dates)| dates)
+    }
+
+    /// The fold of a log, and when it came to what.
+    async fn fold(&self, id: GameId) -> Result<(Room, Dates), Refusal> {
         let log = self.store.log(id).await?.ok_or(Refusal::NoGame)?;
-        let room = Room::fold(log.iter().map(|event| event.body.as_str())).map_err(|error| {
+        let (mut dates, mut times) = (Dates::default(), log.iter().map(|event| event.at));
+        let seen = |room: &Room| {
+            let at = times.next();
+            match room.stage() {
+                Stage::Waiting => {}
+                Stage::Playing => dates.began = dates.began.or(at),
+                Stage::Over(_) => dates.ended = dates.ended.or(at),
+            }
+        };
+        let bodies = log.iter().map(|event| event.body.as_str());
+        let room = Room::fold_seen(bodies, seen).map_err(|error| {
             tracing::error!(game = %id, %error, "a log cannot be read");
             Refusal::Failed
         })?;
-        Ok(Arc::new(View::of(id, &room, Turn::default(), false)))
+        Ok((room, dates))
     }
 
     /// Puts the games of an account that are over out of memory: what is seen of them from now on is what the store has,

@@ -37,7 +37,7 @@ mod view;
 
 pub use allowance::Allowance;
 pub use command::{Command, Proposal};
-pub use desk::{Desk, GameNews, Settings, by_lot, fresh_id};
+pub use desk::{Dates, Desk, GameNews, Settings, by_lot, fresh_id};
 pub use ending::Ending;
 pub use event::{Event, Seat};
 pub use lobby::{Lobby, LobbyNews, Meeting, Meetings, Range, Seek, SeekId, Sought};

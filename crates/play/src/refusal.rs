@@ -27,6 +27,10 @@ pub enum Refusal {
     NotOver,
     /// It is the other side's turn.
     NotYourTurn,
+    /// In a relay, it is the turn of another on the same side.
+    PartnersTurn,
+    /// Whoever opened the room says when the game begins.
+    OpenerBegins,
     /// The move breaks a law.
     Illegal(IllegalMove),
     /// Another move was played with that number.
@@ -73,6 +77,8 @@ impl Refusal {
             Self::Over => "game-over",
             Self::NotOver => "not-over",
             Self::NotYourTurn => "not-your-turn",
+            Self::PartnersTurn => "partners-turn",
+            Self::OpenerBegins => "opener-begins",
             Self::Illegal(_) => "illegal-move",
             Self::Stale => "stale",
             Self::Early => "early",
@@ -104,6 +110,8 @@ impl fmt::Display for Refusal {
             Self::Over => "the game is over",
             Self::NotOver => "the game is not over",
             Self::NotYourTurn => "it is the other side's turn",
+            Self::PartnersTurn => "it is the turn of another on your side",
+            Self::OpenerBegins => "whoever opened the room says when the game begins",
             Self::Illegal(law) => return law.fmt(f),
             Self::Stale => "another move was played at this number",
             Self::Early => "moves before this one are missing",

@@ -11,6 +11,7 @@ use std::fmt;
 use komadai_rules::{ByColor, Clock, Color, Game, Remaining};
 use komadai_store::{AccountId, GameId};
 
+use crate::terms::wrong_opening;
 use crate::{Allowance, BadTerms, Ending, Event, LogError, Proposal, Seat, Team, Terms};
 
 /// How a game is opened.
@@ -132,12 +133,18 @@ impl Room {
             partners,
         } = opening;
         terms.check()?;
-        let game = terms.game()?;
+        let (mut game, mut clock) = (terms.game()?, terms.clock());
+        for &(mv, spent) in &terms.opening {
+            let turn = game.turn();
+            game.check(mv).map_err(|law| wrong_opening(&mv, &law))?;
+            game.play(mv).map_err(|over| wrong_opening(&mv, &over))?;
+            clock.spend(turn, spent).map_err(|_| BadTerms::Time)?;
+        }
         let mut room = Self {
-            clock: terms.clock(),
+            clock,
             allowance: ByColor::default(),
             stage: Stage::Waiting,
-            spent: Vec::new(),
+            spent: terms.opening.iter().map(|&(_, spent)| spent).collect(),
             hands: Vec::new(),
             carried: 0,
             proposals: ByColor::default(),
@@ -164,6 +171,14 @@ impl Room {
     ///
     /// Which event cannot have happened, and why.
     pub fn fold<'log>(log: impl IntoIterator<Item = &'log str>) -> Result<Self, Impossible> {
+        Self::fold_seen(log, |_| ())
+    }
+
+    /// The same, the room being shown after each event.
+    pub(crate) fn fold_seen<'log>(
+        log: impl IntoIterator<Item = &'log str>,
+        mut seen: impl FnMut(&Self),
+    ) -> Result<Self, Impossible> {
         let mut events = log.into_iter();
         let first = events
             .next()
@@ -181,10 +196,12 @@ impl Room {
             seats,
             partners,
         })?;
+        seen(&room);
         for (number, text) in (1..).zip(events) {
             let at = |error: &dyn fmt::Display| Impossible(format!("event {number}: {error}"));
             let event = crate::read(text).map_err(|error| at(&error))?;
             room.apply(&event).map_err(|error| at(&error))?;
+            seen(&room);
         }
         Ok(room)
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use komadai_rules::{
-    Bank, ByColor, Byoyomi, Clock, Color, Game, Handicap, IllegalMoves, RuleProfile, Setup,
+    Bank, ByColor, Byoyomi, Clock, Color, Game, Handicap, IllegalMoves, Move, RuleProfile, Setup,
     TimeControl,
 };
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,8 @@ use crate::Charging;
 pub struct Terms {
     /// Where the game begins.
     pub start: Start,
+    /// The moves that are played already when the first clock runs, and what each is charged.
+    pub opening: Vec<(Move, u64)>,
     /// Which rules, where customs differ.
     pub profile: RuleProfile,
     /// Each side's time.
@@ -114,6 +116,7 @@ impl Default for Terms {
     fn default() -> Self {
         Self {
             start: Start::Handicap(Handicap::Even),
+            opening: Vec::new(),
             profile: RuleProfile::STANDARD,
             clocks: ByColor {
                 black: TimeControl::UNTIMED,
@@ -257,6 +260,8 @@ impl Terms {
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct TermsText {
     start: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    opening: Vec<(String, u64)>,
     profile: String,
     #[serde(default)]
     strict: bool,
@@ -328,6 +333,9 @@ impl From<&Terms> for TermsText {
                 Start::Handicap(handicap) => handicap.name().to_owned(),
                 Start::Setup(setup) => setup.to_string(),
             },
+            opening: { terms.opening.iter() }
+                .map(|(mv, spent)| (mv.to_string(), *spent))
+                .collect(),
             profile: named(terms.profile).to_owned(),
             strict: terms.profile.illegal_moves == IllegalMoves::Lose,
             max_moves: terms.profile.max_moves,
@@ -344,6 +352,11 @@ impl From<&Terms> for TermsText {
             team: (terms.team != Team::Alone).then(|| terms.team.code().to_owned()),
         }
     }
+}
+
+/// A move of an opening that cannot be one.
+pub(crate) fn wrong_opening(mv: &impl fmt::Display, reason: &impl fmt::Display) -> BadTerms {
+    BadTerms::Diagram(format!("opening move {mv}: {reason}"))
 }
 
 /// The name of a profile, whatever limit of moves was put on it.
@@ -392,6 +405,11 @@ impl TryFrom<TermsText> for Terms {
         let team = text.team.map_or(Ok(Team::Alone), |code| {
             Team::named(&code).ok_or(BadTerms::Team(code))
         })?;
+        let opening = text.opening.into_iter().map(|(mv, spent)| {
+            let mv = mv.parse().map_err(|error| wrong_opening(&mv, &error))?;
+            Ok((mv, spent))
+        });
+        let opening: Vec<(Move, u64)> = opening.collect::<Result<_, BadTerms>>()?;
         let profile = if text.strict {
             profile.strict()
         } else {
@@ -399,6 +417,7 @@ impl TryFrom<TermsText> for Terms {
         };
         let terms = Self {
             start: Start::named(&text.start)?,
+            opening,
             profile: RuleProfile {
                 max_moves: text.max_moves,
                 ..profile

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use komadai_play::{
-    AccountId, Command, Desk, Ending, Event, News, Opening, Proposal, Refusal, Room, Seat,
+    AccountId, Command, Dates, Desk, Ending, Event, News, Opening, Proposal, Refusal, Room, Seat,
     Settings, Stage, Table, Team, Terms, Update, Watching,
 };
 use komadai_rules::{ByColor, Color, TimeControl};
@@ -321,6 +321,12 @@ async fn a_full_disk_stops_the_clocks_and_is_told() {
     assert!(halted);
     let view = table.view().await.unwrap();
     assert!(view.halted);
+    // Whoever looks sees clocks that stand.
+    let shown = view.clocks.unwrap();
+    assert_eq!(shown.running, None);
+    tokio::time::sleep(Duration::from_millis(30)).await;
+    let later = table.view().await.unwrap().clocks.unwrap();
+    assert_eq!((later.elapsed, later.left), (shown.elapsed, shown.left));
     assert_eq!(
         table.wish(WHITE, Command::Resign, Instant::now()).await,
         Err(Refusal::Halted)
@@ -332,6 +338,28 @@ async fn a_full_disk_stops_the_clocks_and_is_told() {
         "nothing is shown that is not stored"
     );
     wishes.abort();
+}
+
+#[tokio::test]
+async fn a_game_begins_when_both_have_sat_down_and_ends_once() {
+    let desk = desk().await;
+    let mut opening = opening(60_000);
+    opening.seats.white = None;
+    let table = desk.open(opening, false).await.unwrap();
+    let waiting = desk.dates(table.id()).await.unwrap();
+    assert_eq!(waiting, Dates::default());
+    table.join(seat(WHITE).unwrap(), None).await.unwrap();
+    let played = desk.dates(table.id()).await.unwrap();
+    assert!(played.began.is_some() && played.ended.is_none());
+    let resign = table.wish(BLACK, Command::Resign, Instant::now());
+    resign.await.unwrap();
+    let over = desk.dates(table.id()).await.unwrap();
+    assert!(over.began == played.began && over.ended >= over.began);
+    // What comes after the end changes nothing.
+    tokio::time::sleep(Duration::from_millis(5)).await;
+    let again = Command::Propose(Proposal::Rematch);
+    table.wish(WHITE, again, Instant::now()).await.unwrap();
+    assert_eq!(desk.dates(table.id()).await.unwrap(), over);
 }
 
 #[tokio::test]
@@ -458,7 +486,7 @@ async fn a_relay_waits_for_a_page_that_is_loaded_again_and_not_for_long() {
     drop(first);
     let now = Instant::now();
     let early = table.wish(third, mv(0, "7g7f"), now).await;
-    assert_eq!(early, Err(Refusal::NotYourTurn));
+    assert_eq!(early, Err(Refusal::PartnersTurn));
     assert_eq!(table.view().await.unwrap().mover, Some(0));
     // Who stays away is passed over, and it is known whose move it was.
     let later = now + Duration::from_secs(6);

@@ -28,6 +28,8 @@ impl From<EndKind> for End {
 pub enum EndKind {
     /// 投了: the mover resigns.
     Resign,
+    /// 相手の投了: the side that moved last resigned while the mover thought, or left; the mover wins.
+    ResignByOpponent,
     /// 詰み: the mover is mated.
     Checkmate,
     /// 切れ負け: the mover's time ran out.
@@ -85,8 +87,9 @@ type Row = (
 use Meaning::{Draws, Loses, Nothing, Wins};
 
 #[rustfmt::skip]
-static KNOWN: [Row; 17] = [
+static KNOWN: [Row; 18] = [
     (EndKind::Resign, "resign", "投了", Some("TORYO"), Loses),
+    (EndKind::ResignByOpponent, "resigned_by_opponent", "相手の投了", None, Wins),
     (EndKind::Checkmate, "checkmate", "詰み", Some("TSUMI"), Loses),
     (EndKind::Time, "timeout", "切れ負け", Some("TIME_UP"), Loses),
     (EndKind::Repetition, "repetition", "千日手", Some("SENNICHITE"), Draws),
@@ -142,6 +145,7 @@ impl EndKind {
             Reason::Declaration => Self::Declaration,
             Reason::Jishogi if outcome.winner.is_none() => Self::Jishogi,
             Reason::Try => Self::Try,
+            Reason::Resignation if outcome.winner == Some(mover) => Self::ResignByOpponent,
             Reason::Resignation => Self::Resign,
             Reason::Time => Self::Time,
             Reason::MaxMoves => Self::MaxMoves,

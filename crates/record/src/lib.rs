@@ -26,7 +26,9 @@ extern crate alloc;
 
 mod checked;
 mod collect;
+mod conditions;
 mod csa;
+mod date;
 mod diagram;
 mod dialect;
 mod edit;
@@ -66,6 +68,7 @@ mod western;
 pub use checked::Checked;
 pub use collect::Records;
 pub use csa::{CsaMove, ParseCsaMoveError, csa_diagram};
+pub use date::date_and_time;
 pub use diagram::{bod, letters};
 pub use dialect::{Dialect, Loss, Written};
 pub use encode::Encoded;

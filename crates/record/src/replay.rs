@@ -41,6 +41,7 @@ pub fn replay(record: &Record) -> Result<Game, ReplayError> {
     let turn = game.turn();
     match record.end().map(|end| &end.kind) {
         Some(EndKind::Resign) => drop(game.resign(turn)),
+        Some(EndKind::ResignByOpponent) => drop(game.resign(!turn)),
         Some(EndKind::Time) => drop(game.flag(turn)),
         Some(EndKind::Declaration) if game.impasse(turn).may_declare => drop(game.declare()),
         _ => {}

@@ -92,6 +92,7 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
         }
         _ if says("詰") => EndKind::Checkmate,
         Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
+        Some(_) if is_bare_win(verdict) => EndKind::ResignByOpponent,
         _ => EndKind::of_kif(verdict).unwrap_or_else(|| EndKind::Other(verdict.into())),
     }
 }
@@ -104,11 +105,20 @@ fn is_win(verdict: &str) -> bool {
         .any(|end| verdict.ends_with(end))
 }
 
+/// Whether a side won, and nothing is said of how.
+fn is_bare_win(verdict: &str) -> bool {
+    let after = SIDES
+        .iter()
+        .filter_map(|(side, _)| verdict.strip_prefix(side));
+    { after }.any(|rest| matches!(rest, "の勝ち" | "の勝" | "勝ち" | "の勝利"))
+}
+
 /// Writes `まで5手で先手の勝ち`; `mover` is the side that would have moved next.
 pub(crate) fn write(kind: &EndKind, plies: u32, mover: Color, handicap: bool) -> String {
     let (own, other) = (side(mover, handicap), side(!mover, handicap));
     let verdict = match kind {
         EndKind::Resign => format!("{other}の勝ち"),
+        EndKind::ResignByOpponent => format!("{own}の勝ち"),
         EndKind::Time => format!("時間切れにより{other}の勝ち"),
         EndKind::Try => format!("トライにより{other}の勝ち"),
         EndKind::IllegalByMover => format!("{own}の反則負け"),
@@ -175,6 +185,7 @@ mod tests {
                 Color::White,
                 EndKind::DeclarationByOpponent,
             ),
+            ("4手で先手の勝ち", Color::Black, EndKind::ResignByOpponent),
             (
                 "2手で時間切れにより先手の勝ち",
                 Color::Black,

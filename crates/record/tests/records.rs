@@ -780,6 +780,16 @@ fn ends_say_who_won() {
     let first = record.add(Record::ROOT, mv("7g7f"));
     for (kind, winner, csa) in [
         (EndKind::Resign, Some(Color::Black), "%TORYO\n"),
+        (
+            EndKind::ResignByOpponent,
+            Some(Color::White),
+            "%+ILLEGAL_ACTION\n'summary:toryo: lose: win\n",
+        ),
+        (
+            EndKind::Try,
+            Some(Color::Black),
+            "%TORYO\n'summary:try: win: lose\n",
+        ),
         (EndKind::Time, Some(Color::Black), "%TIME_UP\n"),
         (EndKind::Declaration, Some(Color::White), "%KACHI\n"),
         (

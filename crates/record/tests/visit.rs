@@ -216,6 +216,24 @@ fn a_server_sums_games_up() {
         ("%TORYO", "toryo:a win:b lose", "resign", Some(Color::Black)),
         (
             "%TORYO",
+            "toryo:a lose:b win",
+            "resigned_by_opponent",
+            Some(Color::White),
+        ),
+        (
+            "%+ILLEGAL_ACTION",
+            "toryo:a lose:b win",
+            "resigned_by_opponent",
+            Some(Color::White),
+        ),
+        (
+            "%+ILLEGAL_ACTION",
+            "illegal action:a lose:b win",
+            "illegal_by_opponent",
+            Some(Color::White),
+        ),
+        (
+            "%TORYO",
             "abnormal:a win:b lose",
             "resign",
             Some(Color::Black),

@@ -102,7 +102,7 @@ impl Port {
         let patience = settings.login_within;
         let hall = Hall::new(settings, unguessable);
         let (words, heard) = mpsc::channel(WORDS_WAITING);
-        let accounts = Arc::new(Accounts::new(desk.store().clone()));
+        let accounts = Arc::new(Accounts::new(desk.store().clone(), patience));
         let archive = self.limits.records.map(Archive::new);
         let host = Host::new(hall, began, desk, accounts, archive, words.clone());
         let room = Room {

@@ -10,7 +10,7 @@ use axum::http::header::{
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -22,7 +22,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::RequestBodyDeadlineLayer;
 
 use crate::accounts;
-use crate::accounts::asker::Asker;
+use crate::accounts::asker::{Asker, is_behind_tls};
 use crate::accounts::passkeys::Passkeys;
 use crate::analysis::Analysis;
 use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
@@ -120,8 +120,8 @@ const SECURITY: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// Sent where the server speaks TLS itself: a browser that was here comes back by TLS only.
-const STRICT_TRANSPORT: (HeaderName, &str) = (STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+/// Sent where it was TLS that reached the server, or a proxy before it: a browser that was here comes back by TLS only.
+const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 pub(crate) fn router(app: App) -> Router {
     let api = Router::new()
@@ -148,11 +148,10 @@ pub(crate) fn router(app: App) -> Router {
         .layer(from_fn_with_state(Arc::clone(&app), metrics::count))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(RequestBodyDeadlineLayer::new(BODY_DEADLINE))
-        .layer(compression());
-    let tls = app.tls.then_some(STRICT_TRANSPORT);
+        .layer(compression())
+        .layer(from_fn_with_state(Arc::clone(&app), strict_transport));
     SECURITY
         .into_iter()
-        .chain(tls)
         .fold(router, |router, (name, value)| {
             router.layer(SetResponseHeaderLayer::if_not_present(
                 name,
@@ -160,6 +159,16 @@ pub(crate) fn router(app: App) -> Router {
             ))
         })
         .with_state(app)
+}
+
+async fn strict_transport(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let secure = app.tls || is_behind_tls(request.extensions(), request.headers());
+    let mut response = next.run(request).await;
+    if secure {
+        let headers = response.headers_mut();
+        headers.insert(STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT);
+    }
+    response
 }
 
 /// Packs what is worth it; a stream goes out line by line.

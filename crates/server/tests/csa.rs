@@ -12,7 +12,7 @@ use komadai_play::{Desk, Ending};
 use komadai_record::{read, replay};
 use komadai_rules::{Clock, Color, Move};
 use komadai_server::csa::{Limits, Port};
-use komadai_store::{Deed, Store};
+use komadai_store::{Deed, Faults, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -399,6 +399,27 @@ async fn names_belong_to_whoever_used_them_first() {
 }
 
 #[tokio::test]
+async fn on_a_full_disk_nobody_is_told_that_its_password_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let faults = Faults {
+        most_pages: Some(48),
+        ..Faults::default()
+    };
+    let store = Store::open_with(folder.path(), faults).unwrap();
+    while store.add_account("guest", None, 0).await.is_ok() {}
+    let mut limits = Limits::default();
+    limits.hall.login_within = Duration::from_millis(1_500);
+    let server = Running::with(store, limits).await;
+    let mut socket = TcpStream::connect(server.address).await.unwrap();
+    socket.write_all(b"LOGIN Sora t-60-0,new\n").await.unwrap();
+    let mut heard = String::new();
+    let closed = timeout(PATIENCE, socket.read_to_string(&mut heard)).await;
+    closed.unwrap().unwrap();
+    assert_eq!(heard, "", "it waits as long as a login may take");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn who_keeps_order_keeps_it_among_engines_too() {
     let server = Running::start(Limits::default()).await;
     let mut first = Player::connect(server.address, "Kumo", "club-60-5,right").await;
@@ -462,19 +483,36 @@ async fn one_move(black: &mut Player, white: &mut Player) {
 
 #[tokio::test]
 async fn engines_come_back_to_their_game_after_a_restart() {
+    come_back_to("club-600-5F", "").await;
+    // The moves of an opening are of the game, before the restart and after it.
+    come_back_to("buoy_a-600-5F", "+7776FU-3334FU").await;
+}
+
+async fn come_back_to(game: &str, opening: &str) {
     let folder = tempfile::tempdir().unwrap();
     let server = Running::with(Store::open(folder.path()).unwrap(), Limits::default()).await;
-    let (mut black, mut white) = pair(server.address, "club-600-5F").await;
+    if !opening.is_empty() {
+        let mut socket = TcpStream::connect(server.address).await.unwrap();
+        socket.write_all(b"LOGIN Sora x x1\n").await.unwrap();
+        hear(&mut socket, "##[LOGIN] +OK").await;
+        let buoy = format!("%%SETBUOY {game} {opening}\n");
+        socket.write_all(buoy.as_bytes()).await.unwrap();
+        hear(&mut socket, "##[SETBUOY] +OK").await;
+    }
+    let (mut black, mut white) = pair(server.address, game).await;
     for _ in 0..3 {
         one_move(&mut black, &mut white).await;
     }
     let before: Vec<Move> = black.client.table().unwrap().game().moves().collect();
+    // A sign, two squares and a piece are seven letters.
+    assert_eq!(before.len(), 3 + opening.len() / 7);
     server.desk.drain().await;
     server.stop().await;
 
     let server = Running::with(opened_again(folder.path()).await, Limits::default()).await;
     // A stranger does not get the seat, nor does the name alone.
-    let mut stranger = Player::connect(server.address, "Kumo", "club-600-5F-B,guessed").await;
+    let guess = format!("{game}-B,guessed");
+    let mut stranger = Player::connect(server.address, "Kumo", &guess).await;
     assert!(!matches!(stranger.heard().await, Some(Heard::LoggedIn)));
     for player in [&mut black, &mut white] {
         assert!(player.client.lost().is_none());

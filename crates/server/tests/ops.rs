@@ -96,6 +96,22 @@ async fn tls_is_spoken_with_the_certificate_given() {
 }
 
 #[tokio::test]
+async fn a_proxy_on_this_machine_that_speaks_tls_speaks_it_for_the_server() {
+    let (address, _stop, _desk) = serve(&config()).await;
+    for (head, strict) in [
+        ("", false),
+        ("x-forwarded-proto: http\r\n", false),
+        ("x-forwarded-proto: https\r\n", true),
+    ] {
+        for path in ["/health", "/", "/api/nothing"] {
+            let reply = get(address, path, head).await;
+            let told = reply.contains("strict-transport-security: max-age");
+            assert_eq!(told, strict, "{path} {head:?}: {reply}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn files_that_make_no_certificate_are_refused_before_a_port_opens() {
     let folder = tempfile::tempdir().unwrap();
     let [one, other] = ["one", "other"].map(|name| {

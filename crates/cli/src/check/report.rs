@@ -158,11 +158,12 @@ impl GameReport {
 }
 
 /// The code of an end; most programs know no sealed move, and take it for one that broke the game off, nor do they
-/// tell who declared.
+/// tell who declared or resigned.
 fn end_word(kind: &EndKind) -> &'static str {
     match kind {
         EndKind::Sealed => EndKind::Interrupted.code(),
         EndKind::DeclarationByOpponent => EndKind::Declaration.code(),
+        EndKind::ResignByOpponent => EndKind::Resign.code(),
         kind => kind.code(),
     }
 }

@@ -42,8 +42,9 @@ static HEADERS: [(Key, &str, &str); 11] = [
 
 /// Ends by their codes: in Japanese; in English after the word "by" where somebody won, alone elsewhere.
 #[rustfmt::skip]
-static ENDS: [(&str, &str, &str); 17] = [
+static ENDS: [(&str, &str, &str); 18] = [
     ("resign", "投了", "resignation"),
+    ("resigned_by_opponent", "投了", "resignation"),
     ("checkmate", "詰み", "checkmate"),
     ("timeout", "時間切れ", "time"),
     ("repetition", "千日手", "repetition"),

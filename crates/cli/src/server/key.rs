@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::SystemTime;
 
 use komadai_store::{Store, StoreError};
@@ -16,7 +17,7 @@ pub enum Command {
         #[command(flatten)]
         folder: Folder,
         /// What to call the machine
-        name: String,
+        name: Name,
         /// Believe its answers unseen: it is the server owner's own
         #[arg(long)]
         trusted: bool,
@@ -33,6 +34,22 @@ pub enum Command {
         /// What the machine is called
         name: String,
     },
+}
+
+/// What a machine may be called.
+#[derive(Clone)]
+pub struct Name(String);
+
+impl FromStr for Name {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let plain = text.trim() == text && !text.contains(char::is_control);
+        match (1..=64).contains(&text.chars().count()) && plain {
+            true => Ok(Self(text.to_owned())),
+            false => Err("expected 1 to 64 letters, as in attic"),
+        }
+    }
 }
 
 #[derive(clap::Args)]
@@ -57,7 +74,7 @@ pub fn run(command: &Command) -> Result<(), Failure> {
                 .map_err(|error| Failure::Refused(format!("no random bytes: {error}")))?;
             let key: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
             let store = folder.store()?;
-            let added = store.add_worker(name, Sha256::digest(&key).into(), *trusted, now());
+            let added = store.add_worker(&*name.0, Sha256::digest(&key).into(), *trusted, now());
             runtime
                 .block_on(added)
                 .map_err(|error| folder.refused(&error))?;

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
 
-use crate::{Folder, komadai, refused, run};
+use crate::{Folder, Ran, komadai, refused, run};
 
 /// A server on a folder, ended with the test.
 struct Serving(Child);
@@ -52,4 +52,50 @@ fn a_running_server_is_copied_and_the_copy_serves() {
     );
     drop(server);
     drop(Serving::start(&other));
+}
+
+#[test]
+fn a_wrong_setting_from_the_environment_names_its_variable() {
+    for (variable, value, arguments, named) in [
+        ("KOMADAI_HASH_MIB", "abc", &["serve"][..], true),
+        ("KOMADAI_LISTEN", "nowhere", &["serve"], true),
+        ("KOMADAI_LOG", "loud", &["serve"], true),
+        ("KOMADAI_DATA", "", &["serve"], true),
+        ("KOMADAI_METRICS_FOR", "10.0.0.1,x", &[], true),
+        // What was typed is known to whoever typed it.
+        (
+            "KOMADAI_HASH_MIB",
+            "64",
+            &["serve", "--hash-mib", "abc"],
+            false,
+        ),
+        (
+            "KOMADAI_HASH_MIB",
+            "64",
+            &["serve", "--hash-mib=abc"],
+            false,
+        ),
+    ] {
+        let mut command = komadai();
+        command.args(arguments).env(variable, value);
+        let ran = Ran::from(command.output().expect("the binary is there"));
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert_eq!(ran.err.contains(variable), named, "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_machine_has_a_name() {
+    let folder = Folder::new("keys");
+    let data = folder.file("data");
+    drop(Serving::start(&data));
+    for bad in ["", " ", "an\tattic", &"x".repeat(65)] {
+        let add = ["server", "key", "add", "--data", &data, bad];
+        refused(&run(&add), "expected 1 to 64 letters");
+    }
+    let ran = run(&["server", "key", "add", "--data", &data, "屋根裏 2"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let ran = run(&["server", "key", "list", "--data", &data]);
+    assert!(ran.out.starts_with("屋根裏 2\tchecked\t"), "{}", ran.out);
+    assert_eq!(ran.out.lines().count(), 1);
 }

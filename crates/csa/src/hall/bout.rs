@@ -38,6 +38,25 @@ pub(super) struct Bout {
     pub(super) is_resumed: bool,
 }
 
+/// Where a game begins that does not begin as its name says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Prepared {
+    /// The diagram; that of the name if there is none.
+    pub(super) start: Option<Setup>,
+    /// The moves that are played already.
+    pub(super) moves: Vec<Move>,
+}
+
+impl Prepared {
+    /// A game as far as it has come.
+    pub(super) fn of(game: &Game) -> Self {
+        Self {
+            start: Some(*game.start()),
+            moves: game.moves().collect(),
+        }
+    }
+}
+
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
@@ -84,7 +103,7 @@ impl Bout {
         name: GameName,
         game_id: GameId,
         seats: ByColor<Seat>,
-        own: Option<Setup>,
+        own: Option<Prepared>,
         settings: &Settings,
         now: Moment,
     ) -> Self {
@@ -96,13 +115,14 @@ impl Bout {
             king_capture: false,
         };
         // A diagram nobody can play from is none that was meant.
-        let game = own.and_then(|start| Game::new(&start, profile).ok());
+        let own = own.unwrap_or_default();
+        let game = { own.start }.and_then(|start| Game::new(&start, profile).ok());
         let game = game.unwrap_or_else(|| {
             Game::new(&kind.start(), profile).expect("every start by name can be played")
         });
         let start = *game.start();
         let (control, charging) = clock_of(&name);
-        Self {
+        let mut bout = Self {
             clock: Clock::even(control),
             charging,
             record: Record::new(start),
@@ -118,7 +138,24 @@ impl Bout {
             seats,
             watchers: Watchers::new(),
             game,
+        };
+        for mv in own.moves {
+            // Nobody pays for it: its turn takes what it brings.
+            let charged = match control.main {
+                0 => 0,
+                _ => control.increment,
+            };
+            let played = bout.moved(mv, Duration::from_millis(charged), None);
+            debug_assert!(
+                played.is_some(),
+                "an opening was played before it was laid down"
+            );
         }
+        for color in Color::ALL {
+            // Nobody has sent any of them.
+            bout.seats[color].last = None;
+        }
+        bout
     }
 
     /// What was agreed, for whoever keeps the game.
@@ -131,6 +168,9 @@ impl Bout {
                 .into_iter()
                 .all(|color| self.seats[color].is_known),
             start: *self.game.start(),
+            opening: { self.game.moves() }
+                .zip(self.charged.iter().copied())
+                .collect(),
             control: *self.clock.control(Color::Black),
             charging: self.charging,
             profile: self.game.profile(),
@@ -173,7 +213,10 @@ impl Bout {
                 memory.name,
                 memory.game,
                 seats,
-                Some(memory.start),
+                Some(Prepared {
+                    start: Some(memory.start),
+                    moves: Vec::new(),
+                }),
                 settings,
                 now,
             )

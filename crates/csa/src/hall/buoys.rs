@@ -1,10 +1,11 @@
-//! Prepared openings (buoys): a position laid down under a name, from which so many games begin.
+//! Prepared openings (buoys): moves laid down under a name, after which so many games begin.
 
 use komadai_record::CsaMove;
 use komadai_rules::{Game, Move, RuleProfile, Setup};
 
 use crate::{GameId, GameKind, GameName, PlayerName};
 
+use super::bout::Prepared;
 use super::{Hall, VisitorId};
 
 /// Openings that may lie ready at once, and the games one may be good for.
@@ -17,18 +18,18 @@ const LETTERS: usize = 7;
 #[derive(Clone, Debug)]
 pub(super) struct Buoy {
     by: PlayerName,
-    start: Setup,
+    opening: Prepared,
     left: u32,
 }
 
 impl Hall {
     /// `%%SETBUOY`: lays an opening down.
     pub(super) fn set_buoy(&mut self, id: VisitorId, name: GameName, moves: &str, count: u32) {
-        let start = played(moves).map(|game| game.setup());
-        self.lay_down(id, "SETBUOY", name, start, count);
+        let opening = played(moves, self.settings.max_moves).map(|game| Prepared::of(&game));
+        self.lay_down(id, "SETBUOY", name, opening, count);
     }
 
-    /// `%%FORK`: lays down what a running game came to after so many moves.
+    /// `%%FORK`: lays down the first so many moves of a running game.
     pub(super) fn fork(
         &mut self,
         id: VisitorId,
@@ -44,13 +45,16 @@ impl Hall {
         };
         let mut past = bout.game.clone();
         let wanted = moves.unwrap_or_else(|| past.ply());
+        if wanted > past.ply() {
+            return self.send(id, "##[ERROR] the game has not come so far");
+        }
         while past.ply() > wanted && past.undo().is_some() {}
         let made_up = || format!("buoy_fork{wanted}_{}", bout.name).parse().ok();
-        let (name, start) = (buoy.or_else(made_up), past.setup());
+        let (name, opening) = (buoy.or_else(made_up), Prepared::of(&past));
         match name {
             Some(name) => {
                 self.send(id, format_args!("##[FORK] new buoy game name: {name}"));
-                self.lay_down(id, "FORK", name, Some(start), 1);
+                self.lay_down(id, "FORK", name, Some(opening), 1);
             }
             None => self.send(id, "##[ERROR] name the buoy, as in buoy_fork-600-10"),
         }
@@ -61,11 +65,11 @@ impl Hall {
         id: VisitorId,
         tag: &str,
         name: GameName,
-        start: Option<Setup>,
+        opening: Option<Prepared>,
         count: u32,
     ) {
         let by = { self.visitors.get(&id) }.and_then(|visitor| visitor.name.clone());
-        let (Some(by), Some(start)) = (by, start) else {
+        let (Some(by), Some(opening)) = (by, opening) else {
             return self.send(id, "##[ERROR] those moves cannot be played");
         };
         let is_others = { self.buoys.get(&name) }.is_some_and(|buoy| buoy.by != by);
@@ -80,7 +84,7 @@ impl Hall {
             return self.send(id, "##[ERROR] that is more than lies ready here");
         }
         let left = count;
-        self.buoys.insert(name, Buoy { by, start, left });
+        self.buoys.insert(name, Buoy { by, opening, left });
         self.send(id, format_args!("##[{tag}] +OK"));
     }
 
@@ -103,20 +107,24 @@ impl Hall {
     }
 
     /// The opening for one more game by this name.
-    pub(super) fn take_buoy(&mut self, name: &GameName) -> Option<Setup> {
+    pub(super) fn take_buoy(&mut self, name: &GameName) -> Option<Prepared> {
         let buoy = self.buoys.get_mut(name)?;
-        let start = buoy.start;
+        let opening = buoy.opening.clone();
         buoy.left -= 1;
         if buoy.left == 0 {
             self.buoys.remove(name);
         }
-        Some(start)
+        Some(opening)
     }
 }
 
 /// The game that moves run together lead to, as in `+7776FU-3334FU` or `+7776FU,T2-3334FU,T1`.
-fn played(moves: &str) -> Option<Game> {
-    let mut game = Game::new(&Setup::START, RuleProfile::STANDARD).ok()?;
+fn played(moves: &str, max_moves: Option<u32>) -> Option<Game> {
+    let profile = RuleProfile {
+        max_moves,
+        ..RuleProfile::STANDARD
+    };
+    let mut game = Game::new(&Setup::START, profile).ok()?;
     let mut rest = moves;
     while !rest.is_empty() {
         let text = rest.get(..LETTERS)?;
@@ -141,7 +149,7 @@ mod tests {
 
     #[test]
     fn an_opening_is_moves_that_can_be_played_one_after_the_other() {
-        let ply = |moves: &str| played(moves).map(|game| game.ply());
+        let ply = |moves: &str| played(moves, Some(4)).map(|game| game.ply());
         assert_eq!(ply("+7776FU"), Some(1));
         assert_eq!(ply("+7776FU,T2-3334FU,T1+8822UM"), Some(3));
         for bad in [
@@ -152,6 +160,8 @@ mod tests {
             "+7776F",
             "+7776FUx-3334FU",
             "７六歩",
+            // Nothing is left to play.
+            "+7776FU-3334FU+8822UM-3122GI",
         ] {
             assert_eq!(ply(bad), None, "{bad}");
         }

@@ -1,6 +1,6 @@
 //! The commands of extended mode, and what spectators are told.
 
-use komadai_record::CsaMove;
+use komadai_record::{CsaMove, date_and_time};
 use komadai_rules::Color;
 
 use crate::time::Seconds;
@@ -51,8 +51,10 @@ impl Hall {
             Query::Monitor { game, second, on } => self.monitor(id, &game, second, on),
             Query::Chat(text) => self.chat(id, &text),
             Query::Rating => {
+                let now = date_and_time(self.settings.opened_at + self.now.as_secs());
+                let day = now.split(' ').next().unwrap_or_default().replace('/', "-");
                 let rated: Vec<_> = { self.ratings.iter() }
-                    .map(|(name, rating)| format!("##[RATING] {name}    {rating}"))
+                    .map(|(name, rating)| format!("##[RATING] {name}\t{rating} @{day}"))
                     .collect();
                 for line in rated {
                     self.send(id, line);

@@ -4,7 +4,7 @@ use komadai_rules::{ByColor, Charging, Color, TimeControl};
 
 use crate::{GameKind, GameName, PlayerName, Seek, ServerMessage, Token};
 
-use super::bout::{Bout, Seat};
+use super::bout::{Bout, Prepared, Seat};
 use super::stamp::stamp;
 use super::visitor::State;
 use super::{BoutId, Hall, VisitorId};
@@ -89,7 +89,13 @@ impl Hall {
         let name = wish.game;
         let (game_id, number) = self.game_id(&name, &players);
         let prepared = self.take_buoy(&name);
-        let own = prepared.or_else(|| self.settings.starts.get(&name).copied());
+        let own = prepared.or_else(|| {
+            let start = self.settings.starts.get(&name).copied();
+            start.map(|start| Prepared {
+                start: Some(start),
+                ..Prepared::default()
+            })
+        });
         let bout = Bout::new(name, game_id, players, own, &self.settings, self.now);
         for color in Color::ALL {
             let id = seats[color.index()];

@@ -1,7 +1,7 @@
 //! A game from the proposal to its end, as its players and spectators are told of it.
 
 use komadai_record::CsaMove;
-use komadai_rules::{Color, Outcome, Reason};
+use komadai_rules::{ByColor, Color, Outcome, Reason};
 
 use crate::{ClientLine, GameId, Notice, ServerMessage};
 
@@ -431,9 +431,14 @@ impl Hall {
             if self.met.len() > MOST_MET {
                 self.met.clear();
             }
+            let rates = ByColor::from_fn(|color| {
+                let name = &bout.seats[color].name;
+                self.ratings.get(name).copied()
+            });
             let kept = bout.keep(
                 ending,
                 offence,
+                rates,
                 self.settings.opened_at + self.now.as_secs(),
             );
             self.deeds.push(Deed::Keep(Box::new(kept)));

@@ -1,17 +1,22 @@
 //! The record of a game that is over, as floodgate servers keep them.
 
-use komadai_record::{Dialect, EndKind, Key};
-use komadai_rules::{Color, Outcome, Reason};
+use komadai_record::{Dialect, EndKind, Key, csa_diagram, date_and_time};
+use komadai_rules::{ByColor, Color, Reason};
 
 use crate::Notice;
 
 use super::bout::Bout;
-use super::stamp::date_and_time;
 use super::{Ending, Kept};
 
 impl Bout {
     /// The record with its end, at so many seconds since 1970.
-    pub(super) fn keep(mut self, ending: Ending, offence: Option<Notice>, now: u64) -> Kept {
+    pub(super) fn keep(
+        mut self,
+        ending: Ending,
+        offence: Option<Notice>,
+        rates: ByColor<Option<u32>>,
+        now: u64,
+    ) -> Kept {
         let mover = self.game.turn();
         let headers = &mut self.record.headers;
         for color in Color::ALL {
@@ -20,6 +25,8 @@ impl Bout {
         headers.set(Key::Event, self.game_id.as_str());
         headers.set(Key::Started, date_and_time(self.began));
         headers.set(Key::Ended, date_and_time(now));
+        let clocks = ByColor::from_fn(|color| *self.clock.control(color));
+        headers.set_clocks(&clocks, Dialect::Csa2);
         self.record[self.node].end = Some(end_kind(ending, mover).into());
         let written = self.record.write(Dialect::Csa2);
         let mut text = written.map_or_else(|_| String::new(), |written| written.text);
@@ -36,12 +43,25 @@ impl Bout {
             let [black, white] = [&self.seats.black.name, &self.seats.white.name];
             text.push_str(&format!("'rating:{black}:{white}\n"));
         }
+        for (color, side) in Color::ALL.into_iter().zip(["black", "white"]) {
+            if let Some(rate) = rates[color] {
+                let name = &self.seats[color].name;
+                text.push_str(&format!("'{side}_rate:{name}:{rate}\n"));
+            }
+        }
+        for line in csa_diagram(&self.game.setup()).lines() {
+            text.push_str(&format!("'{line}\n"));
+        }
         let [black, white] = Color::ALL.map(|color| {
             let name = &self.seats[color].name;
             format!("{name} {}", result(ending, color))
         });
-        let reason = reason(ending, offence);
-        text.push_str(&format!("'summary:{reason}:{black}:{white}\n"));
+        // The record may end by what only a summary can say.
+        if !text.contains("\n'summary:") {
+            let reason = reason(ending, offence);
+            text.push_str(&format!("'summary:{reason}:{black}:{white}\n"));
+        }
+        text.push_str(&format!("'$END_TIME:{}\n", date_and_time(now)));
         Kept {
             game: self.game_id,
             text,
@@ -51,12 +71,6 @@ impl Bout {
 
 fn end_kind(ending: Ending, mover: Color) -> EndKind {
     match ending {
-        // Who resigned out of turn left the game to the other: records of this kind have no word for it but one that says
-        // who won.
-        Ending::Rules(Outcome {
-            winner: Some(winner),
-            reason: Reason::Resignation,
-        }) if winner == mover => EndKind::IllegalByOpponent,
         Ending::Rules(outcome) => EndKind::of_outcome(outcome, mover),
         Ending::Offence(loser) if loser == mover => EndKind::IllegalByMover,
         Ending::Offence(_) => EndKind::IllegalByOpponent,

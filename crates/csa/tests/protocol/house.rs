@@ -125,9 +125,16 @@ impl House {
                 self.hall.checked(visitor, identity, self.now);
             }
             Deed::Open { bout, agreement } => {
+                let mut game = Game::new(&agreement.start, agreement.profile).expect("playable");
+                let mut clock = Clock::even(agreement.control);
+                for &(mv, charged) in &agreement.opening {
+                    let spent = charged.as_millis() as u64;
+                    clock.spend(game.turn(), spent).expect("it is free");
+                    game.play(mv).expect("it was played before");
+                }
                 let opened = Bout {
-                    game: Game::new(&agreement.start, agreement.profile).expect("playable"),
-                    clock: Clock::even(agreement.control),
+                    game,
+                    clock,
                     agreement: *agreement,
                     turn_began: self.now,
                 };

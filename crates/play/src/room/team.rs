@@ -70,7 +70,7 @@ impl Room {
     ) -> Result<Option<Event>, Refusal> {
         match command {
             Command::Begin if !self.gathers() => Err(Refusal::TooLate),
-            Command::Begin if self.opener() != Some(by) => Err(Refusal::NotAPlayer),
+            Command::Begin if self.opener() != Some(by) => Err(Refusal::OpenerBegins),
             Command::Begin if self.has_free_side() => Err(Refusal::NotBegun),
             Command::Begin => Ok(Some(Event::Begun)),
             // Who only joined leaves, and the others go on gathering.
@@ -85,7 +85,7 @@ impl Room {
                 if self.turn() == Some(color)
                     && self.mover(turn.skips).is_some_and(|mover| mover != place) =>
             {
-                Err(Refusal::NotYourTurn)
+                Err(Refusal::PartnersTurn)
             }
             _ => self.decide(color, command, turn),
         }
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(side(&room, White), [3]);
         assert_eq!(
             wish(&mut room, 3, Command::Begin, 0),
-            Err(Refusal::NotAPlayer)
+            Err(Refusal::OpenerBegins)
         );
         wish(&mut room, 1, Command::Begin, 0).unwrap();
         assert_eq!(room.stage(), Stage::Playing);
@@ -252,6 +252,11 @@ mod tests {
         wish(&mut room, 1, Command::Begin, 0).unwrap();
         assert_eq!(
             wish(&mut room, 3, mv(0, "7g7f"), 0),
+            Err(Refusal::PartnersTurn)
+        );
+        // Of the other side it is nobody's turn.
+        assert_eq!(
+            wish(&mut room, 2, mv(0, "7g7f"), 0),
             Err(Refusal::NotYourTurn)
         );
         for (ply, usi, number) in [
@@ -265,7 +270,7 @@ mod tests {
         // It is player 1's turn, who is away: player 3 moves, and may say so twice.
         assert_eq!(
             wish(&mut room, 1, mv(4, "2f2e"), 1),
-            Err(Refusal::NotYourTurn)
+            Err(Refusal::PartnersTurn)
         );
         wish(&mut room, 3, mv(4, "2f2e"), 1).unwrap();
         wish(&mut room, 3, mv(4, "2f2e"), 0).unwrap();

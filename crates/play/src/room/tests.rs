@@ -105,6 +105,47 @@ fn a_move_in_the_last_millisecond_stands_and_one_later_loses() {
 }
 
 #[test]
+fn an_opening_is_played_before_the_clocks_run_and_is_of_the_game() {
+    let opening = |moves: &[&str]| {
+        let moves = moves.iter().map(|usi| (usi.parse().unwrap(), 5_000));
+        let control = TimeControl {
+            increment: 5_000,
+            ..TimeControl::sudden_death(10_000)
+        };
+        Terms {
+            opening: moves.collect(),
+            ..sudden_death(0)
+        }
+        .with_clock(control)
+    };
+    let mut room = room(opening(&["7g7f", "3c3d"]));
+    assert_eq!((room.game().ply(), room.turn()), (2, Some(Black)));
+    assert_eq!(room.spent(), [5_000, 5_000]);
+    // What its turn brought is what it cost.
+    assert_eq!(room.flag_falls(0), Some(15_000));
+    assert_eq!(wish(&mut room, Black, mv(2, "8h2b+"), 0), Ok(true));
+    let opened = Event::Opened {
+        terms: Box::new(room.terms().clone()),
+        seats: room.seats().clone(),
+        partners: room.partners().clone(),
+    };
+    let moved = Event::Moved {
+        mv: "8h2b+".parse().unwrap(),
+        spent: 0,
+        raw: 0,
+        place: None,
+    };
+    let log = [&opened, &moved].map(log::write);
+    let again = Room::fold(log.iter().map(String::as_str)).unwrap();
+    assert!(again.game().moves().eq(room.game().moves()));
+    assert_eq!((again.clock(), again.spent()), (room.clock(), room.spent()));
+    for bad in [&["7g7e"][..], &["7g7f", "7f7e"], &["3c3d"]] {
+        let refused = Room::open(Opening::of(opening(bad), ByColor::default()));
+        assert!(matches!(refused, Err(BadTerms::Diagram(_))), "{bad:?}");
+    }
+}
+
+#[test]
 fn lag_is_given_back_within_the_quota_and_the_log_says_how_much() {
     let terms = Terms {
         compensates_lag: true,

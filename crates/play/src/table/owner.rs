@@ -53,7 +53,8 @@ pub(crate) struct Owner {
     away: ByColor<Option<Instant>>,
     /// How many of a relay were last passed over because they are not there.
     skipped: u32,
-    halted: bool,
+    /// Since when the disk takes nothing, and the clocks stand still.
+    halted: Option<Instant>,
     chat: VecDeque<Said>,
     spoken: VecDeque<(AccountId, Instant)>,
     /// What a player has last shown, the game being over.
@@ -106,7 +107,7 @@ impl Owner {
                 white: Some(now),
             },
             skipped: 0,
-            halted: false,
+            halted: None,
             chat: VecDeque::new(),
             spoken: VecDeque::new(),
             review: None,
@@ -386,7 +387,7 @@ impl Owner {
         loop {
             match error {
                 AppendError::Store(error) if error.may_pass() => {
-                    if !self.halted {
+                    if self.halted.is_none() {
                         tracing::error!(game = %self.id, %error, "an event waits for the disk");
                     }
                     self.set_halted(true);
@@ -408,12 +409,16 @@ impl Owner {
         }
     }
 
-    /// Tells everybody, where this is news.
+    /// Tells everybody, where this is news. What time passes meanwhile is nobody's.
     fn set_halted(&mut self, halted: bool) {
-        if self.halted == halted {
+        if self.halted.is_some() == halted {
             return;
         }
-        self.halted = halted;
+        let now = Instant::now();
+        let since = std::mem::replace(&mut self.halted, halted.then_some(now));
+        if let Some(since) = since {
+            self.stopwatch = self.stopwatch.later(now.saturating_duration_since(since));
+        }
         if let Some(desk) = self.desk.upgrade() {
             desk.note_halted(halted);
         }
@@ -554,23 +559,25 @@ impl Owner {
     }
 
     fn view(&self) -> View {
-        let now = Instant::now();
+        let (now, running) = self.shown(Instant::now());
         View {
             present: ByColor::from_fn(|color| self.away[color].is_none()),
-            halted: self.halted,
+            halted: self.halted.is_some(),
             chat: self.chat.iter().cloned().collect(),
             review: self.review.clone(),
-            ..View::of(
-                self.id,
-                &self.room,
-                self.turn(now),
-                self.stopwatch.is_running(),
-            )
+            ..View::of(self.id, &self.room, self.turn(now), running)
         }
     }
 
     fn clocks(&self, now: Instant) -> Option<Clocks> {
-        Clocks::of(&self.room, self.turn(now), self.stopwatch.is_running())
+        let (now, running) = self.shown(now);
+        Clocks::of(&self.room, self.turn(now), running)
+    }
+
+    /// The moment that clocks show, and whether one runs: while nothing can be stored, they stand as they stood.
+    fn shown(&self, now: Instant) -> (Instant, bool) {
+        let running = self.stopwatch.is_running() && self.halted.is_none();
+        (self.halted.unwrap_or(now), running)
     }
 
     fn turn(&self, at: Instant) -> Turn {

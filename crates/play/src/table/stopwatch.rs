@@ -32,7 +32,33 @@ impl Stopwatch {
         }
     }
 
+    /// The same, so much of the time since being nobody's.
+    pub(super) fn later(self, by: Duration) -> Self {
+        match self {
+            Self::Still => Self::Still,
+            Self::Held(until) => Self::Held(until + by),
+            Self::Running(since) => Self::Running(since + by),
+        }
+    }
+
     pub(super) fn is_running(self) -> bool {
         matches!(self, Self::Running(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_passes_while_nothing_can_be_stored_is_nobodys() {
+        let (began, pause) = (Instant::now(), Duration::from_secs(30));
+        let running = Stopwatch::Running(began);
+        let looked = began + Duration::from_secs(32);
+        assert_eq!(running.raw(looked), 32_000);
+        assert_eq!(running.later(pause).raw(looked), 2_000);
+        assert_eq!(Stopwatch::Still.later(pause), Stopwatch::Still);
+        let until = Stopwatch::hold(began).later(pause);
+        assert_eq!(until, Stopwatch::Held(began + WAITS + pause));
     }
 }

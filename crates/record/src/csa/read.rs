@@ -458,7 +458,8 @@ impl Game {
         }
     }
 
-    /// The end, where the line stops: as its `%` line says, unless a summary knows of another winner.
+    /// The end, where the line stops: as its `%` line says, unless a summary knows of another winner, or of an end that no
+    /// `%` line can tell.
     ///
     /// A server writes that the side to move resigned where one of the two was lost to the net, and that a side declared
     /// where it had no right to.
@@ -468,8 +469,10 @@ impl Game {
         let other = outcome(&self.summary)
             .flatten()
             .is_some_and(|summary| outcome(&written) != Some(Some(summary)));
+        let untold = |end: &EndKind| end.csa(self.mover).is_none();
+        let more = self.summary.as_ref().is_some_and(untold);
         let end = match written {
-            Some(written) if !other => Some(written),
+            Some(written) if !other && !more => Some(written),
             written => self.summary.take().or(written),
         };
         let Some(end) = end else { return };

@@ -1,5 +1,6 @@
 //! The smaller words of CSA: seconds, notes, what engines thought, how a server sums a game up.
 
+use alloc::format;
 use alloc::string::String;
 use core::time::Duration;
 
@@ -29,7 +30,7 @@ pub(super) fn summary_end(words: &str, mover: Color) -> Option<EndKind> {
     };
     let won = |words| EndKind::won_by(mover, words);
     Some(match reason {
-        "toryo" => lost(EndKind::Resign, won("投了により")),
+        "toryo" => lost(EndKind::Resign, EndKind::ResignByOpponent),
         "time up" => lost(EndKind::Time, won("時間切れにより")),
         "try" => lost(EndKind::Try, won("トライにより")),
         "illegal move" | "illegal action" | "illegal kachi" | "uchifuzume" | "oute_kaihimore"
@@ -47,6 +48,33 @@ pub(super) fn summary_end(words: &str, mover: Color) -> Option<EndKind> {
         "abnormal" => lost(EndKind::Resign, won("切断により")),
         _ => return None,
     })
+}
+
+/// Ends that CSA has no word for: the end whose word says who won all the same, and the reason of the summary that says how.
+static SUMMED_UP: [(EndKind, EndKind, &str); 3] = [
+    (
+        EndKind::ResignByOpponent,
+        EndKind::IllegalByOpponent,
+        "toryo",
+    ),
+    (EndKind::DeclarationByOpponent, EndKind::Resign, "kachi"),
+    (EndKind::Try, EndKind::Resign, "try"),
+];
+
+/// For an end that CSA has no word for: one that has, with the same winner, and what [`summary_end`] reads as this end.
+pub(super) fn summed_up(
+    kind: &EndKind,
+    mover: Color,
+    name: impl Fn(Color) -> String,
+) -> Option<(&'static EndKind, String)> {
+    let (_, word, reason) = SUMMED_UP.iter().find(|(own, ..)| own == kind)?;
+    let winner = kind.winner(mover)?;
+    let [black, white] = Color::ALL.map(|color| {
+        let result = if color == winner { "win" } else { "lose" };
+        // A colon is what parts the players.
+        format!("{} {result}", name(color).replace(':', " "))
+    });
+    Some((word, format!("{reason}:{black}:{white}")))
 }
 
 /// Reads ` 132 -3334FU +2726FU #51234`, thought of this board after the move `last`, and hands every word that is no part

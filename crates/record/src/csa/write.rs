@@ -6,6 +6,7 @@ use core::time::Duration;
 
 use komadai_rules::{ByColor, Color, File, Rank, Setup, Square};
 
+use super::words::summed_up;
 use super::{LONGEST_MATE, MATE, name, sign, write_move};
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
@@ -60,16 +61,21 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
     }
     if let Some(end) = record.end() {
         let mover = record.turn(record.last());
-        let word = match &end.kind {
+        let name = |color| one_line(record.headers.get(&Key::player(color)).unwrap_or_default());
+        let summed_up = summed_up(&end.kind, mover, name);
+        let word = match (&end.kind, &summed_up) {
             // Version 2 knows no limit of moves.
-            EndKind::MaxMoves if version == Version::V2 => Some("JISHOGI"),
-            kind => kind.csa(mover),
+            (EndKind::MaxMoves, _) if version == Version::V2 => Some("JISHOGI"),
+            (_, Some((kind, _))) => kind.csa(mover),
+            (kind, None) => kind.csa(mover),
         };
         let exact = word.is_some_and(|word| EndKind::of_csa(word, mover) == end.kind);
         text.push_str(&format!("%{}\n", word.unwrap_or("CHUDAN")));
         time(end.time, version, &mut text);
-        if !exact {
-            lost.push(Loss::End);
+        match summed_up {
+            Some((_, summary)) => text.push_str(&format!("'summary:{summary}\n")),
+            None if !exact => lost.push(Loss::End),
+            None => {}
         }
     }
     let told = core::iter::once(Record::ROOT).chain(record.main_line());

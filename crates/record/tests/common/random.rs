@@ -7,8 +7,9 @@ use komadai_rules::{Color, Handicap, Move, Position, Setup};
 
 use super::Chance;
 
-const ENDS: [EndKind; 17] = [
+const ENDS: [EndKind; 18] = [
     EndKind::Resign,
+    EndKind::ResignByOpponent,
     EndKind::Checkmate,
     EndKind::Time,
     EndKind::Repetition,

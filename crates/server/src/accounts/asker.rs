@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header::UPGRADE;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method};
+use axum::http::{Extensions, HeaderMap, Method};
 use komadai_play::{Seat, now_ms};
 use komadai_store::{Account, SessionToken};
 
@@ -43,7 +43,7 @@ impl FromRequestParts<Arc<App>> for Asker {
         Ok(Self {
             account,
             address: limits::address(&parts.extensions, &parts.headers),
-            secure: app.tls || is_behind_tls(parts),
+            secure: app.tls || is_behind_tls(&parts.extensions, &parts.headers),
             ceremony: browser::CEREMONY.shown(&parts.headers),
         })
     }
@@ -120,11 +120,9 @@ pub(crate) fn seat(account: &Account) -> Seat {
 }
 
 /// Whether a proxy on this machine says that it was reached by TLS.
-fn is_behind_tls(parts: &Parts) -> bool {
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-    let named = |headers: &HeaderMap| {
-        let scheme = headers.get("x-forwarded-proto");
-        scheme.is_some_and(|scheme| scheme == "https")
-    };
-    peer.is_none_or(|ConnectInfo(peer)| peer.ip().is_loopback()) && named(&parts.headers)
+pub(crate) fn is_behind_tls(extensions: &Extensions, headers: &HeaderMap) -> bool {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+    let scheme = headers.get("x-forwarded-proto");
+    peer.is_none_or(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback())
+        && scheme.is_some_and(|scheme| scheme == "https")
 }

@@ -89,7 +89,8 @@ enum Part {
 
 async fn taken(desk: &Desk, row: &GameRow) -> Option<String> {
     let view = desk.view(row.id).await.ok()?;
-    let record = record::text(&view, Dialect::Kif).ok()?;
+    let dates = desk.dates(row.id).await.ok()?;
+    let record = record::text(&view, dates, Dialect::Kif).ok()?;
     let taken = Taken {
         game: row.id.to_string(),
         opened: row.created,

@@ -6,9 +6,9 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use komadai_play::{Ending, Start, View};
-use komadai_record::{Dialect, EndKind, Key, Record};
-use komadai_rules::{ByColor, Color, Outcome, Reason};
+use komadai_play::{Dates, Ending, Start, View};
+use komadai_record::{Dialect, EndKind, Key, Record, date_and_time};
+use komadai_rules::{ByColor, Color};
 
 use crate::api::ErrorCode;
 use crate::api::account::{RecordForm, RecordQuery};
@@ -25,7 +25,7 @@ pub(crate) async fn download(
     let id = id
         .parse()
         .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
-    let view = app.people.desk.view(id).await?;
+    let (view, dates) = tokio::try_join!(app.people.desk.view(id), app.people.desk.dates(id))?;
     let (dialect, extension) = match form {
         RecordForm::Kif => (Dialect::Kif, "kif"),
         RecordForm::Csa => (Dialect::Csa3, "csa"),
@@ -38,24 +38,31 @@ pub(crate) async fn download(
         (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, name),
     ];
-    Ok((headers, text(&view, dialect)?))
+    Ok((headers, text(&view, dates, dialect)?))
 }
 
 /// The text of a game in one form.
-pub(super) fn text(view: &View, dialect: Dialect) -> Result<String, Refusal> {
-    let written = record(view).write(dialect);
+pub(super) fn text(view: &View, dates: Dates, dialect: Dialect) -> Result<String, Refusal> {
+    let mut record = record(view, dates);
+    record.headers.set_clocks(&view.terms.clocks, dialect);
+    let written = record.write(dialect);
     written.map(|written| written.text).map_err(|error| {
         tracing::error!(game = %view.id, %error, "a game cannot be written as a record");
         Refusal::internal()
     })
 }
 
-fn record(view: &View) -> Record {
+fn record(view: &View, dates: Dates) -> Record {
     let mut record = Record::new(match &view.terms.start {
         Start::Handicap(handicap) => handicap.setup(),
         Start::Setup(setup) => **setup,
     });
     record.profile = Some(view.terms.profile);
+    for (key, at) in [(Key::Started, dates.began), (Key::Ended, dates.ended)] {
+        if let Some(at) = at.and_then(|at| u64::try_from(at).ok()) {
+            record.headers.set(key, date_and_time(at / 1000));
+        }
+    }
     for color in Color::ALL {
         if let Some(names) = view.names(color) {
             record.headers.set(Key::player(color), names.as_str());
@@ -86,16 +93,12 @@ fn record(view: &View) -> Record {
 
 fn end_kind(ending: Ending, mover: Color) -> EndKind {
     match ending {
-        // Who resigned out of turn left the game to the other.
-        Ending::Rules(Outcome {
-            winner: Some(winner),
-            reason: Reason::Resignation,
-        }) if winner == mover => EndKind::DefaultWin,
         Ending::Rules(outcome) => EndKind::of_outcome(outcome, mover),
-        Ending::Abandoned { winner } | Ending::Forfeit { winner } if winner == mover => {
-            EndKind::DefaultWin
-        }
-        Ending::Abandoned { .. } | Ending::Forfeit { .. } => EndKind::DefaultLoss,
+        // Whoever stays away has left the game to the other.
+        Ending::Abandoned { winner } if winner == mover => EndKind::ResignByOpponent,
+        Ending::Abandoned { .. } => EndKind::Resign,
+        Ending::Forfeit { winner } if winner == mover => EndKind::IllegalByOpponent,
+        Ending::Forfeit { .. } => EndKind::IllegalByMover,
         Ending::Aborted => EndKind::Interrupted,
     }
 }

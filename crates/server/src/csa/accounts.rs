@@ -1,42 +1,60 @@
 //! Who an engine is: a name, and the password it was first used with.
 
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use komadai_csa::PlayerName;
 use komadai_csa::hall::Identity;
 use komadai_store::{AccountId, Login, Store, StoreError, WayIn};
+use tokio::time::{Instant, sleep};
 
 use crate::accounts::passwords::Passwords;
+
+/// How long a login waits before a store that could not take it is asked again.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// The accounts engines log in to.
 #[derive(Debug)]
 pub(super) struct Accounts {
     store: Store,
     passwords: Passwords,
+    /// How long a login may take.
+    patience: Duration,
 }
 
 impl Accounts {
-    pub(super) fn new(store: Store) -> Self {
+    pub(super) fn new(store: Store, patience: Duration) -> Self {
         Self {
             store,
             passwords: Passwords::default(),
+            patience,
         }
     }
 
     /// Who `name` is. A name nobody has used becomes the account of whoever comes with a password; without one
     /// it is a guest's, for this once.
+    ///
+    /// While the disk takes nothing, the answer waits: whoever is told that its password is wrong does not come back.
+    /// `None` where that lasted for longer than a login may.
     pub(super) async fn identify(
         &self,
         name: &PlayerName,
         secret: Option<String>,
-    ) -> (Identity, Option<AccountId>) {
-        match self.look_up(name, secret).await {
-            Ok(found) => found,
-            Err(error) => {
-                tracing::error!(%error, "a login cannot be looked up");
-                (Identity::Wrong, None)
+    ) -> Option<(Identity, Option<AccountId>)> {
+        let until = Instant::now() + self.patience;
+        while Instant::now() < until {
+            match self.look_up(name, secret.clone()).await {
+                Ok(found) => return Some(found),
+                Err(error) if error.may_pass() => {
+                    tracing::warn!(%error, "a login waits for the disk");
+                    sleep(AGAIN).await;
+                }
+                Err(error) => {
+                    tracing::error!(%error, "a login cannot be looked up");
+                    return Some((Identity::Wrong, None));
+                }
             }
         }
+        None
     }
 
     async fn look_up(

@@ -75,7 +75,7 @@ pub(super) async fn play(
         store: desk.store().clone(),
         id,
         words,
-        told: Arc::new(AtomicU32::new(0)),
+        told: Arc::new(AtomicU32::new(agreement.opening.len() as u32)),
     };
     let table = match desk.open(opening(&agreement, accounts), false).await {
         Ok(table) => table,
@@ -233,6 +233,9 @@ impl Bout {
 fn opening(agreement: &Agreement, accounts: ByColor<AccountId>) -> Opening {
     let terms = Terms {
         start: Start::Setup(Box::new(agreement.start)),
+        opening: { agreement.opening.iter() }
+            .map(|&(mv, charged)| (mv, charged.as_millis() as u64))
+            .collect(),
         profile: agreement.profile,
         charging: agreement.charging,
         compensates_lag: false,

@@ -239,7 +239,10 @@ impl Host {
             } => {
                 let (accounts, words) = (Arc::clone(&self.accounts), self.words.clone());
                 tokio::spawn(async move {
-                    let (identity, account) = accounts.identify(&name, secret).await;
+                    // Who could not be looked up in time is turned away by the hall.
+                    let Some((identity, account)) = accounts.identify(&name, secret).await else {
+                        return;
+                    };
                     let checked = Word::Checked {
                         id: visitor,
                         identity,

@@ -145,7 +145,11 @@ impl Limits {
 
 /// The address of who asks; behind a proxy on this machine, the one the proxy names.
 pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
-    let peer = extensions.get::<ConnectInfo<SocketAddr>>()?.0.ip();
+    let peer = extensions
+        .get::<ConnectInfo<SocketAddr>>()?
+        .0
+        .ip()
+        .to_canonical();
     let named = || {
         let header = headers.get("x-forwarded-for")?.to_str().ok()?;
         header.rsplit(',').next()?.trim().parse().ok()
@@ -189,6 +193,7 @@ mod tests {
         headers.insert("x-forwarded-for", "10.0.0.1, 203.0.113.9".parse().unwrap());
         for (peer, expected) in [
             ("127.0.0.1:5", "203.0.113.9"),
+            ("[::ffff:127.0.0.1]:5", "203.0.113.9"),
             ("198.51.100.4:5", "198.51.100.4"),
         ] {
             let mut extensions = Extensions::new();

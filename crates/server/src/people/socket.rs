@@ -426,7 +426,8 @@ impl Session {
                 })
                 .await
             }
-            Err(no) => self.tell_answer(Err(no)).await,
+            // The table has closed meanwhile: its last news say so, and what comes of it.
+            Err(_) => Ok(()),
         }
     }
 
@@ -437,9 +438,10 @@ impl Session {
         let message = match news.as_deref() {
             Err(NoNews::Missed) => return self.say_game().await,
             Err(NoNews::Closed) => {
-                // Another task may have the game now, or nobody because it has long been over.
+                // Another task may have the game now, or nobody because it has long been over. A server that goes down
+                // says so by closing the socket.
                 let id = at.table.id();
-                if at.over {
+                if at.over || self.reader.app.people.desk.is_stopping() {
                     self.table = None;
                     return Ok(());
                 }

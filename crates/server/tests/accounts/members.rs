@@ -248,10 +248,29 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
         .get(&format!("GET /api/games/{game}/record"), json!({}))
         .await;
     let kif = record.as_str().unwrap();
-    assert!(
-        kif.contains("先手：kumo") && kif.contains("不戦勝"),
-        "{kif}"
-    );
+    // Whoever resigns while the other thinks has resigned, and lost nothing by default or by a foul.
+    for line in [
+        "開始日時：20",
+        "終了日時：20",
+        "持ち時間：10分\n",
+        "先手：kumo\n",
+        "   1 相手の投了",
+        "まで0手で先手の勝ち\n",
+    ] {
+        assert!(kif.contains(line), "{line}: {kif}");
+    }
+    let record = kaze
+        .get(&format!("GET /api/games/{game}/record?as=csa"), json!({}))
+        .await;
+    let csa = record.as_str().unwrap();
+    for line in [
+        "\n$START_TIME:20",
+        "\n$END_TIME:20",
+        "\n$TIME:600+0+0\n",
+        "\n%-ILLEGAL_ACTION\n'summary:toryo:kumo win:kaze lose\n",
+    ] {
+        assert!(csa.contains(line), "{line}: {csa}");
+    }
 
     kumo.get("POST /api/me/privacy", json!({"shown": false}))
         .await;

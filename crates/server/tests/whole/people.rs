@@ -73,14 +73,24 @@ impl Player {
         }
     }
 
-    async fn closed(mut self) -> Option<CloseCode> {
-        let mut code = None;
+    async fn closed(self) -> Option<CloseCode> {
+        self.until_the_end().await.1
+    }
+
+    /// What is said until the socket closes, by its type, and with which code it does.
+    async fn until_the_end(mut self) -> (Vec<String>, Option<CloseCode>) {
+        let (mut said, mut code) = (Vec::new(), None);
         while let Some(Ok(message)) = self.0.next().await {
-            if let Message::Close(Some(frame)) = message {
-                code = Some(frame.code);
+            match message {
+                Message::Close(Some(frame)) => code = Some(frame.code),
+                Message::Text(text) => {
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    said.push(message["type"].as_str().unwrap().to_owned());
+                }
+                _ => {}
             }
         }
-        code
+        (said, code)
     }
 }
 
@@ -179,7 +189,12 @@ async fn a_restart_loses_nothing_and_charges_nobody() {
     black.mv(0, "7g7f").await;
     let moved = black.until("moved").await;
     server.close().await;
-    assert_eq!(black.closed().await, Some(CloseCode::Away));
+    for player in [black, white] {
+        let (said, code) = player.until_the_end().await;
+        assert_eq!(code, Some(CloseCode::Away));
+        // Whoever has asked nothing is refused nothing.
+        assert!(!said.contains(&"refused".to_owned()), "{said:?}");
+    }
 
     let server = open(Some(folder.path())).await;
     let (mut black, seen) = server.seat(&kumo, &game).await;
@@ -220,7 +235,7 @@ async fn several_play_one_side_and_talk_among_themselves() {
     let gathered = |seen: &Value| seen["together"]["black"] == json!(["Kumo", "Hana"]);
     while !gathered(&kumo.until("game").await) {}
     hana.say(json!({"type": "wish", "wish": "begin"})).await;
-    assert_eq!(hana.until("refused").await["code"], json!("not-a-player"));
+    assert_eq!(hana.until("refused").await["code"], json!("opener-begins"));
     kumo.say(json!({"type": "wish", "wish": "begin"})).await;
     for (player, ply, usi) in [
         (0, 0, "7g7f"),
@@ -243,7 +258,7 @@ async fn several_play_one_side_and_talk_among_themselves() {
     };
     while turn(&hana.until("game").await) != (4, json!(0)) {}
     hana.mv(4, "2f2e").await;
-    assert_eq!(hana.until("refused").await["code"], json!("not-your-turn"));
+    assert_eq!(hana.until("refused").await["code"], json!("partners-turn"));
     hana.say(json!({"type": "say", "text": "8四歩には2五歩", "aside": true}))
         .await;
     assert_eq!(kumo.until("said").await["aside"], json!(true));

@@ -136,6 +136,8 @@ export const en = {
     "not-begun": "Somebody has to sit on each side first.",
     "game-over": "The game is over.",
     "not-your-turn": "It is not your turn.",
+    "partners-turn": "It is the turn of another on your side.",
+    "opener-begins": "Whoever opened the room begins the game.",
     "not-in-terms": "That does not belong to what was agreed for this game.",
     "proposed-already": "You have asked for that already.",
     "too-late": "Both sides have moved: only resigning ends the game now.",

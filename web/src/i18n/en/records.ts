@@ -146,6 +146,7 @@ export const en = {
   cannotPlayOn: "Nobody can play on from this position: a king is missing, or the game is over.",
   ends: {
     resign: "resignation",
+    resigned_by_opponent: "resignation",
     checkmate: "checkmate",
     timeout: "time ran out",
     repetition: "repetition",

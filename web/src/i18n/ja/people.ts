@@ -137,6 +137,8 @@ export const ja: typeof en = {
     "not-begun": "両方の陣営に人が要ります。",
     "game-over": "対局は終わっています。",
     "not-your-turn": "あなたの手番ではありません。",
+    "partners-turn": "味方の手番です。",
+    "opener-begins": "対局を始めるのは、部屋を作った人です。",
     "not-in-terms": "この対局では使えない取り決めです。",
     "proposed-already": "もう頼んであります。",
     "too-late": "両者が指したあとは、投了でしか終えられません。",

@@ -142,6 +142,7 @@ export const ja: RecordWords = {
   cannotPlayOn: "この局面からは指し継げません。玉がないか、対局が終わっています。",
   ends: {
     resign: "投了",
+    resigned_by_opponent: "投了",
     checkmate: "詰み",
     timeout: "時間切れ",
     repetition: "千日手",
