@@ -33,9 +33,10 @@ pub struct Line {
 
 /// The lead in centipawns that wins e times as often as it loses.
 ///
-/// 600 is the custom of computer shogi since Ponanza, and what games say: the results of the 106 decided games in
-/// `testdata/games/wcsc28.jsonl` are likeliest with 620, each position from move 20 on judged by 6,000 nodes.
-const CENTIPAWNS_TO_E: f64 = 600.0;
+/// What games say: the results of the 100 games in `testdata/games/wcsc28.jsonl` that were resigned are likeliest with 360 to
+/// 380, each position from move 20 on judged by 2,000, 6,000 or 20,000 nodes (`examples/win_rate.rs`). The custom of
+/// computer shogi since Ponanza is 600.
+const CENTIPAWNS_TO_E: f64 = 380.0;
 
 /// How likely Black wins, from 0 to 1: a logistic curve of the score, and certainty for a mate.
 pub fn win_rate(worth: Worth) -> f64 {
@@ -171,9 +172,9 @@ mod tests {
     fn the_win_rate_is_a_logistic_curve_and_the_same_for_both_sides() {
         for (score, expected) in [
             (0, 0.5),
-            (600, 0.731),
-            (-600, 0.269),
-            (1200, 0.881),
+            (600, 0.829),
+            (-600, 0.171),
+            (1200, 0.959),
             (30_000, 1.0),
         ] {
             let rate = win_rate(Worth::Centipawns(score));
