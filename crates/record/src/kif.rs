@@ -31,13 +31,13 @@ pub(crate) use write::{write, write_bod};
 /// How the line of an engine begins, after the `*` of a comment.
 const ENGINE: &str = "*解析 ";
 
+/// A move, and the piece it names.
+type Named = (Move, Option<PieceKind>);
+
 /// Reads a move that names its origin or 打, and the piece it names: no position is needed to know which is meant.
 ///
 /// `None` where the text reads well but leaves the origin open.
-fn read_move(
-    text: &str,
-    previous_to: Option<Square>,
-) -> Result<Option<(Move, Option<PieceKind>)>, NameError> {
+fn read_move(text: &str, previous_to: Option<Square>) -> Result<Option<Named>, NameError> {
     let wanted = crate::read::japanese(text, previous_to)?;
     let to = wanted.to;
     let hand_kind = wanted.kind.and_then(|kind| kind.hand_kind());

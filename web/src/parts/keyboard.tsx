@@ -29,9 +29,14 @@ export function useKeyboard(game: Keyed): Keyboard {
     () => listenForShortcuts(game, { zen: () => (zen.value = !zen.value), text: () => (shows.value = "text"), help }),
     [game],
   );
+  const { value: shown } = shows;
+  // One that has gone tells so late: another may be open by then.
+  const close = () => {
+    if (shows.value === shown) shows.value = null;
+  };
   return {
     zen,
-    dialog: shows.value && <GameDialog game={game} shows={shows.value} onClose={() => (shows.value = null)} />,
+    dialog: shown && <GameDialog game={game} shows={shown} onClose={close} />,
     help,
   };
 }

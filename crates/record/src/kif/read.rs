@@ -6,11 +6,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Move, PieceKind, RuleProfile, Setup, Square};
+use komadai_rules::{Color, Handicap, Move, RuleProfile, Setup, Square};
 
 use super::board::{Diagram, NINE_RANKS};
 use super::words::{self, BLANKS, leading_number};
-use super::{MARKS, is_end_word, quick, read_move};
+use super::{MARKS, Named, is_end_word, quick, read_move};
 use crate::error::{Patience, Problem};
 use crate::follow::Follow;
 use crate::record::NodeId;
@@ -239,9 +239,6 @@ impl Reader {
         }
     }
 }
-
-/// A move, and the piece that its words name.
-type Named = (Move, Option<PieceKind>);
 
 /// The move that the words begin with, and what stands behind it.
 fn read_first(

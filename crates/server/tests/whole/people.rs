@@ -74,11 +74,11 @@ impl Player {
     }
 
     async fn closed(self) -> Option<CloseCode> {
-        self.heard_out().await.1
+        self.until_the_end().await.1
     }
 
     /// What is said until the socket closes, by its type, and with which code it does.
-    async fn heard_out(mut self) -> (Vec<String>, Option<CloseCode>) {
+    async fn until_the_end(mut self) -> (Vec<String>, Option<CloseCode>) {
         let (mut said, mut code) = (Vec::new(), None);
         while let Some(Ok(message)) = self.0.next().await {
             match message {
@@ -190,7 +190,7 @@ async fn a_restart_loses_nothing_and_charges_nobody() {
     let moved = black.until("moved").await;
     server.close().await;
     for player in [black, white] {
-        let (said, code) = player.heard_out().await;
+        let (said, code) = player.until_the_end().await;
         assert_eq!(code, Some(CloseCode::Away));
         // Whoever has asked nothing is refused nothing.
         assert!(!said.contains(&"refused".to_owned()), "{said:?}");
