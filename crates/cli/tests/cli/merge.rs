@@ -60,7 +60,7 @@ fn what_cannot_be_joined_is_refused() {
     let [a, other, cut] = ["a.kif", "other.kif", "cut.kif"].map(|name| folder.file(name));
     fs::write(&a, A).expect("a file");
     fs::write(&other, "手合割：香落ち\n1 ３四歩(33)\n").expect("a file");
-    fs::write(&cut, "手合割：平手\n1 ７六歩\n").expect("a file");
+    fs::write(&cut, "手合割：平手\n1 ７六歩(77\n").expect("a file");
     refused(&run(&["merge", &a, &other]), "begins from another diagram");
     refused(&run(&["merge", &a, &cut]), "cut.kif: line 2");
     refused(&run(&["merge", &a]), "is one game");
