@@ -181,6 +181,7 @@ test("a table of people is played, read aloud and looked through by keyboard, as
   await black.keyboard.press("t");
   await black.locator("dialog[open] .board-text").waitFor();
   await black.keyboard.press("Escape");
+  await black.locator(".board-text").waitFor({ state: "detached" });
   await black.keyboard.press("?");
   const shown = (page) => page.locator("dialog[open] dt").evaluateAll((all) => all.map((keys) => [...keys.children].map((key) => key.innerText).join(" ")));
   await black.locator("dialog[open] dt").first().waitFor();
@@ -188,6 +189,7 @@ test("a table of people is played, read aloud and looked through by keyboard, as
   assert.deepEqual(keys.filter((key) => !KEYS_OF_ALL.includes(key)), ["Enter Space", "Esc", "P =", "/"]);
   await look(black, "table-keys");
   await black.keyboard.press("Escape");
+  await black.locator(".keys").waitFor({ state: "detached" });
 
   // Nothing but the board, until the other side asks something.
   await black.keyboard.press("z");
