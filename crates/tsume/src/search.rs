@@ -6,97 +6,23 @@
 //! lead to is not counted many times.
 
 mod look;
+mod memory;
 mod numbers;
 mod team;
-
-use std::thread;
+mod value;
 
 use komadai_rules::{Move, MoveList, Piece, Position, Undo};
 
 use self::look::Look;
+pub(crate) use self::memory::Memory;
 use self::team::Team;
+pub(crate) use self::value::Value;
 use crate::Progress;
 use crate::expand::{self, Candidate};
 use crate::hand::PackedHand;
 use crate::limits::Budget;
 use crate::path::{Leaning, Path};
-use crate::solver::Watcher;
-use crate::table::{FOREVER, INFINITE, Known, NOT_PROVEN, Number, Plies, Reach, Table};
-
-/// What a position is worth as far as is known.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Value {
-    /// 0 for a mate.
-    pub proof: Number,
-    /// 0 for a refutation.
-    pub disproof: Number,
-    /// Once settled: the least hand that mates, or the largest that does not.
-    pub hand: PackedHand,
-    /// Once settled: the plies within which it is mate, or within which it is none.
-    pub plies: Plies,
-    /// What a refutation leans on.
-    pub leaning: Leaning,
-    /// Whether a shorter path has met the position.
-    old: bool,
-    /// Whether nothing has looked at its moves yet.
-    fresh: bool,
-    /// The numbers as they seemed when it was left, larger where others look at its moves; `None` if it was not
-    /// looked at.
-    seems: Option<(Number, Number)>,
-}
-
-impl Value {
-    fn open(proof: Number, disproof: Number) -> Self {
-        Self {
-            proof,
-            disproof,
-            hand: PackedHand::EMPTY,
-            plies: 0,
-            leaning: Leaning::NONE,
-            old: false,
-            fresh: false,
-            seems: None,
-        }
-    }
-
-    fn mate(hand: PackedHand, plies: Plies) -> Self {
-        Self {
-            hand,
-            plies,
-            ..Self::open(0, INFINITE)
-        }
-    }
-
-    fn refuted(hand: PackedHand, plies: Plies, leaning: Leaning) -> Self {
-        Self {
-            hand,
-            plies,
-            leaning,
-            ..Self::open(INFINITE, 0)
-        }
-    }
-
-    /// What the table settles.
-    fn of_known(known: Known) -> Option<Self> {
-        match known {
-            Known::Mate { hand, plies } => Some(Self::mate(hand, plies)),
-            Known::Refuted { hand, plies } => Some(Self::refuted(hand, plies, Leaning::NONE)),
-            _ => None,
-        }
-    }
-
-    pub fn is_mate(&self) -> bool {
-        self.proof == 0
-    }
-
-    pub fn is_refuted(&self) -> bool {
-        self.disproof == 0
-    }
-
-    fn is_settled(&self) -> bool {
-        self.is_mate() || self.is_refuted()
-    }
-}
+use crate::table::{FOREVER, INFINITE, Known, NOT_PROVEN, Number, Plies, Reach};
 
 /// A move of a position on the path, and the position it leads to.
 #[derive(Clone, Copy)]
@@ -182,101 +108,6 @@ impl<'a> Question<'a> {
         let attacker = if self.attacks { turn } else { !turn };
         PackedHand::of(self.position.hand(attacker))
     }
-}
-
-pub(crate) struct Memory {
-    pub table: Table,
-    threads: usize,
-}
-
-/// Moves that one thread tries before others are called: most problems are solved by then, those of the tests too.
-const ALONE: u64 = if cfg!(test) { 0 } else { 4_000 };
-
-impl Memory {
-    /// Room that may grow to so many MiB, for so many threads.
-    pub fn new(mib: usize, threads: usize) -> Self {
-        Self {
-            table: Table::new(mib.max(1) << 20),
-            threads,
-        }
-    }
-
-    /// One that can remember next to nothing.
-    #[cfg(test)]
-    pub fn tiny(threads: usize) -> Self {
-        Self {
-            table: Table::new(0),
-            threads,
-        }
-    }
-
-    pub fn clear(&mut self) {
-        self.table.clear();
-    }
-
-    /// The answer to a question, open only if the search was stopped; `nodes` counts the moves tried.
-    pub fn answer(
-        &mut self,
-        question: &Question<'_>,
-        watcher: &mut Watcher<'_>,
-        nodes: &mut u64,
-    ) -> Value {
-        let Watcher { budget, report } = watcher;
-        let until = budget.until().min(nodes.saturating_add(question.most));
-        // A browser's worker is alone, and need not carry along what it takes to be more.
-        let has_help = self.threads > 1 && !cfg!(target_family = "wasm");
-        let alone = match has_help {
-            true => until.min(nodes.saturating_add(ALONE)),
-            false => until,
-        };
-        let mut search = Search::new(question, &mut self.table, budget, *report);
-        (search.nodes, search.until) = (*nodes, alone);
-        let value = search.run(question);
-        *nodes = search.nodes;
-        if !has_help || value.is_settled() || *nodes >= until || budget.is_spent(*nodes) {
-            return value;
-        }
-        let team = Team::new(self.threads, *nodes, until);
-        let (team, budget, table) = (&team, &*budget, &self.table);
-        let value = thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.threads)
-                .map_while(|_| {
-                    let help = || help(question, table, budget, &mut |_| {}, team);
-                    // Where no more threads are to be had, there is less help.
-                    thread::Builder::new().spawn_scoped(scope, help).ok()
-                })
-                .collect();
-            let mut value = help(question, table, budget, *report, team);
-            for helper in helpers {
-                match helper.join() {
-                    Ok(found) if found.is_settled() => value = found,
-                    Ok(_) => {}
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            value
-        });
-        *nodes = team.nodes();
-        value
-    }
-}
-
-/// The part of one thread in the answer to a question.
-fn help(
-    question: &Question<'_>,
-    mut table: &Table,
-    budget: &Budget<'_>,
-    report: &mut dyn FnMut(&Progress),
-    team: &Team,
-) -> Value {
-    let mut search = Search::new(question, &mut table, budget, report);
-    search.team = Some(team);
-    let value = search.run(question);
-    if value.is_settled() {
-        team.finish();
-    }
-    team.give_back(search.until.cast_signed() - search.nodes.cast_signed());
-    value
 }
 
 struct Search<'a, T> {
