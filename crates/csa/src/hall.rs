@@ -277,11 +277,12 @@ impl Hall {
     }
 
     /// Goes on with a game of a hall that was closed: its players are away, and have the grace of whose connection
-    /// broke. `None` where the moves do not fit.
+    /// broke; the turn that runs has cost so much already. `None` where the moves do not fit.
     pub fn resume(
         &mut self,
         memory: Memory,
         moves: impl IntoIterator<Item = (Move, Duration)>,
+        turn_cost: Duration,
         now: Moment,
     ) -> Option<BoutId> {
         self.now = self.now.max(now);
@@ -289,6 +290,7 @@ impl Hall {
         for (mv, charged) in moves {
             bout.moved(mv, charged, None)?;
         }
+        bout.turn_cost = turn_cost;
         let number = BoutId(self.next_bout);
         self.next_bout += 1;
         self.bouts.insert(number, bout);

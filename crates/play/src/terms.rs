@@ -455,9 +455,17 @@ impl Start {
         if !text.contains('/') {
             return Err(BadTerms::Handicap(text.to_owned()));
         }
-        let setup = text
-            .parse::<Setup>()
-            .map_err(|error| BadTerms::Diagram(error.to_string()))?;
+        Self::diagram(text)
+    }
+
+    /// The start of a diagram in SFEN.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn diagram(sfen: &str) -> Result<Self, BadTerms> {
+        let setup =
+            { sfen.parse::<Setup>() }.map_err(|error| BadTerms::Diagram(error.to_string()))?;
         Ok(Self::Setup(Box::new(setup)))
     }
 }

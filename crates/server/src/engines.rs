@@ -12,6 +12,7 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, OnceCell};
 
 use crate::api::engines::HostEngineCard;
+use crate::letters::is_hidden;
 use crate::ops::settings::EngineSetting;
 pub(crate) use routes::routes;
 use seat::Seat;
@@ -33,7 +34,7 @@ pub(crate) fn fault(settings: &[EngineSetting]) -> Option<String> {
         let EngineSetting { name, .. } = engine;
         let length = name.chars().count();
         if !(1..=LONGEST_NAME).contains(&length)
-            || name.contains(|c: char| c.is_control() || c == '/')
+            || name.contains(|letter| is_hidden(letter) || letter == '/')
         {
             return Some(format!(
                 "an engine's name has 1 to {LONGEST_NAME} characters and no slash: {name:?}"

@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use komadai_opponent::RefusalCode;
@@ -26,6 +27,9 @@ pub(crate) struct Refusal {
 
 /// A reason may quote what was sent, so it is cut at this many characters.
 const LONGEST_REASON: usize = 300;
+
+/// In how many seconds whoever was refused for now may ask again.
+const LATER: HeaderValue = HeaderValue::from_static("10");
 
 impl Refusal {
     pub(crate) fn new(code: ErrorCode, reason: impl fmt::Display) -> Self {
@@ -157,7 +161,15 @@ impl From<Refusal> for Problem {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status(), Json(Problem::from(self))).into_response()
+        let status = self.status();
+        let mut response = (status, Json(Problem::from(self))).into_response();
+        if matches!(
+            status,
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
+        ) {
+            response.headers_mut().insert(RETRY_AFTER, LATER);
+        }
+        response
     }
 }
 
@@ -268,5 +280,23 @@ impl std::error::Error for Error {
 impl From<std::io::Error> for Error {
     fn from(source: std::io::Error) -> Self {
         Error::System(source)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_refused_for_now_hears_when_to_come_again() {
+        for (code, later) in [
+            (ErrorCode::TooMany, true),
+            (ErrorCode::Halted, true),
+            (ErrorCode::NotFound, false),
+            (ErrorCode::Internal, false),
+        ] {
+            let response = Refusal::new(code, "no").into_response();
+            assert_eq!(response.headers().contains_key(RETRY_AFTER), later);
+        }
     }
 }

@@ -166,11 +166,17 @@ impl Events {
     async fn go_on(&self, held: &mut Held) -> Result<(), Refusal> {
         if !held.has_begun() {
             held.enough()?;
-            return self.note(held, Note::Begun).await;
+            self.note(held, Note::Begun).await?;
+        } else {
+            let round = held.event.next_round().map_err(held::refused)?;
+            self.note(held, Note::Entry(komadai_events::Entry::Round(round)))
+                .await?;
         }
-        let round = held.event.next_round().map_err(held::refused)?;
-        self.note(held, Note::Entry(komadai_events::Entry::Round(round)))
-            .await
+        // So that the answer shows the round with its tables. What fails now the host tries again.
+        if let Err(refusal) = self.settle(held).await {
+            tracing::warn!(event = %held.id, ?refusal, "a round does not begin just now");
+        }
+        Ok(())
     }
 
     /// The organiser ends the event.

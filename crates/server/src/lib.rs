@@ -42,6 +42,7 @@ mod engines;
 mod error;
 mod events;
 mod http;
+mod letters;
 mod ndjson;
 mod ops;
 mod people;

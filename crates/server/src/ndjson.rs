@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::body::{Body, Bytes};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -49,7 +49,7 @@ pub(crate) fn stream<T: Serialize + Send + 'static>(
         Some((Ok::<_, Infallible>(line), (lines, stopping, permit)))
     });
     let head = [(CONTENT_TYPE, TYPE), (CACHE_CONTROL, "no-store")];
-    Ok((head, Body::from_stream(body)).into_response())
+    Ok((head, Body::from_stream(body.fuse())).into_response())
 }
 
 fn text(value: &impl Serialize) -> Option<Bytes> {

@@ -345,6 +345,7 @@ fn the_document_describes_what_there_is_and_reads_as_a_page() {
     }
     for operations in document["paths"].as_object().unwrap().values() {
         for operation in operations.as_object().unwrap().values() {
+            assert!(operation["responses"]["5XX"].is_object(), "{operation}");
             assert!(
                 operation["operationId"].is_string() && operation["summary"].is_string(),
                 "{operation}"

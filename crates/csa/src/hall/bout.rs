@@ -28,8 +28,11 @@ pub(super) struct Bout {
     pub(super) node: NodeId,
     /// What each move was charged.
     pub(super) charged: Vec<Duration>,
-    /// When the turn began, as the hall saw it.
+    /// When the turn began, as the hall saw it, and what it had cost before.
     pub(super) turn_began: Moment,
+    pub(super) turn_cost: Duration,
+    /// Whether the clock stands until whoever has it is back.
+    pub(super) clock_waits: bool,
     /// What the side to move has asked for and no news has come of yet.
     pub(super) pending: Option<Tried>,
     /// The moment the game was proposed, in seconds since 1970.
@@ -129,6 +132,8 @@ impl Bout {
             node: Record::ROOT,
             charged: Vec::new(),
             turn_began: now,
+            turn_cost: Duration::ZERO,
+            clock_waits: false,
             pending: None,
             stage: Stage::Agreeing(now + settings.agree_within),
             began: settings.opened_at + now.as_secs(),
@@ -209,6 +214,7 @@ impl Bout {
             stage: Stage::Playing,
             began: memory.began,
             is_resumed: true,
+            clock_waits: true,
             ..Self::new(
                 memory.name,
                 memory.game,
@@ -252,19 +258,23 @@ impl Bout {
     /// The main time a side has left.
     pub(super) fn left(&self, color: Color, now: Moment) -> Duration {
         let runs = self.stage == Stage::Playing && self.game.turn() == color;
-        let elapsed = if runs {
-            milliseconds(now.saturating_sub(self.turn_began))
-        } else {
-            0
-        };
+        let elapsed = if runs { self.elapsed(now) } else { 0 };
         let left = self.clock.remaining_after(color, elapsed).main;
         Duration::from_millis(left)
     }
 
     /// What the turn that runs would be charged if it ended now.
     pub(super) fn charge_at(&self, now: Moment) -> Duration {
-        let elapsed = milliseconds(now.saturating_sub(self.turn_began));
-        Duration::from_millis(self.charging.charge(elapsed))
+        Duration::from_millis(self.charging.charge(self.elapsed(now)))
+    }
+
+    /// How long the turn that runs has taken, in milliseconds.
+    fn elapsed(&self, now: Moment) -> u64 {
+        let ran = match self.clock_waits {
+            true => Duration::ZERO,
+            false => now.saturating_sub(self.turn_began),
+        };
+        milliseconds(self.turn_cost + ran)
     }
 
     pub(super) fn is_seat_of(&self, name: &PlayerName) -> bool {

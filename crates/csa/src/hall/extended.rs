@@ -176,11 +176,21 @@ impl Hall {
         self.send(id, text.trim_end());
     }
 
-    /// Tells lines to those who watch move by move.
-    pub(super) fn tell_watchers(&mut self, number: BoutId, lines: &[String]) {
+    /// Tells lines to those who watch move by move, and `aside` to those of them who do not play the game.
+    pub(super) fn tell_watchers(&mut self, number: BoutId, lines: &[String], aside: Option<&str>) {
         for id in self.watching(number, Watch::Moves) {
-            self.tell_watcher(id, number, Watch::Moves, lines);
+            let aside = aside.filter(|_| !self.plays(id, number)).map(str::to_owned);
+            let lines: Vec<_> = lines.iter().cloned().chain(aside).collect();
+            self.tell_watcher(id, number, Watch::Moves, &lines);
         }
+    }
+
+    /// Whether one of the seats is this visitor's, by this connection or another.
+    fn plays(&self, id: VisitorId, number: BoutId) -> bool {
+        let bout = self.bouts.get(&number);
+        let name = { self.visitors.get(&id) }.and_then(|visitor| visitor.name.as_ref());
+        bout.zip(name)
+            .is_some_and(|(bout, name)| bout.is_seat_of(name))
     }
 
     /// Shows the game to those who watch whole diagrams.

@@ -118,9 +118,11 @@ impl Hall {
         let old = bout.seats[color].visitor.replace(id);
         bout.seats[color].token = token;
         bout.seats[color].gone = None;
-        if bout.is_resumed {
-            // The clock waited for whoever has it.
+        if bout.clock_waits && bout.game.turn() == color {
+            bout.clock_waits = false;
             bout.turn_began = now;
+        }
+        if bout.is_resumed {
             self.deeds.push(Deed::Back {
                 bout: number,
                 color,

@@ -1,5 +1,7 @@
 //! A game from the proposal to its end, as its players and spectators are told of it.
 
+use std::time::Duration;
+
 use komadai_record::CsaMove;
 use komadai_rules::{ByColor, Color, Outcome, Reason};
 
@@ -272,7 +274,8 @@ impl Hall {
             News::Moved { mv, charged } => {
                 let tried = bout.pending.take();
                 let comment = tried.as_ref().and_then(|tried| tried.comment.as_deref());
-                bout.turn_began = now;
+                (bout.turn_began, bout.turn_cost) = (now, Duration::ZERO);
+                bout.clock_waits = false;
                 match bout.moved(mv, charged, comment) {
                     Some(spelled) => {
                         let comment = comment.map(str::to_owned);
@@ -295,7 +298,7 @@ impl Hall {
                     time: charged,
                 };
                 self.tell_players(number, &said.to_string());
-                self.tell_watchers(number, &[said.to_string()]);
+                self.tell_watchers(number, &[said.to_string()], None);
             }
             News::Ended(ending) => self.ended(number, ending),
             News::Closed => self.closed(number),
@@ -335,14 +338,8 @@ impl Hall {
         }
     }
 
-    /// Tells a move that stands: players without its comment, spectators with it.
-    fn echo(
-        &mut self,
-        number: BoutId,
-        mv: CsaMove,
-        charged: std::time::Duration,
-        comment: Option<String>,
-    ) {
+    /// Tells a move that stands: players without its comment, also where they watch themselves, spectators with it.
+    fn echo(&mut self, number: BoutId, mv: CsaMove, charged: Duration, comment: Option<String>) {
         let time = Some(charged);
         let plain = ServerMessage::Moved {
             mv,
@@ -353,14 +350,13 @@ impl Hall {
         let seconds = ServerMessage::Moved { mv, time, comment };
         let text = seconds.to_string();
         let mut parts = text.splitn(3, ',');
-        let mut lines: Vec<String> = parts.by_ref().take(2).map(str::to_owned).collect();
-        lines.extend(parts.next().map(str::to_owned));
-        self.tell_watchers(number, &lines);
+        let lines: Vec<String> = parts.by_ref().take(2).map(str::to_owned).collect();
+        self.tell_watchers(number, &lines, parts.next());
         self.show_watchers(number);
     }
 
     /// Tells an illegal move, where that is the custom.
-    fn tell_foul(&mut self, number: BoutId, text: &str, charged: std::time::Duration) {
+    fn tell_foul(&mut self, number: BoutId, text: &str, charged: Duration) {
         if self.settings.manners == Manners::Standard && !text.is_empty() {
             let usable: String = { text.chars() }
                 .filter(|letter| letter.is_ascii_graphic())
@@ -421,7 +417,7 @@ impl Hall {
             );
         }
         let word = reason.unwrap_or(Notice::Suspended).word();
-        self.tell_watchers(number, &[format!("#{word}")]);
+        self.tell_watchers(number, &[format!("#{word}")], None);
         let players = self.seated(number);
         if let Some(bout) = self.bouts.remove(&number) {
             for color in Color::ALL {

@@ -10,6 +10,7 @@
 //! | `A . ` | A is told nothing more, and stays |
 //! | `A closed` | A is told nothing more, and its connection closed |
 //! | `A drops` | A's connection is gone |
+//! | `reopen` | the house is closed in the middle of its games and opened again |
 //! | `wait 2500` | so many milliseconds pass |
 //! | `kept text` | the last record that was kept has this line |
 
@@ -73,6 +74,11 @@ fn play(script: &str) -> Result<(), String> {
         match who {
             "wait" => {
                 house.wait(Duration::from_millis(rest.parse().expect("milliseconds")));
+                continue;
+            }
+            "reopen" => {
+                house.reopen();
+                known.clear();
                 continue;
             }
             "kept" => {

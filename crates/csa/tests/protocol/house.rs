@@ -5,14 +5,16 @@ use std::time::Duration;
 
 use komadai_csa::Special;
 use komadai_csa::hall::{
-    Agreement, BoutId, Deed, Ending, Hall, Identity, Moment, News, Settings, VisitorId, Wish,
+    Agreement, BoutId, Deed, Ending, Hall, Identity, Memory, Moment, News, Settings, VisitorId,
+    Wish,
 };
-use komadai_rules::{Clock, Color, Game};
+use komadai_rules::{Clock, Color, Game, Move};
 
 /// A hall, its games, and what everyone in it was sent.
 pub struct House {
     pub hall: Hall,
     pub now: Moment,
+    settings: Settings,
     games: BTreeMap<BoutId, Bout>,
     /// Lines that were sent and not looked at yet.
     pub sent: BTreeMap<VisitorId, VecDeque<String>>,
@@ -28,7 +30,12 @@ struct Bout {
     game: Game,
     clock: Clock,
     agreement: Agreement,
+    /// What brings its players back to it.
+    memory: Memory,
+    played: Vec<(Move, Duration)>,
     turn_began: Moment,
+    /// What the turn had cost when the house was closed, until whoever has it is back.
+    waits: Option<Duration>,
 }
 
 impl House {
@@ -39,13 +46,31 @@ impl House {
             [count; 16]
         };
         Self {
-            hall: Hall::new(settings, chance),
+            hall: Hall::new(settings.clone(), chance),
+            settings,
             now: Moment::ZERO,
             games: BTreeMap::new(),
             sent: BTreeMap::new(),
             closed: BTreeSet::new(),
             kept: Vec::new(),
             passwords: BTreeMap::new(),
+        }
+    }
+
+    /// Closes the house in the middle of its games and opens it again; everyone has to come back.
+    pub fn reopen(&mut self) {
+        let mut count = 100_u8;
+        let chance = move || {
+            count += 1;
+            [count; 16]
+        };
+        self.hall = Hall::new(self.settings.clone(), chance);
+        for (_, mut bout) in std::mem::take(&mut self.games) {
+            let cost = self.now - bout.turn_began;
+            bout.waits = Some(cost);
+            let (memory, played) = (bout.memory.clone(), bout.played.clone());
+            let id = self.hall.resume(memory, played, cost, self.now);
+            self.games.insert(id.expect("it can be gone on with"), bout);
         }
     }
 
@@ -135,8 +160,11 @@ impl House {
                 let opened = Bout {
                     game,
                     clock,
+                    memory: agreement.memory.clone(),
+                    played: agreement.opening.clone(),
                     agreement: *agreement,
                     turn_began: self.now,
+                    waits: None,
                 };
                 self.games.insert(bout, opened);
                 self.hall.happened(bout, News::Opened, self.now);
@@ -152,8 +180,16 @@ impl House {
                 }
             }
             Deed::Keep(kept) => self.kept.push(kept.text),
-            Deed::Remember { bout, .. } => assert!(self.games.contains_key(&bout)),
-            Deed::Back { .. } => panic!("this hall was opened empty"),
+            Deed::Remember { bout, memory } => {
+                let bout = self.games.get_mut(&bout).expect("a game that is played");
+                bout.memory = *memory;
+            }
+            Deed::Back { bout, color } => {
+                let bout = self.games.get_mut(&bout).expect("a game that was played");
+                if let Some(cost) = bout.waits.take_if(|_| bout.game.turn() == color) {
+                    bout.turn_began = self.now - cost;
+                }
+            }
         }
     }
 
@@ -181,7 +217,10 @@ impl House {
 
 impl Bout {
     fn flag_falls(&self) -> Option<Moment> {
-        let budget = self.clock.deadline(self.game.turn())?;
+        let budget = self
+            .clock
+            .deadline(self.game.turn())
+            .filter(|_| self.waits.is_none())?;
         let reached = self.agreement.charging.reaches(budget);
         Some(self.turn_began + Duration::from_millis(reached))
     }
@@ -206,6 +245,7 @@ impl Bout {
             Wish::Move(mv) => {
                 self.game.play(mv).expect("a strict game takes any move");
                 self.turn_began = now;
+                self.played.push((mv, charged));
                 let mut news = vec![News::Moved { mv, charged }];
                 news.extend(ended(&self.game));
                 news

@@ -7,7 +7,7 @@ use axum::body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
-use futures_util::{Stream, stream};
+use futures_util::{Stream, StreamExt, stream};
 use komadai_play::Desk;
 use komadai_record::Dialect;
 use komadai_store::{GameRow, Stage};
@@ -70,7 +70,7 @@ fn pieces(
     let parts = std::iter::once(Part::Text(head))
         .chain(rows.into_iter().map(Part::Game))
         .chain([Part::Text("]}\n".into())]);
-    stream::unfold((parts, desk, true), async |(mut parts, desk, first)| {
+    let pieces = stream::unfold((parts, desk, true), async |(mut parts, desk, first)| {
         let (text, first) = match parts.next()? {
             Part::Text(text) => (text, true),
             Part::Game(row) => match taken(&desk, &row).await {
@@ -79,7 +79,9 @@ fn pieces(
             },
         };
         Some((Ok(text), (parts, desk, first)))
-    })
+    });
+    // What packs it asks once more after the end.
+    pieces.fuse()
 }
 
 enum Part {

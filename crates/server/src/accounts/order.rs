@@ -15,6 +15,7 @@ use crate::api::account::{AdminDeed, AdminView, AuditLine, DeedKind, Member, Mem
 use crate::asked::{Body, Query};
 use crate::error::Refusal;
 use crate::http::App;
+use crate::letters;
 
 /// Most accounts, and most lines of the list, of one look.
 const MOST: u32 = 100;
@@ -115,6 +116,5 @@ pub(crate) async fn act(
 
 /// A note without control characters, cut where it gets long.
 fn proper_note(note: &str) -> String {
-    let visible = note.trim().chars().filter(|letter| !letter.is_control());
-    visible.take(LONGEST_NOTE).collect()
+    letters::visible(note).chars().take(LONGEST_NOTE).collect()
 }

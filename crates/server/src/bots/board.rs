@@ -20,6 +20,7 @@ use crate::api::{ErrorCode, Problem};
 use crate::asked::{Body, Path};
 use crate::error::Refusal;
 use crate::http::App;
+use crate::letters;
 use crate::ndjson;
 use crate::people::words;
 
@@ -142,8 +143,7 @@ async fn say(
         return Err(No::Muted.into());
     }
     let NewWords { text } = serde_json::from_slice(&body)?;
-    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
-    let text = text.trim();
+    let text = letters::visible(&text);
     if text.is_empty() || text.chars().count() > LONGEST_WORDS {
         let reason = "words have one to 200 characters";
         return Err(Refusal::new(ErrorCode::BadMessage, reason));

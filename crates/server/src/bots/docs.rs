@@ -7,7 +7,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::Html;
 use axum::routing::get;
 use axum::{Json, Router};
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder, ServerBuilder};
 
@@ -17,7 +17,7 @@ const ABOUT: &str = "Programs and boards play here over HTTP: questions are JSON
 a line, with an empty line now and then to show that the server is there. \
 A token is made by a member in the browser (POST /api/tokens) and sent as `Authorization: Bearer TOKEN`; its scopes say what \
 it is good for. Times are milliseconds. A refusal has a status from 400 on and says why, in a word for programs and a sentence \
-for people; 429 and 503 mean: later. A move is on the disk before anybody is told of it, and may be said again.";
+for people; 429 and 503 mean: later, and Retry-After in how many seconds. A move is on the disk before anybody is told of it, and may be said again.";
 
 /// What stands before the paths.
 pub(super) fn head() -> OpenApi {
@@ -44,7 +44,7 @@ pub(super) fn head() -> OpenApi {
 
 /// The addresses of the document.
 pub(super) fn routes(document: OpenApi) -> Router<Arc<App>> {
-    let json = serde_json::to_value(&document).unwrap_or_default();
+    let json = complete(serde_json::to_value(&document).unwrap_or_default());
     let page = Arc::<str>::from(page(&json));
     let json = Arc::new(json);
     Router::new()
@@ -60,6 +60,21 @@ pub(super) fn routes(document: OpenApi) -> Router<Arc<App>> {
             "/docs.css",
             get(async || ([(CONTENT_TYPE, "text/css")], include_str!("docs.css"))),
         )
+}
+
+/// The document with the answer that every question may get.
+fn complete(mut document: Value) -> Value {
+    let paths = document["paths"].as_object_mut().into_iter().flatten();
+    for operation in paths
+        .filter_map(|(_, methods)| methods.as_object_mut())
+        .flatten()
+    {
+        operation.1["responses"]["5XX"] = json!({
+            "description": "The server cannot do it now; Retry-After says when to ask again",
+            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        });
+    }
+    document
 }
 
 /// The document as a page.

@@ -17,6 +17,7 @@ use crate::api::{ErrorCode, Problem};
 use crate::asked::{Body, Path};
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;
+use crate::letters;
 
 /// Most characters of a token's name.
 const LONGEST_NAME: usize = 40;
@@ -40,8 +41,8 @@ async fn make(
 ) -> Result<Json<TokenMade>, Refusal> {
     let account = asker.member()?;
     let NewToken { name, scopes } = serde_json::from_slice(&body)?;
-    let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
-    let length = name.trim().chars().count();
+    let name = letters::visible(&name);
+    let length = name.chars().count();
     if length == 0 || length > LONGEST_NAME || scopes.is_empty() {
         let reason = "a token has a name of one to 40 characters, and something to be used for";
         return Err(Refusal::new(ErrorCode::BadMessage, reason));

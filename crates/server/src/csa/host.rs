@@ -125,8 +125,9 @@ impl Host {
             let told = view.moves.len() as u32;
             let charged = { view.spent.iter() }.map(|&spent| Duration::from_millis(spent));
             let moves = view.moves.iter().copied().zip(charged);
-            let now = self.moment(Instant::now());
-            let Some(id) = self.hall.resume(memory, moves, now) else {
+            let cost = view.clocks.map_or(0, |clocks| clocks.elapsed);
+            let (cost, now) = (Duration::from_millis(cost), self.moment(Instant::now()));
+            let Some(id) = self.hall.resume(memory, moves, cost, now) else {
                 tracing::warn!(%game, "a game of engines cannot be gone on with");
                 continue;
             };

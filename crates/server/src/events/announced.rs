@@ -9,6 +9,7 @@ use komadai_store::UnixMs;
 use crate::api::ErrorCode;
 use crate::api::events as wire;
 use crate::error::Refusal;
+use crate::letters::is_hidden;
 use crate::people::words;
 
 /// The rating of whoever has none.
@@ -65,13 +66,8 @@ pub(super) fn check(event: &wire::NewEvent, now: UnixMs) -> Result<(), Refusal> 
 
 /// Whether a title is something to be read, and nothing that turns the text around it.
 fn can_be_shown(title: &str) -> bool {
-    let turns = |letter: char| matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     let length = title.chars().count();
-    title.trim() == title
-        && (1..=LONGEST_TITLE).contains(&length)
-        && !title
-            .chars()
-            .any(|letter| letter.is_control() || turns(letter))
+    title.trim() == title && (1..=LONGEST_TITLE).contains(&length) && !title.contains(is_hidden)
 }
 
 /// The terms of an even game.

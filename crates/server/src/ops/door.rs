@@ -137,6 +137,13 @@ pub(crate) async fn serve(
         drop(stream.set_nodelay(true));
         let (router, tls, watcher) = (router.clone(), tls.clone(), graceful.watcher());
         tokio::spawn(async move {
+            // The timer of the head begins with its first byte.
+            if !matches!(
+                timeout(room.patience, stream.peek(&mut [0])).await,
+                Ok(Ok(1..))
+            ) {
+                return drop(place);
+            }
             match tls {
                 None => converse(stream, peer, room, router, watcher).await,
                 Some(tls) => {
@@ -229,8 +236,9 @@ mod tests {
     #[tokio::test]
     async fn whoever_dawdles_over_a_head_makes_room_for_others() {
         let (address, turned_away, _leave) = door().await;
-        let dawdlers: Vec<_> = (0..8)
-            .map(|_| tokio::spawn(visit(address, "GET / HTTP/1.1\r\nhost:")))
+        let heads = ["", "GET / HTTP/1.1\r\nhost:"].repeat(4);
+        let dawdlers: Vec<_> = { heads.into_iter() }
+            .map(|head| tokio::spawn(visit(address, head)))
             .collect();
         // Each is closed, without anybody doing anything.
         for dawdler in dawdlers {

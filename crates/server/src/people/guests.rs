@@ -16,6 +16,7 @@ use crate::api::play::{Me, Naming};
 use crate::asked::Body;
 use crate::error::Refusal;
 use crate::http::App;
+use crate::letters::is_hidden;
 
 /// Most characters of a name.
 const LONGEST_NAME: usize = 24;
@@ -81,15 +82,9 @@ impl From<&Account> for Me {
 
 /// A name that can be shown: no control characters, nothing that turns the text around it.
 pub(crate) fn proper_name(name: &str) -> Result<String, Refusal> {
-    let turns = |letter: char| matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     let name = name.trim();
     let length = name.chars().count();
-    if length == 0
-        || length > LONGEST_NAME
-        || name
-            .chars()
-            .any(|letter| letter.is_control() || turns(letter))
-    {
+    if length == 0 || length > LONGEST_NAME || name.contains(is_hidden) {
         let reason = format_args!("a name has one to {LONGEST_NAME} characters that can be seen");
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }

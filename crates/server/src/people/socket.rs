@@ -29,6 +29,7 @@ use crate::api::ErrorCode;
 use crate::api::play::{PlayMessage, PlayRequest};
 use crate::error::Refusal;
 use crate::http::App;
+use crate::letters;
 
 /// The most a frame may hold.
 const MOST_BYTES: usize = 4 * 1024;
@@ -655,7 +656,6 @@ fn are_marks(marks: &[String]) -> bool {
 
 /// Words without control characters, if there are any and not too many.
 fn proper_words(text: &str) -> Option<String> {
-    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
-    let text = text.trim();
-    (!text.is_empty() && text.chars().count() <= LONGEST_WORDS).then(|| text.to_owned())
+    let text = letters::visible(text);
+    (!text.is_empty() && text.chars().count() <= LONGEST_WORDS).then_some(text)
 }

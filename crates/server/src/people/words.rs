@@ -133,8 +133,8 @@ pub(crate) fn terms(terms: wire::Terms) -> Result<play::Terms, Refusal> {
         team,
     } = terms;
     let start = match start {
-        Start::Handicap(name) => name,
-        Start::Sfen(sfen) => sfen,
+        Start::Handicap(name) => play::Start::named(&name),
+        Start::Sfen(sfen) => play::Start::diagram(&sfen),
     };
     let no_profile = || {
         Refusal::new(
@@ -144,7 +144,7 @@ pub(crate) fn terms(terms: wire::Terms) -> Result<play::Terms, Refusal> {
     };
     let named = RuleProfile::named(&profile).ok_or_else(no_profile)?;
     let terms = play::Terms {
-        start: play::Start::named(&start).map_err(play::Refusal::from)?,
+        start: start.map_err(play::Refusal::from)?,
         profile: if strict { named.strict() } else { named },
         replays_draws: replays,
         rated,

@@ -48,16 +48,12 @@ impl Browser {
     /// Status and JSON of one request; `origin` is the page's site.
     pub async fn ask_from(&mut self, origin: &str, line: &str, body: Value) -> (StatusCode, Value) {
         let (method, path) = line.split_once(' ').unwrap();
-        let cookies = self.cookies.iter();
-        let cookies: Vec<_> = cookies
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
         let mut request = Request::builder()
             .method(method)
             .uri(path)
             .header(HOST, "shogi.example")
             .header(ORIGIN, origin)
-            .header(COOKIE, cookies.join("; "))
+            .header(COOKIE, self.cookie())
             .body(Body::from(body.to_string()))
             .unwrap();
         if let Some(address) = self.address {
@@ -80,6 +76,15 @@ impl Browser {
             false => serde_json::from_slice(&bytes).unwrap_or_default(),
         };
         (status, said)
+    }
+
+    /// The cookies as a request carries them.
+    pub fn cookie(&self) -> String {
+        let cookies = self.cookies.iter();
+        let cookies: Vec<_> = cookies
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        cookies.join("; ")
     }
 
     pub async fn ask(&mut self, line: &str, body: Value) -> (StatusCode, Value) {

@@ -4,12 +4,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, COOKIE, HOST};
+use axum::http::{Request, StatusCode};
 use komadai_play::{Command, Desk, Opening, Seat, Terms};
 use komadai_rules::{ByColor, TimeControl};
 use komadai_server::Server;
 use komadai_store::{AccountId, Deed};
 use serde_json::{Value, json};
+use tower::ServiceExt;
 
 use crate::browser::{Browser, PASSWORD, config};
 
@@ -310,6 +313,18 @@ async fn whoever_leaves_takes_everything_along_and_leaves_no_name() {
         .map(|game| game["game"].as_str().unwrap())
         .collect();
     assert!(taken.len() == 2 && games.iter().all(|game| taken.contains(&game.as_str())));
+    // As every browser asks; the packed stream has to come to its end.
+    let request = Request::builder()
+        .uri("/api/me/export")
+        .header(HOST, "shogi.example")
+        .header(COOKIE, kumo.cookie())
+        .header(ACCEPT_ENCODING, "gzip, br")
+        .body(Body::empty())
+        .unwrap();
+    let packed = router.clone().oneshot(request).await.unwrap();
+    assert!(packed.headers().contains_key(CONTENT_ENCODING));
+    let packed = axum::body::to_bytes(packed.into_body(), 1 << 20).await;
+    assert!(!packed.unwrap().is_empty());
     assert!(
         kept["games"][0]["record"]
             .as_str()

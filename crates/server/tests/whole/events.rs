@@ -127,7 +127,8 @@ async fn a_round_robin_is_played_to_its_end_through_a_restart() {
         numbers.push(said["own"].as_u64().unwrap());
     }
     assert_eq!(server.deed(&id, "round", &cookies[1]).await.0, 403);
-    assert_eq!(server.deed(&id, "round", &cookies[0]).await.0, 200);
+    let (status, begun) = server.deed(&id, "round", &cookies[0]).await;
+    assert_eq!((status, &begun["rounds"]), (200, &json!(1)), "{begun}");
     server.until(&id, "", rounds_are(1)).await;
     assert_eq!(
         server
