@@ -253,8 +253,8 @@ impl TextStyle {
     pub(crate) fn within(self, text: &str, room: f32) -> (Cow<'_, str>, Self) {
         let font = Font::get();
         let width = font.width(text) * self.size;
-        let shrink = (room / width).min(1.0);
-        if width <= room || shrink >= SMALLEST {
+        let shrink = if width > room { room / width } else { 1.0 };
+        if shrink >= SMALLEST {
             let size = self.size * shrink;
             return (text.into(), Self { size, ..self });
         }
