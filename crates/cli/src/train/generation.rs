@@ -41,8 +41,11 @@ pub struct Arguments {
     /// Pass so often through the games of a generation without a parent, to hear first what the terms say
     #[arg(long, value_name = "N", default_value_t = 3)]
     rehearse: u32,
+    /// A network to go on from, in place of the parent
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Teach from chance, not from the parent
-    #[arg(long)]
+    #[arg(long, conflicts_with = "from")]
     cold: bool,
     /// Games of the match
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..))]
@@ -140,23 +143,30 @@ struct Parent {
     name: String,
     file: Option<PathBuf>,
     network: Option<Arc<Network>>,
+    /// What the lesson goes on from: this network, if `--from` names no other.
+    begins_with: Option<Arc<Network>>,
 }
 
 impl Parent {
     /// The last network of an earlier generation, or the evaluation by terms.
     fn of(manifest: &Manifest, arguments: &Arguments) -> Result<Self, Failure> {
+        let from = arguments.from.as_deref().map(network).transpose()?;
+        let from = from.map(Arc::new);
         let earlier = |origin: &&Origin| origin.generation < arguments.n;
         let Some(origin) = manifest.networks.iter().rfind(earlier) else {
             return Ok(Self {
                 name: TERMS.to_owned(),
                 file: None,
                 network: None,
+                begins_with: from,
             });
         };
         let file = file(&arguments.nets, &origin.name);
+        let network = Some(Arc::new(network(&file)?));
         Ok(Self {
             name: origin.name.clone(),
-            network: Some(Arc::new(network(&file)?)),
+            begins_with: from.or_else(|| network.clone()),
+            network,
             file: Some(file),
         })
     }
@@ -204,7 +214,7 @@ fn learnt(arguments: &Arguments, parent: &Parent, folder: &Path) -> Result<Origi
                 .map(|file| (file, u32::MAX)),
         )
         .collect();
-    let from = match (arguments.cold, &parent.network, arguments.rehearse) {
+    let from = match (arguments.cold, &parent.begins_with, arguments.rehearse) {
         (true, ..) | (_, None, 0) => None,
         (_, Some(network), _) => Some(Arc::clone(network)),
         (_, None, passes) => {

@@ -10,9 +10,9 @@ const TOY: &str = concat!(
 );
 
 /// A generation so small that it is over in seconds.
-fn generation(folder: &Folder, threads: &str) -> Ran {
+fn generation(folder: &Folder, threads: &str, more: &[&str]) -> Ran {
     let (data, nets) = (folder.file("data"), folder.file("nets"));
-    run(&[
+    let whole = [
         "train",
         "gen",
         "--n",
@@ -41,14 +41,15 @@ fn generation(folder: &Folder, threads: &str) -> Ran {
         &nets,
         "--threads",
         threads,
-    ])
+    ];
+    run(&[&whole[..], more].concat())
 }
 
 #[test]
 fn a_toy_generation_is_the_same_on_one_thread_and_on_two() {
     let [one, two] = ["1", "2"].map(|threads| {
         let folder = Folder::new(&format!("generation-{threads}"));
-        let ran = generation(&folder, threads);
+        let ran = generation(&folder, threads, &[]);
         assert_eq!(ran.code, Some(0), "{}", ran.err);
         assert!(ran.out.contains("against terms at nodes=20"), "{}", ran.out);
         let read = |name: &str| fs::read(folder.file(name)).expect(name);
@@ -58,7 +59,7 @@ fn a_toy_generation_is_the_same_on_one_thread_and_on_two() {
             "data/gen-1/{}.nnue",
             name.trim_start_matches("name = ").trim_matches('"')
         );
-        let again = generation(&folder, threads);
+        let again = generation(&folder, threads, &[]);
         assert_eq!(again.code, Some(0), "{}", again.err);
         assert!(
             ran.out.ends_with(&again.out),
@@ -104,6 +105,13 @@ fn a_network_is_taught_and_judges_the_next_games() {
         "{curve}"
     );
     let network = format!("{out}/{name}.nnue");
+    let begun = generation(&folder, "1", &["--from", &network]);
+    assert_eq!(begun.code, Some(0), "{}", begun.err);
+    assert!(
+        begun.out.contains(&format!("parent     {name}\n")),
+        "{}",
+        begun.out
+    );
     let play = |games_wanted: &str, net: &[&str]| {
         let fixed = [
             "train",
@@ -156,5 +164,10 @@ fn what_cannot_be_learnt_from_is_refused() {
     refused(
         &run(&["train", "gen", "--n", "2", "--nets", &folder.file("none")]),
         "no generation before 2",
+    );
+    fs::write(&file, "no network either").expect("written");
+    refused(
+        &generation(&folder, "1", &["--from", &file]),
+        "no Komadai network",
     );
 }
