@@ -56,7 +56,8 @@ impl Archive {
         })
     }
 
-    /// Writes a game as `game-00001.kif` or `.csa`, whole or not at all; the first game of a match is 1.
+    /// Writes a game as `game-00001.kif` or `.csa`, whole or not at all, in the encoding that such files are read in; the first
+    /// game of a match is 1.
     ///
     /// # Errors
     ///
@@ -69,11 +70,11 @@ impl Archive {
             .set(Key::Event, format!("Match, game {number}"));
         for &dialect in &self.dialects {
             let extension = dialect.extension();
-            let written = record.write(dialect).map_err(io::Error::other)?;
+            let written = record.to_file(dialect).map_err(io::Error::other)?;
             let path = self.folder.join(format!("game-{number:05}.{extension}"));
             let begun = path.with_extension(format!("{extension}.part"));
             let mut file = fs::File::create(&begun)?;
-            file.write_all(written.text.as_bytes())?;
+            file.write_all(&written.bytes)?;
             drop(file);
             fs::rename(begun, path)?;
         }

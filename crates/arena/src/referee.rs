@@ -299,6 +299,7 @@ impl<'a> Table<'a> {
                     Some((&first, rest)) if first == mv => rest.into(),
                     _ => Vec::new(),
                 },
+                ..EngineLine::default()
             });
         }
     }

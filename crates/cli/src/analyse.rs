@@ -245,13 +245,21 @@ impl Run<'_> {
         let kif =
             annotate::kif(analysis, words).map_err(|error| Trouble::Game(error.to_string()))?;
         let json = json::text(analysis, words.language(), fingerprint);
+        for loss in &kif.lost {
+            let path = outputs.kif();
+            let _ = writeln!(
+                io::stderr(),
+                "warning: {}: not kept: {loss}",
+                path.display()
+            );
+        }
         let files = [
-            (outputs.kif(), kif),
-            (outputs.svg(), graph::svg(analysis, words)),
-            (outputs.json(), format!("{json}\n")),
+            (outputs.kif(), kif.bytes),
+            (outputs.svg(), graph::svg(analysis, words).into_bytes()),
+            (outputs.json(), format!("{json}\n").into_bytes()),
         ];
-        for (path, text) in files {
-            whole::write(&path, text.as_bytes()).map_err(|error| {
+        for (path, bytes) in files {
+            whole::write(&path, &bytes).map_err(|error| {
                 Trouble::Game(format!("{} cannot be written: {error}", path.display()))
             })?;
         }

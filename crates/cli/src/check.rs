@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use crate::crowd;
 use crate::failure::Failure;
-use crate::inputs;
+use crate::inputs::{self, Strictness};
 use crate::interrupt;
 use crate::progress::Progress;
 
@@ -28,6 +28,8 @@ pub struct Arguments {
     /// Print a JSON object for each file, one a line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    strictness: Strictness,
     /// Files read at once; by default as many as there are processors
     #[arg(long, value_name = "K")]
     threads: Option<NonZeroUsize>,
@@ -42,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut counts = table::Counts::default();
     let mut tell = |report: FileReport| {
-        counts.add(&report);
+        counts.add(&report, arguments.strictness);
         if arguments.json {
             let line = serde_json::to_string(&report).expect("a report is strings and numbers");
             writeln!(out, "{line}")

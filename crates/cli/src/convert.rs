@@ -15,7 +15,7 @@ use komadai_record::{Encoding, Format, Record};
 
 use crate::crowd;
 use crate::failure::Failure;
-use crate::inputs;
+use crate::inputs::{self, Strictness};
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::whole::{self, Part, reason};
@@ -43,9 +43,16 @@ pub struct Arguments {
     /// Write also what stands before an error
     #[arg(long)]
     partial: bool,
+    #[command(flatten)]
+    strictness: Strictness,
     /// Files converted at once; by default as many as there are processors
     #[arg(long, value_name = "K")]
     threads: Option<NonZeroUsize>,
+}
+
+/// The encoding of files whose names end so, if it is an ending of records.
+pub fn encoding_of(ending: &str) -> Option<Encoding> {
+    target::of_ending(ending).map(|target| target.encoding)
 }
 
 /// How records are written, and where to.
@@ -88,6 +95,7 @@ impl Form {
             names: None,
             force: self.force,
             partial: false,
+            strict: false,
         };
         let destination = match self.out.as_deref().filter(|out| !inputs::is_stdout(out)) {
             None => Destination::Stdout,
@@ -138,6 +146,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         names,
         force: form.force,
         partial: arguments.partial,
+        strict: arguments.strictness.strict,
     };
     let mut sink = Sink::open(&destination, &job)?;
     let progress = match destination {

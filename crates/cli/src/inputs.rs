@@ -19,6 +19,14 @@ const TEXTS: [&str; 3] = ["txt", "json", "jsonl"];
 /// How much of a text is looked into, in bytes.
 const BEGINNING: u64 = 1 << 16;
 
+/// How much a reader forgives.
+#[derive(Clone, Copy, clap::Args)]
+pub struct Strictness {
+    /// Let a warning of reading count as an error
+    #[arg(long)]
+    pub strict: bool,
+}
+
 /// Something to be read.
 pub struct Input {
     source: Source,

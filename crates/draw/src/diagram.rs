@@ -353,20 +353,20 @@ impl<'a> Drawing<'a> {
             let name = far.plus(sign + 0.22, 0.0);
             scene.text_within(&*names[far_side], name, Anchor::Start, style, room);
             let near = Point::new(right, bottom + 0.72);
-            let width = Font::get().width(&names[near_side]) * style.size;
-            scene.text_within(&*names[near_side], near, Anchor::End, style, room);
-            let sign = near.plus(-width.min(room) - 0.22 - sign / 2.0, -0.18);
+            let (name, style) = style.within(&names[near_side], room);
+            let width = Font::get().width(&name) * style.size;
+            scene.text(&*name, near, Anchor::End, style);
+            let sign = near.plus(-width - 0.22 - sign / 2.0, -0.18);
             self.side_sign(scene, near_side, sign, 0.46);
         }
         if let Some(caption) = &self.diagram.caption {
             let room = self.width - 2.0 * MARGIN;
-            let width = Font::get().width(caption) * style.size;
-            let size = style.size * if width > room { room / width } else { 1.0 };
-            let style = TextStyle { size, ..style };
-            let left = self.corner.x + 4.5 - 0.5 * width.min(room);
+            let (caption, style) = style.within(caption, room);
+            let width = Font::get().width(&caption) * style.size;
+            let left = self.corner.x + 4.5 - 0.5 * width;
             self.signed_text(
                 scene,
-                caption,
+                &caption,
                 Point::new(left, self.height - MARGIN - 0.12),
                 style,
             );

@@ -1,5 +1,6 @@
 //! One picture: shapes and text in the order they are painted. The writers turn it into files.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::font::Font;
@@ -197,7 +198,7 @@ impl Scene {
         }));
     }
 
-    /// A line of text, set smaller where it would be wider than `room`.
+    /// A line of text, set smaller where it would be wider than `room`, and cut where that would make it too small to be read.
     pub fn text_within(
         &mut self,
         text: impl Into<String>,
@@ -207,12 +208,7 @@ impl Scene {
         room: f32,
     ) {
         let text = text.into();
-        let width = Font::get().width(&text) * style.size;
-        let shrink = if width > room { room / width } else { 1.0 };
-        let style = TextStyle {
-            size: style.size * shrink,
-            ..style
-        };
+        let (text, style) = style.within(&text, room);
         self.text(text, at, anchor, style);
     }
 
@@ -252,12 +248,38 @@ impl TextStyle {
         }
     }
 
+    /// What of a line of text is set, and how, so that it is no wider than `room`: all of it, smaller if need be, or as much as
+    /// can be read.
+    pub(crate) fn within(self, text: &str, room: f32) -> (Cow<'_, str>, Self) {
+        let font = Font::get();
+        let width = font.width(text) * self.size;
+        let shrink = if width > room { room / width } else { 1.0 };
+        if shrink >= SMALLEST {
+            let size = self.size * shrink;
+            return (text.into(), Self { size, ..self });
+        }
+        let size = self.size * SMALLEST;
+        let mut left = room / size - font.width(CUT);
+        let fits = |letter: &char| {
+            left -= font.advance(font.id(*letter));
+            left >= 0.0
+        };
+        let kept: String = text.chars().take_while(fits).collect();
+        let text = kept.trim_end().to_owned() + CUT;
+        (text.into(), Self { size, ..self })
+    }
+
     /// The same, thicker.
     #[must_use]
     pub const fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
 }
+
+/// How small a line is set at least, as a part of the size it should have.
+const SMALLEST: f32 = 0.6;
+/// What a line ends with that is cut.
+const CUT: &str = "…";
 
 /// How thick the line around bold letters is, in ems.
 pub(crate) const BOLD: f32 = 0.028;
@@ -289,6 +311,28 @@ impl Item {
         match self {
             Self::Shape(shape) => Box::new(std::iter::once(shape.clone())),
             Self::Text(text) => Box::new(text.shapes()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_set_smaller_and_a_longer_one_is_cut() {
+        let style = TextStyle::new(2.0, Color::BLACK);
+        let long = "雲".repeat(100);
+        for (text, kept, size) in [
+            ("", "", 2.0),
+            ("雲雲雲雲雲", "雲雲雲雲雲", 2.0),
+            ("雲雲雲雲雲雲雲雲", "雲雲雲雲雲雲雲雲", 1.25),
+            (&long, "雲雲雲雲雲雲雲…", 1.2),
+            ("雲雲雲雲雲雲　　　風風風", "雲雲雲雲雲雲…", 1.2),
+        ] {
+            let (words, set) = style.within(text, 10.0);
+            assert_eq!((&*words, set.size), (kept, size), "{text}");
+            assert!(Font::get().width(&words) * set.size <= 10.001, "{text}");
         }
     }
 }

@@ -273,6 +273,16 @@ impl<V: Visitor> Visitor for Checked<V> {
         matches!(&self.now, Now::Judged(position) if position.is_legal(mv))
     }
 
+    fn fits(&self, after: NodeId, moves: &[Move]) -> Option<bool> {
+        match self.board_at(after.index()) {
+            Now::Judged(mut position) => {
+                let mut moves = moves.iter();
+                Some(moves.all(|&mv| position.play(mv).is_ok()))
+            }
+            Now::Followed(_) => None,
+        }
+    }
+
     fn time(&mut self, time: Duration) {
         self.inner.time(time);
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::error::WriteError;
-use crate::{Node, Record, csa, jkf, ki2, kif, psn, usen, usi};
+use crate::{Encoded, Encoding, Node, Record, csa, jkf, ki2, kif, psn, usen, usi};
 
 /// A form in which a record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,6 +92,14 @@ impl Dialect {
             Self::Csa2 | Self::Csa3 => "csa",
             Self::Hodges | Self::Western => "txt",
             other => other.code(),
+        }
+    }
+
+    /// The encoding that programs expect of files with that ending; `.kifu` and `.ki2u` are the same in UTF-8.
+    pub const fn encoding(self) -> Encoding {
+        match self {
+            Self::Kif | Self::Ki2 => Encoding::ShiftJis,
+            _ => Encoding::Utf8,
         }
     }
 
@@ -197,6 +205,15 @@ impl fmt::Display for Loss {
 }
 
 impl Record {
+    /// Writes the record as a file of a dialect, in its usual [`encoding`](Dialect::encoding).
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write).
+    pub fn to_file(&self, dialect: Dialect) -> Result<Encoded, WriteError> {
+        Ok(self.write(dialect)?.encode(dialect.encoding()))
+    }
+
     /// Writes the record in a dialect, and says what could not be kept.
     ///
     /// ```

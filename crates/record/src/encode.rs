@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use encoding_rs::{EUC_JP, EncoderResult, SHIFT_JIS};
+use encoding_rs::{EUC_JP, EncoderResult, ISO_2022_JP, SHIFT_JIS};
 
 use crate::{Encoding, Loss, Written};
 
@@ -15,13 +15,17 @@ pub struct Encoded {
     pub lost: Vec<Loss>,
 }
 
-/// First lines that name their encoding, up to the name, and how each calls UTF-8, Shift_JIS and EUC-JP.
-static NAMED: [(&str, [&str; 3]); 2] = [
+/// First lines that name their encoding, up to the name, and how each calls UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP and
+/// UTF-16.
+static NAMED: [(&str, [&str; 5]); 2] = [
     (
         "#KIF version=2.0 encoding=",
-        ["UTF-8", "Shift_JIS", "EUC-JP"],
+        ["UTF-8", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "UTF-16"],
     ),
-    ("'CSA encoding=", ["UTF-8", "SHIFT_JIS", "EUC-JP"]),
+    (
+        "'CSA encoding=",
+        ["UTF-8", "SHIFT_JIS", "EUC-JP", "ISO-2022-JP", "UTF-16"],
+    ),
 ];
 
 impl Written {
@@ -59,7 +63,9 @@ fn split_name(text: &str, encoding: Encoding) -> ((&str, &'static str), &str) {
     let index = match encoding {
         Encoding::ShiftJis => 1,
         Encoding::EucJp => 2,
-        Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom | Encoding::Utf16 => 0,
+        Encoding::Iso2022Jp => 3,
+        Encoding::Utf16 => 4,
+        Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom => 0,
     };
     for (start, names) in &NAMED {
         let after = text
@@ -96,12 +102,13 @@ fn append(text: &str, encoding: Encoding, bytes: &mut Vec<u8>) -> bool {
         }
         Encoding::ShiftJis => return append_japanese(text, SHIFT_JIS, bytes),
         Encoding::EucJp => return append_japanese(text, EUC_JP, bytes),
+        Encoding::Iso2022Jp => return append_japanese(text, ISO_2022_JP, bytes),
     }
     true
 }
 
 /// Characters that Unicode has twice: what text holds, and what the tables of the Japanese encodings call the same.
-static TWINS: [(char, &str); 7] = [
+static TWINS: [(char, &str); 8] = [
     ('\u{301c}', "\u{ff5e}"), // the wave dash ～
     ('\u{2016}', "\u{2225}"), // ∥
     ('\u{2014}', "\u{2015}"), // ―
@@ -109,9 +116,13 @@ static TWINS: [(char, &str); 7] = [
     ('\u{00a3}', "\u{ffe1}"),
     ('\u{00ac}', "\u{ffe2}"),
     ('☗', "▲"),
+    ('☖', "△"),
 ];
 
 const REPLACEMENT: &str = "〓";
+
+/// More bytes than a letter takes in any encoding, with what stands around it.
+const MOST_BYTES: usize = 32;
 
 fn append_japanese(
     text: &str,
@@ -121,20 +132,26 @@ fn append_japanese(
     let mut encoder = encoding.new_encoder();
     let mut complete = true;
     let mut rest = text;
-    while !rest.is_empty() {
-        bytes.reserve(rest.len() + REPLACEMENT.len());
-        let (result, read) =
-            encoder.encode_from_utf8_to_vec_without_replacement(rest, bytes, false);
+    loop {
+        bytes.reserve(rest.len() + MOST_BYTES);
+        let (result, read) = encoder.encode_from_utf8_to_vec_without_replacement(rest, bytes, true);
         rest = &rest[read..];
-        if let EncoderResult::Unmappable(letter) = result {
-            let twin = TWINS.iter().find(|(own, _)| *own == letter);
-            complete &= twin.is_some();
-            let word = twin.map_or(REPLACEMENT, |(_, twin)| twin);
-            let (encoded, _, _) = encoding.encode(word);
-            bytes.extend_from_slice(&encoded);
+        match result {
+            EncoderResult::InputEmpty => return complete,
+            EncoderResult::OutputFull => {}
+            EncoderResult::Unmappable(letter) => {
+                let twin = TWINS.iter().find(|(own, _)| *own == letter);
+                complete &= twin.is_some();
+                let word = twin.map_or(REPLACEMENT, |(_, twin)| twin);
+                // Going over to ASCII and straight back would not be read as text again.
+                if bytes.ends_with(b"\x1b(B") {
+                    bytes.truncate(bytes.len() - 3);
+                }
+                // There is room, and the letter is known.
+                let _ = encoder.encode_from_utf8_to_vec_without_replacement(word, bytes, false);
+            }
         }
     }
-    complete
 }
 
 #[cfg(test)]
@@ -164,8 +181,15 @@ mod tests {
             let read = decode(&file.bytes);
             assert_eq!(read.text.replace('～', "〜"), text, "{encoding:?}");
         }
-        let euc = written("先手：雲\n").encode(Encoding::EucJp);
-        assert_eq!(decode(&euc.bytes).text, "先手：雲\n");
+        for encoding in [Encoding::EucJp, Encoding::Iso2022Jp] {
+            let file = written("先手：雲 a\n☗７六〜").encode(encoding);
+            assert_eq!(file.lost, []);
+            let read = decode(&file.bytes);
+            assert_eq!(
+                (&*read.text, read.encoding),
+                ("先手：雲 a\n▲７六～", encoding)
+            );
+        }
     }
 
     #[test]
@@ -173,6 +197,7 @@ mod tests {
         for (encoding, text, expected) in [
             (Encoding::ShiftJis, "先手：😀！", "先手：〓！"),
             (Encoding::EucJp, "☃一", "〓一"),
+            (Encoding::Iso2022Jp, "一☃a☃", "一〓a〓"),
             (Encoding::Ascii, "a一", "a?"),
         ] {
             let file = written(text).encode(encoding);
@@ -183,7 +208,31 @@ mod tests {
 
     #[test]
     fn the_line_that_names_the_encoding_is_true() {
-        let file = written("'CSA encoding=UTF-8\nV3.0\n").encode(Encoding::ShiftJis);
-        assert_eq!(file.bytes, b"'CSA encoding=SHIFT_JIS\nV3.0\n");
+        for (text, encoding, expected) in [
+            (
+                "'CSA encoding=UTF-8\nV3.0\n",
+                Encoding::Utf8,
+                "'CSA encoding=UTF-8\nV3.0\n",
+            ),
+            (
+                "'CSA encoding=UTF-8\nV3.0\n",
+                Encoding::ShiftJis,
+                "'CSA encoding=SHIFT_JIS\nV3.0\n",
+            ),
+            (
+                "'CSA encoding=UTF-8\nV3.0\n",
+                Encoding::Utf16,
+                "'CSA encoding=UTF-16\nV3.0\n",
+            ),
+            (
+                "#KIF version=2.0 encoding=UTF-8\n",
+                Encoding::Utf16,
+                "#KIF version=2.0 encoding=UTF-16\n",
+            ),
+            ("V2.2\nPI\n", Encoding::ShiftJis, "V2.2\nPI\n"),
+        ] {
+            let file = written(text).encode(encoding);
+            assert_eq!(decode(&file.bytes).text, expected);
+        }
     }
 }

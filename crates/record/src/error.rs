@@ -145,6 +145,8 @@ pub enum Problem {
     },
     /// A variation begins where no line has a move before it.
     NoBranchPoint,
+    /// The line before does not allow the moves of this variation: it is taken for one of an earlier line, which does.
+    EarlierLine,
     /// An end where another line goes on: it is not kept.
     GoesOn,
     /// What is said here of who won is not how the game ended: it is not kept.
@@ -235,6 +237,9 @@ impl fmt::Display for Problem {
             Self::Position(error) => error.fmt(f),
             Self::Number { expected } => write!(f, "the next move has the number {expected}"),
             Self::NoBranchPoint => f.write_str("no line has a move for this variation to follow"),
+            Self::EarlierLine => f.write_str(
+                "the line before does not allow these moves, so that this is a variation of an earlier one",
+            ),
             Self::GoesOn => f.write_str("a line goes on here, so that this end is not kept"),
             Self::OtherResult => {
                 f.write_str("the game ended otherwise, so that this result is not kept")

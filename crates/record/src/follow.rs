@@ -178,18 +178,7 @@ impl Follow {
             let told = wanted.told().map(|mv| (mv, None));
             return told.ok_or(NameError::NoSuchMove { illegal: None });
         };
-        if let Some(mv) = wanted.only_near(position) {
-            return Ok((mv, None));
-        }
-        let error = match wanted.find(position) {
-            Ok(mv) => return Ok((mv, None)),
-            Err(error @ NameError::NoSuchMove { .. }) => error,
-            Err(error) => return Err(error),
-        };
-        match wanted.unmarked().map(|unmarked| unmarked.find(position)) {
-            Some(Ok(mv)) => Ok((mv, Some(error))),
-            _ => wanted.meant(position).map(|mv| (mv, None)).ok_or(error),
-        }
+        find(position, wanted)
     }
 
     /// Plays a move as far as it can be played, legal or not.
@@ -214,11 +203,26 @@ impl Follow {
         }
     }
 
+    /// The position at a node it has been at, as long as there is one by the rules, and where the move went that leads
+    /// there.
+    pub(crate) fn position_at(&self, node: u32) -> Option<(Position, Option<Square>)> {
+        let step = node.checked_sub(1).map(|step| self.steps[step as usize]);
+        match self.board_at(node) {
+            Now::Judged(position) => Some((position, step.map(|step| step.mv.to()))),
+            Now::Drawn(_) => None,
+        }
+    }
+
     /// Returns to a node it has been at.
     pub(crate) fn return_to(&mut self, node: u32) {
-        if self.at == node {
-            return;
+        if self.at != node {
+            self.now = self.board_at(node);
+            self.at = node;
         }
+    }
+
+    /// The board at a node it has been at: from the nearest one kept on the way to it.
+    fn board_at(&self, node: u32) -> Now {
         let mut way = Vec::new();
         let mut from = node;
         let kept = loop {
@@ -230,11 +234,30 @@ impl Follow {
             way.push(step.mv);
             from = step.parent;
         };
-        self.now = self.kept[kept].1.clone();
+        let mut now = self.kept[kept].1.clone();
         for mv in way.into_iter().rev() {
-            self.now.play(mv);
+            now.play(mv);
         }
-        self.at = node;
+        now
+    }
+}
+
+/// The move that a name means in a position, and what is wrong with the name all the same; see [`Follow::find`].
+pub(crate) fn find(
+    position: &Position,
+    wanted: &Wanted,
+) -> Result<(Move, Option<NameError>), NameError> {
+    if let Some(mv) = wanted.only_near(position) {
+        return Ok((mv, None));
+    }
+    let error = match wanted.find(position) {
+        Ok(mv) => return Ok((mv, None)),
+        Err(error @ NameError::NoSuchMove { .. }) => error,
+        Err(error) => return Err(error),
+    };
+    match wanted.unmarked().map(|unmarked| unmarked.find(position)) {
+        Some(Ok(mv)) => Ok((mv, Some(error))),
+        _ => wanted.meant(position).map(|mv| (mv, None)).ok_or(error),
     }
 }
 

@@ -231,6 +231,10 @@ impl<'a> Value<'a> {
         self.text().starts_with('{')
     }
 
+    pub(crate) fn is_null(self) -> bool {
+        self.text().starts_with("null")
+    }
+
     pub(crate) fn is_list(self) -> bool {
         self.text().starts_with('[')
     }
@@ -268,7 +272,7 @@ impl<'a> Value<'a> {
             rest.is_some_and(|rest| rest.starts_with('"'))
         };
         let (_, value) = self.entries().find(|&(found, _)| named(found))?;
-        (!value.text().starts_with("null")).then_some(value)
+        (!value.is_null()).then_some(value)
     }
 
     /// The text of a string.

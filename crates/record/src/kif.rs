@@ -22,6 +22,7 @@ use crate::names::kanji_number;
 use crate::sentence::side_of;
 use crate::wanted::Source;
 use crate::{EngineLine, NameError, Worth, japanese, walk};
+use words::read_time;
 
 pub(crate) use detect::format;
 pub(crate) use head::{is_given, write as write_head};
@@ -30,6 +31,12 @@ pub(crate) use write::{write, write_bod};
 
 /// How the line of an engine begins, after the `*` of a comment.
 const ENGINE: &str = "*解析 ";
+
+/// What stands before the rank of a line among several.
+const CANDIDATE: &str = "候補";
+
+/// What compares a line with the move that was played.
+const SIGNS: [&str; 3] = ["○", "△", "×"];
 
 /// A move, and the piece it names.
 type Named = (Move, Option<PieceKind>);
@@ -53,21 +60,44 @@ fn read_move(text: &str, previous_to: Option<Square>) -> Result<Option<Named>, N
     Ok(Some((mv, wanted.kind)))
 }
 
-/// `*解析 深さ 12 ノード数 34567 評価値 58 読み筋 ▲２六歩(27) △８四歩(83)`, as ShogiGUI writes it.
+/// `*解析 0 ○ 候補1 時間 00:01.5 深さ 12/20 ノード数 34567 評価値 58 読み筋 ▲２六歩(27) △８四歩(83)`, as ShogiGUI writes it, of which
+/// everything may be missing.
 pub(crate) fn write_engine_line(
     line: &EngineLine,
     after: &Setup,
     previous_to: Option<Square>,
 ) -> String {
     let mut text = String::from(ENGINE);
+    if let Some(engine) = line.engine {
+        text.push_str(&format!("{engine} "));
+    }
+    if let Some(sign) = line.sign {
+        text.push_str(&format!("{sign} "));
+    }
+    if let Some(rank) = line.rank {
+        text.push_str(&format!("{CANDIDATE}{rank} "));
+    }
     let mut add = |word: &str, value: String| {
         text.push_str(word);
         text.push(' ');
         text.push_str(&value);
         text.push(' ');
     };
-    if let Some(depth) = line.depth {
-        add("深さ", format!("{depth}"));
+    if let Some(time) = line.time {
+        let (seconds, millis) = (time.as_secs(), time.subsec_millis());
+        let fraction = format!("{millis:03}");
+        let tenth = fraction.trim_end_matches('0');
+        let tenth = if tenth.is_empty() { "0" } else { tenth };
+        add(
+            "時間",
+            format!("{:02}:{:02}.{tenth}", seconds / 60, seconds % 60),
+        );
+    }
+    match (line.depth, line.longest) {
+        (Some(depth), Some(longest)) => add("深さ", format!("{depth}/{longest}")),
+        (Some(depth), None) => add("深さ", format!("{depth}")),
+        (None, Some(longest)) => add("深さ", format!("/{longest}")),
+        (None, None) => {}
     }
     if let Some(nodes) = line.nodes {
         add("ノード数", format!("{nodes}"));
@@ -103,29 +133,72 @@ pub(crate) fn write_engine_line(
     text
 }
 
-/// Reads such a line back; `None` if it is anything else, a comment of somebody's.
-pub(crate) fn read_engine_line(text: &str, previous_to: Option<Square>) -> Option<EngineLine> {
-    let (facts, moves) = match text.strip_prefix(ENGINE)?.split_once("読み筋") {
-        Some((facts, moves)) => (facts, moves.trim()),
-        None => (text.strip_prefix(ENGINE)?, ""),
-    };
+/// Reads such a line back, and hands every word that is no part of it to `other`; `None` if it is anything else, a comment
+/// of somebody's.
+pub(crate) fn read_engine_line(
+    text: &str,
+    previous_to: Option<Square>,
+    mut other: impl FnMut(&str),
+) -> Option<EngineLine> {
+    let text = text.strip_prefix(ENGINE)?;
+    let (facts, moves) = text.split_once("読み筋").unwrap_or((text, ""));
     let mut line = EngineLine::default();
-    let mut words = facts.split_ascii_whitespace();
-    while let Some(word) = words.next() {
-        match word {
-            "深さ" => line.depth = Some(words.next()?.split('/').next()?.parse().ok()?),
-            "ノード数" => line.nodes = Some(words.next()?.parse().ok()?),
-            "評価値" => line.score = Some(read_worth(words.next()?)?),
-            _ => {}
-        }
-    }
     let mut previous_to = previous_to;
-    for name in moves.split(MARKS).skip(1) {
+    let mut names = moves.split(MARKS);
+    let unmarked = names.next().unwrap_or_default();
+    for name in names {
         let (mv, _) = read_move(name.trim(), previous_to).ok()??;
         previous_to = Some(mv.to());
         line.moves.push(mv);
     }
-    (line != EngineLine::default()).then_some(line)
+    let mut others = Vec::new();
+    let mut words = facts.split_ascii_whitespace().enumerate().peekable();
+    while let Some((at, word)) = words.next() {
+        let mut value = || words.next().map(|(_, value)| value);
+        match word {
+            "時間" => line.time = Some(read_time(value()?)?),
+            "深さ" => {
+                let depths = value()?;
+                let (depth, longest) = depths.split_once('/').unwrap_or((depths, ""));
+                line.depth = read_depth(depth)?;
+                line.longest = read_depth(longest)?;
+            }
+            "ノード数" => line.nodes = Some(value()?.parse().ok()?),
+            "評価値" => {
+                let score = value()?;
+                // How many plies the mate takes may stand apart.
+                let apart = score.ends_with('詰').then(|| words.peek()?.1.parse().ok());
+                line.score = Some(match (read_worth(score)?, apart.flatten()) {
+                    (Worth::Mate { winner, .. }, plies @ Some(_)) => {
+                        words.next();
+                        Worth::Mate { winner, plies }
+                    }
+                    (worth, _) => worth,
+                });
+            }
+            word if SIGNS.contains(&word) => line.sign = word.chars().next(),
+            word => match (word.strip_prefix(CANDIDATE), word.parse()) {
+                (Some(rank), _) => line.rank = Some(rank.parse().ok()?),
+                (None, Ok(engine)) if at == 0 => line.engine = Some(engine),
+                _ => others.push(word),
+            },
+        }
+    }
+    others.extend(unmarked.split_ascii_whitespace());
+    let is_thought = line.score.is_some() || line.depth.is_some() || !line.moves.is_empty();
+    if !is_thought && line.nodes.is_none() {
+        return None;
+    }
+    others.into_iter().for_each(&mut other);
+    Some(line)
+}
+
+/// A number of plies, or nothing.
+fn read_depth(text: &str) -> Option<Option<u32>> {
+    match text {
+        "" => Some(None),
+        text => text.parse().ok().map(Some),
+    }
 }
 
 fn read_worth(word: &str) -> Option<Worth> {
@@ -203,6 +276,7 @@ pub(crate) fn width(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use core::time::Duration;
 
     #[test]
     fn what_an_engine_thought_is_written_and_read_back() {
@@ -215,20 +289,52 @@ mod tests {
             depth: Some(9),
             nodes: Some(1234),
             moves: moves.map(|mv| mv.parse().expect("USI")).to_vec(),
+            longest: Some(21),
+            rank: Some(2),
+            time: Some(Duration::from_millis(83_500)),
+            sign: Some('△'),
+            engine: Some(0),
         };
         let text = write_engine_line(&line, &Setup::START, None);
         assert_eq!(
             text,
-            "*解析 深さ 9 ノード数 1234 評価値 -詰:12 読み筋 ▲７六歩(77) △３四歩(33) ▲２二角成(88) △同銀(31) ▲４五角打"
+            "*解析 0 △ 候補2 時間 01:23.5 深さ 9/21 ノード数 1234 評価値 -詰:12 読み筋 ▲７六歩(77) △３四歩(33) ▲２二角成(88) △同銀(31) ▲４五角打"
         );
-        assert_eq!(read_engine_line(&text, None), Some(line));
+        let read = |text: &str| {
+            let mut others = Vec::new();
+            let line = read_engine_line(text, None, |word| others.push(String::from(word)))?;
+            Some((line, others.join(" ")))
+        };
+        assert_eq!(read(&text), Some((line, String::new())));
+        let worth = |score| EngineLine {
+            score: Some(Worth::Centipawns(score)),
+            ..EngineLine::default()
+        };
+        let mate = EngineLine {
+            score: Some(Worth::Mate {
+                winner: Color::White,
+                plies: Some(3),
+            }),
+            ..EngineLine::default()
+        };
+        for (text, line, others) in [
+            ("*解析 評価値 -詰 3 ", mate, ""),
+            ("*解析 評価値 +58 勝率 0.6", worth(58), "勝率 0.6"),
+            ("*解析 評価値 -5 読み筋 なし", worth(-5), "なし"),
+        ] {
+            assert_eq!(read(text), Some((line, others.into())), "{text}");
+        }
         for comment in [
             "*解析",
             "*解析 はなし",
             "*解析 評価値 よい",
             "*解析 読み筋 ▲７六歩",
+            "*解析 0 候補1",
+            "*解析 候補一 評価値 5",
+            "*解析 時間 すこし 評価値 5",
+            "*解析 評価値 58↑",
         ] {
-            assert_eq!(read_engine_line(comment, None), None, "{comment}");
+            assert_eq!(read(comment), None, "{comment}");
         }
     }
 }

@@ -113,10 +113,20 @@ pub struct EngineLine {
     pub score: Option<Worth>,
     /// Plies searched.
     pub depth: Option<u32>,
+    /// Plies of the longest line looked at.
+    pub longest: Option<u32>,
     /// Positions visited.
     pub nodes: Option<u64>,
     /// The play it expects, the first move first.
     pub moves: Vec<Move>,
+    /// Which of several candidates the line is, from 1, the best.
+    pub rank: Option<u32>,
+    /// How long it thought.
+    pub time: Option<Duration>,
+    /// How the move that was played next compares with it: ○ where it was the best of the candidates, △ another of them.
+    pub sign: Option<char>,
+    /// The number of the engine, where several looked at the game.
+    pub engine: Option<u32>,
 }
 
 /// What a position is worth.

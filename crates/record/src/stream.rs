@@ -208,10 +208,10 @@ impl Stream {
             let body = rest.split_last().map_or(&[][..], |(_, body)| body);
             memrchr(b'\r', body)
         });
-        // In JSON everything may stand in one line.
+        // In JSON everything may stand in one line, which can be cut but where a byte may be half a letter.
         let ends = ends.or_else(|| {
-            self.is_json(&rest)
-                .then(|| rest.iter().rposition(is_break))?
+            let can_be_cut = self.is_json(&rest) && !text::is_iso_2022_jp(&rest);
+            can_be_cut.then(|| rest.iter().rposition(is_break))?
         });
         match ends {
             Some(end) => {
@@ -272,7 +272,8 @@ impl Stream {
 
     /// The text of a block. Its lines may be in several encodings, as those of an archive are that was put together.
     fn decode<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, str> {
-        if let Some(text) = text::utf8(bytes) {
+        let is_seven_bits = text::is_iso_2022_jp(bytes);
+        if let Some(text) = text::utf8(bytes).filter(|_| !is_seven_bits) {
             if self.encoding.is_none() && !text.is_ascii() {
                 self.encoding = Some(Encoding::Utf8);
             }
@@ -288,7 +289,8 @@ impl Stream {
 /// The mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Whether a text can be cut behind this byte: it ends no line, and in no encoding it is the last part of a letter.
+/// Whether a text can be cut behind this byte: it ends no line, and in no encoding of eight bits it is the last part of a
+/// letter.
 const fn is_break(byte: &u8) -> bool {
     byte.is_ascii_digit() || matches!(byte, b' ' | b',' | b':' | b'"')
 }

@@ -3,8 +3,8 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use encoding_rs::{Decoder, EUC_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
-use memchr::memchr2;
+use encoding_rs::{Decoder, EUC_JP, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use memchr::{memchr_iter, memchr2};
 
 use crate::visit::Place;
 
@@ -21,6 +21,8 @@ pub enum Encoding {
     ShiftJis,
     /// EUC-JP.
     EucJp,
+    /// ISO-2022-JP, seven bits a byte, as mails and news of the nineties have it.
+    Iso2022Jp,
     /// UTF-16 with a byte order mark, of either order.
     Utf16,
 }
@@ -34,18 +36,20 @@ impl Encoding {
             Self::Utf8Bom => "utf-8-bom",
             Self::ShiftJis => "cp932",
             Self::EucJp => "euc-jp",
+            Self::Iso2022Jp => "iso-2022-jp",
             Self::Utf16 => "utf-16",
         }
     }
 }
 
 impl Encoding {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Ascii,
         Self::Utf8,
         Self::Utf8Bom,
         Self::ShiftJis,
         Self::EucJp,
+        Self::Iso2022Jp,
         Self::Utf16,
     ];
 
@@ -95,6 +99,13 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
     }
     let marked = bytes.strip_prefix(b"\xef\xbb\xbf");
     let bytes = marked.unwrap_or(bytes);
+    if is_iso_2022_jp(bytes) {
+        let (text, damaged) = ISO_2022_JP.decode_without_bom_handling(bytes);
+        return Text {
+            damaged,
+            ..sound(text, Encoding::Iso2022Jp)
+        };
+    }
     if let Some(text) = utf8(bytes) {
         let encoding = if text.is_ascii() && marked.is_none() {
             Encoding::Ascii
@@ -134,13 +145,24 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
     }
 }
 
+/// Whether bytes are seven bits each, with one of the signs among them by which ISO-2022-JP goes from one set of characters
+/// to another.
+pub(crate) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
+    const SIGNS: [&[u8]; 5] = [b"$B", b"$@", b"(B", b"(J", b"(I"];
+    let goes_over = |at: usize| SIGNS.iter().any(|sign| bytes[at + 1..].starts_with(sign));
+    memchr_iter(0x1b, bytes).any(goes_over) && bytes.is_ascii()
+}
+
 /// The text of bytes that are UTF-8; faster than the standard library says so.
 pub(crate) fn utf8(bytes: &[u8]) -> Option<Cow<'_, str>> {
     UTF_8.decode_without_bom_handling_and_without_replacement(bytes)
 }
 
-/// The text of a line that is UTF-8, or else in this encoding.
+/// The text of a line that says by itself in which encoding it is, or else in this one.
 pub(crate) fn decode_as(line: &[u8], encoding: Encoding) -> Cow<'_, str> {
+    if is_iso_2022_jp(line) {
+        return ISO_2022_JP.decode_without_bom_handling(line).0;
+    }
     if let Ok(text) = core::str::from_utf8(line) {
         return Cow::Borrowed(text);
     }
@@ -252,6 +274,13 @@ mod tests {
             ),
             (b"\xc0\xe8\xbc\xea\xa1\xa7", Encoding::EucJp, "先手："),
             (b"\xff\xfeV\x002\x00", Encoding::Utf16, "V2"),
+            (
+                b"\x1b$B@h<j\x1b(B: \x1b$B1)\x1b(J",
+                Encoding::Iso2022Jp,
+                "先手: 羽",
+            ),
+            // A control character alone is no such sign.
+            (b"N+\x1b[1m", Encoding::Ascii, "N+\x1b[1m"),
         ] {
             let read = decode(bytes);
             assert_eq!(
@@ -260,5 +289,6 @@ mod tests {
             );
         }
         assert!(decode(b"\xff\xff\xff").damaged);
+        assert!(decode(b"N+\x1b$B@\n").damaged);
     }
 }

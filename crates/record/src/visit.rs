@@ -69,6 +69,12 @@ pub trait Visitor {
         false
     }
 
+    /// Whether these moves can be played after this node, one after the other; only [`Checked`](crate::Checked) knows, and
+    /// asks the rules, where those describe the diagram.
+    fn fits(&self, _after: NodeId, _moves: &[Move]) -> Option<bool> {
+        None
+    }
+
     /// The position after the move told last; only [`Checked`](crate::Checked) tells it.
     fn position(&mut self, _position: &Position) {}
 
@@ -118,6 +124,9 @@ impl<V: Visitor> Visitor for &mut V {
     }
     fn is_next(&self, mv: Move) -> bool {
         (**self).is_next(mv)
+    }
+    fn fits(&self, after: NodeId, moves: &[Move]) -> Option<bool> {
+        (**self).fits(after, moves)
     }
     fn position(&mut self, position: &Position) {
         (**self).position(position);
@@ -233,7 +242,7 @@ impl<'a> Comment<'a> {
     pub fn engine_line_and(&self, other: impl FnMut(&str)) -> Option<EngineLine> {
         match self.thought {
             Thought::None => None,
-            Thought::Kif(previous_to) => kif::read_engine_line(self.text, previous_to),
+            Thought::Kif(previous_to) => kif::read_engine_line(self.text, previous_to, other),
             Thought::Csa(board, last) => {
                 csa::read_engine_line(self.text.strip_prefix('*')?, board, last, other)
             }

@@ -99,7 +99,7 @@ fn other_spellings_of_the_same_values_are_read() {
             "a",
         ),
         (
-            r#"{"initial":{"preset":"2"},"moves":[{},{"move":{"from":{"x":"7","y":"1"},"to":{"x":6,"y":2},"piece":"GI","same":null},"time":{"now":{"m":1,"s":5}},"special":null}]}"#,
+            r#"{"initial":{"preset":"2"},"moves":[null,{"move":{"from":{"x":"7","y":"1"},"to":{"x":6,"y":2},"piece":"GI","same":null},"time":{"now":{"m":1,"s":5}},"special":null}]}"#,
             "",
         ),
     ] {
@@ -161,6 +161,67 @@ fn what_is_wrong_is_told_with_its_place() {
             "{\"start\":\"9/9 b -\",\"moves\":\"7g7f\"}",
             0,
             "line 1, column 10: ",
+        ),
+        (
+            "{\"moves\":7}",
+            0,
+            "line 1, column 10: expected a list of moves",
+        ),
+        (
+            "{\"moves\":{\"0\":{}}}",
+            0,
+            "line 1, column 10: expected a list of moves",
+        ),
+        (
+            "{\"moves\":[{},7]}",
+            0,
+            "line 1, column 14: expected an object",
+        ),
+        (
+            "{\"moves\":[{},{\"move\":\"7g7f\"}]}",
+            0,
+            "line 1, column 22: expected a move, as an object",
+        ),
+        (
+            "{\"moves\":[{},{\"special\":7}]}",
+            0,
+            "line 1, column 25: expected a word for the end",
+        ),
+        (
+            "{\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}},\"forks\":7}]}",
+            1,
+            "line 1, column 72: expected a list of variations",
+        ),
+        (
+            "{\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}},\"forks\":[7]}]}",
+            1,
+            "line 1, column 73: expected a list of moves",
+        ),
+        // The moves are there all the same.
+        (
+            "{\"header\":\"a\",\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}}}]}",
+            1,
+            "line 1, column 11: expected an object of headers",
+        ),
+        (
+            "{\"initial\":\"HIRATE\",\"moves\":[{}]}",
+            0,
+            "line 1, column 12: expected an object that tells the start",
+        ),
+        (
+            "{\"initial\":{\"data\":{\"board\":7}},\"moves\":[{}]}",
+            0,
+            "line 1, column 29: expected a board",
+        ),
+        (
+            "{\"initial\":{\"data\":{\"board\":[[7]]}},\"moves\":[{}]}",
+            0,
+            "line 1, column 31: expected a square",
+        ),
+        (
+            "{\"initial\":{\"data\":{\"board\":[],\"hands\":[7]}},\"moves\":[{}]}",
+            0,
+            "line 1, column 41: expected a hand",
         ),
         (
             "{\"moves\":[{}]} ?",

@@ -609,11 +609,36 @@ fn what_other_programs_write_is_read() {
         let moves: Vec<String> = game(text).moves().map(|mv| mv.to_string()).collect();
         assert_eq!(moves.join(" "), "7g7f 3c3d 8h2b+ 3a2b B*4e", "{text}");
     }
+    // A point behind the number.
+    for text in [
+        "1. ７六歩(77)\n2. ３四歩(33) (0:05)\n3. 投了\n",
+        "１．７六歩(77)\n２．３四歩(33)\n３．投 了\n",
+        "手合割：平手\n1.７六歩(77)\n2.▽34歩(33)\n3.投了\n",
+        "先手：雲\n１、７六歩\n２、３四歩\n３、投了\n",
+    ] {
+        let record = game(text);
+        let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(moves.join(" "), "7g7f 3c3d", "{text}");
+        assert_eq!(
+            record.end().map(|end| &end.kind),
+            Some(&EndKind::Resign),
+            "{text}"
+        );
+    }
+    for turned in ["盤面反転", "盤面反転：する", "盤面回転"] {
+        let record = game(&format!("{turned}\n手合割：平手\n1 ７六歩(77)\n"));
+        assert_eq!(
+            (record.moves().count(), record.headers.iter().count()),
+            (1, 0)
+        );
+    }
     for (end, kind) in [
         ("2 タイムアップ", Some(EndKind::Time)),
         ("2 反則手", Some(EndKind::IllegalByMover)),
         ("2 トライ勝ち", Some(EndKind::Try)),
         ("2 投　了", Some(EndKind::Resign)),
+        ("2 投了 まで", Some(EndKind::Resign)),
+        ("2. 投 了　まで", Some(EndKind::Resign)),
         ("まで", None),
         ("まで1手", None),
     ] {
@@ -672,6 +697,35 @@ fn thoughts_keep_every_word() {
             assert!(written.text.contains(word), "{thought}: {}", written.text);
         }
     }
+}
+
+/// What ShogiGUI says of several candidates, each on a line of its own.
+#[test]
+fn candidates_are_kept_apart() {
+    let comments = "**解析 0 ○ 候補1 時間 00:01.5 深さ 18/27 ノード数 1158 評価値 58 読み筋 ▲２六歩(27) △８四歩(83)\n\
+                    **解析 0 候補2 時間 00:01.5 深さ 17/25 ノード数 1158 評価値 -詰:12 読み筋 ▲４八銀(39)\n\
+                    **解析 0 候補3 評価値 12 勝率 0.51\n";
+    let kif = format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n{comments}");
+    let record = read(kif.as_bytes()).expect("KIF").games.remove(0).record;
+    let node = &record[record.last()];
+    let ranks: Vec<_> = node.lines.iter().map(|line| line.rank).collect();
+    assert_eq!(ranks, [Some(1), Some(2), Some(3)]);
+    let first = &node.lines[0];
+    assert_eq!(
+        (first.depth, first.longest, first.engine),
+        (Some(18), Some(27), Some(0))
+    );
+    assert_eq!(first.time, Some(Duration::from_millis(1500)));
+    assert_eq!(node.comment, "勝率 0.51");
+    for dialect in [Dialect::Kif, Dialect::Ki2, Dialect::Jkf] {
+        let written = record.write(dialect).expect("real moves");
+        for line in comments.lines().take(2) {
+            assert!(written.text.contains(&line[1..]), "{}", written.text);
+        }
+        assert!(same(&record, &rewritten(&record, dialect)), "{dialect:?}");
+    }
+    let csa = record.write(Dialect::Csa2).expect("real moves");
+    assert_eq!(csa.lost, [komadai_record::Loss::Analysis]);
 }
 
 /// The times of the sides and the rules of the game, in the words of both worlds.
@@ -865,7 +919,7 @@ fn the_example_of_the_manual_is_written_as_it_stands_there() {
     assert_eq!((written.text.as_str(), written.lost), (kif, vec![]));
 
     let written = game.record.write(Dialect::Csa2).expect("real moves");
-    let csa = "V2.2\nN+雲\nN-風\n$START_TIME:2026/11/21 09:30:00\nPI\n+\n+7776FU\nT5\n-3334FU\nT3\n'*角道を開ける\n\
+    let csa = "'CSA encoding=UTF-8\nV2.2\nN+雲\nN-風\n$START_TIME:2026/11/21 09:30:00\nPI\n+\n+7776FU\nT5\n-3334FU\nT3\n'*角道を開ける\n\
                +8822UM\nT10\n-3122GI\nT4\n+0045KA\nT62\n%TORYO\nT9\n";
     assert_eq!(written.text, csa);
     assert_eq!(written.lost, [Loss::Variations, Loss::Bookmarks]);
@@ -965,6 +1019,7 @@ fn decorate(record: &mut Record, node: NodeId, position: &Position, chance: &mut
             depth: Some(11),
             nodes: Some(1_000_000),
             moves,
+            ..EngineLine::default()
         });
     }
     if is_last_word {

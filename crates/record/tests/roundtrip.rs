@@ -96,3 +96,51 @@ fn every_dialect_has_a_name() {
     }
     assert_eq!(Dialect::named("pgn"), None);
 }
+
+/// CSA of version 2 knows no encoding but one: in any other it says which, where that matters.
+#[test]
+fn csa_says_in_which_encoding_it_is() {
+    for (name, dialect, encoding, first) in [
+        ("Kumo", Dialect::Csa2, Encoding::Utf8, "V2.2"),
+        ("Kumo", Dialect::Csa2, Encoding::Utf16, "V2.2"),
+        ("雲", Dialect::Csa2, Encoding::Utf8, "'CSA encoding=UTF-8"),
+        (
+            "雲",
+            Dialect::Csa2,
+            Encoding::ShiftJis,
+            "'CSA encoding=SHIFT_JIS",
+        ),
+        ("雲", Dialect::Csa2, Encoding::Utf16, "'CSA encoding=UTF-16"),
+        ("Kumo", Dialect::Csa3, Encoding::Utf8, "'CSA encoding=UTF-8"),
+        (
+            "Kumo",
+            Dialect::Csa3,
+            Encoding::Utf16,
+            "'CSA encoding=UTF-16",
+        ),
+    ] {
+        let mut record = Record::default();
+        record.headers.set(komadai_record::Key::Black, name);
+        let file = record.write(dialect).expect("no moves").encode(encoding);
+        let text = match encoding {
+            Encoding::Utf16 => {
+                let units = file.bytes[2..].chunks_exact(2);
+                let units: Vec<u16> = units
+                    .map(|two| u16::from_le_bytes([two[0], two[1]]))
+                    .collect();
+                String::from_utf16(&units).expect("UTF-16")
+            }
+            _ => String::from_utf8_lossy(&file.bytes).into_owned(),
+        };
+        assert_eq!(
+            text.lines().next(),
+            Some(first),
+            "{name} {dialect:?} {encoding:?}"
+        );
+        let again = read(&file.bytes).expect("CSA").games.remove(0);
+        assert!(
+            again.warnings.is_empty() && again.record == record,
+            "{text}"
+        );
+    }
+}

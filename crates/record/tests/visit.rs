@@ -2,10 +2,12 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{Chance, fixture};
 use komadai_record::{
-    Checked, Dialect, End, EndKind, Fault, Format, Key, Place, Problem, ReadGame, Record, Records,
-    Severity, Stream, Visitor, read, visit,
+    Checked, Dialect, Encoding, End, EndKind, Fault, Format, Key, Place, Problem, ReadGame, Record,
+    Records, Severity, Stream, Visitor, read, visit,
 };
 use komadai_rules::{Color, Handicap, Move, PieceKind, Position, Setup};
 use serde_json::Value;
@@ -68,6 +70,139 @@ fn utf16_comes_in_pieces_too() {
             assert_eq!(in_pieces(&bytes, size).as_ref(), Ok(&whole), "by {size}");
         }
     }
+}
+
+/// Old mails and news, in bytes of seven bits.
+#[test]
+fn iso_2022_jp_is_read_whole_and_in_pieces() {
+    let kif = "手合割：平手\n先手：雲\n   1 ７六歩(77)\n   2 ３四歩(33)\n*角道\n   3 投了\n";
+    let ki2 = "先手：雲\n\n▲７六歩    △３四歩\nまで2手で後手の勝ち\n";
+    let csa = "V2.2\nN+雲\nN-風\nPI\n+\n+7776FU\n'*角道\n-3334FU\n%TORYO\n";
+    for text in [kif, ki2, csa] {
+        let whole = read(text.as_bytes()).expect("a record");
+        let written = komadai_record::Written {
+            text: text.into(),
+            lost: vec![],
+        };
+        let bytes = written.encode(Encoding::Iso2022Jp).bytes;
+        assert!(bytes.is_ascii(), "{text}");
+        let reading = read(&bytes).expect("a record");
+        assert_eq!(
+            (reading.format, reading.encoding),
+            (whole.format, Encoding::Iso2022Jp)
+        );
+        assert!(reading.games == whole.games, "{text}");
+        for size in [1, 2, 3, 1000] {
+            assert_eq!(
+                in_pieces(&bytes, size).as_ref(),
+                Ok(&whole.games),
+                "by {size}"
+            );
+        }
+        // Signs without their letters leave no control character in a name.
+        let broken = bytes
+            .windows(3)
+            .position(|sign| sign == b"\x1b(B")
+            .expect("a sign");
+        let broken = [&bytes[..broken], &bytes[broken + 1..]].concat();
+        for game in read(&broken).expect("a record").games {
+            let mut values = game.record.headers.iter().map(|(_, value)| value);
+            assert!(
+                !values.any(|value| value.contains(char::is_control)),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// Variations in the order of their numbers, as people write them: each belongs to the newest line that allows it.
+#[test]
+fn variations_in_ascending_order_find_their_line() {
+    let kif = |variations: &str| {
+        format!(
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n{variations}"
+        )
+    };
+    let ki2 = |variations: &str| format!("▲７六歩 △３四歩 ▲２六歩 △８四歩\n{variations}");
+    for (text, lines, warned) in [
+        (
+            kif("変化：1手\n1 ２六歩(27)\n2 ８四歩(83)\n変化：2手\n2 ８四歩(83)\n3 ２六歩(27)\n"),
+            &["7g7f 3c3d 2g2f 8c8d", "2g2f 8c8d", "7g7f 8c8d 2g2f"][..],
+            Some(9),
+        ),
+        // The line before allows it.
+        (
+            kif("変化：1手\n1 ２六歩(27)\n2 ８四歩(83)\n変化：2手\n2 ３四歩(33)\n3 ７六歩(77)\n"),
+            &["7g7f 3c3d 2g2f 8c8d", "2g2f 8c8d", "2g2f 3c3d 7g7f"],
+            None,
+        ),
+        // It says that variations branch there: the move is a foul.
+        (
+            kif("変化：1手\n1 ２六歩(27)\n2 ８四歩(83)+\n変化：2手\n2 ３四歩(33)\n3 ２六歩(27)\n"),
+            &["7g7f 3c3d 2g2f 8c8d", "2g2f 8c8d", "2g2f 3c3d"],
+            Some(11),
+        ),
+        // No line allows it.
+        (
+            kif("変化：1手\n1 ２六歩(27)\n2 ８四歩(83)\n変化：2手\n2 ８四歩(83)\n3 ９六香(99)\n"),
+            &["7g7f 3c3d 2g2f 8c8d", "2g2f 8c8d", "2g2f 8c8d 9i9f"],
+            Some(11),
+        ),
+        (
+            ki2("変化：1手\n▲２六歩 △８四歩\n変化：2手\n△８四歩 ▲２六歩 *a\n"),
+            &["7g7f 3c3d 2g2f 8c8d", "2g2f 8c8d", "7g7f 8c8d 2g2f"],
+            Some(4),
+        ),
+        // Three lines back.
+        (
+            kif(
+                "変化：1手\n1 ２六歩(27)\n2 ３四歩(33)\n変化：1手\n1 ９六歩(97)\n2 ３四歩(33)\n変化：3手\n3 ４四角(88)\n",
+            ),
+            &[
+                "7g7f 3c3d 2g2f 8c8d",
+                "2g2f 3c3d",
+                "9g9f 3c3d",
+                "7g7f 3c3d 8h4d",
+            ],
+            Some(12),
+        ),
+    ] {
+        for ending in ["\n", "\r\n", "\r"] {
+            let text = text.replace('\n', ending);
+            let game = read(text.as_bytes()).expect("a record").games.remove(0);
+            let expected: BTreeSet<String> = lines.iter().map(|&line| line.into()).collect();
+            assert_eq!(lines_of(&game.record), expected, "{text}");
+            let places = game.warnings.iter().map(|warning| warning.line);
+            let places: Vec<u32> = places.collect();
+            assert_eq!(places, Vec::from_iter(warned), "{text}");
+            for size in [1, 5, 1000] {
+                let pieces = in_pieces(text.as_bytes(), size);
+                assert!(pieces.is_ok_and(|games| games == [game.clone()]), "{text}");
+            }
+        }
+    }
+    let many: String = (0..2_000)
+        .map(|_| "変化：1手\n1 ２六歩(27)\n2 ８四歩(83)\n変化：2手\n2 ８四歩(83)\n3 ２六歩(27)\n")
+        .collect();
+    let record = &read(kif(&many).as_bytes()).expect("a record").games[0].record;
+    assert_eq!(record.variations(), 4_000);
+}
+
+/// The lines of a tree from its root to the last move of each.
+fn lines_of(record: &Record) -> BTreeSet<String> {
+    let mut lines = BTreeSet::new();
+    let mut waiting = vec![(Record::ROOT, String::new())];
+    while let Some((node, line)) = waiting.pop() {
+        let before = waiting.len();
+        for child in record.children(node) {
+            let mv = record[child].mv().expect("it is no root");
+            waiting.push((child, format!("{line} {mv}")));
+        }
+        if waiting.len() == before {
+            lines.insert(line.trim().to_owned());
+        }
+    }
+    lines
 }
 
 #[test]

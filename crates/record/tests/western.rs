@@ -302,3 +302,32 @@ fn handicaps_are_named_in_many_ways() {
         "{warning}"
     );
 }
+
+/// The sign for a piece that could promote and does not stands only where it could, in a foul too.
+#[test]
+fn fouls_say_no_more_than_there_is_to_say() {
+    for (line, psn, hodges) in [
+        ("7g7f 8c8d 7f7d", "P7f7d", "P7f-7d"),
+        ("7g7f 8c8d 7f7c", "P7f7c=", "P7f-7c="),
+        ("7g7f 8c8e", "P8c8e", "P8c-8e"),
+        ("5i5g", "K5i5g", "K5i-5g"),
+        ("6i6c", "G6i6c", "G6i-6c"),
+        ("8h2b+ 3a2b", "B8h2b+", "B8h-2b+"),
+    ] {
+        let mut record = Record::default();
+        line.split(' ').fold(Record::ROOT, |node, mv| {
+            record.add(node, mv.parse().expect("USI"))
+        });
+        for (dialect, name) in [(Dialect::Psn, psn), (Dialect::Hodges, hodges)] {
+            let text = record.write(dialect).expect("real pieces").text;
+            let mut names = text.split_ascii_whitespace();
+            let said = |word: &str| {
+                word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.')
+                    == name
+            };
+            assert!(names.any(said), "{text}: {name}");
+            let again = read(text.as_bytes()).expect("PSN").games.remove(0).record;
+            assert!(again.moves().eq(record.moves()), "{text}");
+        }
+    }
+}

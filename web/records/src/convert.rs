@@ -82,6 +82,7 @@ fn problem(problem: &Problem) -> (&'static str, String) {
         Problem::Position(error) => ("position", error.to_string()),
         Problem::Number { expected } => ("number", expected.to_string()),
         Problem::NoBranchPoint => ("no-branch-point", none()),
+        Problem::EarlierLine => ("earlier-line", none()),
         Problem::GoesOn => ("goes-on", none()),
         Problem::OtherResult => ("other-result", none()),
         Problem::WrongSide => ("wrong-side", none()),

@@ -186,5 +186,6 @@ fn engine_line(seen: &Seen) -> EngineLine {
             .iter()
             .map_while(|usi| usi.parse().ok())
             .collect(),
+        ..EngineLine::default()
     }
 }

@@ -1,6 +1,6 @@
 //! The record with what was found: scores at every move, a word at every error, and the better line beside it.
 
-use komadai_record::{Dialect, EngineLine, NodeId, Record, WriteError};
+use komadai_record::{Dialect, Encoded, EngineLine, NodeId, Record, WriteError};
 use komadai_review::{Class, Verdict};
 use komadai_rules::Color;
 
@@ -10,8 +10,8 @@ use super::words::Words;
 /// The most moves of a line that is shown as a variation.
 const SHOWN: usize = 12;
 
-/// The annotated record as KIF.
-pub fn kif(analysis: &Analysis<'_>, words: &Words) -> Result<String, WriteError> {
+/// The annotated record as a file of KIF.
+pub fn kif(analysis: &Analysis<'_>, words: &Words) -> Result<Encoded, WriteError> {
     let mut record = analysis.source.record.clone();
     let line: Vec<NodeId> = std::iter::once(Record::ROOT)
         .chain(record.main_line())
@@ -29,15 +29,19 @@ pub fn kif(analysis: &Analysis<'_>, words: &Words) -> Result<String, WriteError>
             add_variation(&mut record, line[ply], &analysis.verdicts[ply], words);
         }
     }
-    Ok(record.write(Dialect::Kif)?.text)
+    record.to_file(Dialect::Kif)
 }
 
 fn engine_lines(verdict: &Verdict) -> impl Iterator<Item = EngineLine> + '_ {
-    verdict.lines.iter().map(|line| EngineLine {
+    let are_several = verdict.lines.len() > 1;
+    let ranked = (1..).zip(&verdict.lines);
+    ranked.map(move |(rank, line)| EngineLine {
         score: Some(line.worth),
         depth: Some(verdict.depth),
         nodes: Some(verdict.nodes),
         moves: line.moves.clone(),
+        rank: are_several.then_some(rank),
+        ..EngineLine::default()
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::inputs::Strictness;
 use crate::text::counted;
 
 use super::report::{Contents, FileReport, Finding};
@@ -52,7 +53,7 @@ fn findings(what: &str, findings: &[Finding]) -> String {
 #[derive(Default)]
 pub struct Counts {
     pub files: usize,
-    /// Files with an error.
+    /// Files with an error, or with what counts as one.
     pub bad: usize,
     games: usize,
     warnings: usize,
@@ -60,9 +61,10 @@ pub struct Counts {
 }
 
 impl Counts {
-    pub fn add(&mut self, report: &FileReport) {
+    pub fn add(&mut self, report: &FileReport, Strictness { strict }: Strictness) {
         self.files += 1;
-        self.bad += usize::from(!report.errors.is_empty());
+        let is_bad = !report.errors.is_empty() || strict && !report.warnings.is_empty();
+        self.bad += usize::from(is_bad);
         self.games += report.games;
         self.warnings += report.warnings.len();
         self.errors += report.errors.len();

@@ -59,9 +59,9 @@ use Encoding::{ShiftJis, Utf8};
 
 #[rustfmt::skip]
 pub static TARGETS: [Target; 14] = [
-    target("kif", "KIF in Shift_JIS", Dialect::Kif, "kif", ShiftJis, None),
+    target("kif", "KIF in Shift_JIS", Dialect::Kif, "kif", Dialect::Kif.encoding(), None),
     target("kifu", "KIF in UTF-8", Dialect::Kif, "kifu", Utf8, None),
-    target("ki2", "KI2 in Shift_JIS", Dialect::Ki2, "ki2", ShiftJis, None),
+    target("ki2", "KI2 in Shift_JIS", Dialect::Ki2, "ki2", Dialect::Ki2.encoding(), None),
     target("ki2u", "KI2 in UTF-8", Dialect::Ki2, "ki2u", Utf8, None),
     target("csa", "CSA 2.2", Dialect::Csa2, "csa", Utf8, Some("/\n")),
     target("csa3", "CSA 3.0", Dialect::Csa3, "csa", Utf8, Some("/\n")),
@@ -143,7 +143,7 @@ pub const fn mark(encoding: Encoding) -> &'static [u8] {
     match encoding {
         Encoding::Utf8Bom => b"\xef\xbb\xbf",
         Encoding::Utf16 => b"\xff\xfe",
-        Encoding::Ascii | Utf8 | ShiftJis | Encoding::EucJp => b"",
+        Encoding::Ascii | Utf8 | ShiftJis | Encoding::EucJp | Encoding::Iso2022Jp => b"",
     }
 }
 

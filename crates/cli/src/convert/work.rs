@@ -22,6 +22,8 @@ pub struct Job {
     pub names: Option<Names>,
     pub force: bool,
     pub partial: bool,
+    /// Whether a file is not converted of which there is anything to warn.
+    pub strict: bool,
 }
 
 /// What became of a file.
@@ -56,6 +58,18 @@ impl Job {
             }
         };
         let several = games.len() > 1;
+        let title = |index: usize| match several {
+            true => format!("game {index}: "),
+            false => String::new(),
+        };
+        if self.strict && games.iter().any(|game| !game.warnings.is_empty()) {
+            for (index, game) in (1..).zip(&games) {
+                let faults = game.warnings.iter().chain(&game.error);
+                done.errors
+                    .extend(faults.map(|fault| format!("{}{fault}", title(index))));
+            }
+            return done;
+        }
         if several && self.names.is_none() && self.target.between.is_none() {
             done.errors.push(format!(
                 "it holds {} games, but a file in {} holds one: name a folder, as in -o games/",
@@ -66,11 +80,7 @@ impl Job {
         }
         let mut converted = Vec::new();
         for (index, game) in (1..).zip(&games) {
-            let which = match several {
-                true => format!("game {index}: "),
-                false => String::new(),
-            };
-            if let Some(bytes) = self.game(game, &which, &mut done) {
+            if let Some(bytes) = self.game(game, &title(index), &mut done) {
                 converted.push((index, bytes));
             }
         }

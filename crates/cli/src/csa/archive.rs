@@ -24,10 +24,10 @@ impl Archive {
 
     /// Writes a game, whole or not at all and over no other; says where.
     pub fn save(&self, game: &Finished) -> io::Result<PathBuf> {
-        let written = { game.record.write(Dialect::Csa2) }.map_err(io::Error::other)?;
+        let written = { game.record.to_file(Dialect::Csa2) }.map_err(io::Error::other)?;
         let id = { game.summary.game.as_ref() }.map_or("game", |game| game.as_str());
         let path = self.free(&file_name(id));
-        whole::write(&path, written.text.as_bytes())?;
+        whole::write(&path, &written.bytes)?;
         Ok(path)
     }
 

@@ -196,6 +196,7 @@ impl Thinker {
                 (Some((&first, rest)), Choice::Move(mv)) if first == mv => rest.into(),
                 _ => Vec::new(),
             },
+            ..EngineLine::default()
         });
         Answer {
             choice: answer.choice,

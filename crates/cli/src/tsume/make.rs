@@ -10,9 +10,10 @@ use std::sync::mpsc;
 use std::thread;
 
 use komadai_engine::StopFlag;
-use komadai_record::{Dialect, Record};
+use komadai_record::{Dialect, Encoding, Record};
 use komadai_tsume::{Composer, Made};
 
+use crate::convert;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::whole;
@@ -68,6 +69,15 @@ enum Form {
     Json,
     /// Diagram and solution as KIF
     Kif,
+}
+
+impl Arguments {
+    /// The encoding of KIF where it is written to.
+    fn encoding(&self) -> Encoding {
+        let ending = self.out.as_deref().and_then(Path::extension);
+        let named = ending.and_then(|ending| convert::encoding_of(ending.to_str()?));
+        named.unwrap_or(Dialect::Kif.encoding())
+    }
 }
 
 /// Makes the problems.
@@ -221,7 +231,7 @@ impl Found {
             None => {
                 let mut out = io::stdout().lock();
                 for made in &new {
-                    out.write_all(write(made, arguments.format)?.as_bytes())
+                    out.write_all(&write(made, arguments)?)
                         .and_then(|()| out.flush())
                         .map_err(Failure::Output)?;
                 }
@@ -252,11 +262,11 @@ impl Found {
         self.problems.truncate(arguments.count.get() as usize);
         self.problems
             .sort_by_key(|made| (-made.grade.beauty(), made.to_string()));
-        let mut text = String::new();
+        let mut bytes = Vec::new();
         for made in &self.problems {
-            text += &write(made, arguments.format)?;
+            bytes.extend(write(made, arguments)?);
         }
-        whole::write(out, text.as_bytes())
+        whole::write(out, &bytes)
             .and_then(|()| fs::remove_file(part))
             .map_err(|error| Failure::Refused(format!("{}: {error}", out.display())))
     }
@@ -274,8 +284,8 @@ struct JsonMade {
 }
 
 /// A problem as it is written, with the end of its line.
-fn write(made: &Made, form: Form) -> Result<String, Failure> {
-    Ok(match form {
+fn write(made: &Made, arguments: &Arguments) -> Result<Vec<u8>, Failure> {
+    let text = match arguments.format {
         Form::Sfen => format!("{}\n", made.setup),
         Form::Tsv => format!("{made}\n"),
         Form::Json => {
@@ -298,8 +308,10 @@ fn write(made: &Made, form: Form) -> Result<String, Failure> {
                 node = record.add(node, mv);
             }
             let written = record.write(Dialect::Kif);
-            let written = written.map_err(|error| Failure::Refused(error.to_string()))?;
-            written.text + "\n"
+            let mut written = written.map_err(|error| Failure::Refused(error.to_string()))?;
+            written.text.push('\n');
+            return Ok(written.encode(arguments.encoding()).bytes);
         }
-    })
+    };
+    Ok(text.into_bytes())
 }

@@ -1,5 +1,6 @@
 //! The problems to solve: files read, each diagram asked whether it is a problem at all.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use komadai_record::Format;
@@ -106,7 +107,13 @@ fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<Asked>) -> Result<(
             Some(fault) if !has_diagram || moves == 0 && reading.format != Format::Kif => {
                 Err(fault.to_string())
             }
-            _ => Problem::from_setup(&game.record.start).map_err(|error| error.to_string()),
+            fault => {
+                for warning in game.warnings.iter().chain(fault) {
+                    // Nothing is left to do if nobody listens.
+                    let _ = writeln!(io::stderr(), "warning: {title}: {warning}");
+                }
+                Problem::from_setup(&game.record.start).map_err(|error| error.to_string())
+            }
         };
         problems.push(Asked {
             title,

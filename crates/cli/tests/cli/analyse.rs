@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use komadai_record::{Record, read};
+use komadai_record::{Encoding, Record, read};
 use serde_json::Value;
 
 use crate::{Ran, feed, komadai, record_file, refused, run};
@@ -38,6 +38,7 @@ fn read_json(path: &Path) -> Value {
 
 fn read_kif(path: &Path) -> Record {
     let mut reading = read(&fs::read(path).expect("the record was written")).expect("a record");
+    assert_eq!(reading.encoding, Encoding::ShiftJis);
     let game = reading.games.remove(0);
     assert_eq!((game.warnings, game.error), (vec![], None));
     game.record
@@ -158,7 +159,7 @@ fn the_number_of_threads_changes_nothing() {
         let ran = analyse(&[&game], &out, &["--threads", threads]);
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
         ["kif", "json", "svg"].map(|ending| {
-            fs::read_to_string(out.join(format!("Kifu_8mai.{ending}"))).expect("it was written")
+            fs::read(out.join(format!("Kifu_8mai.{ending}"))).expect("it was written")
         })
     });
     assert!(results[0] == results[1]);

@@ -197,3 +197,26 @@ fn folders_are_looked_through() {
         );
     }
 }
+
+/// Files with something to warn of, and none.
+#[test]
+fn a_warning_is_an_error_where_that_is_asked_for() {
+    let folder = Folder::new("check-strict");
+    for (name, text) in [
+        ("a.kif", "手合割：平手\n1 ７六歩(77)\n"),
+        ("b.kif", "手合割：五目並べ\n1 ７六歩(77)\n"),
+    ] {
+        fs::write(folder.file(name), text).expect("a file");
+    }
+    for (name, arguments, code) in [
+        ("a.kif", &["--strict"][..], 0),
+        ("b.kif", &[], 0),
+        ("b.kif", &["--strict"], 1),
+        ("b.kif", &["--strict", "--json"], 1),
+    ] {
+        let file = folder.file(name);
+        let ran = run(&[&["check", &file][..], arguments].concat());
+        assert_eq!(ran.code, Some(code), "{name} {arguments:?}: {}", ran.out);
+        assert_eq!(ran.out.contains("expected a handicap"), name == "b.kif");
+    }
+}

@@ -414,3 +414,31 @@ fn the_guide_tells_what_is_lost() {
         }
     }
 }
+
+#[test]
+fn nothing_is_written_of_what_must_be_warned_of_where_that_is_asked_for() {
+    let folder = Folder::new("convert-strict");
+    let two = "手合割：平手\n1 ７六歩(77)\n2 投了\n\n手合割：五目並べ\n1 ７六歩(77)\n";
+    write(
+        &folder,
+        &[("in/a.kif", GAME.as_bytes()), ("in/b.kif", two.as_bytes())],
+    );
+    let (from, out) = (folder.file("in"), folder.file("out/"));
+    let ran = run(&[
+        "convert",
+        &from,
+        "--to",
+        "csa",
+        "-o",
+        &out,
+        "--strict",
+        "--partial",
+    ]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.contains("b.kif: game 2: line 5"), "{}", ran.err);
+    assert!(fs::exists(folder.file("out/a.csa")).expect("a folder"));
+    assert!(!fs::exists(folder.file("out/b.csa")).expect("a folder"));
+    let ran = run(&["convert", &from, "--to", "csa", "-o", &out]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(fs::exists(folder.file("out/b.csa")).expect("a folder"));
+}

@@ -163,7 +163,7 @@ fn games_that_are_there_are_not_overwritten() {
         folder.path().join("game-00002.kif"),
         folder.path().join("match.jsonl"),
     );
-    let read = || fs::read_to_string(&foreign).unwrap();
+    let read = || fs::read(&foreign).unwrap();
     let asked = [
         "--games",
         "2",
@@ -184,7 +184,7 @@ fn games_that_are_there_are_not_overwritten() {
         "{}",
         ran.err
     );
-    assert_eq!(read(), "mine");
+    assert_eq!(read(), b"mine");
     assert!(!journal.exists());
 
     fs::write(&journal, "a letter without an end").unwrap();
@@ -200,7 +200,7 @@ fn games_that_are_there_are_not_overwritten() {
     let forced = [&asked[..], &["--force"]].concat();
     let first = object(&quick(&forced));
     assert_eq!(
-        (first["games"].as_u64(), read() == "mine"),
+        (first["games"].as_u64(), read() == b"mine"),
         (Some(2), false)
     );
     let resumed = quick(&asked);
@@ -209,7 +209,7 @@ fn games_that_are_there_are_not_overwritten() {
     fs::write(&foreign, "mine").unwrap();
     let again = quick(&forced);
     assert!(!again.err.contains("played before"), "{}", again.err);
-    assert_eq!((object(&again), read() == "mine"), (first, false));
+    assert_eq!((object(&again), read() == b"mine"), (first, false));
 }
 
 #[test]
@@ -231,11 +231,12 @@ fn openings_are_read_from_a_file() {
     ];
     assert_eq!(quick(&asked).code, Some(0));
     for game in ["game-00001.kif", "game-00002.kif"] {
-        let text = fs::read_to_string(save.join(game)).unwrap();
-        assert!(
-            text.contains("９六歩(97)") && text.contains("９四歩(93)"),
-            "{text}"
-        );
+        let reading = komadai_record::read(&fs::read(save.join(game)).unwrap()).unwrap();
+        assert_eq!(reading.encoding, komadai_record::Encoding::ShiftJis);
+        let moves: Vec<String> = { reading.games[0].record.moves() }
+            .map(|mv| mv.to_string())
+            .collect();
+        assert_eq!(moves[..2], ["9g9f", "9c9d"]);
     }
     for (text, reason) in [
         ("", "there is no opening"),

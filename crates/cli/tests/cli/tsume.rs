@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use komadai_record::{Encoding, read};
+
 use crate::{feed, refused, run};
 
 /// A gold put between only costs the gold.
@@ -185,4 +187,35 @@ fn composing_is_the_same_with_any_number_of_threads() {
         &run(&["tsume", "make", "--plies", "2", "--count", "1"]),
         "odd",
     );
+}
+
+#[test]
+fn what_is_strange_in_a_file_is_told_beside_the_answer() {
+    let strange = format!("手合割：詰め将棋のような\n太郎の持駒：金\n{BOD}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.kif");
+    fs::write(&file, strange).expect("it is written");
+    let file = file.to_str().expect("a path");
+    let ran = run(&["tsume", "--json", file]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
+    let warned = format!("warning: {file}: line 2");
+    assert!(ran.err.contains(&warned), "{}", ran.err);
+}
+
+/// Files of KIF are in the encoding that their names promise.
+#[test]
+fn problems_in_kif_are_in_the_encoding_of_their_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, encoding) in [("a.kif", Encoding::ShiftJis), ("a.kifu", Encoding::Utf8)] {
+        let out = folder.path().join(name);
+        let out = out.to_str().expect("a path");
+        let make = [
+            "tsume", "make", "--plies", "1", "--count", "2", "--seed", "5",
+        ];
+        let ran = run(&[&make[..], &["--format", "kif", "--out", out]].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let reading = read(&fs::read(out).expect("a file")).expect("KIF");
+        assert_eq!((reading.encoding, reading.games.len()), (encoding, 2));
+    }
 }

@@ -1,4 +1,6 @@
 //! The writer: versions 2.2 and 3.0, in UTF-8.
+//!
+//! Version 3 says so in its first line. Version 2 knows only Shift_JIS: there the line is a comment, and stands where it matters.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -13,6 +15,9 @@ use crate::error::WriteError;
 use crate::names::square_digits;
 use crate::rules::{self, Rule};
 use crate::{EndKind, EngineLine, Key, Record, Worth};
+
+/// The line that names the encoding.
+const ENCODING: &str = "'CSA encoding=UTF-8\n";
 
 /// The version of the format to write.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +42,7 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
     let mut lost = record.losses(version.dialect().lacks());
     let mut text = String::from(match version {
         Version::V2 => "V2.2\n",
-        Version::V3 => "'CSA encoding=UTF-8\nV3.0\n",
+        Version::V3 => "V3.0\n",
     });
     if !headers(record, version, &mut text) {
         lost.push(Loss::Headers);
@@ -79,12 +84,30 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
         }
     }
     let told = core::iter::once(Record::ROOT).chain(record.main_line());
-    let exact = |line: &EngineLine| line.depth.is_none() && line.score.is_some();
+    // What a line of this format has: a score, moves, a number of positions.
+    let exact = |line: &EngineLine| {
+        let EngineLine {
+            score,
+            nodes,
+            moves,
+            ..
+        } = line;
+        let held = EngineLine {
+            score: *score,
+            nodes: *nodes,
+            moves: moves.clone(),
+            ..EngineLine::default()
+        };
+        score.is_some() && *line == held
+    };
     if !told
         .into_iter()
         .all(|node| record[node].lines.iter().all(exact))
     {
         lost.push(Loss::Analysis);
+    }
+    if version == Version::V3 || !text.is_ascii() {
+        text.insert_str(0, ENCODING);
     }
     Ok(Written { text, lost })
 }

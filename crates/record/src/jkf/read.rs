@@ -80,22 +80,31 @@ static BESIDE: [(&str, Option<Key>); 8] = [
 /// Where something is wrong, and what.
 type Trouble = (usize, Problem);
 
+/// The value, if it is a list.
+fn list<'a>(value: Value<'a>, what: &'static str) -> Result<Value<'a>, Trouble> {
+    match value.is_list() {
+        true => Ok(value),
+        false => expected(value, what),
+    }
+}
+
 fn expected<T>(value: Value<'_>, what: &'static str) -> Result<T, Trouble> {
     Err((value.at(), Problem::Expected(what)))
 }
 
 impl<V: Visitor> Game<'_, '_, V> {
     fn read(&mut self, json: &Json<'_>, root: Value<'_>) -> Result<(), Trouble> {
-        self.headers(root);
+        let headers = self.headers(root);
         let start = start(root);
         let setup = start.as_ref().unwrap_or(&Setup::START);
         self.teller.start(setup, self.out);
         start?;
         match root.get("moves").map(|moves| (moves, moves.string())) {
             Some((moves, Some(text))) => self.line(root, moves, &text),
-            Some((moves, None)) => self.moves(json, moves),
+            Some((moves, None)) => self.moves(json, list(moves, "a list of moves")?),
             None => Ok(()),
-        }
+        }?;
+        headers
     }
 
     /// Moves as a text of USI, and the end beside it, as lists of games have them.
@@ -117,10 +126,10 @@ impl<V: Visitor> Game<'_, '_, V> {
         Ok(())
     }
 
-    fn headers(&mut self, root: Value<'_>) {
+    fn headers(&mut self, root: Value<'_>) -> Result<(), Trouble> {
         let mut profile = RuleProfile::STANDARD;
-        let headers = root.get("header").into_iter().flat_map(Value::entries);
-        for (key, value) in headers {
+        let header = root.get("header");
+        for (key, value) in header.into_iter().flat_map(Value::entries) {
             let Some(key) = key.string() else { continue };
             // The start tells the handicap.
             if key == "手合割" {
@@ -134,6 +143,10 @@ impl<V: Visitor> Game<'_, '_, V> {
         }
         if root.get("moves").and_then(Value::string).is_some() {
             self.words_beside(root);
+        }
+        match header.filter(|header| !header.is_object()) {
+            Some(header) => expected(header, "an object of headers"),
+            None => Ok(()),
         }
     }
 
@@ -180,9 +193,18 @@ impl<V: Visitor> Game<'_, '_, V> {
                 // A variation is cut short.
                 Err((at, problem)) => self.warn(at, problem),
             }
-            let forks = entry.get("forks").into_iter().flat_map(Value::items);
+            let forks = entry.get("forks");
             let first = waiting.len();
-            waiting.extend(forks.map(|fork| rest(fork, now.node, false)));
+            for fork in forks.into_iter().flat_map(Value::items) {
+                match list(fork, "a list of moves") {
+                    Ok(fork) => waiting.push(rest(fork, now.node, false)),
+                    Err((at, problem)) => self.warn(at, problem),
+                }
+            }
+            if let Some(Err((at, problem))) = forks.map(|forks| list(forks, "a list of variations"))
+            {
+                self.warn(at, problem);
+            }
             // The one taken up next lies on top.
             waiting[first..].reverse();
         }
@@ -196,11 +218,27 @@ impl<V: Visitor> Game<'_, '_, V> {
             .and_then(|time| time.get("now"))
             .and_then(read_time);
         let mut is_timed = false;
-        if let Some(mv) = entry.get("move").filter(|mv| mv.is_object()) {
-            self.mv(mv)?;
-            is_timed = true;
+        if entry.is_null() {
+            return Ok(());
         }
-        if let Some(special) = entry.get("special").and_then(Value::string) {
+        if !entry.is_object() {
+            return expected(entry, "an object, with a move or what is noted");
+        }
+        match entry.get("move") {
+            Some(mv) if mv.is_object() => {
+                self.mv(mv)?;
+                is_timed = true;
+            }
+            Some(mv) => return expected(mv, "a move, as an object"),
+            None => {}
+        }
+        let special = entry
+            .get("special")
+            .map(|special| (special, special.string()));
+        if let Some((special, None)) = special {
+            self.warn(special.at(), Problem::Expected("a word for the end"));
+        }
+        if let Some((_, Some(special))) = special {
             let kind = read_special(&special, self.teller.board().turn());
             is_timed = self.teller.end(kind, self.out);
             if !is_timed {
@@ -345,7 +383,7 @@ pub(super) fn read_special(word: &str, mover: Color) -> EndKind {
 
 /// Where the game begins.
 fn start(root: Value<'_>) -> Result<Setup, Trouble> {
-    let Some(initial) = root.get("initial").filter(|initial| initial.is_object()) else {
+    let Some(initial) = root.get("initial") else {
         let Some(start) = root.get("start") else {
             return Ok(Setup::START);
         };
@@ -354,6 +392,9 @@ fn start(root: Value<'_>) -> Result<Setup, Trouble> {
             .map(|line| line.setup)
             .map_err(|error| (start.at(), Problem::Position(error)));
     };
+    if !initial.is_object() {
+        return expected(initial, "an object that tells the start");
+    }
     // One program names an even game and gives a diagram.
     if let Some(data) = initial.get("data") {
         return diagram(data);
@@ -379,15 +420,18 @@ fn diagram(data: Value<'_>) -> Result<Setup, Trouble> {
         return expected(data, "a board");
     };
     let mut files = File::ALL.into_iter();
-    for squares in board.items() {
+    for squares in list(board, "a board")?.items() {
         let Some(file) = files.next() else {
             return expected(squares, "no more than nine files");
         };
         let mut ranks = Rank::ALL.into_iter();
-        for stands in squares.items() {
+        for stands in list(squares, "a file of nine squares")?.items() {
             let Some(rank) = ranks.next() else {
                 return expected(stands, "no more than nine squares in a file");
             };
+            if !stands.is_object() && !stands.is_null() {
+                return expected(stands, "a square, as an object");
+            }
             let Some(kind) = stands.get("kind") else {
                 continue;
             };
@@ -401,8 +445,15 @@ fn diagram(data: Value<'_>) -> Result<Setup, Trouble> {
             setup.board[Square::new(file, rank)] = Some(Piece::new(owner, kind));
         }
     }
-    let hands = data.get("hands").into_iter().flat_map(Value::items);
+    let hands = match data.get("hands") {
+        Some(hands) => Some(list(hands, "a list of two hands")?),
+        None => None,
+    };
+    let hands = hands.into_iter().flat_map(Value::items);
     for (owner, hand) in Color::ALL.into_iter().zip(hands) {
+        if !hand.is_object() && !hand.is_null() {
+            return expected(hand, "a hand, as an object");
+        }
         for (name, count) in hand.entries() {
             let held = count.number().and_then(|count| u8::try_from(count).ok());
             let Some(held) = held.filter(|&held| held <= Hand::MAX_COUNT) else {

@@ -1,6 +1,6 @@
 //! KIF, KI2, or a diagram alone: they share most of their lines.
 
-use super::words::{BLANKS, follows_number, header, is_diagram, is_files, leading_number};
+use super::words::{BLANKS, header, is_diagram, is_files, leading_number, numbered};
 use crate::sentence::side_of;
 use crate::text;
 use crate::{Format, Key, ki2};
@@ -52,16 +52,13 @@ fn speaks_of_a_game(line: &str) -> bool {
 }
 
 fn is_numbered(line: &str) -> bool {
-    let first = line.bytes().next().unwrap_or_default();
-    !is_files(line)
-        && leading_number(line)
-            .is_some_and(|(_, rest)| !rest.is_empty() && follows_number(first, rest))
+    !is_files(line) && numbered(line).is_some_and(|(_, rest)| !rest.is_empty())
 }
 
 /// Whether a line can stand in a file that holds a diagram and nothing else.
 fn belongs_to_diagram(line: &str) -> bool {
     let is_turn = side_of(line).is_some() && line.chars().nth(2) == Some('番');
-    let starts = ["#", "手数", "手番", "盤面回転"];
+    let starts = ["#", "手数", "手番", "盤面回転", "盤面反転"];
     line.is_empty()
         || is_turn
         || is_diagram(line)

@@ -7,9 +7,10 @@ use super::read::Game;
 use super::words::{self, BLANKS};
 use crate::EndKind;
 use crate::error::{NameError, Problem};
+use crate::follow::{Follow, find};
 use crate::ki2::{self, MARKS};
 use crate::read::LONGEST;
-use crate::text::{Line, offset_in};
+use crate::text::{self, Line, offset_in};
 use crate::visit::{Place, Visitor};
 
 /// Whether a part of a text can be a name, so that looking for parts of parts soon ends.
@@ -19,6 +20,30 @@ fn is_short(name: &str) -> bool {
 
 /// A problem, and the words where it is.
 type Trouble<'a> = (&'a str, Problem);
+
+/// Whether the named moves of a variation can all be played after this node, as far as they can be read; `None` where nobody
+/// can say so.
+pub(super) fn fits(board: &Follow, node: u32, text: &str) -> Option<bool> {
+    let (mut position, mut previous_to) = board.position_at(node)?;
+    let lines = text::lines(text).map(|line| line.text.trim_matches(BLANKS));
+    let names = lines
+        .filter(|line| ki2::begins_with_mark(line))
+        .map(|line| line.split(['*', '&', '#']).next().unwrap_or_default())
+        .flat_map(|line| line.split(MARKS).skip(1));
+    for name in names {
+        let Ok(wanted) = ki2::read_name(name.trim_matches(BLANKS), previous_to) else {
+            break;
+        };
+        let found = find(&position, &wanted).ok();
+        let Some((mv, _)) = found.filter(|&(mv, _)| position.is_legal(mv)) else {
+            // Who says where the piece comes from may mean a foul.
+            return wanted.told().is_none().then_some(false);
+        };
+        position.play_unchecked(mv);
+        previous_to = Some(mv.to());
+    }
+    Some(true)
+}
 
 impl Game {
     /// Reads the moves of a line, with blanks between them or none.

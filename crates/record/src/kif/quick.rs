@@ -15,6 +15,8 @@ pub(super) struct Line {
     pub(super) words: usize,
     /// The time in seconds.
     pub(super) time: Option<u32>,
+    /// Whether it says that variations branch here.
+    pub(super) branches: bool,
     /// How many bytes the line has, without its end and with it.
     pub(super) length: usize,
     pub(super) used: usize,
@@ -191,13 +193,13 @@ pub(super) fn line(bytes: &[u8], previous_to: Option<Square>) -> Option<Line> {
         at += 1;
     }
     let mut time = None;
+    let mut branches = false;
     if bytes.get(at) == Some(&b'(') {
         let (seconds, used) = clock(&bytes[at..])?;
         time = Some(seconds);
         at += used;
-        if bytes.get(at) == Some(&b'+') {
-            at += 1;
-        }
+        branches = bytes.get(at) == Some(&b'+');
+        at += usize::from(branches);
     }
     let end = match bytes.get(at..)? {
         [b'\n', ..] => 1,
@@ -210,6 +212,7 @@ pub(super) fn line(bytes: &[u8], previous_to: Option<Square>) -> Option<Line> {
         kind,
         words,
         time,
+        branches,
         length: at,
         used: at + end,
     })

@@ -1,6 +1,7 @@
 //! The reader: one pass over the lines, each of which says by its beginning what it is.
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,7 +11,7 @@ use komadai_rules::{Color, Handicap, Move, RuleProfile, Setup, Square};
 
 use super::board::{Diagram, NINE_RANKS};
 use super::words::{self, BLANKS, leading_number};
-use super::{MARKS, Named, is_end_word, quick, read_move};
+use super::{Named, is_end_word, named, quick, read_move};
 use crate::error::{Patience, Problem};
 use crate::follow::Follow;
 use crate::record::NodeId;
@@ -30,7 +31,21 @@ pub(crate) struct Reader {
     held: Vec<(u32, String)>,
     /// Whether a game was told to its end.
     is_second: bool,
+    /// A variation that may belong to one line or to another, as far as it was read.
+    waiting: Option<Waiting>,
 }
+
+/// A variation that waits for its end, before which nobody can say where it belongs.
+#[derive(Debug)]
+struct Waiting {
+    /// The number of its first line, which is that of the variation.
+    number: u32,
+    /// All its lines, each with an end.
+    text: String,
+}
+
+/// How many bytes of a variation are looked at.
+const MOST_WAITING: usize = 1 << 16;
 
 /// How many headers after the moves wait for what follows.
 const MOST_HELD: usize = 200;
@@ -58,6 +73,8 @@ pub(super) struct Game {
     ply: u32,
     /// The node read last at each ply: where a variation branches from.
     latest: Vec<Latest>,
+    /// Those read before them, where there are any.
+    older: Vec<Older>,
     /// The board, in a game whose moves are told by name.
     pub(super) board: Option<Box<Follow>>,
     /// How many moves there were in all.
@@ -77,9 +94,11 @@ pub(super) struct Game {
 struct Latest {
     node: u32,
     to: Option<Square>,
-    /// Whether a move follows, and whether the line ends here.
+    /// Whether a move follows, whether the line ends here, and whether it is said that variations branch from the node
+    /// before.
     goes_on: bool,
     ends: bool,
+    branches: bool,
     /// What the end decided, if it did.
     decided: Option<Option<Color>>,
 }
@@ -90,8 +109,32 @@ impl Latest {
         to: None,
         goes_on: false,
         ends: false,
+        branches: false,
         decided: None,
     };
+}
+
+/// Nodes at some ply besides the one read last: the two before it, and the first of all, which is the game's.
+#[derive(Clone, Copy, Debug, Default)]
+struct Older {
+    recent: [Option<Latest>; 2],
+    first: Option<Latest>,
+}
+
+impl Older {
+    /// Adds one that is the last no longer.
+    fn add(&mut self, node: Latest) {
+        match self.first {
+            None => self.first = Some(node),
+            Some(_) => self.recent = [Some(node), self.recent[0]],
+        }
+    }
+
+    /// All of them, the newest first.
+    fn nodes(self) -> impl Iterator<Item = Latest> {
+        let [newest, next] = self.recent;
+        [newest, next, self.first].into_iter().flatten()
+    }
 }
 
 impl Default for Game {
@@ -109,6 +152,7 @@ impl Default for Game {
             offset: None,
             ply: 0,
             latest: vec![Latest::ROOT],
+            older: Vec::new(),
             board: None,
             moves: 0,
             is_numbered: false,
@@ -125,6 +169,16 @@ impl Reader {
     pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
         let mut rest = text;
         while !rest.is_empty() {
+            if let Some(waiting) = &mut self.waiting {
+                let (line, after) = text::first_line(rest);
+                if words::is_of_variation(line) && waiting.text.len() < MOST_WAITING {
+                    waiting.text.extend([line, "\n"]);
+                    self.lines += 1;
+                    rest = after.unwrap_or_default();
+                    continue;
+                }
+                self.take_up(out);
+            }
             if self.held.is_empty() {
                 let quick = self.game.quick_moves(rest, self.lines, out);
                 self.lines += quick.0;
@@ -142,6 +196,7 @@ impl Reader {
 
     /// Tells the last game to its end.
     pub(crate) fn finish(mut self, out: &mut impl Visitor) {
+        self.take_up(out);
         if self.holds_head() && self.held.len() > 1 && self.holds_new_game() {
             self.next_game(out);
         }
@@ -182,7 +237,34 @@ impl Reader {
         if !self.held.is_empty() && (is_move || text.starts_with("変化")) {
             self.release(out);
         }
-        self.game.line(line, text, out);
+        match self.game.variation_after(text) {
+            Some(before) if self.game.may_be_of_another(before) => {
+                let text = format!("{}\n", line.text);
+                let number = line.number;
+                self.waiting = Some(Waiting { number, text });
+            }
+            _ => self.game.line(line, text, out),
+        }
+    }
+
+    /// Reads the variation that was waiting, as one of the newest line that allows it.
+    fn take_up(&mut self, out: &mut impl Visitor) {
+        let Some(Waiting { number, text }) = self.waiting.take() else {
+            return;
+        };
+        let (head, moves) = text::first_line(&text);
+        let line = Line::new(number, head);
+        let words = head.trim_matches(BLANKS);
+        let place = line.place(text::offset_in(head, words));
+        let before = self.game.variation_after(words);
+        let other = before.and_then(|before| self.game.other_line(before, moves?, out));
+        if let Some((before, other)) = before.zip(other) {
+            self.game.make_latest(before, other);
+            self.game.warn(place, Problem::EarlierLine, out);
+        }
+        self.game.line(line, words, out);
+        self.lines = number;
+        self.block(moves.unwrap_or_default(), out);
     }
 
     fn hold(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
@@ -259,16 +341,25 @@ fn read_first(
     }
 }
 
-/// Whether the words are those of a move or of a known end.
-fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
-    known_end(words).is_some() || read_move(words, previous_to).is_ok()
+/// The numbered moves of a variation that follows a move to this square, as far as they can be read.
+fn read_moves(text: &str, mut previous_to: Option<Square>) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let entries =
+        text::lines(text).filter_map(|line| words::numbered(line.text.trim_matches(BLANKS)));
+    for (_, rest) in entries {
+        let (words, ..) = words::split_time(rest.trim_start_matches(BLANKS));
+        let Ok((Some((mv, _)), _)) = read_first(words, previous_to) else {
+            break;
+        };
+        previous_to = Some(mv.to());
+        moves.push(mv);
+    }
+    moves
 }
 
-/// The end these words name, a mark of the side before them or not, with blanks among them or not.
-fn known_end(words: &str) -> Option<EndKind> {
-    let words = words.trim_start_matches(MARKS).trim_start_matches(BLANKS);
-    let squeezed = || words.contains(BLANKS).then(|| words.replace(BLANKS, ""));
-    EndKind::of_kif(words).or_else(|| EndKind::of_kif(&squeezed()?))
+/// Whether the words are those of a move or of a known end.
+fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
+    words::known_end(words).is_some() || read_move(words, previous_to).is_ok()
 }
 
 /// Whether a program says here what file this is, as it does in the first line.
@@ -298,6 +389,7 @@ impl Game {
             match out.mv(line.mv, Some(line.kind), place) {
                 Ok(()) => {
                     self.went_on(line.mv);
+                    self.here().branches = line.branches;
                     if let Some(seconds) = line.time {
                         out.time(Duration::from_secs(seconds.into()));
                     }
@@ -419,8 +511,7 @@ impl Game {
         }
         let first = text.bytes().next().unwrap_or_default();
         if self.is_astray || self.is_lost {
-            let number = leading_number(text);
-            self.is_numbered |= number.is_some_and(|(_, rest)| words::follows_number(first, rest));
+            self.is_numbered |= words::numbered(text).is_some();
             return;
         }
         self.begin(out);
@@ -436,11 +527,9 @@ impl Game {
             b'&' => out.bookmark(&text[1..]),
             _ if ki2::begins_with_mark(text) => self.named_moves(place, text, out),
             _ if words::is_diagram(text) => self.diagram(place, text, out),
-            _ => match leading_number(text) {
-                Some((number, rest)) if words::follows_number(first, rest) => {
-                    self.numbered(place, number, rest, out);
-                }
-                _ => self.words(place, text, out),
+            _ => match words::numbered(text) {
+                Some((number, rest)) => self.numbered(place, number, rest, out),
+                None => self.words(place, text, out),
             },
         }
     }
@@ -528,14 +617,73 @@ impl Game {
         if !self.is_played() {
             return self.warn(place, Problem::NoBranchPoint, out);
         }
-        let number = leading_number(text.trim_start_matches(['：', ':', ' ', '　']));
-        let ply = number.and_then(|(number, _)| number.checked_sub(self.offset.unwrap_or(0)));
-        let before = ply.and_then(|ply| ply.checked_sub(1));
+        let before = self.ply_before(text);
         self.in_variation = true;
         self.is_astray = !before.is_some_and(|before| self.goes_back(before, out));
         if self.is_astray {
             self.warn(place, Problem::NoBranchPoint, out);
         }
+    }
+
+    /// The ply after which a variation begins that these words are the number of.
+    fn ply_before(&self, text: &str) -> Option<u32> {
+        let number = leading_number(text.trim_start_matches(['：', ':', ' ', '　']));
+        let (number, _) = number?;
+        number.checked_sub(self.offset.unwrap_or(0))?.checked_sub(1)
+    }
+
+    /// The ply after which the variation begins that a line tells of, if it is such a line and means something here.
+    fn variation_after(&self, text: &str) -> Option<u32> {
+        let number = text.strip_prefix("変化")?;
+        let means = self.is_played() && !self.is_lost;
+        self.ply_before(number).filter(|_| means)
+    }
+
+    /// Whether a variation after this ply may be one of an earlier line: of the last one it is where that says so, or has
+    /// ended there.
+    fn may_be_of_another(&self, before: u32) -> bool {
+        let before = before as usize;
+        let Some(latest) = self.latest.get(before) else {
+            return false;
+        };
+        let next = self.latest.get(before + 1).filter(|_| latest.goes_on);
+        let is_said = latest.ends || next.is_some_and(|next| next.branches);
+        !is_said
+            && self
+                .older
+                .get(before)
+                .is_some_and(|older| older.first.is_some())
+    }
+
+    /// The node of an earlier line that all moves of a variation can follow, where the last one does not allow them.
+    fn other_line(&self, before: u32, moves: &str, out: &impl Visitor) -> Option<Latest> {
+        let fits = |node: Latest| match &self.board {
+            Some(board) => named::fits(board, node.node, moves),
+            None => out.fits(NodeId::new(node.node), &read_moves(moves, node.to)),
+        };
+        let before = before as usize;
+        let latest = *self.latest.get(before)?;
+        if fits(latest) != Some(false) {
+            return None;
+        }
+        let mut others = self.older.get(before)?.nodes();
+        others.find(|&other| fits(other) == Some(true))
+    }
+
+    /// Makes a node of an earlier line the last one at its ply.
+    fn make_latest(&mut self, ply: u32, node: Latest) {
+        let ply = ply as usize;
+        let last = core::mem::replace(&mut self.latest[ply], node);
+        self.displaced(ply, last);
+    }
+
+    /// Notes a node that is the last one at its ply no longer.
+    #[cold]
+    fn displaced(&mut self, ply: usize, node: Latest) {
+        if self.older.len() <= ply {
+            self.older.resize(ply + 1, Older::default());
+        }
+        self.older[ply].add(node);
     }
 
     /// Goes back to the node read last at this ply; `false` if there is none.
@@ -567,7 +715,10 @@ impl Game {
             ..Latest::ROOT
         };
         match self.latest.get_mut(self.ply as usize) {
-            Some(old) => *old = latest,
+            Some(last) => {
+                let last = core::mem::replace(last, latest);
+                self.displaced(self.ply as usize, last);
+            }
             None => self.latest.push(latest),
         }
     }
@@ -614,7 +765,7 @@ impl Game {
                 return self.fail(place, Problem::Number { expected }, out);
             }
         }
-        if let Some(kind) = known_end(words) {
+        if let Some(kind) = words::known_end(words) {
             self.numbered_end(at(0), kind, time, out);
             return self.remark(line, behind, out);
         }
@@ -642,6 +793,7 @@ impl Game {
             return self.fail(at(0), problem, out);
         }
         self.went_on(mv);
+        self.here().branches = words::says_branches(rest);
         if let Some(error) = otherwise {
             self.warn(at(0), Problem::Move(error), out);
         }

@@ -6,9 +6,11 @@ use core::time::Duration;
 use komadai_rules::{Color, Handicap};
 use memchr::memchr2_iter;
 
-use crate::NameError;
+use crate::ki2::MARKS;
+use crate::names::kanji_number;
 use crate::sentence::side_of;
 pub(super) use crate::text::BLANKS;
+use crate::{EndKind, NameError};
 
 /// Whether the line only names the files of a diagram: `９ ８ ７ …`, one of them missing or none.
 pub(super) fn is_files(text: &str) -> bool {
@@ -80,16 +82,55 @@ pub(super) fn leading_number(text: &str) -> Option<(u32, &str)> {
     (end > 0).then_some((number, rest))
 }
 
-/// Whether what follows the number a line begins with can be a move, so that the number counts moves.
+/// The number of the move a line tells, and what follows it, a point between them or not; `None` where the number a line
+/// begins with counts no moves.
 ///
 /// A number in full width may also be the file of a move, or begin a sentence.
-pub(super) fn follows_number(first: u8, rest: &str) -> bool {
-    let blank = rest.starts_with(BLANKS);
-    if first.is_ascii_digit() {
-        blank || rest.is_empty() || !rest.starts_with(|next: char| next.is_ascii())
-    } else {
-        blank
+pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
+    const POINTS: [char; 5] = ['.', '．', '、', '，', ','];
+    let (number, rest) = leading_number(text)?;
+    if let Some(behind) = rest.strip_prefix(POINTS) {
+        let words = behind.trim_start_matches(BLANKS);
+        return begins_as_entry(words).then_some((number, words));
     }
+    let blank = rest.starts_with(BLANKS);
+    let is_narrow = text.starts_with(|first: char| first.is_ascii_digit());
+    let follows = is_narrow && !rest.starts_with(|next: char| next.is_ascii());
+    (blank || follows).then_some((number, rest))
+}
+
+/// The end these words name, a mark of the side before them or not, with blanks among them or not, a `まで` behind them or
+/// not.
+pub(super) fn known_end(words: &str) -> Option<EndKind> {
+    let words = words.trim_start_matches(MARKS).trim_start_matches(BLANKS);
+    let words = words.strip_suffix("まで").unwrap_or(words);
+    let words = words.trim_end_matches(BLANKS);
+    let squeezed = || words.contains(BLANKS).then(|| words.replace(BLANKS, ""));
+    EndKind::of_kif(words).or_else(|| EndKind::of_kif(&squeezed()?))
+}
+
+/// Whether words begin as a move does, a mark before it or none, or are a known end.
+fn begins_as_entry(words: &str) -> bool {
+    let words = words.trim_start_matches(MARKS).trim_start_matches(BLANKS);
+    let mut letters = words.chars();
+    let (first, second) = (letters.next().map(narrow_digit), letters.next());
+    let is_file = first.is_some_and(|first| matches!(first, '1'..='9'));
+    let is_rank = |rank: char| matches!(kanji_number(rank), Some(1..=9));
+    // Both digits may be narrow, as in 76歩; what follows tells it from any other number.
+    let is_narrow = |rank| matches!(narrow_digit(rank), '1'..='9');
+    let named = |rank| {
+        is_rank(rank) || is_narrow(rank) && letters.next().is_some_and(|kind| !kind.is_ascii())
+    };
+    first == Some('同')
+        || is_file && second.is_some_and(named)
+        || known_end(split_time(words).0).is_some()
+}
+
+/// Whether a line can stand in the midst of a variation: a move, a remark, the end.
+pub(super) fn is_of_variation(line: &str) -> bool {
+    let text = line.trim_matches(BLANKS);
+    let is_move = || text.starts_with(MARKS) || leading_number(text).is_some();
+    text.is_empty() || text.starts_with(['*', '&']) || text.starts_with("まで") || is_move()
 }
 
 /// The number in `手数＝5  ▲４五角打  まで`.
@@ -146,6 +187,12 @@ pub(super) fn narrow_digit(letter: char) -> char {
         '０'..='９' => (b'0' + (letter as u32 - '０' as u32) as u8) as char,
         letter => letter,
     }
+}
+
+/// Whether it is said behind a move, and behind its time, that variations branch here.
+pub(super) fn says_branches(text: &str) -> bool {
+    let behind = text.rsplit([')', '）', '打']).next().unwrap_or_default();
+    behind.trim_start_matches(BLANKS).starts_with('+')
 }
 
 /// Parts the words of a move from its time and from what stands behind that, and drops the hint that variations follow.

@@ -131,7 +131,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The name of a move; an illegal one gets its origin, and a sign for promotion, whatever the board.
+    /// The name of a move; an illegal one gets its origin, and a sign where the piece promotes or could.
     fn name(&self, mv: Move) -> Option<String> {
         let legal = self
             .follow
@@ -161,9 +161,15 @@ impl Writer<'_> {
         let to = square(mv.to());
         Some(match mv {
             Move::Board { from, promote, .. } => {
-                let Piece { kind, .. } = self.follow.piece_at(from)?;
+                let Piece { kind, color } = self.follow.piece_at(from)?;
                 let letter = PieceNames::of(kind).letter;
-                let ending = if promote { '+' } else { '=' };
+                let near = [from, mv.to()];
+                let could = kind.can_promote() && near.iter().any(|at| at.in_zone(color));
+                let ending = match (promote, could) {
+                    (true, _) => "+",
+                    (false, true) => "=",
+                    (false, false) => "",
+                };
                 format!("{letter}{}-{to}{ending}", square(from))
             }
             Move::Drop { kind, .. } => {

@@ -119,6 +119,11 @@ fn note(record: &mut Record, node: NodeId, position: &Position, chance: &mut Cha
         entry.lines.push(EngineLine {
             score: Some(scores[chance.below(scores.len())]),
             depth: Some(11),
+            longest: Some(17),
+            rank: Some(2),
+            time: Some(Duration::from_millis(62_500)),
+            sign: Some('○'),
+            engine: Some(0),
             nodes: Some(1_000_000),
             moves: position.legal_moves().iter().take(1).collect(),
         });

@@ -27,7 +27,7 @@ pub(crate) async fn download(
         .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
     let (view, dates) = tokio::try_join!(app.people.desk.view(id), app.people.desk.dates(id))?;
     let (dialect, extension) = match form {
-        RecordForm::Kif => (Dialect::Kif, "kif"),
+        RecordForm::Kif => (Dialect::Kif, "kifu"),
         RecordForm::Csa => (Dialect::Csa3, "csa"),
         RecordForm::Jkf => (Dialect::Jkf, "json"),
         RecordForm::Usi => (Dialect::Usi, "usi"),

@@ -178,6 +178,7 @@ export const en = {
     position: (detail: string) => `The position or its moves are not as they should be: ${detail}.`,
     number: (expected: string) => `The next move has the number ${expected}.`,
     "no-branch-point": () => "No line has a move for this variation to follow.",
+    "earlier-line": () => "The line before does not allow these moves, so that this is a variation of an earlier one.",
     "goes-on": () => "A line goes on here, so that this end is not kept.",
     "other-result": () => "The game ended otherwise, so that this result is not kept.",
     "wrong-side": () => "It is the other side's turn.",

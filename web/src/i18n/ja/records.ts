@@ -172,6 +172,7 @@ export const ja: RecordWords = {
     position: () => "局面または指し手が正しくありません。",
     number: (expected: string) => `次の手数は${expected}のはずです。`,
     "no-branch-point": () => "この変化のもとになる手がありません。",
+    "earlier-line": () => "直前の手順では指せない変化のため、それより前の手順の変化として読みました。",
     "goes-on": () => "この先に手が続くため、ここでの終局は取り入れません。",
     "other-result": () => "終局の内容と食い違うため、この結果は取り入れません。",
     "wrong-side": () => "手番が違います。",

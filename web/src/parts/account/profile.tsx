@@ -125,7 +125,7 @@ function GameRow({ game }: { game: Played }) {
           {day(game.at)} · {terms.filter(Boolean).join(" · ")}
         </small>
       </span>
-      <a class="link" href={`api/games/${game.game}/record`} download={`${game.game}.kif`}>
+      <a class="link" href={`api/games/${game.game}/record`} download={`${game.game}.kifu`}>
         {says.record}
       </a>
     </li>
