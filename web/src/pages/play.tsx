@@ -1,7 +1,7 @@
 // The page a game is played on: board, plates, and a panel for everything else.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { useCallback } from "preact/hooks";
+import { useCallback, useLayoutEffect } from "preact/hooks";
 import type { Engine } from "../app/engine";
 import type { Session } from "../app/session";
 import { address } from "../app/route";
@@ -39,7 +39,16 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
   });
   const { app, game, header, settings } = words.value;
   const bottom = session.bottom.value;
-  const lower = () => (sheet.value = session.begun.value ? "game" : "new");
+  const lower = () => (sheet.value = "game");
+  useLayoutEffect(() => {
+    const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === "Escape" && !defaultPrevented && !document.querySelector("dialog[open]")) lower();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  // Beside the board the panel has nothing else to show before a game; on a phone the sheet may be put down.
+  const choosing = sheet.value === "new" || (sheet.value === "game" && !session.begun.value);
   return (
     <>
       <a class="skip" href="#board">
@@ -69,6 +78,11 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
         <Status session={session} engine={engine} />
         <div class="dock">
           <MoveStrip session={session} />
+          {!session.begun.value && (
+            <button type="button" class="primary" onClick={() => (sheet.value = "new")}>
+              {header.newGame}
+            </button>
+          )}
           <div class="dock-row">
             <Stepper session={session} />
             <button type="button" class="tool" aria-label={game.flip} title={game.flip} onClick={() => session.flip()}>
@@ -106,11 +120,14 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
         <aside
           class={`panel panel-${sheet.value}`}
           aria-label={
-            sheet.value === "new" ? words.value.setup.title : sheet.value === "settings" ? settings.title : game.details
+            choosing ? words.value.setup.title : sheet.value === "settings" ? settings.title : game.details
           }
         >
-          {sheet.value === "new" ? (
-            <NewGame session={session} onClose={() => (sheet.value = "game")} />
+          {choosing ? (
+            <>
+              <CloseSheet onClose={lower} />
+              <NewGame session={session} onClose={lower} />
+            </>
           ) : sheet.value === "settings" ? (
             <section class="settings">
               <h2>{settings.title}</h2>
@@ -149,12 +166,10 @@ interface PanelProps {
 }
 
 function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
-  const { game, header } = words.value;
+  const { game } = words.value;
   return (
     <>
-      <button type="button" class="tool sheet-close" aria-label={header.close} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <CloseSheet onClose={onClose} />
       <Result session={session} onNewGame={onNewGame} onShow={onClose} />
       <h2 class="panel-title">{game.moves}</h2>
       <MoveList session={session} />
@@ -192,6 +207,15 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
       <Declare session={session} />
       <Resign session={session} />
     </>
+  );
+}
+
+/** Puts the sheet of a phone down. */
+function CloseSheet({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <button type="button" class="tool sheet-close" aria-label={words.value.header.close} onClick={onClose}>
+      <Icon name="close" />
+    </button>
   );
 }
 

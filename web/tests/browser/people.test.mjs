@@ -196,7 +196,7 @@ test("a table of people is played, read aloud and looked through by keyboard, as
   await black.locator(".panel").waitFor({ state: "hidden" });
   await look(black, "table-zen");
   await white.getByRole("button", { name: "待ったを頼む" }).click();
-  await black.locator(".proposal").waitFor();
+  await black.locator(".panel .proposal").waitFor();
 
   // Whoever watches reads and looks along, and moves nothing.
   const watcher = await person(link);
@@ -397,4 +397,32 @@ test("a server that restarts in order says so, and the game goes on by itself", 
   await move(kaze, "3c", "3d");
   for (const page of [kumo, kaze]) await untilPly(page, 2);
   for (const page of [kumo, kaze]) assert.deepEqual(page.problems, []);
+});
+
+test("on a phone what is asked and said is seen without the sheet", { timeout: 120_000 }, async () => {
+  const { black, white } = await pair(["Kumo", "風"], [{}, PHONE]);
+  await move(black, "7g", "7f");
+  for (const page of [black, white]) await untilPly(page, 1);
+  const news = white.locator(".dock .news");
+
+  await black.getByRole("button", { name: "Ask to take back" }).click();
+  await news.getByRole("alert").filter({ hasText: "Kumo" }).waitFor();
+  await look(white, "asked-phone");
+  await news.getByRole("button").last().tap();
+  await news.locator(".proposal").waitFor({ state: "detached" });
+
+  await black.locator(".chat summary").click();
+  await black.locator("#chat-field").fill("good luck, and have fun");
+  await black.locator("#chat-field").press("Enter");
+  const line = news.getByRole("button", { name: "good luck" });
+  await line.waitFor();
+  await look(white, "said-phone");
+  await line.tap();
+  await white.locator(".panel .chat-words").getByText("good luck").waitFor();
+  await white.locator(".sheet-close").tap();
+  await line.waitFor({ state: "detached" });
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
 });

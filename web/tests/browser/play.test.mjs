@@ -241,3 +241,23 @@ test("a device that slept is told", async () => {
   await page.locator(".banner", { hasText: "slept" }).waitFor();
   await page.context().close();
 });
+
+test("on a phone the first choice of a game can be put down for the rest of the page, and taken up again", async () => {
+  const page = await open(held, PHONE);
+  const sheet = page.locator(".panel .new-game");
+  await sheet.waitFor();
+  await page.locator(".panel .sheet-close").tap();
+  await sheet.waitFor({ state: "hidden" });
+  await page.locator(".pages-button").tap();
+  await page.locator(".pages a[href*=learn]").waitFor();
+  await page.locator(".pages-button").tap();
+  await page.locator(".dock > .primary").tap();
+  await sheet.waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+  await page.locator(".dock > .primary").tap();
+  await page.locator(".new-game .primary").tap();
+  await page.locator(".dock > .primary").waitFor({ state: "detached" });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -14,16 +14,25 @@ import type { Proposal } from "../../wire/play";
 import { Conditions } from "../controls";
 import { SideMark } from "../icons";
 
-/** What the other side proposes, to be answered; and the own proposal, to be withdrawn. */
+/** What the other side proposes or leaves open, to be answered; and the own proposal, to be withdrawn. */
 export function Proposals({ table }: { table: Table }) {
   const { game: says } = peopleWords.value;
   const { value: game } = table.game;
   const { value: own } = table.own;
+  const away = useAway(table);
   if (!game || !own) return null;
   const theirs = game.proposals[opponent(own)];
   const ours = game.proposals[own];
   return (
     <>
+      {away && game.stage === "playing" && (
+        <section class="proposal" role="alert">
+          <p>{says.claimHint(table.name(opponent(own)))}</p>
+          <button type="button" class="primary" onClick={() => table.wish("claim")}>
+            {says.claim}
+          </button>
+        </section>
+      )}
       {theirs && (
         <section class="proposal" role="alert">
           <p>{says.proposes[theirs](table.name(opponent(own)))}</p>
@@ -144,7 +153,6 @@ export function Deeds({ table }: { table: Table }) {
   const { game: says } = peopleWords.value;
   const { value: game } = table.game;
   const { value: latest } = table.latest;
-  const away = useAway(table);
   if (!game?.own || game.stage !== "playing" || !latest) return null;
   const propose = (proposal: Proposal, text: string) => (
     <button type="button" class="button" onClick={() => table.propose(proposal)}>
@@ -153,14 +161,6 @@ export function Deeds({ table }: { table: Table }) {
   );
   return (
     <>
-      {away && (
-        <section class="proposal" role="alert">
-          <p>{says.claimHint(table.name(opponent(game.own)))}</p>
-          <button type="button" class="primary" onClick={() => table.wish("claim")}>
-            {says.claim}
-          </button>
-        </section>
-      )}
       <div class="row deeds">
         {game.moves.length > 0 && !game.terms.rated && propose("take-back", says.takeBack)}
         {latest.agreement && propose("count", says.count)}

@@ -57,7 +57,7 @@ export function TableView({ table }: { table: Table }) {
         <Plate table={table} color={bottom} seat="near" />
         <div class="status">{status(table)}</div>
         <div class="dock">
-          <span />
+          <News table={table} up={up.value} onOpen={() => (up.value = true)} />
           <div class="dock-row">
             <Steps table={table} />
             <button type="button" class="tool" aria-label={says.flip} title={says.flip} onClick={() => table.flip()}>
@@ -109,6 +109,28 @@ export function TableView({ table }: { table: Table }) {
         {table.announcement.value}
       </div>
     </>
+  );
+}
+
+/** What must not wait until the sheet of a phone is asked for: a question of the other side, and what was said. */
+function News({ table, up, onOpen }: { readonly table: Table; readonly up: boolean; readonly onOpen: () => void }) {
+  const { value: chat } = table.chat;
+  const seen = useSignal(chat.length);
+  useEffect(() => {
+    if (up || chat.length < seen.value) seen.value = chat.length;
+  }, [up, chat]);
+  const last = chat.length > seen.value ? chat.at(-1) : undefined;
+  return (
+    <div class="news">
+      {!up && <Proposals table={table} />}
+      <div role="status">
+        {last && (
+          <button type="button" class="quiet" onClick={onOpen}>
+            <b>{last.name}</b> {last.text}
+          </button>
+        )}
+      </div>
+    </div>
   );
 }
 
