@@ -3,7 +3,13 @@
 
 import init, { ExplorerHandle, FileHandle, RecordHandle, between, extension } from "../gen/records.js";
 
-export { ExplorerHandle, FileHandle, RecordHandle, between, extension };
+export { ExplorerHandle, FileHandle, RecordHandle, between };
+
+/** How the name of a file ends: programs take `.kif` and `.ki2` for Shift_JIS, and have other endings for UTF-8. */
+export function ending(dialect: string, encoding: string): string {
+  const named = (dialect === "kif" || dialect === "ki2") && encoding.startsWith("utf-8");
+  return named ? `${extension(dialect)}u` : extension(dialect);
+}
 
 declare const RECORDS_WASM: string;
 

@@ -225,6 +225,12 @@ test("a record saved in Shift_JIS KIF reads back as the same game, and what othe
   assert.equal(download.suggestedFilename(), "2026-11-21_雲_風.kif");
   const bytes = readFileSync(await download.path());
   assert.equal(new TextDecoder("shift_jis").decode(bytes).match(/先手：雲/)?.[0], "先手：雲");
+  await page.getByLabel("Encoding").selectOption("utf-8");
+  const [unicode] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save", exact: true }).click(),
+  ]);
+  assert.equal(unicode.suggestedFilename(), "2026-11-21_雲_風.kifu");
   await page.getByLabel("Format").selectOption("csa");
   await page.getByText("Not kept in this format: variations.").waitFor();
   await page.getByLabel("Format").selectOption("usi");

@@ -6,7 +6,7 @@ import { download } from "../../app/download";
 import { picture, toPng } from "../../app/picture";
 import { address } from "../../app/route";
 import { recordWords } from "../../i18n/records";
-import { extension } from "../../records";
+import { ending } from "../../records";
 
 const DIALECTS = ["kif", "ki2", "csa3", "csa", "jkf", "usi", "sfen", "usen", "psn", "hodges", "western", "bod"] as const;
 const ENCODINGS = ["utf-8", "utf-8-bom", "cp932", "euc-jp", "utf-16"] as const;
@@ -168,7 +168,7 @@ function copyPicture(desk: Desk): void {
 
 function saveFile(desk: Desk, dialect: string, encoding: string): void {
   const bytes = desk.handle.bytes(dialect, encoding);
-  download(`${name(desk)}.${extension(dialect)}`, new Blob([new Uint8Array(bytes)]));
+  download(`${name(desk)}.${ending(dialect, encoding)}`, new Blob([new Uint8Array(bytes)]));
 }
 
 /** A name for a file that every system takes. */

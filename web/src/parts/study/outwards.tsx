@@ -7,7 +7,7 @@ import type { Desk } from "../../app/desk";
 import { address, go } from "../../app/route";
 import { recordWords } from "../../i18n/records";
 import { studyWords } from "../../i18n/study";
-import { between, extension } from "../../records";
+import { between, ending } from "../../records";
 import { packed } from "../../study/link";
 import { keepStudy } from "../../study/kept";
 import { chapterOf, newStudy, recordOf } from "../../study/study";
@@ -81,7 +81,7 @@ export function StudyOf({ desk }: { desk: Desk }) {
 function saveAll(study: StudyDesk, dialect: string): void {
   const { chapters, name } = study.current();
   const files = chapters.map((chapter, index) => ({
-    name: `${String(index + 1).padStart(2, "0")}_${fileName(chapter.name)}.${extension(dialect)}`,
+    name: `${String(index + 1).padStart(2, "0")}_${fileName(chapter.name)}.${ending(dialect, "utf-8")}`,
     bytes: recordOf(chapter).bytes(dialect, "utf-8"),
   }));
   download(`${fileName(name)}.zip`, zip(files));
@@ -91,7 +91,7 @@ function saveAll(study: StudyDesk, dialect: string): void {
 function saveOne(study: StudyDesk, dialect: string): void {
   const { chapters, name } = study.current();
   const texts = chapters.map((chapter) => recordOf(chapter).write(dialect));
-  download(`${fileName(name)}.${extension(dialect)}`, new Blob([texts.join(between(dialect) ?? "\n")]));
+  download(`${fileName(name)}.${ending(dialect, "utf-8")}`, new Blob([texts.join(between(dialect) ?? "\n")]));
 }
 
 /** A name for a file that every system takes. */
