@@ -205,7 +205,9 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
       {session.begun.value && !session.over.value && <MoveField onType={(text) => session.type(text)} />}
       <ImpasseMeter session={session} />
       <Declare session={session} />
-      <Resign session={session} />
+      {session.begun.value && !session.over.value && (
+        <Resign onResign={() => session.resign(session.acting.value)} />
+      )}
     </>
   );
 }

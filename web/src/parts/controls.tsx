@@ -1,16 +1,26 @@
 // What a player can do besides moving: take back, declare, resign, type a move.
 
 import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { afterFrame } from "../app/frame";
 import type { Session } from "../app/session";
 import { words } from "../i18n";
 import type { Color, Condition } from "../wire/rules";
 import { Icon, SideMark } from "./icons";
 
 /** Resigning takes two presses, in one place, away from everything pressed in play. */
-export function Resign({ session }: { session: Session }) {
+export function Resign({ onResign }: { readonly onResign: () => void }) {
   const { game } = words.value;
   const asking = useSignal(false);
-  if (!session.begun.value || session.outcome.value) return null;
+  const sure = useRef<HTMLDivElement>(null);
+  // The keyboard goes on at how the game ended, and not at the top of the page.
+  useLayoutEffect(
+    () => () => {
+      if (sure.current?.contains(document.activeElement))
+        afterFrame(() => document.querySelector<HTMLElement>(".result h2")?.focus());
+    },
+    [],
+  );
   if (!asking.value) {
     return (
       <div class="resign">
@@ -21,9 +31,19 @@ export function Resign({ session }: { session: Session }) {
     );
   }
   return (
-    <div class="resign resign-sure" role="group" aria-label={game.resignSure}>
+    <div
+      ref={sure}
+      class="resign resign-sure"
+      role="group"
+      aria-label={game.resignSure}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        asking.value = false;
+      }}
+    >
       <span>{game.resignSure}</span>
-      <button type="button" class="danger" onClick={() => session.resign(session.acting.value)}>
+      <button type="button" class="danger" onClick={onResign}>
         {game.resignYes}
       </button>
       <button type="button" class="quiet" ref={(button) => button?.focus()} onClick={() => (asking.value = false)}>

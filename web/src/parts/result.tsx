@@ -39,7 +39,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
   const { value: why } = session.why;
   return (
     <section class="result" aria-label={headline}>
-      <h2>
+      <h2 tabIndex={-1}>
         {outcome.winner && <SideMark color={outcome.winner} />}
         {headline}
       </h2>

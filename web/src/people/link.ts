@@ -10,14 +10,26 @@ const BACKOFF_MS = [250, 500, 1000, 2000, 4000, 8000];
 /** What a server says that goes down, as WebSocket numbers it. */
 const GOING_AWAY = 1001;
 
+/** Why this side gives a connection up that has gone silent; a socket itself hears nothing of a network that is gone. */
+const SILENT = 4000;
+
+/** How long a server may say nothing before it is asked whether it is there. */
+const QUIET_MS = 8000;
+
+/** How long it may take to answer that, and to open a connection. */
+const PATIENCE_MS = 5000;
+
 export class Link {
   /** Whether the connection is broken and will be tried again. */
   readonly lost = signal(false);
+  /** When the server was last heard of, as `performance.now()` counts. */
+  readonly heard = signal(performance.now());
   /** Whether it is broken because the server went down in order, and is to come back. */
   readonly restarting = signal(false);
   private socket: WebSocket | null = null;
   private attempts = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private beat: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
   constructor(
@@ -43,6 +55,7 @@ export class Link {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.beat);
     this.socket?.close();
   }
 
@@ -51,20 +64,53 @@ export class Link {
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     this.socket = socket;
+    this.beat = setTimeout(() => this.drop(socket, SILENT), PATIENCE_MS);
     socket.addEventListener("open", () => {
+      if (this.socket !== socket) return;
       this.attempts = 0;
+      this.alive(socket);
       this.lost.value = false;
       this.restarting.value = false;
       this.onOpen();
     });
-    socket.addEventListener("message", (event) => this.onMessage(JSON.parse(String(event.data)) as PlayMessage));
-    socket.addEventListener("close", ({ code }) => {
-      this.socket = null;
-      if (this.closed) return;
-      this.restarting.value ||= code === GOING_AWAY;
-      this.lost.value = true;
-      const wait = BACKOFF_MS[Math.min(this.attempts++, BACKOFF_MS.length - 1)];
-      this.timer = setTimeout(() => this.connect(), wait);
+    socket.addEventListener("message", (event) => {
+      if (this.socket !== socket) return;
+      this.alive(socket);
+      this.onMessage(JSON.parse(String(event.data)) as PlayMessage);
     });
+    socket.addEventListener("close", ({ code }) => this.drop(socket, code));
+  }
+
+  /** The connection is gone, or as good as gone. */
+  private drop(socket: WebSocket, code: number): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    clearTimeout(this.beat);
+    socket.close();
+    if (this.closed) return;
+    this.restarting.value ||= code === GOING_AWAY;
+    this.lost.value = true;
+    const wait = BACKOFF_MS[Math.min(this.attempts++, BACKOFF_MS.length - 1)];
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** The server has just been heard of; it is asked again when it has said nothing for a while. */
+  private alive(socket: WebSocket): void {
+    this.heard.value = performance.now();
+    clearTimeout(this.beat);
+    this.beat = setTimeout(() => void this.ask(socket), QUIET_MS);
+  }
+
+  private async ask(socket: WebSocket): Promise<void> {
+    const { value: before } = this.heard;
+    try {
+      const health = new URL("api/health", document.baseURI);
+      await fetch(health, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    } catch {
+      // What was heard of it meanwhile is as good as an answer.
+      if (before === this.heard.value) this.drop(socket, SILENT);
+      return;
+    }
+    if (this.socket === socket) this.alive(socket);
   }
 }

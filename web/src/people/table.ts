@@ -353,6 +353,7 @@ export class Table implements Keyed {
       this.announceEnd(game);
       if (game.own && game.moves.length > 0) void keepRecord(game, new Date());
     }
+    else if (before && game.moves.length < before.moves.length) this.announcement.value = words.value.say.takenBack;
     if (before && !before.next && game.next && game.own) this.onNext(game.next);
   }
 

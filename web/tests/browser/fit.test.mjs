@@ -56,6 +56,10 @@ const SCENES = {
     game: { ...friends(TRADE, { handicap: "even" }), ending: { type: "resign", color: "white" } },
     arrange: (page) => page.locator(".result").waitFor(),
   },
+  "result, a repetition": {
+    game: friends(["4i4h", "6a6b", "4h4i", "6b6a", "4i4h", "6a6b", "4h4i", "6b6a", "4i4h", "6a6b", "4h4i", "6b6a"]),
+    arrange: (page) => page.locator(".result").waitFor(),
+  },
   resigning: {
     game: friends(TRADE),
     arrange: async (page) => {

@@ -164,8 +164,12 @@ test("resigning takes two presses", async () => {
   await page.getByRole("button", { name: "No", exact: true }).click();
   assert.equal(await page.locator(".result").count(), 0);
   await page.locator(".resign button").click();
-  await page.getByRole("button", { name: "Yes, resign" }).click();
-  await page.locator(".result h2", { hasText: "Black wins" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".resign-sure").waitFor({ state: "detached" });
+  await page.locator(".resign button").click();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await page.locator(".result h2:focus", { hasText: "Black wins" }).waitFor();
   await page.reload();
   await page.locator(".result h2", { hasText: "Black wins" }).waitFor();
   await page.context().close();

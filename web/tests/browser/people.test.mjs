@@ -103,6 +103,7 @@ test("two people play by link, the server is killed, and the game goes on to its
   await kumo.getByRole("button", { name: "Resign" }).click();
   await kumo.getByRole("button", { name: "Resign" }).last().click();
   await kumo.getByRole("heading", { name: "You lose" }).waitFor();
+  assert.equal(await kumo.locator(".panel").evaluate(({ scrollTop }) => scrollTop), 0, "how it ended is in sight");
   await kaze.getByRole("heading", { name: "勝" }).first().waitFor();
   await watcher.getByRole("heading", { name: "風 wins" }).waitFor();
   await look(kaze, "end-phone");
@@ -408,8 +409,9 @@ test("on a phone what is asked and said is seen without the sheet", { timeout: 1
   await black.getByRole("button", { name: "Ask to take back" }).click();
   await news.getByRole("alert").filter({ hasText: "Kumo" }).waitFor();
   await look(white, "asked-phone");
-  await news.getByRole("button").last().tap();
+  await news.getByRole("button", { name: "同意する" }).tap();
   await news.locator(".proposal").waitFor({ state: "detached" });
+  await told(black, "Move taken back.");
 
   await black.locator(".chat summary").click();
   await black.locator("#chat-field").fill("good luck, and have fun");
@@ -423,6 +425,46 @@ test("on a phone what is asked and said is seen without the sheet", { timeout: 1
   await line.waitFor({ state: "detached" });
   for (const page of [black, white]) {
     assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test("a server that falls silent is told after a while, with the seconds, and the game goes on when it speaks again", { timeout: 120_000 }, async () => {
+  const { black, white } = await pair(["Kumo", "風"], [{}, PHONE]);
+  server.kill("SIGSTOP");
+  try {
+    for (const [page, lost, seconds] of [
+      [black, "Connection lost", /\d+ s/],
+      [white, "接続が切れました", /\d+秒/],
+    ]) {
+      await page.getByRole("alert").filter({ hasText: lost }).waitFor();
+      await page.locator(".since").filter({ hasText: seconds }).waitFor();
+    }
+    await look(white, "silent-phone");
+    await look(black, "silent");
+  } finally {
+    server.kill("SIGCONT");
+  }
+  await move(black, "7g", "7f");
+  for (const page of [black, white]) await untilPly(page, 1);
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test("the longest names stand in one line, whole in their titles", { timeout: 120_000 }, async () => {
+  const names = ["Wilhelmina Wolkenstein W", "とても長い名前のひとととても長い名前のひととて"];
+  const { black, white } = await pair(names, [{}, PHONE]);
+  await look(black, "long-names");
+  await look(white, "long-names-phone");
+  for (const page of [black, white]) {
+    for (const plate of await page.locator(".plate").all()) {
+      const { height, over } = await plate.evaluate((box) => ({ height: box.offsetHeight, over: box.scrollWidth - box.clientWidth }));
+      assert.ok(height <= 46 && over <= 0, `${height}px high, ${over}px over`);
+    }
+    const titles = await page.locator(".plate-name").evaluateAll((all) => all.map(({ title }) => title));
+    assert.deepEqual(titles.sort(), [...names].sort());
     await page.context().close();
   }
 });

@@ -252,6 +252,11 @@ test("a study is made, marked and shared by a link, and opened elsewhere", async
   await elsewhere.getByRole("button", { name: "2. A mate" }).waitFor();
   await elsewhere.goto(at("study#study=nonsense"));
   await elsewhere.getByText("The link holds no study").waitFor();
+  // Another link in the same tab, and the way back.
+  await elsewhere.goto(href);
+  await onBoard(elsewhere);
+  await elsewhere.goBack();
+  await elsewhere.getByText("The link holds no study").waitFor();
   assert.deepEqual(page.problems, []);
   assert.deepEqual(elsewhere.problems, []);
   await elsewhere.context().close();

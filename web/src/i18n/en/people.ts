@@ -76,6 +76,7 @@ export const en = {
     unreached: "No connection to the server. Trying again…",
     lost: "Connection lost. Trying again… The clocks run on, on the server.",
     restarting: "The server is restarting. The clocks are stopped, and the game will go on by itself.",
+    seconds: (count: number) => `(${count} s)`,
     retry: "Try now",
     halted: "The server cannot save moves just now. The clocks are stopped.",
     sending: "Sending…",

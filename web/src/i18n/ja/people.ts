@@ -77,6 +77,7 @@ export const ja: typeof en = {
     unreached: "サーバーに接続できません。再接続を試みています…",
     lost: "接続が切れました。つなぎ直しています。時計はサーバーで進みます。",
     restarting: "サーバーが再起動しています。時計は止まり、対局は自動で再開します。",
+    seconds: (count) => `（${count}秒）`,
     retry: "今すぐ試す",
     rating: (before, after) => `${before} → ${after}（${after < before ? "−" : "+"}${Math.abs(after - before)}）`,
     halted: "サーバーが記録できないため、時計を止めています。",

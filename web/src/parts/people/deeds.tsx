@@ -11,7 +11,7 @@ import { shelfId } from "../../people/kept";
 import type { Table } from "../../people/table";
 import type { Change } from "../../wire/account";
 import type { Proposal } from "../../wire/play";
-import { Conditions } from "../controls";
+import { Conditions, Resign } from "../controls";
 import { SideMark } from "../icons";
 
 /** What the other side proposes or leaves open, to be answered; and the own proposal, to be withdrawn. */
@@ -81,7 +81,7 @@ export function Ending({ table }: { table: Table }) {
   const proposed = own !== null && (game.proposals.black ?? game.proposals.white) !== null;
   return (
     <section class="result" aria-label={headline}>
-      <h2>
+      <h2 tabIndex={-1}>
         {winner && <SideMark color={winner} />}
         {headline}
       </h2>
@@ -234,30 +234,5 @@ function Declare({ table }: { table: Table }) {
         </button>
       </div>
     </section>
-  );
-}
-
-function Resign({ onResign }: { onResign: () => void }) {
-  const { game } = words.value;
-  const asking = useSignal(false);
-  if (!asking.value) {
-    return (
-      <div class="resign">
-        <button type="button" class="quiet" onClick={() => (asking.value = true)}>
-          {game.resign}
-        </button>
-      </div>
-    );
-  }
-  return (
-    <div class="resign resign-sure" role="group" aria-label={game.resignSure}>
-      <span>{game.resignSure}</span>
-      <button type="button" class="danger" onClick={onResign}>
-        {game.resignYes}
-      </button>
-      <button type="button" class="quiet" ref={(button) => button?.focus()} onClick={() => (asking.value = false)}>
-        {game.no}
-      </button>
-    </div>
   );
 }

@@ -27,6 +27,7 @@ export function TableView({ table }: { table: Table }) {
   const people = peopleWords.value;
   /** On a phone the panel is a sheet, down until it is asked for. */
   const up = useSignal(false);
+  const panel = useRef<HTMLElement>(null);
   const { zen, dialog, help } = useKeyboard(table);
   const over = table.over.value;
   useEffect(() => {
@@ -36,7 +37,9 @@ export function TableView({ table }: { table: Table }) {
   const asked = own !== null && table.game.value?.proposals[opponent(own)];
   useEffect(() => {
     // A question of the other side, and how the game ended, are worth more than the quiet.
-    if (over || asked) zen.value = false;
+    if (!over && !asked) return;
+    zen.value = false;
+    panel.current?.scrollTo(0, 0);
   }, [over, asked]);
   const { value: snapshot } = table.snapshot;
   if (!snapshot) return null;
@@ -81,7 +84,7 @@ export function TableView({ table }: { table: Table }) {
           aria-hidden="true"
           onClick={() => (up.value = false)}
         />
-        <aside class={`panel panel-${up.value ? "menu" : "game"}`} aria-label={title}>
+        <aside ref={panel} class={`panel panel-${up.value ? "menu" : "game"}`} aria-label={title}>
           <button type="button" class="tool sheet-close" aria-label={header.close} onClick={() => (up.value = false)}>
             <Icon name="close" />
           </button>
@@ -109,6 +112,22 @@ export function TableView({ table }: { table: Table }) {
         {table.announcement.value}
       </div>
     </>
+  );
+}
+
+/** The seconds since the server was last heard of, for the eye alone: read aloud each second they would drown all else. */
+function Since({ heard }: { readonly heard: number }) {
+  const seconds = useSignal(0);
+  useEffect(() => {
+    const count = () => (seconds.value = Math.round((performance.now() - heard) / 1000));
+    count();
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [heard]);
+  return (
+    <span class="since" aria-hidden="true">
+      {peopleWords.value.game.seconds(seconds.value)}
+    </span>
   );
 }
 
@@ -195,7 +214,7 @@ function Plate({ table, color, seat }: { table: Table; color: Color; seat: "near
       onClick={() => table.flip()}
     >
       <SideMark color={color} />
-      <span class="plate-name">{name}</span>
+      <span class="plate-name" title={name}>{name}</span>
       <span class="plate-side">{own}</span>
       <span class="plate-state">
         {away ? <span class="plate-away">{says.notHere}</span> : active && words.value.game.toMove}
@@ -213,7 +232,9 @@ function status(table: Table) {
   if (table.link.lost.value) {
     return (
       <p class="status-warning" role="alert">
-        <span>{table.link.restarting.value ? says.restarting : says.lost}</span>
+        <span>
+          {table.link.restarting.value ? says.restarting : says.lost} <Since heard={table.link.heard.value} />
+        </span>
         <button type="button" class="link" onClick={() => table.link.retry()}>
           {says.retry}
         </button>

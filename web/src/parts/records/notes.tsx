@@ -15,7 +15,7 @@ export function Notes({ desk }: { desk: Desk }) {
       <label class="field">
         <span>{ply === 0 ? records.commentStart : records.comment(ply)}</span>
         <textarea
-          rows={2}
+          rows={1}
           value={comment}
           placeholder={records.commentHint}
           onChange={(event) => desk.comment(event.currentTarget.value)}

@@ -267,7 +267,7 @@ function NamePlate({ desk, color, seat }: { desk: Desk; color: Color; seat: "nea
       onClick={() => desk.flip()}
     >
       <SideMark color={color} />
-      <span class="plate-name">{player || side}</span>
+      <span class="plate-name" title={player || side}>{player || side}</span>
       {player && <span class="plate-side">{side}</span>}
     </button>
   );
