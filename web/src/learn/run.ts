@@ -10,7 +10,7 @@ import { ORDERS, across } from "./orders";
 /** What is said under the board. */
 export type Feedback =
   | { readonly type: "right"; readonly text: Text }
-  | { readonly type: "wrong"; readonly text?: Text; readonly refusal?: Refusal };
+  | { readonly type: "wrong"; readonly text?: Text; readonly refusal?: Refusal; readonly shown: readonly Square[] };
 
 /** How a square is tinted besides the board's own marks. */
 export type Tint = "zone" | "hint" | "found" | "missed";
@@ -186,14 +186,14 @@ export class LessonRun {
     if (!game || this.solved || (task?.type !== "move" && task?.type !== "build")) return;
     const refusal = game.attempt(from, to) as Refusal | null;
     const text = task.type === "move" ? task.wrong?.[from + to] : undefined;
-    this.feedback.value = { type: "wrong", ...(refusal && { refusal }), ...(text && { text }) };
+    this.feedback.value = { type: "wrong", ...(refusal && { refusal }), ...(text && { text }), shown: refusal?.squares ?? [] };
   }
 
   /** A piece of the other side was touched where a move is asked for. */
   idle(): void {
     const { task } = this;
     if (this.solved || (task?.type !== "move" && task?.type !== "build")) return;
-    this.feedback.value = { type: "wrong", refusal: { ...NOT_YOURS } };
+    this.feedback.value = { type: "wrong", refusal: { ...NOT_YOURS }, shown: [] };
   }
 
   /** A square was touched. */
@@ -206,7 +206,8 @@ export class LessonRun {
     if (this.found.value.includes(square)) return;
     if (!wanted.includes(square)) {
       const refusal = refusalOf(task.sfen, task.wanted, square);
-      this.feedback.value = { type: "wrong", text: task.otherwise, ...(refusal && { refusal }) };
+      // What the law would draw are the squares that are asked for.
+      this.feedback.value = { type: "wrong", text: task.otherwise, ...(refusal && { refusal }), shown: [square] };
       return;
     }
     batch(() => {
@@ -249,7 +250,7 @@ export class LessonRun {
   }
 
   private reject(text: Text): void {
-    this.feedback.value = { type: "wrong", text };
+    this.feedback.value = { type: "wrong", text, shown: [] };
     // The board has shown the move; it goes back where it was.
     if (this.game) this.snapshot.value = { ...this.snapshot.value };
   }

@@ -106,6 +106,20 @@ test("what is wrong is explained: by the text, and by the law with a link to it"
   await page.context().close();
 });
 
+test("a square that is none of those asked for is marked, and the others stay hidden until a hint", async () => {
+  const page = await open(held, { path: "learn?lesson=rook" });
+  await page.locator(".dot-task").first().click();
+  await page.locator('[data-place="5e"]').waitFor();
+  const wrong = "1a";
+  await page.locator(`[data-place="${wrong}"]`).click();
+  await page.locator(".said-wrong").waitFor();
+  assert.deepEqual(await page.locator(".kb-shown").evaluateAll((cells) => cells.map(({ dataset }) => dataset.place)), [wrong]);
+  assert.equal(await page.locator(".lesson-missed").count(), 0);
+  await page.getByRole("button", { name: "Hint" }).click();
+  assert.equal(await page.locator(".lesson-missed").count(), 1);
+  await page.context().close();
+});
+
 test("a promotion lesson tints the zone, hints lead to the move", async () => {
   const page = await open(held, { path: "learn?lesson=promotion" });
   await page.locator(".lesson-zone").first().waitFor();

@@ -40,7 +40,7 @@ export function LessonBoard({ run }: { run: LessonRun }) {
       highKing: null,
       words: boardWords.value,
       destinations: settings.destinations.value,
-      shown: said?.type === "wrong" ? (said.refusal?.squares ?? []) : [],
+      shown: said?.type === "wrong" ? said.shown : [],
     };
   });
   useLayoutEffect(() => {
