@@ -45,6 +45,8 @@ export function address(page: PageName, query: Record<string, string> = {}): str
 interface Shown {
   readonly page: PageName;
   readonly query: URLSearchParams;
+  /** What the address carries behind its #. */
+  readonly load: string;
   readonly View: View;
   /** How far down it is to be seen. */
   readonly top: number;
@@ -77,19 +79,21 @@ export function rewrite(query: Record<string, string>): void {
   if (!shown.value) return;
   const { page } = shown.value;
   history.replaceState(null, "", address(page, query));
-  shown.value = { ...shown.value, query: new URLSearchParams(query) };
+  shown.value = { ...shown.value, query: new URLSearchParams(query), load: "" };
 }
 
 /** Shows the page of the present address, once its code is here: its beginning, or as far down as it was left. */
 export async function show(left: Left | null = null): Promise<void> {
-  const { href, search } = location;
+  const { href, search, hash } = location;
+  // A bare name is a place on the page and no other address.
+  const load = hash.includes("=") ? hash : "";
   const page = pageAt(new URL(href)) ?? "play";
   const View = page === "play" ? Play : (await PAGES.get(page)?.())?.default;
   // The reader may have gone on meanwhile.
   if (!View || location.href !== href) return;
   const before = shown.value;
-  if (before?.page === page && `?${before.query}` === (search || "?")) return;
-  shown.value = { page, query: new URLSearchParams(search), View, top: left?.top ?? 0, visit: (before?.visit ?? 0) + 1 };
+  if (before?.page === page && `?${before.query}` === (search || "?") && before.load === load) return;
+  shown.value = { page, query: new URLSearchParams(search), load, View, top: left?.top ?? 0, visit: (before?.visit ?? 0) + 1 };
 }
 
 /** For the heading of a page that comes bit by bit: it takes the focus where nobody has it, but not on the first page. */

@@ -113,6 +113,8 @@ export class Session implements Keyed {
   readonly notice = signal<Notice | null>(null);
   /** What a screen reader says next. */
   readonly announcement = signal("");
+  /** How the game that was just played ended, which a screen reader says at once. */
+  readonly end = signal("");
 
   /** The move to be made as soon as the other side has moved, in USI. */
   readonly ahead = signal<string | null>(null);
@@ -591,7 +593,7 @@ export class Session implements Keyed {
     if (!value) return;
     const { outcome } = words.value;
     const winner = value.winner ? outcome.wins(this.name(value.winner)) : outcome.draw;
-    this.announcement.value = `${this.announcement.value} – ${winner}, ${outcome.reasons[value.reason] ?? value.reason}`;
+    this.end.value = `${winner}, ${outcome.reasons[value.reason] ?? value.reason}`;
   }
 
   private async askComputer(): Promise<void> {

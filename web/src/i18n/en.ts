@@ -244,6 +244,7 @@ export const en = {
     clocks: (parts: string[]) => parts.join("; "),
     noClock: "This game has no clock.",
     moves: "Moves",
+    foul: "illegal move",
     noMoves: "No moves yet.",
     startPosition: "Start",
     strict: "Strict game: an illegal move loses.",

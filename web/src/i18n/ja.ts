@@ -234,6 +234,7 @@ export const ja: Words = {
     clocks: (parts: string[]) => parts.join("、"),
     noClock: "この対局に持ち時間はありません。",
     moves: "指し手",
+    foul: "反則手",
     noMoves: "まだ指し手がありません。",
     startPosition: "開始局面",
     strict: "厳格ルール: 反則は即負けです。",

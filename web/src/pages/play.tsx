@@ -11,6 +11,7 @@ import { type Place, parseHandPlace } from "../board/view";
 import { words } from "../i18n";
 import { Board } from "../parts/board-view";
 import { Declare, HintButton, ImpasseMeter, MoveField, Resign } from "../parts/controls";
+import { useEnding } from "../parts/ending";
 import { Icon } from "../parts/icons";
 import { useKeyboard } from "../parts/keyboard";
 import { lazily } from "../parts/lazily";
@@ -37,6 +38,8 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
     // The result is worth a sheet of its own.
     if (session.outcome.value && session.begun.value) sheet.value = "menu";
   });
+  const over = session.over.value;
+  useEnding(over);
   const { app, game, header, settings } = words.value;
   const bottom = session.bottom.value;
   const lower = () => (sheet.value = "game");
@@ -153,6 +156,9 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
       {dialog}
       <div class="visually-hidden" role="status" aria-live="polite">
         {session.announcement.value}
+      </div>
+      <div class="visually-hidden" aria-live="assertive">
+        {over && session.end.value}
       </div>
     </>
   );

@@ -22,14 +22,6 @@ type Missing = "gone" | "link" | "module";
 
 export default function StudyPage({ session, query }: PageProps) {
   const id = query.get("id");
-  const turned = useSignal(0);
-  useEffect(() => {
-    // Another link in the same tab changes nothing but what stands behind its #.
-    const turn = () => turned.value++;
-    addEventListener("hashchange", turn);
-    return () => removeEventListener("hashchange", turn);
-  }, []);
-  turned.value;
   const hash = isPacked(location.hash) ? location.hash : "";
   const key = id ?? hash;
   const missing = useSignal<Missing | null>(null);

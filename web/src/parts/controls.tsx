@@ -1,57 +1,55 @@
 // What a player can do besides moving: take back, declare, resign, type a move.
 
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { afterFrame } from "../app/frame";
 import type { Session } from "../app/session";
 import { words } from "../i18n";
 import type { Color, Condition } from "../wire/rules";
 import { Icon, SideMark } from "./icons";
 
-/** Resigning takes two presses, in one place, away from everything pressed in play. */
-export function Resign({ onResign }: { readonly onResign: () => void }) {
+/** Resigning takes two presses, in one place, away from everything pressed in play; Escape answers no. */
+export function Resign({ onResign }: { onResign: () => void }) {
   const { game } = words.value;
-  const asking = useSignal(false);
-  const sure = useRef<HTMLDivElement>(null);
-  // The keyboard goes on at how the game ended, and not at the top of the page.
-  useLayoutEffect(
-    () => () => {
-      if (sure.current?.contains(document.activeElement))
-        afterFrame(() => document.querySelector<HTMLElement>(".result h2")?.focus());
-    },
-    [],
-  );
+  /** None before it was ever asked. */
+  const asking = useSignal<boolean | null>(null);
   if (!asking.value) {
     return (
       <div class="resign">
-        <button type="button" class="quiet" onClick={() => (asking.value = true)}>
+        <button
+          type="button"
+          class="quiet"
+          ref={asking.value === null ? null : focusOn}
+          onClick={() => (asking.value = true)}
+        >
           {game.resign}
         </button>
       </div>
     );
   }
+  const no = () => (asking.value = false);
   return (
     <div
-      ref={sure}
       class="resign resign-sure"
       role="group"
       aria-label={game.resignSure}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
+        // Where the panel is a sheet, it stays up.
         event.preventDefault();
-        asking.value = false;
+        no();
       }}
     >
       <span>{game.resignSure}</span>
       <button type="button" class="danger" onClick={onResign}>
         {game.resignYes}
       </button>
-      <button type="button" class="quiet" ref={(button) => button?.focus()} onClick={() => (asking.value = false)}>
+      <button key="no" type="button" class="quiet" ref={focusOn} onClick={no}>
         {game.no}
       </button>
     </div>
   );
 }
+
+const focusOn = (button: HTMLElement | null) => button?.focus();
 
 /** In a small window what has just opened is below the edge of the panel. */
 const intoView = (opened: Element | null) => opened?.scrollIntoView({ block: "nearest" });

@@ -4,6 +4,7 @@ import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Session } from "../app/session";
 import { settings } from "../app/settings";
+import { opponent } from "../board/geometry";
 import { words } from "../i18n";
 import { ruleChoices } from "../rules";
 import type { Played } from "../wire/rules";
@@ -51,7 +52,8 @@ export function MoveList({ session }: { session: Session }) {
   });
   const paired = isPaired();
   const played = session.played.value;
-  if (played.length === 0) return <p class="moves moves-none">{game.noMoves}</p>;
+  const { foul, outcome } = session.latest.value;
+  if (played.length === 0 && !foul) return <p class="moves moves-none">{game.noMoves}</p>;
   return (
     <ol ref={list} class={paired ? "moves moves-paired" : "moves"} aria-label={game.moves} tabIndex={0}>
       {linesOf(played, paired).map((line) => (
@@ -71,6 +73,21 @@ export function MoveList({ session }: { session: Session }) {
           )}
         </li>
       ))}
+      {foul && outcome?.winner && (
+        <li>
+          <span class="move-number">{!paired && played.length + 1}</span>
+          <button
+            type="button"
+            class="move move-foul"
+            tabIndex={-1}
+            title={words.value.refusal(foul.code, foul.kind, foul.file)}
+            onClick={() => session.showFoul()}
+          >
+            <SideMark color={opponent(outcome.winner)} />
+            {game.foul}
+          </button>
+        </li>
+      )}
     </ol>
   );
 }

@@ -37,7 +37,9 @@ export function Plate({ session, color, seat }: { session: Session; color: Color
       onClick={() => session.flip()}
     >
       <SideMark color={color} />
-      <span class="plate-name">{player ?? side}</span>
+      <span class="plate-name" title={player ?? side}>
+        {player ?? side}
+      </span>
       {player && <span class="plate-side">{side}</span>}
       <span class="plate-state">
         {impasse[color].entered && <span class="plate-entered">{words.value.impasse.badge}</span>}

@@ -54,6 +54,8 @@ export class Table implements Keyed {
   readonly awaySince = signal(0);
   /** What a screen reader says next. */
   readonly announcement = signal("");
+  /** How the game that was just played ended, which a screen reader says at once. */
+  readonly end = signal("");
   /** What is looked at together once the game is over. */
   readonly review = new Review((request) => this.link.say(request));
   link: Link;
@@ -261,6 +263,14 @@ export class Table implements Keyed {
     if (value?.type === "refusal") this.notice.value = { ...value, shown: !value.shown };
   }
 
+  /** Draws the illegal move that ended a strict game. */
+  showFoul(): void {
+    const { foul = null } = this.latest.value ?? {};
+    if (!foul) return;
+    this.view(this.length.value);
+    this.notice.value = { type: "refusal", refusal: foul, shown: true };
+  }
+
   /** In a relay, the name of whoever moves now. */
   readonly mover = computed<string | null>(() => {
     const { value: turn } = this.turn;
@@ -347,13 +357,14 @@ export class Table implements Keyed {
       this.link.say({ type: "move", ply: pending.ply, move: pending.usi });
     } else this.pending.value = null;
     this.changed();
+    if (before && moves.length < before.moves.length)
+      this.announcement.value = anew(words.value.say.takenBack, this.announcement.value);
     this.showClocks(game.clocks);
     this.noteAbsence();
     if (before && before.stage !== "over" && game.stage === "over") {
       this.announceEnd(game);
       if (game.own && game.moves.length > 0) void keepRecord(game, new Date());
     }
-    else if (before && game.moves.length < before.moves.length) this.announcement.value = words.value.say.takenBack;
     if (before && !before.next && game.next && game.own) this.onNext(game.next);
   }
 
@@ -432,7 +443,7 @@ export class Table implements Keyed {
     const { outcome } = words.value;
     if (!ending) return;
     const winner = ending.winner ? outcome.wins(this.name(ending.winner)) : outcome.draw;
-    this.announcement.value = `${winner}, ${outcome.reasons[ending.reason] ?? ending.reason}`;
+    this.end.value = `${winner}, ${outcome.reasons[ending.reason] ?? ending.reason}`;
   }
 
   private changed(): void {

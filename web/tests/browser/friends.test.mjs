@@ -165,11 +165,14 @@ test("resigning takes two presses", async () => {
   assert.equal(await page.locator(".result").count(), 0);
   await page.locator(".resign button").click();
   await page.keyboard.press("Escape");
-  await page.locator(".resign-sure").waitFor({ state: "detached" });
-  await page.locator(".resign button").click();
+  await page.getByRole("button", { name: "Yes, resign" }).waitFor({ state: "detached" });
+  // The focus is where it was; the question takes it, and after the answer the result has it.
+  await page.keyboard.press("Enter");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await page.locator(".result h2:focus", { hasText: "Black wins" }).waitFor();
+  assert.equal(await page.locator("[aria-live=assertive]").innerText(), "Black wins, by resignation");
+  assert.doesNotMatch(await page.locator("[aria-live=polite]").last().innerText(), /wins/);
   await page.reload();
   await page.locator(".result h2", { hasText: "Black wins" }).waitFor();
   await page.context().close();
@@ -295,6 +298,9 @@ for (const [name, play] of [
     assert.equal((await kept(page)).moves.length, ROOK_PAWN.length);
     await page.reload();
     assert.equal(await page.locator(".result-law").innerText(), law);
+    assert.equal(await page.locator(".moves li").last().innerText(), "illegal move");
+    await page.locator(".move-foul").click();
+    assert.ok((await page.locator(".kb-shown").count()) >= 2);
     await page.locator(".result-law .link").click();
     assert.ok((await page.locator(".kb-shown").count()) >= 2);
     assert.deepEqual(page.problems, []);

@@ -198,10 +198,13 @@ test("a table of people is played, read aloud and looked through by keyboard, as
   await look(black, "table-zen");
   await white.getByRole("button", { name: "待ったを頼む" }).click();
   await black.locator(".panel .proposal").waitFor();
+  await black.getByRole("button", { name: "Agree" }).click();
+  await told(white, "一手戻しました");
+  await told(black, "taken back");
 
   // Whoever watches reads and looks along, and moves nothing.
   const watcher = await person(link);
-  await untilPly(watcher, 4);
+  await untilPly(watcher, 3);
   await watcher.keyboard.press("h");
   await told(watcher, "Kumo: pieces in hand: 1 bishop in hand");
   await watcher.keyboard.press("?");

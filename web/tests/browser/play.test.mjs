@@ -17,6 +17,12 @@ test("after a sennichite the game is played again, sides swapped and times kept"
   const page = await open(held, { game, time: true });
   await byMouse(page, "7b8b", "white");
   await page.locator(".result p", { hasText: "four times" }).waitFor();
+  const panel = await page.locator(".panel").boundingBox();
+  for (const part of await page.locator(".result h2, .result p, .result .row > *").all()) {
+    const { x, width } = await part.boundingBox();
+    assert.ok(x >= panel.x && x + width <= panel.x + panel.width, await part.innerText());
+    assert.ok(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1), await part.innerText());
+  }
   await button(page, "Play it again: sides swapped, times kept").click();
   const { options } = await kept(page);
   assert.equal(options.own, "white");

@@ -250,6 +250,7 @@ test("a study is made, marked and shared by a link, and opened elsewhere", async
   await elsewhere.waitForURL(/study\?id=/);
   await tab(elsewhere, "Chapters");
   await elsewhere.getByRole("button", { name: "2. A mate" }).waitFor();
+  // The same tab goes from a shared study to another one, and back again.
   await elsewhere.goto(at("study#study=nonsense"));
   await elsewhere.getByText("The link holds no study").waitFor();
   // Another link in the same tab, and the way back.
@@ -257,6 +258,8 @@ test("a study is made, marked and shared by a link, and opened elsewhere", async
   await onBoard(elsewhere);
   await elsewhere.goBack();
   await elsewhere.getByText("The link holds no study").waitFor();
+  await elsewhere.goForward();
+  await onBoard(elsewhere);
   assert.deepEqual(page.problems, []);
   assert.deepEqual(elsewhere.problems, []);
   await elsewhere.context().close();

@@ -1,6 +1,7 @@
 // The moves of a game between people, and the way through them.
 
 import { useEffect, useRef } from "preact/hooks";
+import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
 import type { Table } from "../../people/table";
 import { Icon, SideMark } from "../icons";
@@ -11,7 +12,9 @@ export function Moves({ table }: { table: Table }) {
   useEffect(() => {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [viewed]);
-  if (table.played.value.length === 0) return <p class="moves moves-none">{words.value.game.noMoves}</p>;
+  const { foul = null, outcome = null } = table.latest.value ?? {};
+  const { game, refusal } = words.value;
+  if (table.played.value.length === 0 && !foul) return <p class="moves moves-none">{game.noMoves}</p>;
   return (
     <ol class="table-moves" ref={list}>
       {table.played.value.map(({ ply, color, name }) => (
@@ -28,6 +31,20 @@ export function Moves({ table }: { table: Table }) {
           </button>
         </li>
       ))}
+      {foul && outcome?.winner && (
+        <li>
+          <button
+            type="button"
+            class="table-move move-foul"
+            title={refusal(foul.code, foul.kind, foul.file)}
+            onClick={() => table.showFoul()}
+          >
+            <span class="table-ply">{table.length.value + 1}</span>
+            <SideMark color={opponent(outcome.winner)} />
+            {game.foul}
+          </button>
+        </li>
+      )}
     </ol>
   );
 }

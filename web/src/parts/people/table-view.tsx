@@ -15,6 +15,7 @@ import type { Table } from "../../people/table";
 import type { Color, Snapshot } from "../../wire/rules";
 import { ClockFace } from "../clock-face";
 import { MoveField } from "../controls";
+import { useEnding } from "../ending";
 import { Icon, SideMark } from "../icons";
 import { useKeyboard } from "../keyboard";
 import { Chat } from "./chat";
@@ -33,13 +34,13 @@ export function TableView({ table }: { table: Table }) {
   useEffect(() => {
     if (over) up.value = true;
   }, [over]);
+  useEnding(over);
   const { value: own } = table.own;
   const asked = own !== null && table.game.value?.proposals[opponent(own)];
   useEffect(() => {
     // A question of the other side, and how the game ended, are worth more than the quiet.
-    if (!over && !asked) return;
-    zen.value = false;
-    panel.current?.scrollTo(0, 0);
+    if (over || asked) zen.value = false;
+    if (asked) panel.current?.scrollTo(0, 0);
   }, [over, asked]);
   const { value: snapshot } = table.snapshot;
   if (!snapshot) return null;
@@ -110,6 +111,9 @@ export function TableView({ table }: { table: Table }) {
       {dialog}
       <div class="visually-hidden" role="status" aria-live="polite">
         {table.announcement.value}
+      </div>
+      <div class="visually-hidden" aria-live="assertive">
+        {over && table.end.value}
       </div>
     </>
   );
@@ -214,7 +218,9 @@ function Plate({ table, color, seat }: { table: Table; color: Color; seat: "near
       onClick={() => table.flip()}
     >
       <SideMark color={color} />
-      <span class="plate-name" title={name}>{name}</span>
+      <span class="plate-name" title={name}>
+        {name}
+      </span>
       <span class="plate-side">{own}</span>
       <span class="plate-state">
         {away ? <span class="plate-away">{says.notHere}</span> : active && words.value.game.toMove}
