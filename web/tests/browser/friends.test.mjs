@@ -61,7 +61,8 @@ test("mate ends the game and says so", async () => {
   await byMouse(page, QUICK_MATE.moves[0], "black");
   await page.locator(".result h2", { hasText: "Black wins" }).waitFor();
   assert.match(await page.locator(".result p").innerText(), /checkmate/);
-  assert.match(await page.locator("[role=status]").innerText(), /G\*5b.*check.*Black wins/);
+  assert.match(await page.locator("[role=status]").innerText(), /G\*5b.*check/);
+  assert.equal(await page.locator("[aria-live=assertive]").innerText(), "Black wins, by checkmate");
   await page.context().close();
 });
 

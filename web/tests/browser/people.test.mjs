@@ -456,7 +456,7 @@ test("a server that falls silent is told after a while, with the seconds, and th
   }
 });
 
-test("the longest names stand in one line, whole in their titles", { timeout: 120_000 }, async () => {
+test("the longest names stand in two lines at most, whole in their titles", { timeout: 120_000 }, async () => {
   const names = ["Wilhelmina Wolkenstein W", "とても長い名前のひとととても長い名前のひととて"];
   const { black, white } = await pair(names, [{}, PHONE]);
   await look(black, "long-names");
