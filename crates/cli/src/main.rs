@@ -42,7 +42,9 @@ mod variables;
 mod whole;
 mod worker;
 
-use std::io::{self, Write};
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, StdoutLock, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -51,14 +53,12 @@ use failure::Failure;
 
 /// Shogi, all of it: play, judge, record, serve.
 ///
-/// Without a subcommand Komadai serves its web app on http://127.0.0.1:7117.
+/// Without a subcommand Komadai serves its web app on http://127.0.0.1:7117; the options of `serve` may be given then too.
 #[derive(Parser)]
-#[command(name = "komadai", version, args_conflicts_with_subcommands = true)]
+#[command(name = "komadai", version)]
 struct CommandLine {
     #[command(subcommand)]
-    command: Option<Command>,
-    #[command(flatten)]
-    serve: serve::Arguments,
+    command: Command,
 }
 
 #[derive(Subcommand)]
@@ -92,100 +92,60 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let line = CommandLine::try_parse()
+    let line = CommandLine::try_parse_from(words(env::args_os()))
         .unwrap_or_else(|error| variables::named(error, &CommandLine::command()).exit());
-    let command = line.command.unwrap_or(Command::Serve(line.serve));
+    finish(match line.command {
+        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Server(arguments) => server::run(&arguments),
+        Command::Worker(arguments) => worker::run(&arguments),
+        Command::Usi(arguments) => usi::run(&arguments),
+        Command::Match(arguments) => matches::run(&arguments),
+        Command::Csa(arguments) => csa::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
+        Command::Book(arguments) => book::run(&arguments),
+        Command::Analyse(arguments) => analyse::run(&arguments),
+        Command::Diagram(arguments) => diagram::run(&arguments),
+        Command::Print(arguments) => print::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Info(arguments) => info::run(&arguments),
+        Command::Merge(arguments) => merge::run(&arguments),
+        Command::Find(arguments) => find::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Levels(arguments) => levels::run(&arguments),
+        Command::Tsume(arguments) => tsume::run(&arguments),
+        Command::Play(arguments) => told(|out| play::run(&arguments, &mut io::stdin().lock(), out)),
+        Command::Show(arguments) => told(|out| show::run(&arguments, out)),
+        Command::Name(arguments) => told(|out| name::run(&arguments, out)),
+        Command::Legal(arguments) => told(|out| legal::run(&arguments, out)),
+        Command::Judge(arguments) => {
+            told(|out| judge::run(&arguments, &mut io::stdin().lock(), out))
+        }
+        Command::Perft(arguments) => told(|out| perft::run(&arguments, out)),
+    })
+}
+
+/// The words of the command line, with `serve` where no subcommand is said.
+fn words(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = given.collect();
+    let about_all = ["-h", "--help", "-V", "--version"];
+    let unsaid = words.get(1).is_none_or(|first| {
+        let first = first.to_string_lossy();
+        first.starts_with('-') && !about_all.contains(&&*first)
+    });
+    if unsaid {
+        let place = words.len().min(1);
+        words.insert(place, "serve".into());
+    }
+    words
+}
+
+/// A command that writes to standard output as it goes, and what it came to; the lock is held meanwhile.
+fn told(run: impl FnOnce(&mut StdoutLock<'static>) -> Result<(), Failure>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    let done = match command {
-        Command::Serve(arguments) => {
-            // The server's threads write too, so the lock must not be held while it runs.
-            drop(out);
-            return finish(serve::run(&arguments));
-        }
-        Command::Server(arguments) => {
-            drop(out);
-            return finish(server::run(&arguments));
-        }
-        Command::Worker(arguments) => {
-            drop(out);
-            return finish(worker::run(&arguments));
-        }
-        Command::Usi(arguments) => {
-            drop(out);
-            return finish(usi::run(&arguments));
-        }
-        Command::Match(arguments) => {
-            drop(out);
-            return finish(matches::run(&arguments));
-        }
-        Command::Csa(arguments) => {
-            drop(out);
-            return finish(csa::run(&arguments));
-        }
-        Command::Train(arguments) => {
-            drop(out);
-            return finish(train::run(&arguments));
-        }
-        Command::Tune(arguments) => {
-            drop(out);
-            return finish(tune::run(&arguments));
-        }
-        Command::Book(arguments) => {
-            drop(out);
-            return finish(book::run(&arguments));
-        }
-        Command::Analyse(arguments) => {
-            drop(out);
-            return finish(analyse::run(&arguments));
-        }
-        Command::Diagram(arguments) => {
-            drop(out);
-            return finish(diagram::run(&arguments));
-        }
-        Command::Print(arguments) => {
-            drop(out);
-            return finish(print::run(&arguments));
-        }
-        Command::Convert(arguments) => {
-            drop(out);
-            return finish(convert::run(&arguments));
-        }
-        Command::Check(arguments) => {
-            drop(out);
-            return finish(check::run(&arguments));
-        }
-        Command::Info(arguments) => {
-            drop(out);
-            return finish(info::run(&arguments));
-        }
-        Command::Merge(arguments) => {
-            drop(out);
-            return finish(merge::run(&arguments));
-        }
-        Command::Find(arguments) => {
-            drop(out);
-            return finish(find::run(&arguments));
-        }
-        Command::Bench(arguments) => {
-            drop(out);
-            return finish(bench::run(&arguments));
-        }
-        Command::Levels(arguments) => {
-            drop(out);
-            return finish(levels::run(&arguments));
-        }
-        Command::Tsume(arguments) => {
-            drop(out);
-            return finish(tsume::run(&arguments));
-        }
-        Command::Play(arguments) => play::run(&arguments, &mut io::stdin().lock(), &mut out),
-        Command::Show(arguments) => show::run(&arguments, &mut out),
-        Command::Name(arguments) => name::run(&arguments, &mut out),
-        Command::Legal(arguments) => legal::run(&arguments, &mut out),
-        Command::Judge(arguments) => judge::run(&arguments, &mut io::stdin().lock(), &mut out),
-        Command::Perft(arguments) => perft::run(&arguments, &mut out),
-    };
-    finish(done.and_then(|()| out.flush().map_err(Failure::Output)))
+    run(&mut out)?;
+    out.flush().map_err(Failure::Output)
 }
 
 /// Says on standard error what went wrong, and turns it into the exit code.

@@ -34,7 +34,7 @@ fn culprit(error: &Error, command: &Command, arguments: &[String]) -> Option<Str
         return None;
     }
     let long = flag.strip_prefix("--")?;
-    let mut known = command.get_arguments();
+    let mut known = command.get_subcommands().flat_map(Command::get_arguments);
     let variable = known
         .find(|known| known.get_long() == Some(long))?
         .get_env()?;

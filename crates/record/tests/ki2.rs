@@ -56,6 +56,23 @@ fn names_are_read_however_they_are_spaced_and_spelled() {
 
 /// What goes wrong is told with its place; whatever the board allows goes on.
 #[test]
+fn several_moves_in_a_row_may_be_counted() {
+    for text in [
+        "1. ☗７六歩 2. ☖３四歩\n3. ☗２二角成 4. ☖同銀\n5. ☗４五角",
+        "手合割：平手\n1 ▲７六歩　2 △３四歩　3 ▲２二角成 △同　銀\n5 ▲４五角 6 △投了\n",
+        // In pairs, as western books count.
+        "1 ▲７六歩 △３四歩\n2 ▲２二角成 △同銀\n3 ▲４五角 △投了",
+        "1. ▲76歩 △34歩 2. ▲22角成 △同銀 3. ▲45角 #それまで",
+        "１．▲７六歩２．△３四歩\n３．▲２二角成４．△同銀\n５．▲４五角",
+    ] {
+        let game = game(text);
+        let found = moves(&game.record);
+        assert_eq!(found, "7g7f 3c3d 8h2b+ 3a2b B*4e", "{text}");
+        assert_eq!(game.warnings, [], "{text}");
+    }
+}
+
+#[test]
 fn wrong_names_are_told_and_play_goes_on() {
     for (text, expected, warnings, error) in [
         (

@@ -609,6 +609,9 @@ fn what_other_programs_write_is_read() {
         let moves: Vec<String> = game(text).moves().map(|mv| mv.to_string()).collect();
         assert_eq!(moves.join(" "), "7g7f 3c3d 8h2b+ 3a2b B*4e", "{text}");
     }
+    // A remark that names moves is no row of them.
+    let record = game("1 ▲７六歩 (△３四歩もある △８四歩も)\n2 △３四歩\n");
+    assert_eq!(record.moves().count(), 2);
     // A point behind the number.
     for text in [
         "1. ７六歩(77)\n2. ３四歩(33) (0:05)\n3. 投了\n",

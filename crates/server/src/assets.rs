@@ -100,6 +100,12 @@ fn file_path(url_path: &str) -> Option<String> {
     path.split('/').all(plain).then_some(path)
 }
 
+/// A document that the server makes itself, or its not having changed; its name says of what kind it is.
+pub(crate) fn made(name: &str, text: &str, request: &HeaderMap) -> Response {
+    let bytes = Cow::Owned(text.as_bytes().to_vec());
+    file(name, Found::Plain(bytes), request)
+}
+
 fn file(path: &str, found: Found, request: &HeaderMap) -> Response {
     let (bytes, encoding) = match found {
         Found::Plain(bytes) => (bytes, None),

@@ -323,6 +323,11 @@ fn the_document_describes_what_there_is_and_reads_as_a_page() {
     let server = Running::start();
     let (_, document, _) = server.ask("GET", "/api/openapi.json", "", Value::Null);
     assert!(document["openapi"].as_str().unwrap().starts_with("3."));
+    // Who asks again is told that nothing has changed.
+    let address = format!("{}/api/openapi.json", server.url());
+    let tag = ureq::get(&address).call().unwrap().headers()["etag"].clone();
+    let again = ureq::get(&address).header("if-none-match", tag).call();
+    assert_eq!(again.unwrap().status(), 304);
     let schemas = document["components"]["schemas"].as_object().unwrap();
     let text = document.to_string();
     // Every name that can be said is named.

@@ -84,6 +84,8 @@ fn copy(from: &Connection, part: &Path, seen: &mut dyn FnMut(u32, u32)) -> Resul
     // What an interrupted copy left behind.
     let _ = fs::remove_file(part);
     let mut to = Connection::open(part)?;
+    // Nobody knows of the copy before it is whole, and it is synced once then: players wait for the same disk.
+    to.pragma_update(None, "synchronous", "OFF")?;
     {
         let backup = Backup::new(from, &mut to)?;
         while backup.step(PAGES)? != StepResult::Done {

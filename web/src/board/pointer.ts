@@ -201,7 +201,7 @@ export class Pointer {
     this.gesture = null;
     this.ghost.classList.remove("kb-on");
     this.loupe.classList.remove("kb-on");
-    this.aimed?.classList.remove("kb-aimed");
+    this.aimed?.removeAttribute("data-aimed");
     this.aimed = null;
     this.host.root.classList.remove("kb-dragging");
   }
@@ -250,8 +250,8 @@ export class Pointer {
     const place = this.placeUnder(event);
     const cell = place ? this.host.cellElement(place) : undefined;
     if (this.aimed !== cell) {
-      this.aimed?.classList.remove("kb-aimed");
-      cell?.classList.add("kb-aimed");
+      this.aimed?.removeAttribute("data-aimed");
+      cell?.setAttribute("data-aimed", "");
       this.aimed = cell ?? null;
     }
     if (!this.gesture?.touch || this.gesture.dragging) return;

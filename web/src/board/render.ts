@@ -91,7 +91,7 @@ export function paintGrid(grid: Grid, state: BoardState): void {
     if (grid.shown.get(square) === signature) continue;
     grid.shown.set(square, signature);
     paintPiece(cell, ghost ?? piece, view, `${key} ${ghost !== null}`);
-    for (const mark of MARKS) cell.classList.toggle(mark, own.includes(mark));
+    cell.className = `kb-cell ${own.join(" ")}`;
     cell.setAttribute("aria-label", view.words.square(square, piece));
     if (own.includes("kb-blocked") && view.words.blocked) cell.title = view.words.blocked;
     else cell.removeAttribute("title");
@@ -101,21 +101,19 @@ export function paintGrid(grid: Grid, state: BoardState): void {
 }
 
 /** The classes of what may be seen of a square besides its piece. */
-const MARKS = [
-  "kb-last-to",
-  "kb-last-from",
-  "kb-held",
-  "kb-target",
-  "kb-far-target",
-  "kb-capture",
-  "kb-check",
-  "kb-blocked",
-  "kb-shown",
-  "kb-mine",
-  "kb-ahead",
-  "kb-confirm",
-] as const;
-type Mark = (typeof MARKS)[number];
+type Mark =
+  | "kb-last-to"
+  | "kb-last-from"
+  | "kb-held"
+  | "kb-target"
+  | "kb-far-target"
+  | "kb-capture"
+  | "kb-check"
+  | "kb-blocked"
+  | "kb-shown"
+  | "kb-mine"
+  | "kb-ahead"
+  | "kb-confirm";
 
 const UNMARKED: readonly Mark[] = [];
 

@@ -85,6 +85,25 @@ fn a_wrong_setting_from_the_environment_names_its_variable() {
 }
 
 #[test]
+fn a_wrong_setting_from_the_environment_is_the_servers_alone_and_what_is_typed_holds() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    for (arguments, code) in [
+        (&["legal", "--sfen", "startpos"][..], 0),
+        (&["--version"], 0),
+        (&["--help"], 0),
+        // It comes as far as the port, which is busy.
+        (&["serve", "--listen", &address], 1),
+        (&["--listen", &address], 1),
+    ] {
+        let mut command = komadai();
+        command.args(arguments).env("KOMADAI_LISTEN", "nowhere");
+        let ran = Ran::from(command.output().expect("the binary is there"));
+        assert_eq!(ran.code, Some(code), "{}", ran.err);
+    }
+}
+
+#[test]
 fn a_machine_has_a_name() {
     let folder = Folder::new("keys");
     let data = folder.file("data");

@@ -1,5 +1,6 @@
 //! KIF, KI2, or a diagram alone: they share most of their lines.
 
+use super::named;
 use super::words::{BLANKS, header, is_diagram, is_files, leading_number, numbered};
 use crate::sentence::side_of;
 use crate::text;
@@ -10,7 +11,7 @@ pub(crate) fn format(text: &str) -> Option<Format> {
     let (mut has_board, mut has_more, mut is_record) = (false, false, false);
     for line in text::lines(text) {
         let line = line.text.trim_matches(BLANKS);
-        if ki2::begins_with_mark(line) {
+        if ki2::begins_with_mark(line) || is_counted_row(line) {
             return Some(Format::Ki2);
         }
         if line.starts_with("手数-") || is_numbered(line) {
@@ -53,6 +54,10 @@ fn speaks_of_a_game(line: &str) -> bool {
 
 fn is_numbered(line: &str) -> bool {
     !is_files(line) && numbered(line).is_some_and(|(_, rest)| !rest.is_empty())
+}
+
+fn is_counted_row(line: &str) -> bool {
+    numbered(line).is_some_and(|(_, rest)| named::is_row(rest.trim_start_matches(BLANKS), 2))
 }
 
 /// Whether a line can stand in a file that holds a diagram and nothing else.

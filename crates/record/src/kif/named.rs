@@ -1,6 +1,6 @@
 //! Lines of moves told by name, as KI2 writes them: `▲７六歩    △３四歩    ▲２二角成`.
 
-use komadai_rules::Color;
+use komadai_rules::{Color, Square};
 use memchr::memchr3;
 
 use super::read::Game;
@@ -16,6 +16,23 @@ use crate::visit::{Place, Visitor};
 /// Whether a part of a text can be a name, so that looking for parts of parts soon ends.
 fn is_short(name: &str) -> bool {
     (1..=LONGEST).contains(&name.len())
+}
+
+/// Whether these words are a row of at least so many moves and nothing else, told by name with their marks, the later ones
+/// with numbers or without: `▲７六歩 2. △３四歩`.
+pub(super) fn is_row(words: &str, least: usize) -> bool {
+    // Where the move before went does not change what a name is made of.
+    let anywhere = Some(Square::ALL[0]);
+    let is_name = |name: &str| {
+        let name = words::before_number(name.trim_matches(BLANKS));
+        let reads = || ki2::read_name(name, anywhere).is_ok() || EndKind::of_kif(name).is_some();
+        is_short(name) && reads()
+    };
+    let names = || {
+        let row = words.split(['*', '&', '#']).next().unwrap_or_default();
+        row.split(MARKS).skip(1)
+    };
+    ki2::begins_with_mark(words) && names().count() >= least && names().all(is_name)
 }
 
 /// A problem, and the words where it is.
@@ -54,7 +71,10 @@ impl Game {
         while let Some(mark) = rest.chars().next() {
             let named = &rest[mark.len_utf8()..];
             let end = named.find(MARKS).unwrap_or(named.len());
-            let name = named[..end].trim_matches(BLANKS);
+            let name = match named[..end].trim_matches(BLANKS) {
+                last if end == named.len() => last,
+                name => words::before_number(name),
+            };
             let place = |part| Place {
                 line,
                 offset: offset_in(line.text, part),

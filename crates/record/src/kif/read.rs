@@ -528,10 +528,20 @@ impl Game {
             _ if ki2::begins_with_mark(text) => self.named_moves(place, text, out),
             _ if words::is_diagram(text) => self.diagram(place, text, out),
             _ => match words::numbered(text) {
+                Some((number, rest)) if self.is_row(number, rest) => {
+                    self.named_moves(place, rest.trim_start_matches(BLANKS), out);
+                }
                 Some((number, rest)) => self.numbered(place, number, rest, out),
                 None => self.words(place, text, out),
             },
         }
+    }
+
+    /// Whether moves told by name and mark stand behind this number, and it is that of the next move or of the next pair.
+    fn is_row(&self, number: u32, rest: &str) -> bool {
+        let (offset, least) = self.offset.map_or((0, 1), |offset| (offset, 2));
+        let is_next = number == self.ply + 1 + offset || number == self.ply / 2 + 1;
+        is_next && named::is_row(rest.trim_start_matches(BLANKS), least)
     }
 
     /// A line of a diagram.

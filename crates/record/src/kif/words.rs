@@ -82,12 +82,14 @@ pub(super) fn leading_number(text: &str) -> Option<(u32, &str)> {
     (end > 0).then_some((number, rest))
 }
 
+/// What may stand between the number of a move and the move.
+const POINTS: [char; 5] = ['.', '．', '、', '，', ','];
+
 /// The number of the move a line tells, and what follows it, a point between them or not; `None` where the number a line
 /// begins with counts no moves.
 ///
 /// A number in full width may also be the file of a move, or begin a sentence.
 pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
-    const POINTS: [char; 5] = ['.', '．', '、', '，', ','];
     let (number, rest) = leading_number(text)?;
     if let Some(behind) = rest.strip_prefix(POINTS) {
         let words = behind.trim_start_matches(BLANKS);
@@ -97,6 +99,17 @@ pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
     let is_narrow = text.starts_with(|first: char| first.is_ascii_digit());
     let follows = is_narrow && !rest.starts_with(|next: char| next.is_ascii());
     (blank || follows).then_some((number, rest))
+}
+
+/// The name of a move without the number of the next one behind it: `７六歩 2.` and `７六歩２．` are `７六歩`.
+pub(super) fn before_number(text: &str) -> &str {
+    let unpointed = text.trim_end_matches(POINTS);
+    let name = unpointed.trim_end_matches(|last| narrow_digit(last).is_ascii_digit());
+    let is_apart = name.ends_with(BLANKS) || unpointed.len() < text.len();
+    match is_apart && name.len() < unpointed.len() {
+        true => name.trim_end_matches(BLANKS),
+        false => text,
+    }
 }
 
 /// The end these words name, a mark of the side before them or not, with blanks among them or not, a `まで` behind them or

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::Html;
+use axum::Router;
+use axum::http::HeaderMap;
 use axum::routing::get;
-use axum::{Json, Router};
 use serde_json::{Value, json};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder, ServerBuilder};
 
+use crate::assets;
 use crate::http::App;
 
 const ABOUT: &str = "Programs and boards play here over HTTP: questions are JSON, and answers that go on are NDJSON, one object \
@@ -45,21 +45,17 @@ pub(super) fn head() -> OpenApi {
 /// The addresses of the document.
 pub(super) fn routes(document: OpenApi) -> Router<Arc<App>> {
     let json = complete(serde_json::to_value(&document).unwrap_or_default());
-    let page = Arc::<str>::from(page(&json));
-    let json = Arc::new(json);
-    Router::new()
-        .route(
-            "/openapi.json",
-            get(async move || ([(CACHE_CONTROL, "no-cache")], Json((*json).clone()))),
-        )
-        .route(
-            "/docs",
-            get(async move || ([(CACHE_CONTROL, "no-cache")], Html(page.to_string()))),
-        )
-        .route(
-            "/docs.css",
-            get(async || ([(CONTENT_TYPE, "text/css")], include_str!("docs.css"))),
-        )
+    let made = [
+        ("/docs", "docs.html", page(&json)),
+        ("/openapi.json", "openapi.json", json.to_string()),
+        ("/docs.css", "docs.css", include_str!("docs.css").to_owned()),
+    ];
+    made.into_iter()
+        .fold(Router::new(), |router, (path, name, text)| {
+            let text = Arc::<str>::from(text);
+            let answer = async move |request: HeaderMap| assets::made(name, &text, &request);
+            router.route(path, get(answer))
+        })
 }
 
 /// The document with the answer that every question may get.
