@@ -32,7 +32,7 @@ pub use openings::{Openings, OpeningsError};
 pub use pace::{Pace, PaceError};
 pub use player::{Fault, Player, Roster, Thought, Turn};
 pub use players::{Engine, Engines};
-pub use referee::{Cause, Ending, Entry, Failing, Terms};
+pub use referee::{Cause, Ending, Entry, Failing, Terms, worth};
 pub use results::{Failings, GameEnd, Pairing, Results};
 pub use schedule::{Fixture, Format, Schedule};
 pub use sprt::{Sprt, SprtState, Verdict};

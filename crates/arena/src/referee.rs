@@ -353,7 +353,7 @@ impl<'a> Table<'a> {
 }
 
 /// A score of `color` as everyone sees it.
-fn worth(color: Color, score: ScoreValue) -> Worth {
+pub fn worth(color: Color, score: ScoreValue) -> Worth {
     match score {
         ScoreValue::Centipawns(lead) if color == Color::Black => Worth::Centipawns(lead),
         ScoreValue::Centipawns(lead) => Worth::Centipawns(lead.saturating_neg()),

@@ -110,7 +110,7 @@ struct Analysis<'a> {
 /// Analyses every game of every file; what goes wrong with one is told, and the others go on.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut troubles = Troubles::default();
-    let sources = source::read_all(&arguments.records, &mut troubles);
+    let sources = source::read_all(&arguments.records, &arguments.out, &mut troubles);
     let stop = interrupt::stop_flag();
     let mut run = Run {
         arguments,

@@ -190,6 +190,9 @@ impl ScoreSheet {
 
     /// What each side used, where the record has times.
     fn times(&self, record: &Record) -> Option<String> {
+        if !table::is_timed(record) {
+            return None;
+        }
         let timed = record.main_line().filter_map(|node| {
             let mover = !record.turn(node);
             Some((mover, record[node].time?))

@@ -1,5 +1,7 @@
 //! PDF, as an independent reader sees it.
 
+use std::time::Duration;
+
 use komadai_draw::{
     BoardSheet, Diagram, Document, Language, MovesPoster, Paper, PieceSheet, Pieces, ScoreSheet,
     Sheet, SheetEntry, Sides, Style, Theme,
@@ -116,6 +118,23 @@ fn fonts_are_embedded_and_text_can_be_found() {
                 .expect("a font");
             assert!(bytes.starts_with(start));
             assert!(bytes.len() < 100_000, "only what is used: {}", bytes.len());
+        }
+    }
+}
+
+#[test]
+fn times_stand_on_a_sheet_where_anybody_was_timed() {
+    for (second, told) in [(0, false), (75, true)] {
+        let mut record = game();
+        let nodes: Vec<_> = record.main_line().skip(1).take(2).collect();
+        for (node, seconds) in nodes.into_iter().zip([0, second]) {
+            record[node].time = Some(Duration::from_secs(seconds));
+        }
+        let sheet = ScoreSheet::new(Paper::A4, Language::Ja);
+        let pdf = parse(&document(sheet.filled(&record)));
+        let text = pdf.extract_text(&[1]).expect("text").replace('\n', "");
+        for word in ["消費時間", "0:00", "1:15"] {
+            assert_eq!(text.contains(word), told, "{word}: {text}");
         }
     }
 }

@@ -13,6 +13,7 @@ import type { KomadaiBoard } from "../board/element";
 import type { BoardView } from "../board/view";
 import { words } from "../i18n";
 import { clockWords } from "../i18n/clock";
+import { plainWords } from "../parts/board-words";
 import { ClockChoice, SAME } from "../parts/clock-choice";
 import { ClockFace } from "../parts/clock-face";
 import { Otb } from "../parts/clock/otb";
@@ -172,22 +173,13 @@ function Face({ otb, color, seat }: { otb: Otb; color: Color; seat: "near" | "fa
 function Notes({ otb }: { otb: Otb }) {
   const element = useRef<KomadaiBoard>(null);
   const view = useComputed<BoardView>(() => {
-    const { board, side } = words.value;
     return {
       ...look.value,
       snapshot: otb.snapshot.value,
       bottom: "black",
       movable: otb.paused.value ? [] : [otb.turn.value],
       highKing: null,
-      words: {
-        board: board.name,
-        square: (square, piece) => board.square(square, piece, null, false),
-        hand: (color) => board.hand(side(color, false)),
-        held: board.held,
-        promote: board.promote,
-        decline: board.decline,
-        choice: () => board.choice,
-      },
+      words: plainWords(),
       shown: [],
     };
   });

@@ -15,7 +15,8 @@ import { useEnding } from "../parts/ending";
 import { Icon } from "../parts/icons";
 import { useKeyboard } from "../parts/keyboard";
 import { lazily } from "../parts/lazily";
-import { MoveList, MoveStrip, Stepper } from "../parts/moves";
+import { MoveList, MoveStrip } from "../parts/moves";
+import { Stepper } from "../parts/stepper";
 import { NewGame } from "../parts/new-game";
 import { SizeHandle } from "../parts/play/size-handle";
 import { Plate } from "../parts/plate";
@@ -87,7 +88,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
             </button>
           )}
           <div class="dock-row">
-            <Stepper session={session} />
+            <Stepper line={session} />
             <button type="button" class="tool" aria-label={game.flip} title={game.flip} onClick={() => session.flip()}>
               <Icon name="flip" />
             </button>
@@ -180,7 +181,7 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
       <h2 class="panel-title">{game.moves}</h2>
       <MoveList session={session} />
       <div class="panel-tools">
-        <Stepper session={session} />
+        <Stepper line={session} />
         <button type="button" class="tool" aria-label={game.flip} title={game.flip} onClick={() => session.flip()}>
           <Icon name="flip" />
         </button>

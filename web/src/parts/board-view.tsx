@@ -4,12 +4,12 @@ import { effect, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import "../board/element";
 import type { KomadaiBoard } from "../board/element";
-import type { BoardView, BoardWords, Place } from "../board/view";
+import type { BoardView, Place } from "../board/view";
 import { reasons } from "../app/hints";
 import { look } from "../app/look";
 import { settings } from "../app/settings";
 import type { Session } from "../app/session";
-import { words } from "../i18n";
+import { boardWords } from "./board-words";
 
 interface Props {
   readonly session: Session;
@@ -19,21 +19,9 @@ interface Props {
 
 export function Board({ session, onInspect }: Props) {
   const element = useRef<KomadaiBoard>(null);
-  const boardWords = useComputed<BoardWords>(() => {
-    const { board, side } = words.value;
+  const says = useComputed(() => {
     const own = session.computer.value === null ? null : session.options.value.own;
-    const handicap = session.handicap.value;
-    return {
-      board: board.name,
-      square: (square, piece) => board.square(square, piece, own, handicap),
-      hand: (color) => board.hand(side(color, handicap)),
-      held: board.held,
-      promote: board.promote,
-      decline: board.decline,
-      choice: () => board.choice,
-      blocked: board.blocked,
-      palette: board.palette,
-    };
+    return boardWords(own, session.handicap.value);
   });
   const view = useComputed<BoardView>(() => ({
     snapshot: session.snapshot.value,
@@ -41,7 +29,7 @@ export function Board({ session, onInspect }: Props) {
     movable: session.movable.value,
     ...look.value,
     highKing: session.highKing.value,
-    words: boardWords.value,
+    words: says.value,
     ...explained(session),
     destinations: settings.destinations.value,
     confirms: settings.confirms.value,

@@ -8,7 +8,7 @@ import { opponent } from "../board/geometry";
 import { words } from "../i18n";
 import { ruleChoices } from "../rules";
 import type { Played } from "../wire/rules";
-import { Icon, SideMark } from "./icons";
+import { SideMark } from "./icons";
 
 /** A numbered line of the list; an empty place is an ellipsis, where White began. */
 interface Line {
@@ -105,35 +105,6 @@ function MoveButton({ session, move, marked }: { session: Session; move: Played;
       {marked && <SideMark color={move.color} />}
       {move.name}
     </button>
-  );
-}
-
-export function Stepper({ session }: { session: Session }) {
-  const { game } = words.value;
-  const viewed = session.viewed.value;
-  const last = session.length.value;
-  const steps = [
-    { icon: "first", name: game.first, to: 0, off: viewed === 0 },
-    { icon: "previous", name: game.previous, to: viewed - 1, off: viewed === 0 },
-    { icon: "next", name: game.next, to: viewed + 1, off: viewed === last },
-    { icon: "latest", name: game.latest, to: last, off: viewed === last },
-  ] as const;
-  return (
-    <div class="stepper">
-      {steps.map(({ icon, name, to, off }) => (
-        <button
-          key={icon}
-          type="button"
-          class={`tool tool-${icon}`}
-          aria-label={name}
-          title={name}
-          disabled={off}
-          onClick={() => session.view(to)}
-        >
-          <Icon name={icon} />
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Session } from "../app/session";
 import { rulesAddress } from "../app/rules-page";
 import { settings } from "../app/settings";
 import { words } from "../i18n";
+import { Refused, ShowButton } from "./refused";
 
 export function Status({ session, engine }: { session: Session; engine: Engine }) {
   const { begun, options } = session;
@@ -23,34 +24,26 @@ export function Status({ session, engine }: { session: Session; engine: Engine }
 }
 
 function content(session: Session, engine: Engine) {
-  const { game, rules, refusal, repetition, connection } = words.value;
+  const { game, rules, repetition, connection } = words.value;
   if (engine.lost.value) return <Warning text={connection.lost} again={() => engine.retry()} />;
   const notice = session.notice.value;
   if (notice?.type === "refusal") {
-    const { code, kind, file, squares } = notice.refusal;
+    const { code } = notice.refusal;
     return (
-      <p class="status-refusal">
-        <span>{refusal(code, kind, file)}</span>
-        {squares.length > 0 && (
-          <button type="button" class="link" aria-pressed={notice.shown} onClick={() => session.toggleShown()}>
-            {notice.shown ? game.hide : game.show}
-          </button>
-        )}
+      <Refused notice={notice} toggle={() => session.toggleShown()}>
         {code in rules.sections && (
           <a class="link" href={rulesAddress(code)}>
             {rules.link}
           </a>
         )}
-      </p>
+      </Refused>
     );
   }
   if (notice?.type === "advice") {
     return (
       <p class="status-warning">
         <span>{notice.text}</span>
-        <button type="button" class="link" aria-pressed={notice.shown} onClick={() => session.toggleShown()}>
-          {notice.shown ? game.hide : game.show}
-        </button>
+        <ShowButton shown={notice.shown} toggle={() => session.toggleShown()} />
         <button type="button" class="link" onClick={() => session.takeBack()}>
           {game.takeBack}
         </button>

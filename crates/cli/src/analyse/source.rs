@@ -53,11 +53,12 @@ fn title(file: &str, number: Option<usize>) -> String {
     }
 }
 
-/// Reads every game of every file; what cannot be read is told, and what came before it is kept.
-pub fn read_all(paths: &[PathBuf], troubles: &mut Troubles) -> Vec<Source> {
+/// Reads every game of every file, but not what is written to the folder `out`; what cannot be read is told, and what came
+/// before it is kept.
+pub fn read_all(paths: &[PathBuf], out: &Path, troubles: &mut Troubles) -> Vec<Source> {
     let mut sources = Vec::new();
     let mut names = HashSet::new();
-    for input in inputs::expand(paths) {
+    for input in inputs::expand_without(paths, Some(out)) {
         read_file(&input, &mut sources, &mut names, troubles);
     }
     sources

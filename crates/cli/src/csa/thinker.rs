@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use komadai_arena::{Contender, Pace, Program, Protocol};
+use komadai_arena::{Contender, Pace, Program, Protocol, worth};
 use komadai_csa::{Notice, Table};
 use komadai_record::{EngineLine, Worth};
 use komadai_rules::{ByColor, Clock, Color, Move, PositionLine};
 use komadai_usi::process::{EngineCommand, EngineProcess, Event, Patience, ProcessError};
 use komadai_usi::quirks::ClockWords;
-use komadai_usi::{BestMove, Choice, ClockTimes, GameResult, Go, Info, ScoreValue};
+use komadai_usi::{BestMove, Choice, ClockTimes, GameResult, Go, Info};
 
 /// An engine, and what it is doing.
 pub struct Thinker {
@@ -266,22 +266,6 @@ fn line(table: &Table, expected: Option<Move>) -> PositionLine {
 
 fn tells_of_the_best_line(info: &Info) -> bool {
     info.score.is_some() && info.multipv.is_none_or(|rank| rank == 1)
-}
-
-/// A score of `color` as everyone sees it.
-fn worth(color: Color, score: ScoreValue) -> Worth {
-    match score {
-        ScoreValue::Centipawns(lead) if color == Color::Black => Worth::Centipawns(lead),
-        ScoreValue::Centipawns(lead) => Worth::Centipawns(lead.saturating_neg()),
-        ScoreValue::Mates(plies) => Worth::Mate {
-            winner: color,
-            plies,
-        },
-        ScoreValue::Mated(plies) => Worth::Mate {
-            winner: !color,
-            plies,
-        },
-    }
 }
 
 /// The clocks in the words of `go`, our own time less what the way takes: from byoyomi where there is one, else from

@@ -248,6 +248,24 @@ fn other_settings_begin_anew_and_overwrite_nothing_unasked() {
     assert_eq!(json["limits"]["lines"], 2);
 }
 
+#[test]
+fn what_was_written_below_a_folder_is_no_game_of_it() {
+    let games = folder("below");
+    let out = games.join("analysis");
+    fs::write(games.join("one.usi"), "startpos moves 7g7f 3c3d 2g2f\n").expect("a file");
+    for told in ["", "one.usi: analysed before\n"] {
+        let ran = analyse(&[&text(&games)], &out, &[]);
+        assert_eq!(ran.code, Some(0));
+        assert!(
+            ran.err.ends_with(told) && ran.err.lines().count() <= 1,
+            "{}",
+            ran.err
+        );
+        let names = fs::read_dir(&out).expect("it was made").count();
+        assert_eq!(names, 3);
+    }
+}
+
 /// Trouble with one file is told with its place, and keeps no other from being analysed.
 #[test]
 fn trouble_with_one_record_leaves_the_others_alone() {

@@ -31,6 +31,12 @@ pub(super) struct Cells {
     white_first: bool,
 }
 
+/// Whether anybody was timed: programs write 0:00 behind every move where nobody was.
+pub(super) fn is_timed(record: &Record) -> bool {
+    let mut times = record.main_line().filter_map(|node| record[node].time);
+    times.any(|time| !time.is_zero())
+}
+
 /// `0:05`, `12:34`, `1:02:03`; in a total hours always stand.
 pub(super) fn clock(time: Duration, total: bool) -> String {
     let seconds = time.as_secs();
@@ -45,8 +51,11 @@ pub(super) fn clock(time: Duration, total: bool) -> String {
 impl Cells {
     /// The moves of a record, illegal ones too, and how it ended.
     pub fn of(record: &Record, walk: &Walk<'_>, notation: Notation, language: Language) -> Self {
-        let spent =
-            |time: Option<Duration>| time.map_or_else(String::new, |time| clock(time, false));
+        let is_timed = is_timed(record);
+        let spent = |time: Option<Duration>| {
+            let time = time.filter(|_| is_timed);
+            time.map_or_else(String::new, |time| clock(time, false))
+        };
         let nodes = walk.nodes().iter().zip(1..);
         let mut moves: Vec<(String, String)> = nodes
             .filter_map(|(&node, ply)| {

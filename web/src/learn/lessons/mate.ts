@@ -22,7 +22,7 @@ export const lesson: Lesson = {
         "If a side has no legal move at all, though it is not in check, it has lost too. There is no stalemate draw in shogi. It hardly ever happens.",
         "王手でなくても、指せる手が一つもなければ負けです。将棋に、チェスのステイルメイトのような引き分けはありません。めったに起こらないことですが、覚えておきましょう。",
       ),
-      board: { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" },
+      board: { sfen: "8k/6G2/9/7N1/9/9/9/9/4K4 w - 1", squares: ["2a", "2b", "1b"] },
     },
   ],
   tasks: [
@@ -96,7 +96,7 @@ export const lesson: Lesson = {
     {
       type: "choose",
       ask: t("It is White's turn, White is not in check and has no legal move. What happens?", "後手の番です。王手ではありませんが、指せる手が一つもありません。どうなりますか。"),
-      sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b - 1",
+      sfen: "8k/6G2/9/7N1/9/9/9/9/4K4 w - 1",
       choices: [
         { say: t("White has lost", "後手の負け") },
         { say: t("A draw", "引き分け"), why: t("That is chess. In shogi the side that cannot move loses.", "それはチェスのルールです。将棋では、指せないほうが負けます。") },

@@ -5,11 +5,12 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import "../../board/element";
 import type { KomadaiBoard } from "../../board/element";
 import { drawPiece } from "../../board/pieces";
-import type { BoardView, BoardWords } from "../../board/view";
+import type { BoardView } from "../../board/view";
 import { look } from "../../app/look";
 import { words } from "../../i18n";
 import { editorWords } from "../../i18n/editor";
 import type { Color, PieceKind } from "../../wire/rules";
+import { plainWords } from "../board-words";
 import { Choice } from "../choice";
 import { type Table, shownOf } from "./table";
 
@@ -17,18 +18,6 @@ export function FreeBoard({ table, bottom }: { table: Table; bottom: Color }) {
   const element = useRef<KomadaiBoard>(null);
   const seat = useSignal(bottom);
   seat.value = bottom;
-  const boardWords = useComputed<BoardWords>(() => {
-    const { board, side } = words.value;
-    return {
-      board: board.name,
-      square: (square, piece) => board.square(square, piece, null, false),
-      hand: (color) => board.hand(side(color, false)),
-      held: board.held,
-      promote: board.promote,
-      decline: board.decline,
-      choice: () => board.choice,
-    };
-  });
   const view = useComputed<BoardView>(() => {
     return {
       ...look.value,
@@ -36,7 +25,7 @@ export function FreeBoard({ table, bottom }: { table: Table; bottom: Color }) {
       bottom: seat.value,
       movable: [],
       highKing: null,
-      words: boardWords.value,
+      words: plainWords(),
       shown: table.look.value.faults.flatMap(({ square }) => square ?? []),
       free: true,
     };

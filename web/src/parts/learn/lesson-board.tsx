@@ -4,32 +4,16 @@ import { effect, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import "../../board/element";
 import type { KomadaiBoard } from "../../board/element";
-import type { BoardView, BoardWords } from "../../board/view";
+import type { BoardView } from "../../board/view";
 import { look, practise } from "../../app/look";
 import { settings } from "../../app/settings";
-import { words } from "../../i18n";
 import type { LessonRun, Tint } from "../../learn/run";
+import { plainWords } from "../board-words";
 
 const TINTS: readonly Tint[] = ["zone", "hint", "found", "missed"];
 
-export function useBoardWords(): { readonly value: BoardWords } {
-  return useComputed<BoardWords>(() => {
-    const { board, side } = words.value;
-    return {
-      board: board.name,
-      square: (square, piece) => board.square(square, piece, "black", false),
-      hand: (color) => board.hand(side(color, false)),
-      held: board.held,
-      promote: board.promote,
-      decline: board.decline,
-      choice: () => board.choice,
-    };
-  });
-}
-
 export function LessonBoard({ run }: { run: LessonRun }) {
   const element = useRef<KomadaiBoard>(null);
-  const boardWords = useBoardWords();
   const view = useComputed<BoardView>(() => {
     const said = run.feedback.value;
     return {
@@ -38,7 +22,7 @@ export function LessonBoard({ run }: { run: LessonRun }) {
       movable: run.movable.value,
       ...look.value,
       highKing: null,
-      words: boardWords.value,
+      words: plainWords("black"),
       destinations: settings.destinations.value,
       shown: said?.type === "wrong" ? said.shown : [],
     };

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
 import type { Table } from "../../people/table";
-import { Icon, SideMark } from "../icons";
+import { SideMark } from "../icons";
 
 export function Moves({ table }: { table: Table }) {
   const list = useRef<HTMLOListElement>(null);
@@ -46,33 +46,5 @@ export function Moves({ table }: { table: Table }) {
         </li>
       )}
     </ol>
-  );
-}
-
-export function Steps({ table }: { table: Table }) {
-  const { game } = words.value;
-  const { viewed, length } = table;
-  const steps = [
-    { name: "first", label: game.first, to: 0 },
-    { name: "previous", label: game.previous, to: viewed.value - 1 },
-    { name: "next", label: game.next, to: viewed.value + 1 },
-    { name: "latest", label: game.latest, to: length.value },
-  ] as const;
-  return (
-    <div class="stepper">
-      {steps.map(({ name, label, to }) => (
-        <button
-          key={name}
-          type="button"
-          class={`tool tool-${name}`}
-          aria-label={label}
-          title={label}
-          disabled={to < 0 || to > length.value || to === viewed.value}
-          onClick={() => table.view(to)}
-        >
-          <Icon name={name} />
-        </button>
-      ))}
-    </div>
   );
 }

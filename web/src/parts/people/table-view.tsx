@@ -7,20 +7,23 @@ import { greet } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import "../../board/element";
 import type { KomadaiBoard } from "../../board/element";
-import type { BoardView, BoardWords } from "../../board/view";
+import type { BoardView } from "../../board/view";
 import { words } from "../../i18n";
 import { peopleWords } from "../../i18n/people";
 import { Header } from "../../pages/header";
 import type { Table } from "../../people/table";
 import type { Color, Snapshot } from "../../wire/rules";
+import { boardWords } from "../board-words";
 import { ClockFace } from "../clock-face";
 import { MoveField } from "../controls";
 import { useEnding } from "../ending";
 import { Icon, SideMark } from "../icons";
 import { useKeyboard } from "../keyboard";
+import { Refused } from "../refused";
+import { Stepper } from "../stepper";
 import { Chat } from "./chat";
 import { Deeds, Ending, Proposals } from "./deeds";
-import { Moves, Steps } from "./moves";
+import { Moves } from "./moves";
 import { ReviewPanel } from "./review";
 
 export function TableView({ table }: { table: Table }) {
@@ -63,7 +66,7 @@ export function TableView({ table }: { table: Table }) {
         <div class="dock">
           <News table={table} up={up.value} onOpen={() => (up.value = true)} />
           <div class="dock-row">
-            <Steps table={table} />
+            <Stepper line={table} />
             <button type="button" class="tool" aria-label={says.flip} title={says.flip} onClick={() => table.flip()}>
               <Icon name="flip" />
             </button>
@@ -95,7 +98,7 @@ export function TableView({ table }: { table: Table }) {
           <h2 class="panel-title">{says.moves}</h2>
           <Moves table={table} />
           <div class="panel-tools">
-            <Steps table={table} />
+            <Stepper line={table} />
             <button type="button" class="tool" aria-label={says.flip} title={says.flip} onClick={() => table.flip()}>
               <Icon name="flip" />
             </button>
@@ -159,21 +162,7 @@ function News({ table, up, onOpen }: { readonly table: Table; readonly up: boole
 
 function Board({ table }: { table: Table }) {
   const element = useRef<KomadaiBoard>(null);
-  const boardWords = useComputed<BoardWords>(() => {
-    const { board, side } = words.value;
-    const handicap = table.handicap.value;
-    return {
-      board: board.name,
-      square: (square, piece) => board.square(square, piece, table.own.value, handicap),
-      hand: (color) => board.hand(side(color, handicap)),
-      held: board.held,
-      promote: board.promote,
-      decline: board.decline,
-      choice: () => board.choice,
-      blocked: board.blocked,
-      palette: board.palette,
-    };
-  });
+  const says = useComputed(() => boardWords(table.own.value, table.handicap.value));
   const view = useComputed<BoardView>(() => {
     const { value: notice } = table.notice;
     return {
@@ -182,7 +171,7 @@ function Board({ table }: { table: Table }) {
       movable: table.movable.value,
       ...look.value,
       highKing: table.handicap.value ? "white" : null,
-      words: boardWords.value,
+      words: says.value,
       shown: notice?.type === "refusal" && notice.shown ? notice.refusal.squares : [],
       drawn: table.review.drawn.value,
     };
@@ -233,7 +222,7 @@ function Plate({ table, color, seat }: { table: Table; color: Color; seat: "near
 /** The line under the board: the connection first, then what was refused, then what is awaited. */
 function status(table: Table) {
   const { game: says, seat, refused, together } = peopleWords.value;
-  const { game, refusal } = words.value;
+  const { game } = words.value;
   const { value: state } = table.game;
   if (table.link.lost.value) {
     return (
@@ -249,19 +238,7 @@ function status(table: Table) {
   }
   if (state?.halted) return <p class="status-warning">{says.halted}</p>;
   const { value: notice } = table.notice;
-  if (notice?.type === "refusal") {
-    const { code, kind, file, squares } = notice.refusal;
-    return (
-      <p class="status-refusal">
-        <span>{refusal(code, kind, file)}</span>
-        {squares.length > 0 && (
-          <button type="button" class="link" aria-pressed={notice.shown} onClick={() => table.toggleShown()}>
-            {notice.shown ? game.hide : game.show}
-          </button>
-        )}
-      </p>
-    );
-  }
+  if (notice?.type === "refusal") return <Refused notice={notice} toggle={() => table.toggleShown()} />;
   if (notice?.type === "text") return <p>{notice.text}</p>;
   if (notice) return <p class="status-refusal">{refused[notice.code] ?? refused.other}</p>;
   if (table.review.active.value) return <p>{says.reviewing}</p>;

@@ -10,24 +10,14 @@ import type { BoardView, BoardWords } from "../../board/view";
 import { words } from "../../i18n";
 import { puzzleWords } from "../../i18n/puzzles";
 import type { Attempt } from "../../puzzles/attempt";
+import { boardWords } from "../board-words";
 
 export function PuzzleBoard({ attempt }: { attempt: Attempt }) {
   const element = useRef<KomadaiBoard>(null);
   const { attacker } = attempt;
-  const boardWords = useComputed<BoardWords>(() => {
-    const { board } = words.value;
+  const says = useComputed<BoardWords>(() => {
     const { view } = puzzleWords.value;
-    return {
-      board: board.name,
-      square: (square, piece) => board.square(square, piece, attacker, false),
-      hand: (color) => board.hand(color === attacker ? view.you : view.rest),
-      held: board.held,
-      promote: board.promote,
-      decline: board.decline,
-      choice: () => board.choice,
-      blocked: board.blocked,
-      palette: board.palette,
-    };
+    return { ...boardWords(attacker, false), hand: (color) => words.value.board.hand(color === attacker ? view.you : view.rest) };
   });
   const view = useComputed<BoardView>(() => ({
     snapshot: attempt.snapshot.value,
@@ -35,7 +25,7 @@ export function PuzzleBoard({ attempt }: { attempt: Attempt }) {
     movable: attempt.movable.value,
     ...look.value,
     highKing: null,
-    words: boardWords.value,
+    words: says.value,
     ...attempt.drawing.value,
     destinations: settings.destinations.value,
     confirms: settings.confirms.value,

@@ -13,7 +13,7 @@ import type { BoardView, Drawn } from "../../board/view";
 import { words } from "../../i18n";
 import { reasons } from "../../app/hints";
 import type { Snapshot } from "../../wire/rules";
-import { recordBoardWords } from "./board-words";
+import { boardWords } from "../board-words";
 
 /** What is shown over the record: marks, or another position on which moves are not the record's. */
 export interface Overlay {
@@ -41,7 +41,7 @@ export interface KeptMarks {
 
 export function ReplayBoard({ desk, trying, overlay, marks }: Props) {
   const element = useRef<KomadaiBoard>(null);
-  const boardWords = useComputed(() => recordBoardWords(desk.handicap.value));
+  const says = useComputed(() => boardWords(null, desk.handicap.value));
   const view = useComputed<BoardView>(() => {
     const { other, drawn } = overlay.value;
     const snapshot = other?.snapshot ?? desk.snapshot.value;
@@ -53,7 +53,7 @@ export function ReplayBoard({ desk, trying, overlay, marks }: Props) {
       movable: other && !other.play ? [] : [snapshot.turn],
       ...look.value,
       highKing: desk.handicap.value && settings.kingsByRank.value ? "white" : null,
-      words: boardWords.value,
+      words: says.value,
       shown: refusal?.squares ?? [],
       files: refusal?.file ? [refusal.file] : [],
       drawn: refusal ? reasons(refusal) : drawn,

@@ -18,6 +18,7 @@ import { PositionView } from "../../review/position";
 import type { StudyDesk } from "../../study/study-desk";
 import type { Color } from "../../wire/rules";
 import { Icon, SideMark } from "../icons";
+import { Refused } from "../refused";
 import { Explorer } from "../review/explorer";
 import { LearnPanel, LearnSays, LearnTools, focusBoard } from "../review/learn";
 import { Review } from "../review/review";
@@ -278,19 +279,7 @@ function status(desk: Desk) {
   const records = recordWords.value;
   const { value: notice } = desk.notice;
   if (notice?.type === "text") return <p>{notice.text}</p>;
-  if (notice?.type === "refusal") {
-    const { code, kind, file, squares } = notice.refusal;
-    return (
-      <p class="status-refusal">
-        <span>{refusal(code, kind, file)}</span>
-        {squares.length > 0 && (
-          <button type="button" class="link" aria-pressed={notice.shown} onClick={() => desk.toggleShown()}>
-            {notice.shown ? game.hide : game.show}
-          </button>
-        )}
-      </p>
-    );
-  }
+  if (notice?.type === "refusal") return <Refused notice={notice} toggle={() => desk.toggleShown()} />;
   const { end, law, comment } = desk.node.value;
   if (law) return <p class="status-refusal">{refusal(law, null, null)}</p>;
   if (end) return <p>{end.text || ending(end)}</p>;

@@ -12,21 +12,21 @@ import { words } from "../../i18n";
 import { reviewWords } from "../../i18n/review";
 import type { Snapshot } from "../../wire/rules";
 import { Icon } from "../icons";
-import { recordBoardWords } from "../records/board-words";
+import { boardWords } from "../board-words";
 
 /** A position that is only looked at. */
 export function StillBoard({ desk, snapshot }: { desk: Desk; snapshot: () => Snapshot }) {
   const element = useRef<KomadaiBoard>(null);
   const shown = useRef(snapshot);
   shown.current = snapshot;
-  const boardWords = useComputed(() => recordBoardWords(desk.handicap.value));
+  const says = useComputed(() => boardWords(null, desk.handicap.value));
   const view = (): BoardView => ({
     snapshot: shown.current(),
     bottom: desk.bottom.value,
     movable: [],
     ...look.value,
     highKing: desk.handicap.value && settings.kingsByRank.value ? "white" : null,
-    words: boardWords.value,
+    words: says.value,
     shown: [],
   });
   useLayoutEffect(() => {
