@@ -73,10 +73,12 @@ impl<E: Evaluation> Search<'_, E> {
                 self.show_mate(rank);
             }
             // What an unfinished iteration found first is better than what the one before believed; but that
-            // a move loses says nothing of those it had no time for.
+            // a move loses says nothing of those it had no time for, and one that fell below a line that is told
+            // beside it is not the first any more.
             let found = &self.root_moves[0];
             let loses = found.score.is_decisive() && found.score < Score::EVEN;
-            if found.score > -Score::INFINITE && (complete || !loses) {
+            let leads = (self.root_moves[1..lines].iter()).all(|other| other.score <= found.score);
+            if found.score > -Score::INFINITE && (complete || !loses && leads) {
                 best = found.clone();
             }
             if !complete {
@@ -186,7 +188,8 @@ impl<E: Evaluation> Search<'_, E> {
             return true;
         }
         let on_the_clock = self.budget.is_on_the_clock();
-        if on_the_clock && self.root_moves.len() == 1 && depth >= tune::FORCED_DEPTH {
+        let is_forced = self.root_moves.len() == 1 && limits.moves.is_empty();
+        if on_the_clock && is_forced && depth >= tune::FORCED_DEPTH {
             return true;
         }
         let confidence = Confidence {

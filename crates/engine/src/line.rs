@@ -308,6 +308,8 @@ impl<'a, E: Evaluation> Search<'a, E> {
                     Return::Draw => self.draw[self.position.turn()],
                     Return::Won => Score::WON_BY_REPETITION,
                     Return::Lost => -Score::WON_BY_REPETITION,
+                    Return::HasWon => Score::mating(ply + 1),
+                    Return::HasLost => Score::mated(ply),
                     Return::Richer => Score::RICHER,
                     Return::Poorer => -Score::RICHER,
                 });

@@ -51,6 +51,10 @@ pub(crate) enum Return {
     Won,
     /// The side to move gave nothing but checks, and loses.
     Lost,
+    /// The same at the fourth return: the game is over, and nobody can turn aside.
+    HasWon,
+    /// The same at the fourth return.
+    HasLost,
     /// It holds more than it did then, and has given nothing for it.
     Richer,
     /// It holds less.
@@ -143,11 +147,11 @@ impl Path {
                 theirs &= step.in_check;
             } else if step.board == now.board {
                 if step.hand == now.hand {
-                    return Some(match (ours, theirs) {
+                    return Some(self.ended(now).unwrap_or(match (ours, theirs) {
                         (true, false) => Return::Won,
                         (false, true) => Return::Lost,
                         _ => Return::Draw,
-                    });
+                    }));
                 }
                 if present - 1 - back >= self.root {
                     let (more, less) = (now.hand.includes(step.hand), step.hand.includes(now.hand));
@@ -166,6 +170,31 @@ impl Path {
             }
             if step.passed {
                 return None;
+            }
+        }
+        None
+    }
+
+    /// How the game ends by the fourth return, if this is it: what counts then is every turn since the first.
+    #[cold]
+    fn ended(&self, now: &Step) -> Option<Return> {
+        let (mut ours, mut theirs, mut earlier) = (now.in_check, true, 0);
+        for (back, step) in self.steps[..self.steps.len() - 1].iter().rev().enumerate() {
+            let is_same = back % 2 == 1 && step.board == now.board && step.hand == now.hand;
+            earlier += u32::from(is_same);
+            if earlier == 3 {
+                return Some(match (ours, theirs) {
+                    (true, false) => Return::HasWon,
+                    (false, true) => Return::HasLost,
+                    _ => Return::Draw,
+                });
+            }
+            match back % 2 {
+                0 => theirs &= step.in_check,
+                _ => ours &= step.in_check,
+            }
+            if step.passed {
+                break;
             }
         }
         None
@@ -204,6 +233,30 @@ mod tests {
         );
         assert_eq!(
             returned(checks, "9h9a 5a5b 9a9b 5b5a 9b9h 5a4a 9h9i 4a5a 9i9h"),
+            Some(Return::Draw)
+        );
+    }
+
+    #[test]
+    fn the_fourth_return_ends_the_game_by_what_was_done_since_the_first() {
+        let returned = |moves: &str| {
+            let setup = "4k4/9/9/9/9/9/9/R8/4K4 b - 1".parse().expect("an SFEN");
+            let mut position = Position::from_setup(&setup).expect("a playable position");
+            let mut path = Path::new(&[], &position);
+            for text in moves.split_whitespace() {
+                position.play_unchecked(text.parse().expect("a move"));
+                path.push(&position);
+            }
+            path.returned()
+        };
+        let round = " 5a5b 9a9b 5b5a 9b9a";
+        let checks = |rounds: usize| format!("9h9a{}", round.repeat(rounds));
+        assert_eq!(returned(&checks(2)), Some(Return::Won));
+        assert_eq!(returned(&checks(3)), Some(Return::HasWon));
+        // Once the king was left in peace on the way.
+        let quiet = "9h9a 5a5b 9a9b 5b5a 9b9i 5a4a 9i9h 4a5a 9h9a";
+        assert_eq!(
+            returned(&format!("{quiet}{}", round.repeat(2))),
             Some(Return::Draw)
         );
     }

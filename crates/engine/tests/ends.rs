@@ -130,3 +130,16 @@ fn a_king_walks_to_its_goal() {
             .is_mate()
     );
 }
+
+/// Black is mated in some moves whatever it does, but by going round once more it loses at once.
+#[test]
+fn who_is_lost_anyway_does_not_complete_a_perpetual_check() {
+    let start = "7k1/9/7+R1/9/9/9/2+p1+p1+p2/2+p6/K8 w r2b 1";
+    let moves = "2a1a 2c1c 1a2a 1c2c ".repeat(3);
+    let moves = moves.trim_end().trim_end_matches("1c2c");
+    let game = game(start, RuleProfile::STANDARD, moves);
+    for effort in [1_000, 30_000, 300_000] {
+        let answer = search(&game, &nodes(effort));
+        assert_ne!(best(&answer), "1c2c", "{:?}", answer.score);
+    }
+}

@@ -29,7 +29,7 @@ import { sayMove } from "./said";
 import { settings } from "./settings";
 import { countSeconds, knock, quiet } from "./sound";
 import { load, onOther, save, setAside } from "./store";
-import { report, settle, trouble } from "./trouble";
+import { elsewhere, report, settle } from "./trouble";
 import { enter } from "./typed";
 
 export type Opponent = { type: "computer"; level: string } | { type: "friend" };
@@ -168,7 +168,7 @@ export class Session implements Keyed {
   /** The sides whose pieces may be picked up now. */
   readonly movable = computed<Color[]>(() => {
     const { turn, outcome } = this.latest.value;
-    const waits = outcome !== null || !this.begun.value || !this.isLatest.value || turn === this.computer.value;
+    const waits = outcome !== null || !this.begun.value || !this.isLatest.value || turn === this.computer.value || elsewhere.value;
     return waits ? [] : [turn];
   });
 
@@ -243,6 +243,8 @@ export class Session implements Keyed {
   }
 
   start(options: GameOptions): void {
+    // The game of another tab stays on the shelf.
+    settle("elsewhere");
     batch(() => {
       this.begin(options);
       this.changed();
@@ -351,7 +353,7 @@ export class Session implements Keyed {
   /** Whether there is a move of the reader's to take back. */
   readonly canTakeBack = computed(() => {
     const { value: computer } = this.computer;
-    return this.played.value.some(({ color }) => color !== computer);
+    return !elsewhere.value && this.played.value.some(({ color }) => color !== computer);
   });
 
   /** Takes moves back until the reader is to move again. */
@@ -484,6 +486,7 @@ export class Session implements Keyed {
   }
 
   private finish(ending: Ending): void {
+    if (elsewhere.value) return;
     this.engine.cancel();
     this.conclude(ending);
     this.thinking.value = false;
@@ -563,7 +566,7 @@ export class Session implements Keyed {
   /** Keeps the game for the next visit; as the page is left, with the time the present turn has lasted. */
   keep(): void {
     const here = this.touched || this.clock.value !== null;
-    if (!this.begun.value || !here || trouble.value?.type === "elsewhere") return;
+    if (!this.begun.value || !here || elsewhere.value) return;
     const { options, started, ending, times } = this;
     const elapsed = this.clock.value?.elapsed ?? 0;
     const moves = this.handle.usi_moves();

@@ -30,6 +30,8 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
   private pointer: Pointer | null = null;
   /** The square whose piece the reader put down by hand, which therefore must not slide there again. */
   private arrived: string | null = null;
+  /** Whether the focus came here by a press: who never meant to walk over the squares wants the arrows for the moves. */
+  private pressed = false;
   /** When the last move was shown. */
   private moved = Number.NEGATIVE_INFINITY;
 
@@ -201,6 +203,7 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (this.keyInChoice(event)) return;
     const next = stepCursor(state, event.key);
+    if (next && this.pressed) return;
     if (next) {
       this.moveCursor(next, true);
     } else if (event.key === "Enter" || event.key === " ") {
@@ -261,12 +264,16 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
   }
 
   private focusCursor(): void {
+    const { pressed } = this;
     this.querySelector<HTMLElement>(`[data-place="${this.state.cursor}"]`)?.focus({ preventScroll: true });
+    this.pressed = pressed;
   }
 
   /** A screen reader or a click may focus a cell directly; the cursor goes with it. */
   private follow(event: FocusEvent): void {
-    const place = (event.target as HTMLElement).dataset.place;
+    const target = event.target as HTMLElement;
+    this.pressed = !target.matches(":focus-visible");
+    const { place } = target.dataset;
     if (place && place !== this.state.cursor) this.moveCursor(place, false);
   }
 

@@ -23,6 +23,9 @@ export function buildChoice(state: BoardState, choose: (promote: boolean) => voi
   root.style.setProperty("--column", String(column));
   root.style.setProperty("--row", String(downwards ? row : row - 1));
   const { color } = choosing;
+  // The tap that opened the choice ends in a click on whatever lies under the finger by then, a face; a key's has no count.
+  let touched = false;
+  root.addEventListener("pointerdown", () => (touched = true));
   const faces = [
     { kind: source.promoted, promote: true, name: view.words.promote(source.promoted), key: "p" },
     { kind: source.kind, promote: false, name: view.words.decline(source.kind), key: "=" },
@@ -30,7 +33,9 @@ export function buildChoice(state: BoardState, choose: (promote: boolean) => voi
   for (const { kind, promote, name, key } of faces) {
     const button = element("button", "kb-face", { type: "button", "aria-label": name, "aria-keyshortcuts": key });
     button.append(drawPiece({ color, kind }, view));
-    button.addEventListener("click", () => choose(promote));
+    button.addEventListener("click", ({ detail }) => {
+      if (touched || detail === 0) choose(promote);
+    });
     root.append(button);
   }
   return root;

@@ -192,6 +192,8 @@ export const en = {
   },
   setup: {
     title: "New game",
+    isNew: "New to shogi?",
+    lessons: "Learn it here, from the first move",
     opponent: "Opponent",
     computer: "Computer",
     friend: "Friend, here",
@@ -398,7 +400,7 @@ export const en = {
   trouble: {
     full: "This browser can keep nothing more: the game will be lost when the page is closed.",
     broken: "The game kept here could not be read. It is set aside, and a new one can begin.",
-    elsewhere: "This game goes on in another tab. Nothing is kept from this one.",
+    elsewhere: "This game goes on in another tab, and waits in this one.",
     takeOver: "Play on here",
     slept: (seconds: number) =>
       `The device slept for ${plural(seconds, "second")}, or its clock was changed. The clocks of the game stood still meanwhile.`,

@@ -182,6 +182,8 @@ export const ja: Words = {
   },
   setup: {
     title: "新しい対局",
+    isNew: "将棋ははじめてですか。",
+    lessons: "駒の動かし方から学ぶ",
     opponent: "対戦相手",
     computer: "コンピュータ",
     friend: "ここで二人",
@@ -388,7 +390,7 @@ export const ja: Words = {
   trouble: {
     full: "このブラウザにはもう保存できません。ページを閉じると対局が失われます。",
     broken: "保存されていた対局を読めませんでした。別に取り置き、新しく始められます。",
-    elsewhere: "この対局は別のタブで続いています。このタブからは保存されません。",
+    elsewhere: "この対局は別のタブで続いています。このタブでは指せません。",
     takeOver: "ここで続ける",
     slept: (seconds: number) => `端末の休止か時計の変更がありました(${seconds}秒)。その間、対局時計は止まっていました。`,
   },

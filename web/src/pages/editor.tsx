@@ -2,28 +2,34 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { type PageProps, rewrite } from "../app/route";
 import { handicapName } from "../app/handicaps";
+import { type PageProps, address, go, rewrite } from "../app/route";
+import { DEFAULT_OPTIONS, type Session } from "../app/session";
 import { words } from "../i18n";
 import { editorWords } from "../i18n/editor";
 import { Choice } from "../parts/choice";
 import { Box, FreeBoard } from "../parts/editor/free-board";
-import { type Aim, Outwards } from "../parts/editor/outwards";
+import { Outwards } from "../parts/editor/outwards";
 import { Table } from "../parts/editor/table";
 import { Icon } from "../parts/icons";
 import { ruleChoices } from "../rules";
 import type { Color, Fault } from "../wire/rules";
 import { Header } from "./header";
 
+/** What the diagram is for. */
+type Aim = "game" | "problem";
+
 export default function Editor({ session, query }: PageProps) {
   const { nav } = words.value;
   const editor = editorWords.value;
   const error = useSignal("");
+  /** What was wrong with the link that led here. */
+  const lost = useSignal("");
   const table = useMemo(() => {
     try {
       return new Table(query.get("sfen"));
     } catch (reason) {
-      error.value = String((reason as Error).message);
+      lost.value = String((reason as Error).message);
       return new Table(null);
     }
   }, []);
@@ -42,8 +48,13 @@ export default function Editor({ session, query }: PageProps) {
         <h1 tabIndex={-1}>{nav.editor}</h1>
         <FreeBoard table={table} bottom={bottom.value} />
         <div class="editor-tools">
+          {lost.value && (
+            <p class="trouble" role="alert">
+              {editor.badLink(lost.value)}
+            </p>
+          )}
           <Box table={table} />
-          <Verdict table={table} aim={aim.value} />
+          <Verdict table={table} aim={aim.value} session={session} />
           <Choice
             name="aim"
             legend={editor.aim}
@@ -55,18 +66,22 @@ export default function Editor({ session, query }: PageProps) {
             onChange={(value) => (aim.value = value)}
           />
           <Arrange table={table} onFlip={() => (bottom.value = bottom.value === "black" ? "white" : "black")} />
-          <Outwards table={table} session={session} aim={aim.value} error={error.value} onError={(text) => (error.value = text)} />
+          <Outwards table={table} error={error.value} onError={(text) => (error.value = text)} />
         </div>
       </main>
     </>
   );
 }
 
-/** Whether it can be played or is a problem, and every reason why not. */
-function Verdict({ table, aim }: { table: Table; aim: Aim }) {
+/** Whether it can be played or is a problem, and every reason why not; where it can, that is what comes next. */
+function Verdict({ table, aim, session }: { table: Table; aim: Aim; session: Session }) {
   const editor = editorWords.value;
-  const { faults, playable, problem } = table.look.value;
+  const { sfen, faults, playable, problem } = table.look.value;
   const good = aim === "game" ? playable : problem;
+  const play = () => {
+    session.start({ ...DEFAULT_OPTIONS, opponent: { type: "friend" }, start: { sfen } });
+    go(address("play"));
+  };
   const told = aim === "game" ? faults : faults.filter(({ forgiven }) => !forgiven);
   return (
     <section class={good ? "verdict verdict-good" : "verdict"} role="status">
@@ -74,6 +89,16 @@ function Verdict({ table, aim }: { table: Table; aim: Aim }) {
         <Icon name={good ? "met" : "unmet"} />
         <span>{editor.verdict(aim, good)}</span>
       </p>
+      {good && aim === "problem" && (
+        <a class="primary" href={address("puzzles", { sfen })}>
+          {editor.solve}
+        </a>
+      )}
+      {aim === "game" && (
+        <button type="button" class="primary" disabled={!good} onClick={play}>
+          {editor.play}
+        </button>
+      )}
       {!good && (
         <ul>
           {told.map((fault) => (

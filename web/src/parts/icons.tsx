@@ -34,6 +34,7 @@ const PATHS = {
   promote: "M12 20V5M6 11l6-6 6 6",
   into: "M6 4v7a4 4 0 0 0 4 4h8M14 11l4 4-4 4",
   out: "M18 20v-7a4 4 0 0 0-4-4H6M10 13 6 9l4-4",
+  compare: "M4 5h6v14H4zM14 5h6v14h-6zM5.5 9h3M15.5 9h3",
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
 } as const;
 

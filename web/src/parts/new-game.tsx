@@ -5,6 +5,7 @@ import { DEFAULT_OPTIONS, type GameOptions, type Session } from "../app/session"
 import { customary, stepName } from "../app/handicaps";
 import { CLOCKS, TIMED, clockCode } from "../app/clocks";
 import { DEFAULT_LEVEL, LEVELS } from "../app/levels";
+import { address } from "../app/route";
 import { RANKS, settings } from "../app/settings";
 import { words } from "../i18n";
 import { ruleChoices } from "../rules";
@@ -70,6 +71,14 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   return (
     <form class="new-game" aria-label={setup.title} onSubmit={submit}>
       <h2>{setup.title}</h2>
+      {!session.begun.value && (
+        <p class="suggestion">
+          <span>{setup.isNew}</span>
+          <a class="link" href={address("learn")}>
+            {setup.lessons}
+          </a>
+        </p>
+      )}
       <Choice
         name="opponent"
         legend={setup.opponent}
@@ -134,7 +143,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       )}
       <ClockChoice id="clock" label={setup.clock} clocks={CLOCKS} value={clock.value} onChange={(code) => (clock.value = code)} />
       <details class="more" open={profile.value !== DEFAULT_OPTIONS.profile || strict.value}>
-        <summary>{setup.more}</summary>
+        <summary onClick={showOpened}>{setup.more}</summary>
         <Select label={setup.rank} value={settings.rank.value} options={ranks()} onChange={(code) => (settings.rank.value = code)} />
         {against.value === "friend" && (
           <Select label={setup.friendRank} value={friendRank.value} options={ranks()} onChange={(code) => (friendRank.value = code)} />
@@ -173,6 +182,11 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       </div>
     </form>
   );
+}
+
+/** Brings what is folded out into sight, where the form scrolls. */
+function showOpened({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
+  requestAnimationFrame(() => currentTarget.scrollIntoView({ block: "start" }));
 }
 
 /** Grades a player may say to have. */

@@ -221,6 +221,25 @@ test("storage that is full is said, and the game goes on", async () => {
   await page.context().close();
 });
 
+test("by touch the choice of a face waits for a tap of its own", async () => {
+  for (const choiceInRow of [false, true]) {
+    const game = friends([], { sfen: "4k4/9/9/5S3/9/9/9/9/4K4 b - 1" });
+    const page = await open(held, { ...PHONE, game, settings: { choiceInRow } });
+    await place(page, "4d").tap();
+    await place(page, "4c").tap();
+    const faces = page.locator(".kb-choice button");
+    await faces.nth(1).waitFor();
+    await page.waitForTimeout(400);
+    assert.equal(await faces.count(), 2);
+    assert.equal(await page.locator(".kb-cell[data-place='4d'] .koma").count(), 1);
+    await faces.nth(1).tap();
+    await page.locator(".kb-cell[data-place='4c'] .koma").waitFor();
+    assert.match(await place(page, "4c").getAttribute("aria-label"), /silver/);
+    assert.doesNotMatch(await place(page, "4c").getAttribute("aria-label"), /promoted/);
+    await page.context().close();
+  }
+});
+
 test("a second tab takes the game, the first says so and can take it back", async () => {
   const page = await open(held, { game: friends() });
   const other = await page.context().newPage();
@@ -231,6 +250,9 @@ test("a second tab takes the game, the first says so and can take it back", asyn
   assert.equal(await page.locator(".banner").count(), 0);
   await byMouse(other, "7g7f", "black");
   await page.locator(".banner", { hasText: "another tab" }).waitFor();
+  // What would be lost cannot be played.
+  for (const square of ["2g", "2f"]) await place(page, square).click();
+  assert.equal(await page.locator(".move").count(), 0);
   await button(page, "Play on here").click();
   await page.locator(".move", { hasText: "P-7f" }).waitFor();
   await byMouse(page, "3c3d", "white");

@@ -47,7 +47,7 @@ const records = (page) => page.goto(new URL("records", held.url).href);
 const onBoard = (page) => page.locator(".replay .lane-move").first().waitFor({ state: "attached" });
 const moves = (page) => page.locator(".lane-move").allInnerTexts();
 const sfen = async (page) => {
-  await page.getByRole("tab", { name: "Share, save" }).click();
+  await page.getByRole("tab", { name: "Share" }).click();
   const link = new URL(await page.getByRole("textbox", { name: "Link to this position" }).inputValue());
   await page.getByRole("tab", { name: "Moves" }).click();
   return link.searchParams.get("sfen").split(" ").slice(0, 3).join(" ");
@@ -215,7 +215,7 @@ test("a dropped file opens, is edited, and the edits are there after a reload", 
 test("a record saved in Shift_JIS KIF reads back as the same game, and what others lose is told before", async () => {
   const page = await fresh();
   await paste(page, FIVE);
-  await page.getByRole("tab", { name: "Share, save" }).click();
+  await page.getByRole("tab", { name: "Share" }).click();
   await page.getByText("Everything in this record is kept.").waitFor();
   await page.getByLabel("Encoding").selectOption("cp932");
   const [download] = await Promise.all([
@@ -249,7 +249,7 @@ test("a link carries the whole game, another one position; a broken one is said 
   const page = await fresh();
   await paste(page, FIVE);
   await page.keyboard.press("End");
-  await page.getByRole("tab", { name: "Share, save" }).click();
+  await page.getByRole("tab", { name: "Share" }).click();
   const [game, position] = await Promise.all(
     ["Link to the whole game", "Link to this position"].map((name) => page.getByRole("textbox", { name }).inputValue()),
   );

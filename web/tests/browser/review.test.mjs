@@ -226,7 +226,7 @@ test("a study is made, marked and shared by a link, and opened elsewhere", async
   await page.locator("#board .kb-mark").waitFor({ state: "detached" });
   await page.keyboard.press("End");
   await page.locator("#board .kb-mark").waitFor({ state: "attached" });
-  await tab(page, "Share, save");
+  await tab(page, "Share");
   const link = page.getByRole("textbox", { name: "Link to the study" });
   await page.waitForFunction(() => document.querySelector(".share input")?.value.includes("#study="));
   const href = await link.inputValue();

@@ -26,12 +26,14 @@ pub(super) struct Running {
     pub(super) telling: Telling,
     /// The time is over so long after the start, or after the hit of a ponder, if we have to see to it.
     longest: Option<Duration>,
+    /// No answer sooner after that, if we have to see to it.
+    least: Duration,
     begun: Instant,
     /// No answer before `stop`.
     infinite: bool,
     /// No answer before `ponderhit` or `stop`.
     ponder: bool,
-    /// The answer that waits for that.
+    /// The answer that waits for any of these.
     pub(super) answer: Option<Answer>,
     /// The search that begins in its place, unasked, when this one ends.
     next: Option<Go>,
@@ -46,6 +48,16 @@ impl Running {
     pub(super) fn time_up(&self) -> Option<Instant> {
         let runs = !self.ponder && self.answer.is_none();
         Some(self.begun + self.longest.filter(|_| runs)?)
+    }
+
+    /// When an answer may be given; `None` where the host will say so.
+    fn answers_at(&self) -> Option<Instant> {
+        (!self.infinite && !self.ponder).then(|| self.begun + self.least)
+    }
+
+    /// When the answer that waits is to be given.
+    pub(super) fn due(&self) -> Option<Instant> {
+        self.answer.as_ref().and(self.answers_at())
     }
 
     /// When it must end after the host left: at once if only the host could end it, and else soon.
@@ -119,7 +131,13 @@ impl<W: Write> Session<'_, W> {
             false => Level::FULL,
         };
         let (means, seed, searched) = (self.settings.means(), self.seed, game.clone());
-        let longest = (level != Level::FULL).then(|| self.longest(&limits));
+        let plain = level != Level::FULL;
+        let longest = self.longest(&limits).filter(|_| plain);
+        // A search on the clock sees to that itself.
+        let least = match (plain, limits.clock, longest) {
+            (true, Some(_), Some(longest)) => self.settings.engine.pace.least.min(longest),
+            _ => Duration::ZERO,
+        };
         self.begin(go, game, whole, |stop| {
             Job::Search(Box::new(Question {
                 means,
@@ -132,7 +150,7 @@ impl<W: Write> Session<'_, W> {
             }))
         });
         if let Some(running) = &mut self.running {
-            running.longest = longest.flatten();
+            (running.longest, running.least) = (longest, least);
             running.begun = self.heard;
         }
         Ok(())
@@ -163,6 +181,7 @@ impl<W: Write> Session<'_, W> {
             stop: stop.clone(),
             telling: Telling::new(self.settings.interval, whole),
             longest: None,
+            least: Duration::ZERO,
             begun: Instant::now(),
             answer: None,
             next: None,
@@ -211,6 +230,15 @@ impl<W: Write> Session<'_, W> {
             .as_ref()
             .and_then(|running| running.hurry_at(left));
         match hurry.is_some_and(|at| at <= Instant::now()) {
+            true => self.stop(),
+            false => Ok(()),
+        }
+    }
+
+    /// Gives the answer that waited long enough.
+    pub(super) fn answer_if_due(&mut self) -> io::Result<()> {
+        let due = self.running.as_ref().and_then(Running::due);
+        match due.is_some_and(|at| at <= Instant::now()) {
             true => self.stop(),
             false => Ok(()),
         }
@@ -287,7 +315,7 @@ impl<W: Write> Session<'_, W> {
                     return Ok(GO_ON);
                 }
                 match answer {
-                    Ok(answer) if running.infinite || running.ponder => {
+                    Ok(answer) if running.answers_at().is_none_or(|at| at > Instant::now()) => {
                         running.answer = Some(answer);
                     }
                     answer => self.conclude(answer)?,

@@ -110,7 +110,8 @@ impl<'a, W: Write> Session<'a, W> {
         let time_up = running.and_then(Running::time_up);
         let alive = (self.readies > 0).then(|| self.last_sign + KEEP_ALIVE);
         let hurry = running.and_then(|running| running.hurry_at(self.left?));
-        let signs = [report, time_up, alive, hurry];
+        let due = running.and_then(Running::due);
+        let signs = [report, time_up, alive, hurry, due];
         signs.into_iter().flatten().min()
     }
 
@@ -120,6 +121,7 @@ impl<'a, W: Write> Session<'a, W> {
             let due = running.telling.if_due();
             self.write(&due)?;
         }
+        self.answer_if_due()?;
         if self.readies > 0 && self.last_sign.elapsed() >= KEEP_ALIVE {
             self.last_sign = Instant::now();
             self.say("still getting ready")?;

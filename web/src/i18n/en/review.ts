@@ -66,6 +66,7 @@ export const en = {
     ]
       .filter(Boolean)
       .join(", ")}`,
+  learnShort: (count: number) => `Learn from ${plural(count, "error")}`,
   learn: (name: string, count: number) => `Learn from ${name}'s ${plural(count, "error")}`,
   write: "Write it into the record",
   written: "Scores, errors and better lines now stand in the record.",

@@ -81,7 +81,7 @@ export const ja: RecordWords = {
     備考: "備考",
   },
   share: "共有",
-  linkGame: "棋譜全体へのリンク",
+  linkGame: "棋譜全体へのリンク（指し手のみ）",
   linkPosition: "この局面へのリンク",
   copy: "コピー",
   copied: "コピーしました。",

@@ -55,6 +55,7 @@ export const ja: ReviewWords = {
   declares: (name) => `${name}は入玉宣言で勝てる`,
   sideLine: (name, accuracy, inaccuracies, mistakes, blunders) =>
     `${name}: ${accuracy === null ? "" : `精度 ${accuracy.toFixed(1)}% `}緩手${inaccuracies} 疑問手${mistakes} 悪手${blunders}`,
+  learnShort: (count) => `失着から学ぶ (${count})`,
   learn: (name, count) => `${name}の失着から学ぶ (${count})`,
   write: "棋譜に書き込む",
   written: "評価値・失着・最善の読み筋を棋譜に書き込みました。",

@@ -4,16 +4,12 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { download } from "../../app/download";
 import { picture, toPng } from "../../app/picture";
-import { address, go } from "../../app/route";
-import { DEFAULT_OPTIONS, type Session } from "../../app/session";
+import { address } from "../../app/route";
 import { words } from "../../i18n";
 import { editorWords } from "../../i18n/editor";
 import { FileHandle, RecordHandle, loadRecords } from "../../records";
 import type { Summary } from "../../wire/records";
 import { type Table, shownOf } from "./table";
-
-/** What the diagram is for. */
-export type Aim = "game" | "problem";
 
 /** What a diagram without moves can be saved as. */
 const FORMATS = ["kif", "bod", "csa", "jkf", "sfen", "svg", "png"] as const;
@@ -21,15 +17,13 @@ type Format = (typeof FORMATS)[number];
 
 interface Props {
   readonly table: Table;
-  readonly session: Session;
-  readonly aim: Aim;
   readonly error: string;
   readonly onError: (text: string) => void;
 }
 
-export function Outwards({ table, session, aim, error, onError }: Props) {
+export function Outwards({ table, error, onError }: Props) {
   const editor = editorWords.value;
-  const { sfen, playable, problem } = table.look.value;
+  const { sfen } = table.look.value;
   const format = useSignal<Format>("kif");
   const copied = useSignal(false);
   const take = (text: string) =>
@@ -49,10 +43,6 @@ export function Outwards({ table, session, aim, error, onError }: Props) {
   const copy = async () => {
     await navigator.clipboard?.writeText(await (await written(table, format.value)).text());
     copied.value = true;
-  };
-  const play = () => {
-    session.start({ ...DEFAULT_OPTIONS, opponent: { type: "friend" }, start: { sfen } });
-    go(address("play"));
   };
   const isText = format.value !== "png";
   return (
@@ -93,19 +83,9 @@ export function Outwards({ table, session, aim, error, onError }: Props) {
         <button type="button" class="button" onClick={() => void save(table, format.value)}>
           {editor.save}
         </button>
-      </div>
-      <div class="row row-end">
         <a class="button" href={address("print", { what: "diagrams", sfen })}>
           {editor.print}
         </a>
-        {aim === "problem" && problem && (
-          <a class="button" href={address("puzzles", { sfen })}>
-            {editor.solve}
-          </a>
-        )}
-        <button type="button" class="primary" disabled={!playable} onClick={play}>
-          {editor.play}
-        </button>
       </div>
     </section>
   );

@@ -26,11 +26,16 @@ interface Props {
 export function Lesson({ entry, lesson, at, onFinish }: Props) {
   const run = useMemo(() => new LessonRun(lesson, at, (task) => entry && solve(entry.id, task)), [entry, lesson]);
   const text = useRef<HTMLDivElement>(null);
+  const said = useRef<HTMLDivElement>(null);
   const learn = learnWords.value;
   const position = run.at.value;
   useEffect(() => {
     if (entry) rewrite({ lesson: entry.id, at: String(position + 1) });
   }, [position]);
+  // On a phone the buttons stand over the end of the page.
+  useEffect(() => {
+    if (run.feedback.value) said.current?.scrollIntoView?.({ block: "nearest" });
+  }, [run.feedback.value]);
   const move = (to: number) => {
     run.go(to);
     // Where there is something new to read, the reading begins.
@@ -68,7 +73,7 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
           {page && <Stepping run={run} />}
           {task && <Answering run={run} />}
         </div>
-        <div class="lesson-feedback" role="status" aria-live="polite">
+        <div class="lesson-feedback" role="status" aria-live="polite" ref={said}>
           <Said run={run} />
         </div>
         <div class="lesson-buttons">

@@ -4,6 +4,7 @@ import type { Desk } from "../../app/desk";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
 import type { Thought } from "../../wire/records";
+import { CompareButton } from "../study/compare";
 
 export function Notes({ desk }: { desk: Desk }) {
   const { refusal } = words.value;
@@ -12,15 +13,16 @@ export function Notes({ desk }: { desk: Desk }) {
   return (
     <div class="notes">
       {law && <p class="status-refusal">{refusal(law, null, null)}</p>}
-      <label class="field">
-        <span>{ply === 0 ? records.commentStart : records.comment(ply)}</span>
+      <div class="notes-row">
         <textarea
           rows={1}
           value={comment}
+          aria-label={ply === 0 ? records.commentStart : records.comment(ply)}
           placeholder={records.commentHint}
           onChange={(event) => desk.comment(event.currentTarget.value)}
         />
-      </label>
+        <CompareButton desk={desk} />
+      </div>
       {bookmarks.length > 0 && <p class="notes-line">{records.bookmarks(bookmarks)}</p>}
       {seconds !== null && seconds > 0 && <p class="notes-line">{records.time(seconds)}</p>}
       {lines.map((line, index) => (

@@ -23,7 +23,6 @@ import { Explorer } from "../review/explorer";
 import { LearnPanel, LearnSays, LearnTools, focusBoard } from "../review/learn";
 import { Review } from "../review/review";
 import { Chapters } from "../study/chapters";
-import { CompareButton } from "../study/compare";
 import { Outwards, StudyOf } from "../study/outwards";
 import { About } from "./about";
 import { ending } from "./entry";
@@ -37,6 +36,8 @@ import { listenForKeys } from "./keys";
 
 const TABS = ["chapters", "moves", "review", "explorer", "about", "save"] as const;
 export type Tab = (typeof TABS)[number];
+/** Those that speak of the position on the board. */
+const STEPPED: readonly Tab[] = ["moves", "review", "explorer"];
 
 interface Props {
   readonly desk: Desk;
@@ -183,12 +184,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
               <>
                 <Lanes desk={desk} judged={review.reviewed.value?.moves} />
                 <NamedList desk={desk} />
-                <div class="panel-tools">
-                  <Steps desk={desk} />
-                  <Branches desk={desk} />
-                </div>
                 <Notes desk={desk} />
-                <CompareButton desk={desk} />
               </>
             )}
             {tab.value === "review" && (
@@ -214,6 +210,12 @@ export function Replay({ desk, session, query, study, opened }: Props) {
               </>
             )}
           </div>
+          {STEPPED.includes(tab.value) && (
+            <div class="panel-tools" hidden={learn.value !== null}>
+              <Steps desk={desk} />
+              {tab.value === "moves" && <Branches desk={desk} />}
+            </div>
+          )}
           <div class="replay-foot" hidden={learn.value !== null}>
             {(desk.id.value === null || study?.kept.value === false) && (
               <button type="button" class="button" onClick={() => void desk.keep()}>

@@ -159,8 +159,14 @@ function Figures({ desk, review, onLearn }: Omit<Props, "position">) {
           const count = errorsOf(review, color).length;
           return (
             count > 0 && (
-              <button key={color} type="button" class="primary" onClick={() => onLearn(color)}>
-                <SideMark color={color} /> {says.learn(words.value.side(color, desk.handicap.value), count)}
+              <button
+                key={color}
+                type="button"
+                class="primary"
+                aria-label={says.learn(words.value.side(color, desk.handicap.value), count)}
+                onClick={() => onLearn(color)}
+              >
+                <SideMark color={color} /> {says.learnShort(count)}
               </button>
             )
           );

@@ -19,8 +19,8 @@ export function CompareButton({ desk }: { desk: Desk }) {
   if (!branched) return null;
   return (
     <>
-      <button type="button" class="button" onClick={() => (open.value = true)}>
-        {says.open}
+      <button type="button" class="tool" aria-label={says.open} title={says.open} onClick={() => (open.value = true)}>
+        <Icon name="compare" />
       </button>
       {open.value && <Compare desk={desk} onClose={() => (open.value = false)} />}
     </>
