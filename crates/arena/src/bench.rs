@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::io;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use komadai_record::Record;
@@ -90,7 +89,8 @@ impl std::error::Error for MatchError {}
 ///
 /// # Errors
 ///
-/// An engine does not start, at first or several times in a row, or a game cannot be kept.
+/// An engine does not start at first, a game cannot be kept, or one of two engines does not start several times in a
+/// row; among more it loses what it does not come to, and the others play on.
 pub async fn run<R: Roster>(
     plan: Plan,
     roster: R,
@@ -163,8 +163,8 @@ struct Hall<R: Roster> {
     games: Mutex<Box<dyn Iterator<Item = u32> + Send>>,
     /// Players between games, those that have waited longest first.
     idle: Mutex<Vec<(usize, R::Player)>>,
-    /// How often in a row each contender has failed to start.
-    absences: Vec<AtomicU32>,
+    /// How often in a row each contender has failed to start, and why it did the last time.
+    absences: Vec<Mutex<(u32, Option<Fault>)>>,
 }
 
 /// An engine that fails to start so often in a row will not start any more.
@@ -179,7 +179,7 @@ impl<R: Roster> Hall<R> {
         Self {
             games: Mutex::new(Box::new(games)),
             idle: Mutex::default(),
-            absences: plan.entries.iter().map(|_| AtomicU32::new(0)).collect(),
+            absences: plan.entries.iter().map(|_| Mutex::default()).collect(),
             plan,
             roster,
         }
@@ -228,15 +228,30 @@ impl<R: Roster> Hall<R> {
         if let Some(player) = waiting {
             return Ok(player);
         }
+        if let Some(fault) = self.stays_away(contender) {
+            return Err(fault);
+        }
         let entered = self.roster.enter(contender).await;
-        let absences = &self.absences[contender];
+        let (times, why) = &mut *self.absences(contender);
         match &entered {
-            Ok(_) => absences.store(0, Ordering::Relaxed),
-            Err(_) => {
-                absences.fetch_add(1, Ordering::Relaxed);
+            Ok(_) => *times = 0,
+            Err(fault) => {
+                *times += 1;
+                *why = Some(fault.clone());
             }
         }
         entered
+    }
+
+    fn absences(&self, contender: usize) -> MutexGuard<'_, (u32, Option<Fault>)> {
+        let absences = self.absences[contender].lock();
+        absences.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Why a contender will not start any more, if that is to be feared.
+    fn stays_away(&self, contender: usize) -> Option<Fault> {
+        let (times, why) = &*self.absences(contender);
+        why.clone().filter(|_| *times >= TOO_MANY_ABSENCES)
     }
 
     /// Takes players back after a game, and sends those away that have waited longest if there are too many.
@@ -278,7 +293,8 @@ impl<R: Roster> Hall<R> {
             match seated {
                 Ok(player) => seats[color] = Some(player),
                 Err(fault) => {
-                    if self.absences[contender].load(Ordering::Relaxed) >= TOO_MANY_ABSENCES {
+                    let others = self.plan.entries.len() > 2;
+                    if !others && self.stays_away(contender).is_some() {
                         return Err(self.absent(contender, fault));
                     }
                     if let Some(player) = seats.black {

@@ -53,7 +53,8 @@ fn usi(manner: &str) {
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         match (line.split(' ').next().unwrap_or_default(), manner) {
             ("usi", "mute") => exit(3),
-            ("usi", _) => say("id name X\noption name Style type string default <empty>\nusiok"),
+            ("usi", _) => say("id name X\noption name Style type string default <empty>\n\
+                 option name Depth type spin default 1 min 1 max 9\nusiok"),
             ("setoption", _) => settings.push(line),
             ("isready", _) => say("readyok"),
             ("position", _) => {
@@ -116,6 +117,7 @@ fn contender(manner: &str) -> Contender {
     let options = match manner {
         "obedient" => vec![("Style".to_owned(), "wild, free".to_owned())],
         "misled" => vec![("Stile".to_owned(), "wild".to_owned())],
+        "wordy" => vec![("Depth".to_owned(), "deep".to_owned())],
         _ => Vec::new(),
     };
     Contender {
@@ -228,6 +230,10 @@ async fn an_engine_that_cannot_start_is_named_at_once() {
         (
             "misled",
             "misled does not start: it has no option \"Stile\"",
+        ),
+        (
+            "wordy",
+            "wordy does not start: option Depth: \"deep\" is not a whole number",
         ),
     ] {
         let (ended, results) = play(["good", second], "1").await;

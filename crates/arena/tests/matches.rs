@@ -365,6 +365,16 @@ async fn an_engine_that_does_not_start_ends_the_match_with_its_name() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn among_several_the_others_play_on_without_one_that_stays_away() {
+    let habits = [Habit::Plays, Habit::StartsOnce, Habit::Plays];
+    let outcome = play(plan(&habits, 20), &habits).await;
+    assert_eq!(outcome.conclusion.unwrap(), Conclusion::Complete);
+    assert_eq!(outcome.results.games(), 60);
+    assert!(outcome.results.failings(1).crashes >= 38);
+    assert_eq!(outcome.results.failings(0).crashes, 0);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_match_interrupted_anywhere_ends_as_if_it_had_not_been() {
     let habits = [Habit::Plays; 2];
     let whole = play(plan(&habits, 20), &habits).await;

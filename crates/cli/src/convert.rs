@@ -84,10 +84,16 @@ impl Form {
         self.encoding.unwrap_or(target.encoding)
     }
 
-    /// Writes one record to a file or to standard output; in KIF, which holds the most, where nothing else is asked
-    /// for.
+    /// Writes one record to a file or to standard output; to the latter in KIF, which holds the most, where
+    /// nothing else is asked for.
     pub fn write(&self, record: &Record) -> Result<(), Failure> {
-        let target = self.target().unwrap_or(*target::FULLEST);
+        let file = self.out.as_deref().filter(|out| !inputs::is_stdout(out));
+        let target = match (self.target(), file) {
+            (Some(target), _) => target,
+            (None, None) => *target::FULLEST,
+            // What a name that says nothing would hold is not guessed.
+            (None, Some(_)) => return Err(no_target()),
+        };
         let job = Job {
             from: None,
             target,
@@ -97,7 +103,7 @@ impl Form {
             partial: false,
             strict: false,
         };
-        let destination = match self.out.as_deref().filter(|out| !inputs::is_stdout(out)) {
+        let destination = match file {
             None => Destination::Stdout,
             Some(out) => Destination::File(out.into()),
         };
@@ -119,13 +125,7 @@ impl Form {
 /// Converts everything that was named; what goes wrong with one file is told, and the others go on.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let form = &arguments.form;
-    let target = form.target().ok_or_else(|| {
-        let words: Vec<&str> = target::TARGETS.iter().map(|target| target.word).collect();
-        Failure::Input(format!(
-            "--to FORMAT is missing: one of {}",
-            words.join(", ")
-        ))
-    })?;
+    let target = form.target().ok_or_else(no_target)?;
     let destination = Destination::of(form.out.as_deref(), &arguments.inputs, &target)?;
     let written = match &destination {
         Destination::Folder(folder) => Some(folder.as_path()),
@@ -186,6 +186,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     } else {
         Ok(())
     }
+}
+
+/// Neither an argument nor the name of the file says which format to write.
+fn no_target() -> Failure {
+    let words: Vec<&str> = target::TARGETS.iter().map(|target| target.word).collect();
+    Failure::Input(format!(
+        "--to FORMAT is missing: one of {}",
+        words.join(", ")
+    ))
 }
 
 fn refused(path: &Path, error: &io::Error) -> Failure {

@@ -62,17 +62,20 @@ impl Input {
         }
     }
 
-    /// All its bytes, or why they cannot be had.
+    /// All its bytes, or why they cannot be had; [`MOST_BYTES`] of them at most.
     pub fn bytes(&self) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
-        match &self.source {
-            Source::Stdin => io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes),
-            Source::File(path) => fs::read(path),
-            Source::Nothing(_, reason) => return Err(reason.clone()),
+        let read = self.open()?.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+        read.map_err(|error| reason(&error))?;
+        match bytes.len() as u64 > MOST_BYTES {
+            true => Err(format!("more than {} MiB", MOST_BYTES >> 20)),
+            false => Ok(bytes),
         }
-        .map_err(|error| reason(&error))
     }
 }
+
+/// The most that is read into memory at once; what has no end would take all there is.
+const MOST_BYTES: u64 = 1 << 29;
 
 /// Why nothing could be read.
 #[derive(Debug)]
@@ -99,19 +102,27 @@ const LARGE: u64 = 1 << 22;
 impl Input {
     /// Hands each game to `take`, in order, and tells what the file was.
     pub fn each_game(&self, mut take: impl FnMut(ReadGame)) -> Result<Kind, Unread> {
-        if let Source::File(path) = &self.source {
-            let unread = |error: io::Error| Unread::Bytes(reason(&error));
-            let length = fs::metadata(path).map_err(unread)?.len();
-            if length > LARGE {
-                return stream(File::open(path).map_err(unread)?, take);
-            }
+        let unread = |error: io::Error| Unread::Bytes(reason(&error));
+        let mut from = self.open().map_err(Unread::Bytes)?;
+        let mut bytes = Vec::new();
+        let beginning = from.by_ref().take(LARGE + 1).read_to_end(&mut bytes);
+        beginning.map_err(unread)?;
+        if bytes.len() as u64 > LARGE {
+            return stream(bytes.chain(from), take);
         }
-        let bytes = self.bytes().map_err(Unread::Bytes)?;
         let reading = read(&bytes).map_err(Unread::NoRecord)?;
         reading.games.into_iter().for_each(&mut take);
         Ok(Kind {
             format: reading.format,
             encoding: reading.encoding,
+        })
+    }
+
+    fn open(&self) -> Result<Box<dyn Read>, String> {
+        Ok(match &self.source {
+            Source::Stdin => Box::new(io::stdin().lock()),
+            Source::File(path) => Box::new(File::open(path).map_err(|error| reason(&error))?),
+            Source::Nothing(_, reason) => return Err(reason.clone()),
         })
     }
 }

@@ -33,6 +33,10 @@ export default function Editor({ session, query }: PageProps) {
       return new Table(null);
     }
   }, []);
+  const tell = (text: string) => {
+    error.value = text;
+    lost.value = "";
+  };
   const bottom = useSignal<Color>("black");
   const aim = useSignal<Aim>(query.get("aim") === "problem" ? "problem" : "game");
   const sfen = useComputed(() => table.look.value.sfen);
@@ -66,7 +70,7 @@ export default function Editor({ session, query }: PageProps) {
             onChange={(value) => (aim.value = value)}
           />
           <Arrange table={table} onFlip={() => (bottom.value = bottom.value === "black" ? "white" : "black")} />
-          <Outwards table={table} error={error.value} onError={(text) => (error.value = text)} />
+          <Outwards table={table} error={error.value} onError={tell} />
         </div>
       </main>
     </>

@@ -16,6 +16,7 @@ import { Icon } from "../parts/icons";
 import { useKeyboard } from "../parts/keyboard";
 import { lazily } from "../parts/lazily";
 import { MoveList, MoveStrip } from "../parts/moves";
+import { useSheet } from "../parts/sheet";
 import { Stepper } from "../parts/stepper";
 import { NewGame } from "../parts/new-game";
 import { SizeHandle } from "../parts/play/size-handle";
@@ -44,6 +45,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
   const { app, game, header, settings } = words.value;
   const bottom = session.bottom.value;
   const lower = () => (sheet.value = "game");
+  useSheet(sheet.value !== "game", lower);
   useLayoutEffect(() => {
     const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === "Escape" && !defaultPrevented && !document.querySelector("dialog[open]")) lower();

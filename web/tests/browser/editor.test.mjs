@@ -72,7 +72,9 @@ test("what is wrong is said in words", async () => {
   for (const [diagram, aim, words] of FAULTS) {
     const page = await editor(`?${new URLSearchParams({ sfen: diagram, aim })}`);
     await page.locator(".verdict li", { hasText: words }).waitFor();
-    assert.equal(await page.getByRole("button", { name: "Play from here" }).isDisabled(), true);
+    const play = page.getByRole("button", { name: "Play from here" });
+    if (aim === "game") assert.equal(await play.isDisabled(), true);
+    else assert.equal(await page.getByRole("link", { name: "Solve it" }).count(), 0);
     await page.context().close();
   }
 });
@@ -106,10 +108,10 @@ test("a start, whole changes, the address and a game from here", async () => {
 
 test("a link that is no diagram says so and shows a start", async () => {
   const page = await editor("?sfen=nonsense");
-  await page.locator(".error", { hasText: "could not be read" }).waitFor();
+  await page.locator(".trouble", { hasText: "holds no position" }).waitFor();
   await page.locator("#sfen").fill(PROBLEM);
   await page.locator("#sfen").blur();
-  await page.locator(".error").waitFor({ state: "detached" });
+  await page.locator(".trouble").waitFor({ state: "detached" });
   assert.equal(await page.locator(".kb-grid .koma").count(), 2);
   await page.context().close();
 });

@@ -331,6 +331,11 @@ test("on a phone a tap on a half of the board steps, until moves are to be tried
   await place(page, "8c").tap();
   await place(page, "8d").tap();
   await page.locator(".strip", { hasText: "P-8d" }).waitFor({ state: "attached" });
+  // To the browser the back gesture and Escape are one wish: that what is open be closed.
+  await page.locator(".dock [aria-expanded]").tap();
+  await page.locator(".panel-menu").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".panel-menu").waitFor({ state: "hidden" });
   await page.context().close();
 });
 

@@ -48,8 +48,14 @@ impl Usi {
     ) -> Result<Self, Fault> {
         let mut engine = EngineProcess::start(command, PATIENCE).await?;
         for (name, value) in options {
-            if engine.option(name).is_none() && !name.starts_with(RESERVED) {
-                return Err(Fault::Crash(format!("it has no option {name:?}")));
+            let wrong = match engine.option(name) {
+                Some(option) => {
+                    (option.kind.read(value).err()).map(|error| format!("option {name}: {error}"))
+                }
+                None => (!name.starts_with(RESERVED)).then(|| format!("it has no option {name:?}")),
+            };
+            if let Some(wrong) = wrong {
+                return Err(Fault::Crash(wrong));
             }
             engine.set_option(name, Some(value)).await?;
         }

@@ -41,6 +41,14 @@ pub struct Done {
     pub errors: Vec<String>,
 }
 
+/// Whether anything was understood of a file that may be in another format than was said.
+fn says_something(game: &ReadGame) -> bool {
+    let ReadGame {
+        record, warnings, ..
+    } = game;
+    warnings.is_empty() || record.moves().next().is_some() || record.headers.iter().next().is_some()
+}
+
 impl Job {
     /// Converts the input with this number in the plan of names.
     pub fn convert(&self, number: usize, input: &Input) -> Done {
@@ -57,6 +65,11 @@ impl Job {
                 return done;
             }
         };
+        if self.from.is_some() && !games.iter().any(says_something) {
+            let faults = games.iter().flat_map(|game| &game.warnings);
+            done.errors.extend(faults.map(ToString::to_string));
+            return done;
+        }
         let several = games.len() > 1;
         let title = |index: usize| match several {
             true => format!("game {index}: "),

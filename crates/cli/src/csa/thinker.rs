@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use komadai_arena::{Contender, Pace, Program, Protocol, worth};
 use komadai_csa::{Notice, Table};
-use komadai_record::{EngineLine, Worth};
+use komadai_record::EngineLine;
 use komadai_rules::{ByColor, Clock, Color, Move, PositionLine};
 use komadai_usi::process::{EngineCommand, EngineProcess, Event, Patience, ProcessError};
 use komadai_usi::quirks::ClockWords;

@@ -20,6 +20,7 @@ import { useEnding } from "../ending";
 import { Icon, SideMark } from "../icons";
 import { useKeyboard } from "../keyboard";
 import { Refused } from "../refused";
+import { useSheet } from "../sheet";
 import { Stepper } from "../stepper";
 import { Chat } from "./chat";
 import { Deeds, Ending, Proposals } from "./deeds";
@@ -33,6 +34,7 @@ export function TableView({ table }: { table: Table }) {
   const up = useSignal(false);
   const panel = useRef<HTMLElement>(null);
   const { zen, dialog, help } = useKeyboard(table);
+  useSheet(up.value, () => (up.value = false));
   const over = table.over.value;
   useEffect(() => {
     if (over) up.value = true;

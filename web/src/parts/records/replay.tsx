@@ -19,6 +19,7 @@ import type { StudyDesk } from "../../study/study-desk";
 import type { Color } from "../../wire/rules";
 import { Icon, SideMark } from "../icons";
 import { Refused } from "../refused";
+import { useSheet } from "../sheet";
 import { Explorer } from "../review/explorer";
 import { LearnPanel, LearnSays, LearnTools, focusBoard } from "../review/learn";
 import { Review } from "../review/review";
@@ -59,6 +60,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
   const learn = useSignal<Learn | null>(null);
   /** On a phone the panel is a sheet, down until it is asked for. */
   const up = useSignal(query.has("tab"));
+  useSheet(up.value, () => (up.value = false));
   const trying = useSignal(!matchMedia("(pointer: coarse)").matches);
   // Before the record is seen, so that no key pressed at its sight is lost.
   useLayoutEffect(() => listenForKeys(desk, () => learn.value === null), [desk]);
