@@ -72,8 +72,8 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
     <form class="new-game" aria-label={setup.title} onSubmit={submit}>
       <h2>{setup.title}</h2>
       {!session.begun.value && (
-        <p class="suggestion">
-          <span>{setup.isNew}</span>
+        <p class="soft">
+          {setup.isNew}{" "}
           <a class="link" href={address("learn")}>
             {setup.lessons}
           </a>

@@ -1,6 +1,6 @@
 // Sheets over a page, as phones have them.
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 /** What TypeScript's own declarations lack: the browser's way of asking what is open to close. */
 declare class CloseWatcher {
@@ -10,7 +10,7 @@ declare class CloseWatcher {
 
 /** Where the panel is a sheet, the back gesture puts it down, and so does Escape; in browsers that tell of either. */
 export function useSheet(up: boolean, lower: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!up || !("CloseWatcher" in window) || !matchMedia("(max-aspect-ratio: 11/10)").matches) return;
     const watcher = new CloseWatcher();
     watcher.onclose = lower;
