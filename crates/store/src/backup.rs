@@ -3,17 +3,17 @@
 use std::fs;
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::Instant;
 
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use crate::{FILE_NAME, StoreError, schema};
 
-/// Pages copied at once; in between the writer has its turn.
-const PAGES: i32 = 256;
-/// How long the copying rests in between.
-const REST: Duration = Duration::from_millis(5);
+/// Pages copied and synced at once; in between the writer has its turn.
+const PAGES: i32 = 64;
+/// How many times as long as a step took the copying rests after it: moves wait for the same disk.
+const REST: u32 = 4;
 
 /// Copies the store in `folder` into one file, as it was at one moment, while a server goes on using it.
 ///
@@ -84,19 +84,24 @@ fn copy(from: &Connection, part: &Path, seen: &mut dyn FnMut(u32, u32)) -> Resul
     // What an interrupted copy left behind.
     let _ = fs::remove_file(part);
     let mut to = Connection::open(part)?;
-    // Nobody knows of the copy before it is whole, and it is synced once then: players wait for the same disk.
+    // Nobody knows of the copy before it is whole. It is synced in small parts all the same, since what lies unsynced at
+    // the end would keep the players waiting who use the same disk.
     to.pragma_update(None, "synchronous", "OFF")?;
+    let disk = fs::File::open(part).map_err(StoreError::Io)?;
     {
         let backup = Backup::new(from, &mut to)?;
-        while backup.step(PAGES)? != StepResult::Done {
+        loop {
+            let start = Instant::now();
+            if backup.step(PAGES)? == StepResult::Done {
+                break;
+            }
+            disk.sync_data().map_err(StoreError::Io)?;
             let progress = backup.progress();
             seen(progress.remaining as u32, progress.pagecount as u32);
-            thread::sleep(REST);
+            thread::sleep(start.elapsed() * REST);
         }
     }
     to.pragma_update(None, "journal_mode", "DELETE")?;
     to.close().map_err(|(_, error)| error)?;
-    fs::File::open(part)
-        .and_then(|file| file.sync_all())
-        .map_err(StoreError::Io)
+    disk.sync_all().map_err(StoreError::Io)
 }
