@@ -48,5 +48,23 @@ async function forgetOthers(): Promise<void> {
 
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreSearch: request.mode === "navigate", ignoreVary: true })) ?? fetch(request);
+  const opens = request.mode === "navigate";
+  const kept = await cache.match(request, { ignoreSearch: opens, ignoreVary: true });
+  return kept ?? fetch(request).catch((error) => (opens ? notHere() : Promise.reject(error)));
+}
+
+/** What stands at an address that only the network has. */
+function notHere(): Response {
+  const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Komadai</title>
+<style>body { margin: 15vh auto; max-width: 30em; padding: 0 16px; font: 16px/1.6 sans-serif }</style>
+<p>There is no network, and this page is not on this device.</p>
+<p lang="ja">ネットワークにつながっていません。このページは端末に保存されていません。</p>
+<p><a href="./">Komadai</a></p>
+`;
+  return new Response(page, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }

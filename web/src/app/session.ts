@@ -242,6 +242,16 @@ export class Session implements Keyed {
     return true;
   }
 
+  /** Shows where such a game would begin, where none is on the board. */
+  preview(options: GameOptions): void {
+    if (this.begun.value) return;
+    batch(() => {
+      this.begin(options);
+      this.begun.value = false;
+      this.show();
+    });
+  }
+
   start(options: GameOptions): void {
     // The game of another tab stays on the shelf.
     settle("elsewhere");

@@ -83,7 +83,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
         <Plate session={session} color={bottom} seat="near" />
         <Status session={session} engine={engine} />
         <div class="dock">
-          <MoveStrip session={session} />
+          <MoveStrip moves={session.played.value.slice(0, session.viewed.value)} />
           {!session.begun.value && (
             <button type="button" class="primary" onClick={() => (sheet.value = "new")}>
               {header.newGame}
@@ -112,7 +112,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
               aria-expanded={sheet.value === "menu"}
               onClick={() => (sheet.value = "menu")}
             >
-              <Icon name="menu" />
+              <Icon name="more" />
             </button>
           </div>
         </div>

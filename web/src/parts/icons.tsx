@@ -15,6 +15,7 @@ const PATHS = {
   flip: "M8 4v14l-4-4M16 20V6l4 4",
   back: "M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
   menu: "M4 7h16M4 12h16M4 17h16",
+  more: "M10.8 5a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0-2.4 0zM10.8 12a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0-2.4 0zM10.8 19a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0-2.4 0z",
   sliders: "M4 7h8M18 7h2M15 4v6M4 17h2M12 17h8M9 14v6",
   auto: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
   light: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
@@ -38,7 +39,7 @@ const PATHS = {
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
 } as const;
 
-const FILLED = new Set<keyof typeof PATHS>(["first", "previous", "next", "latest"]);
+const FILLED = new Set<keyof typeof PATHS>(["first", "previous", "next", "latest", "more"]);
 
 export function Icon({ name }: { name: keyof typeof PATHS }) {
   return (

@@ -7,7 +7,7 @@ import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
 import { ruleChoices } from "../rules";
-import type { Played } from "../wire/rules";
+import type { Color, Played } from "../wire/rules";
 import { SideMark } from "./icons";
 
 /** A numbered line of the list; an empty place is an ellipsis, where White began. */
@@ -108,19 +108,28 @@ function MoveButton({ session, move, marked }: { session: Session; move: Played;
   );
 }
 
-/** The last few moves on one line, where there is no room for a list. */
-export function MoveStrip({ session }: { session: Session }) {
-  const viewed = session.viewed.value;
-  const recent = session.played.value.slice(Math.max(0, viewed - 4), viewed);
+/** The most moves a strip has room for. */
+const STRIP = 8;
+
+interface StripMove {
+  readonly ply: number;
+  readonly color: Color;
+  readonly name: string;
+}
+
+/** The last few moves, where there is no room for a list: on one line, or in pairs on some where there is more room. */
+export function MoveStrip({ moves }: { moves: readonly StripMove[] }) {
   return (
-    <p class="strip" aria-hidden="true">
-      {recent.map((move) => (
-        <span key={move.ply}>
-          <small>{move.ply}</small>
-          <SideMark color={move.color} />
-          {move.name}
-        </span>
-      ))}
-    </p>
+    <div class="strip-room" aria-hidden="true">
+      <p class="strip">
+        {moves.slice(-STRIP).map(({ ply, color, name }) => (
+          <span key={ply} class={`strip-${color}`}>
+            <small>{ply}</small>
+            <SideMark color={color} />
+            {name}
+          </span>
+        ))}
+      </p>
+    </div>
   );
 }

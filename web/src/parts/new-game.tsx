@@ -1,6 +1,6 @@
 // What is agreed before a game: against whom, which side, from where, by which rule for impasse.
 
-import { useSignal } from "@preact/signals";
+import { untracked, useSignal, useSignalEffect } from "@preact/signals";
 import { DEFAULT_OPTIONS, type GameOptions, type Session } from "../app/session";
 import { customary, stepName } from "../app/handicaps";
 import { CLOCKS, TIMED, clockCode } from "../app/clocks";
@@ -46,9 +46,9 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
     if (uneven) start(begins(tossed) ? "black" : "white");
     else falls.value = tossed;
   };
-  const start = (own: Color) => {
+  const agreed = (own: Color): GameOptions => {
     const [first = "even", second] = handicap.value.split(" ");
-    const options: GameOptions = {
+    return {
       opponent: against.value === "computer" ? { type: "computer", level: level.value } : { type: "friend" },
       own,
       start: { handicap: first },
@@ -60,9 +60,16 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       facing: against.value === "friend" && facing.value,
       score: null,
     };
-    session.start(options);
+  };
+  const start = (own: Color) => {
+    session.start(agreed(own));
     onClose();
   };
+  // What is chosen is seen on the board at once; no clock is shown before it runs.
+  useSignalEffect(() => {
+    const options = { ...agreed(seat.value === "random" ? "black" : seat.value), clock: null, odds: null };
+    untracked(() => session.preview(options));
+  });
 
   if (falls.value) {
     const tossed = falls.value;

@@ -1,6 +1,7 @@
 // What a position is worth, in words.
 
 import { words } from "../i18n";
+import { signed } from "../i18n/numbers";
 import { reviewWords } from "../i18n/review";
 import type { Worth } from "../wire/api";
 
@@ -9,7 +10,7 @@ export function worthText(worth: Worth): string {
   const side = (color: "black" | "white") => words.value.side(color, false);
   if (worth === "black-declares") return says.declares(side("black"));
   if (worth === "white-declares") return says.declares(side("white"));
-  if ("cp" in worth) return `${worth.cp > 0 ? "+" : ""}${worth.cp}`;
+  if ("cp" in worth) return signed(worth.cp);
   if ("black-mates" in worth) return says.mates(side("black"), worth["black-mates"]);
   return says.mates(side("white"), worth["white-mates"]);
 }

@@ -48,6 +48,22 @@ test("a match of two games keeps its score", async () => {
   await page.context().close();
 });
 
+test("what is chosen for a game is seen on the board before it begins", async () => {
+  const page = await open(held);
+  const stand = (pieces) => page.waitForFunction((pieces) => document.querySelectorAll(".kb-board .koma").length === pieces, pieces);
+  await stand(40);
+  await page.locator("#handicap").selectOption("two-piece");
+  await stand(38);
+  assert.match(await page.locator(".plate-far").innerText(), /White|Uwate/);
+  await page.getByRole("radio", { name: "White" }).check();
+  assert.match(await page.locator(".plate-far").innerText(), /Black|Shitate/);
+  await page.locator("#handicap").selectOption("even");
+  await stand(40);
+  await page.reload();
+  assert.equal(await kept(page), null, "nothing was begun");
+  await page.context().close();
+});
+
 test("five pawns decide who begins", async () => {
   const page = await open(held);
   await page.getByLabel("Friend, here").check();

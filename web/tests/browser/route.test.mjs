@@ -95,7 +95,9 @@ test("every page opens by its address, and without a network once the app was se
   await page.context().setOffline(true);
   await page.goto(new URL("records?from=elsewhere", held.url).href);
   await page.locator("h1", { hasText: "Records" }).waitFor();
-  await page.goto(new URL("./", held.url).href);
+  await page.goto(new URL("nowhere", held.url).href);
+  await page.getByText("There is no network").waitFor();
+  await page.getByRole("link", { name: "Komadai" }).click();
   await page.locator("komadai-board [role=gridcell]").first().waitFor();
   await page.context().close();
 });

@@ -46,7 +46,7 @@ export const en = {
     choose: "Choose…",
     game: (date: string, black: string, white: string, plies: number) =>
       [date, [black, white].filter(Boolean).join(" – "), plural(plies, "move")].filter(Boolean).join(", "),
-    files: "Files",
+    files: "From files",
     text: "Or text: SFEN, one a line, or a record in any format",
     record: "Or text: a record in any format",
     count: (games: number) => plural(games, "game"),
@@ -54,7 +54,9 @@ export const en = {
     unreadable: "This could not be read as a record.",
   },
   plies: "Which positions of a game",
-  pliesHow: "Numbers of moves: 24, or 0,10-20,last, or all",
+  which: { last: "The last", all: "All", some: "Some" },
+  numbers: "After so many moves",
+  numbersHow: "For example 24, or 0,10-20",
   grid: "Diagrams on a page",
   onPage: (grid: string) => {
     if (grid === "auto") return "To suit their number";

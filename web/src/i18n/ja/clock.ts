@@ -4,8 +4,8 @@ import type { en } from "../en/clock";
 
 export const ja: typeof en = {
   intro: "盤を挟んで指すときの対局時計です。自分の面に触れると手番が移ります。画面は消えません。",
-  other: "後手(上手)の持ち時間",
-  records: "指し手も記録する(盤で指すと時計が押されます)",
+  other: "後手（上手）の持ち時間",
+  records: "指し手も記録する（盤で指すと時計が押されます）",
   begin: "時計を始める",
   pause: "止める",
   goOn: "続ける",

@@ -15,12 +15,12 @@ export const ja: typeof en = {
   parts: { both: "盤と駒", board: "盤だけ", pieces: "駒だけ" },
   size: "盤の大きさ",
   sizes: { one: "一枚に収める", full: "実物大", own: "指定" },
-  square: "マスの幅(mm)",
+  square: "マスの幅（mm）",
   style: "駒の書体",
   styles: {
     one: "一字駒",
     two: "二字駒",
-    brush: "二字駒(裏は草書)",
+    brush: "二字駒（裏は草書）",
     book: "活字",
     movement: "漢字と動き",
     pictogram: "絵",
@@ -46,20 +46,22 @@ export const ja: typeof en = {
     choose: "選ぶ…",
     game: (date, black, white, plies) =>
       [date, [black, white].filter(Boolean).join("–"), `${plies}手`].filter(Boolean).join(" "),
-    files: "ファイル",
-    text: "または文字で: SFENを一行に一つ、または棋譜(形式は自由)",
-    record: "または文字で: 棋譜(形式は自由)",
+    files: "ファイルから",
+    text: "または文字で：SFENを一行に一つ、または棋譜（形式は自由）",
+    record: "または文字で：棋譜（形式は自由）",
     count: (games) => `${games}局`,
     gone: "その棋譜はこの端末にありません。",
     unreadable: "棋譜として読めませんでした。",
   },
   plies: "どの局面か",
-  pliesHow: "手数: 24、または 0,10-20,last(最終局面)、all(全部)",
+  which: { last: "最終局面", all: "全部", some: "手数で選ぶ" },
+  numbers: "何手目の局面か",
+  numbersHow: "例：24、または 0,10-20",
   grid: "一枚の図の数",
   onPage: (grid) => {
     if (grid === "auto") return "図の数に合わせる";
     const [columns = 1, rows = 1] = grid.split("x").map(Number);
-    return `${columns * rows}図(横${columns}×縦${rows})`;
+    return `${columns * rows}図（横${columns}×縦${rows}）`;
   },
   heading: "見出し",
   shelf: "問題",
@@ -85,5 +87,5 @@ export const ja: typeof en = {
   },
   missing: "印刷の部品を読み込めませんでした。",
   again: "もう一度",
-  fault: (reason) => `このままでは印刷できません: ${reason}`,
+  fault: (reason) => `このままでは印刷できません：${reason}`,
 };

@@ -88,7 +88,7 @@ export const ja: PuzzleWords = {
   },
   own: {
     title: "自分の局面",
-    label: "局面 (SFEN)",
+    label: "局面（SFEN）",
     hint: "局面を貼り付けてください。手番の側が攻め方です。詰むかどうかを判定します。",
     ask: "詰みはある?",
   },
@@ -121,7 +121,7 @@ export const ja: PuzzleWords = {
     escape: (answer, how) => (how ? `${answer}${HOW[how]}。` : `${answer}。`),
     counter: "逆王手になりました。",
     checks: (count) => (count === 0 ? "もう王手がありません。" : `残る王手は${count}通り、どれも詰みません。`),
-    proof: (positions) => `証明済み: ${positions}局面をルールだけで確かめました。`,
+    proof: (positions) => `証明済み：${positions}局面をルールだけで確かめました。`,
     undecided: "時間内に判定できませんでした。",
     noCheck: "王手になっていません。攻め方は王手を続けなければなりません。",
     broken: "解答エンジンが止まりました。もう一度試してください。",
@@ -130,7 +130,7 @@ export const ja: PuzzleWords = {
   },
   hint: {
     area: "次の手は印の付いたあたりです。",
-    piece: (piece) => `印の付いた駒(${piece})を使います。`,
+    piece: (piece) => `印の付いた駒（${piece}）を使います。`,
     move: (move) => `次の手は${move}です。`,
   },
   verdict: {
@@ -158,7 +158,7 @@ export const ja: PuzzleWords = {
     ],
   },
   refused: {
-    "bad-sfen": "SFENとして読めません。例: 9/k8/2B6/9/9/9/9/9/9 b GS",
+    "bad-sfen": "SFENとして読めません。例：9/k8/2B6/9/9/9/9/9/9 b GS",
     "bad-move": "指せない手が含まれています。",
     "no-king": "詰ませる玉がありません。手番でない側に玉が必要です。",
     "in-check": "攻め方の手番なのに、玉にすでに王手がかかっています。",

@@ -19,6 +19,7 @@ import { MoveField } from "../controls";
 import { useEnding } from "../ending";
 import { Icon, SideMark } from "../icons";
 import { useKeyboard } from "../keyboard";
+import { MoveStrip } from "../moves";
 import { Refused } from "../refused";
 import { useSheet } from "../sheet";
 import { Stepper } from "../stepper";
@@ -66,6 +67,7 @@ export function TableView({ table }: { table: Table }) {
         <Plate table={table} color={bottom} seat="near" />
         <div class="status">{status(table)}</div>
         <div class="dock">
+          <MoveStrip moves={table.played.value.slice(0, table.viewed.value)} />
           <News table={table} up={up.value} onOpen={() => (up.value = true)} />
           <div class="dock-row">
             <Stepper line={table} />
@@ -79,7 +81,7 @@ export function TableView({ table }: { table: Table }) {
               aria-expanded={up.value}
               onClick={() => (up.value = true)}
             >
-              <Icon name="menu" />
+              <Icon name="more" />
             </button>
           </div>
         </div>

@@ -202,23 +202,35 @@ function Page() {
   );
 }
 
+const WHICH = ["last", "all", "some"] as const;
+
 function DiagramOptions() {
   const print = printWords.value;
   const { plies } = wish.value;
+  const which = plies === "last" || plies === "all" ? plies : "some";
   return (
     <>
       <SourceChoice positions />
-      <label class="field">
-        <span>{print.plies}</span>
-        <input
-          type="text"
-          value={plies}
-          spellcheck={false}
-          autocapitalize="off"
-          onChange={(event) => change({ plies: event.currentTarget.value.trim() || "last" })}
-        />
-        <small>{print.pliesHow}</small>
-      </label>
+      <Choice
+        name="plies"
+        legend={print.plies}
+        value={which}
+        choices={WHICH.map((value) => ({ value, label: print.which[value] }))}
+        onChange={(which) => change({ plies: which === "some" ? "0" : which })}
+      />
+      {which === "some" && (
+        <label class="field">
+          <span>{print.numbers}</span>
+          <input
+            type="text"
+            inputMode="decimal"
+            value={plies}
+            spellcheck={false}
+            onChange={(event) => change({ plies: event.currentTarget.value.trim() || "0" })}
+          />
+          <small>{print.numbersHow}</small>
+        </label>
+      )}
       <Faces kind="diagrams" />
       <Page />
     </>

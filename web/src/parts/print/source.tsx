@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { handleOf, takeFiles } from "../../app/intake";
 import { type Kept, shelved, taken } from "../../app/shelf";
 import { printWords } from "../../i18n/print";
+import { Icon } from "../icons";
 import { FileHandle, loadRecords } from "../../records";
 
 /** What was chosen last, as texts the press reads; `fault` is why nothing was. */
@@ -91,12 +92,17 @@ export function SourceChoice({ positions }: { positions: boolean }) {
           </select>
         </label>
       )}
-      <label class="field">
+      <label class="button file-button">
+        <Icon name="file" />
         <span>{print.source.files}</span>
         <input
           type="file"
           multiple
-          onChange={(event) => void takeThese([...(event.currentTarget.files ?? [])])}
+          aria-label={print.source.files}
+          onChange={(event) => {
+            void takeThese([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = "";
+          }}
         />
       </label>
       <label class="field">

@@ -25,7 +25,7 @@ export function Intake({ taken, receive, open }: Props) {
   return (
     <section class="intake">
       <div class="intake-ways">
-        <label class="button intake-file">
+        <label class="button file-button intake-file">
           <Icon name="file" />
           <span>{records.openFile}</span>
           <input

@@ -2,6 +2,7 @@
 
 import type { Desk } from "../../app/desk";
 import { words } from "../../i18n";
+import { signed } from "../../i18n/numbers";
 import { recordWords } from "../../i18n/records";
 import type { Thought } from "../../wire/records";
 import { CompareButton } from "../study/compare";
@@ -36,6 +37,5 @@ export function Notes({ desk }: { desk: Desk }) {
 
 function worth({ score, mates, plies }: Thought): string {
   if (mates) return recordWords.value.mates(words.value.side(mates, false), plies);
-  if (score === null) return "";
-  return `${score > 0 ? "+" : ""}${score}`;
+  return score === null ? "" : signed(score);
 }

@@ -18,6 +18,7 @@ import { PositionView } from "../../review/position";
 import type { StudyDesk } from "../../study/study-desk";
 import type { Color } from "../../wire/rules";
 import { Icon, SideMark } from "../icons";
+import { MoveStrip } from "../moves";
 import { Refused } from "../refused";
 import { useSheet } from "../sheet";
 import { Explorer } from "../review/explorer";
@@ -112,7 +113,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
         <NamePlate desk={desk} color={bottom} seat="near" />
         <div class="status">{learn.value ? <LearnSays learn={learn.value} /> : status(desk)}</div>
         <div class="dock">
-          {learn.value ? <LearnTools learn={learn.value} onEnd={endLearning} /> : <Strip desk={desk} />}
+          {learn.value ? <LearnTools learn={learn.value} onEnd={endLearning} /> : <MoveStrip moves={movesOf(desk)} />}
           <div class="dock-row" hidden={learn.value !== null}>
             <Steps desk={desk} />
             <button
@@ -126,7 +127,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
               <Icon name="into" />
             </button>
             <button type="button" class="tool" aria-label={game.details} aria-expanded={up.value} onClick={() => (up.value = true)}>
-              <Icon name="menu" />
+              <Icon name="more" />
             </button>
           </div>
         </div>
@@ -350,25 +351,10 @@ function Branches({ desk }: { desk: Desk }) {
   );
 }
 
-/** The last few moves on one line, where there is no room for the tree. */
-function Strip({ desk }: { desk: Desk }) {
+/** The moves up to the place on show. */
+function movesOf(desk: Desk) {
   const { nodes } = desk.tree.value;
   const line = desk.line.value;
-  const here = line.indexOf(desk.at.value);
-  return (
-    <p class="strip" aria-hidden="true">
-      {line.slice(Math.max(1, here - 2), here + 1).map((index) => {
-        const node = nodes[index];
-        return (
-          node && (
-            <span key={index}>
-              <small>{node.ply}</small>
-              <SideMark color={node.color} />
-              {node.name}
-            </span>
-          )
-        );
-      })}
-    </p>
-  );
+  const before = line.slice(1, line.indexOf(desk.at.value) + 1);
+  return before.flatMap((index) => nodes[index] ?? []);
 }

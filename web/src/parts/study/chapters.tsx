@@ -120,7 +120,7 @@ function Add({ study }: { study: StudyDesk }) {
           <button type="button" class="button" onClick={() => study.addRecord(emptyRecord(), next())}>
             {says.addEmpty}
           </button>
-          <label class="button chapter-file">
+          <label class="button file-button">
             {says.addFile}
             <input
               type="file"
