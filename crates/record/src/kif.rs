@@ -4,6 +4,7 @@
 
 mod board;
 mod detect;
+mod game;
 mod head;
 mod named;
 mod quick;

@@ -3,7 +3,7 @@
 use komadai_rules::{Color, Square};
 use memchr::memchr3;
 
-use super::read::Game;
+use super::game::Game;
 use super::words::{self, BLANKS};
 use crate::EndKind;
 use crate::error::{NameError, Problem};
