@@ -21,6 +21,7 @@ use std::time::Duration;
 use komadai_engine::EngineOptions;
 use komadai_review::{Review, Verdict, carry_mates_back};
 
+use crate::counts::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::language::Language;
@@ -45,10 +46,10 @@ pub struct Arguments {
     #[arg(required = true, value_name = "RECORD")]
     records: Vec<PathBuf>,
     /// Positions to visit for each move; the default where neither --time nor --depth is given is 200000
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = one_or_more::<NonZeroU64>)]
     nodes: Option<NonZeroU64>,
     /// Milliseconds for each move
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = one_or_more::<NonZeroU64>)]
     time: Option<NonZeroU64>,
     /// Depth for each move, in plies
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -57,13 +58,13 @@ pub struct Arguments {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     lines: u8,
     /// Positions analysed at once; by default as many as there are processors
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
     /// Memory for each thread, in mebibytes
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=EngineOptions::MOST_HASH_MIB as u64))]
     hash: u64,
     /// The folder to write to; it is made where it is missing
-    #[arg(long, value_name = "DIR", default_value = "analysis")]
+    #[arg(short, long, value_name = "DIR", default_value = "analysis")]
     out: PathBuf,
     /// The language of comments, graph and summary; by default that of the environment
     #[arg(long)]

@@ -8,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
 use crate::inputs::{self, Strictness};
@@ -31,7 +32,7 @@ pub struct Arguments {
     #[command(flatten)]
     strictness: Strictness,
     /// Files read at once; by default as many as there are processors
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 }
 

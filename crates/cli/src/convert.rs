@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use komadai_record::{Encoding, Format, Record};
 
+use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
 use crate::inputs::{self, Strictness};
@@ -46,7 +47,7 @@ pub struct Arguments {
     #[command(flatten)]
     strictness: Strictness,
     /// Files converted at once; by default as many as there are processors
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 }
 

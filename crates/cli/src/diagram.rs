@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use komadai_draw::{Diagram, Plies};
 use komadai_rules::Setup;
 
+use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
 use crate::inputs;
@@ -76,7 +77,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(20..=600_000))]
     delay: u32,
     /// Files drawn at once; by default as many as there are processors
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 }
 

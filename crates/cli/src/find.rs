@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use komadai_rules::Position;
 use serde::Serialize;
 
+use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
 use crate::start::read_position;
@@ -40,7 +41,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     index: Option<PathBuf>,
     /// Files read at once; by default as many as there are processors
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 }
 

@@ -10,6 +10,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
 use crate::inputs::{self, Input};
@@ -32,7 +33,7 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
     /// Files read at once; by default as many as there are processors
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 }
 

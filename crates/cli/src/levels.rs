@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(long, value_name = "LEVEL", default_value = "9d")]
     to: Level,
     /// Write the table (measure) or the ladder's source (fit) here instead of to standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Overwrite what is there; the ledger goes on all the same
     #[arg(long)]

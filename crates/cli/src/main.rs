@@ -8,6 +8,7 @@ mod book;
 mod check;
 mod choices;
 mod convert;
+mod counts;
 mod crowd;
 mod csa;
 mod diagram;

@@ -64,7 +64,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn read_games(input: &inputs::Input) -> Result<Vec<(String, Record)>, Failure> {
     let file = input.name();
     let failed = |reason: String| Failure::Input(format!("{file}: {reason}"));
-    let bytes = input.bytes().map_err(failed)?;
+    let bytes = input
+        .bytes()
+        .map_err(|reason| Failure::Refused(format!("{file}: {reason}")))?;
     let reading = read(&bytes).map_err(|fault| failed(fault.to_string()))?;
     let several = reading.games.len() > 1;
     let games = (1..).zip(reading.games).map(|(number, game)| {

@@ -2,9 +2,11 @@
 
 use komadai_rules::{Move, Position, Setup, SetupError, SfenError};
 
-/// Reads `startpos` or an SFEN, playable or not.
+/// Reads `startpos` or an SFEN, playable or not; what USI says before it may stand there.
 pub fn read_setup(text: &str) -> Result<Setup, SfenError> {
-    match text.trim() {
+    let text = text.trim();
+    let text = text.strip_prefix("position ").unwrap_or(text).trim_start();
+    match text.strip_prefix("sfen ").unwrap_or(text) {
         "startpos" => Ok(Setup::START),
         sfen => sfen.parse(),
     }

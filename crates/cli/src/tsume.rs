@@ -19,6 +19,7 @@ use std::thread;
 
 use komadai_tsume::{Progress, Solver, SolverOptions};
 
+use crate::counts::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt;
 
@@ -56,7 +57,7 @@ struct Solving {
     #[arg(long, value_name = "SFEN", conflicts_with = "files")]
     sfen: Option<String>,
     /// Moves to try for each problem; without this and --seconds as many as it takes
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = one_or_more::<NonZeroU64>)]
     nodes: Option<NonZeroU64>,
     /// Seconds for each problem
     #[arg(long, value_name = "S", value_parser = positive)]
@@ -65,7 +66,7 @@ struct Solving {
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     hash: u64,
     /// Threads: several problems are solved beside each other, one is searched by all
-    #[arg(long, value_name = "K", default_value = "1")]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = one_or_more::<NonZeroUsize>)]
     threads: NonZeroUsize,
     /// Prove the shortest mate against the longest defence
     #[arg(long)]
@@ -80,7 +81,7 @@ struct Solving {
     #[arg(long)]
     json: bool,
     /// Write the answers here instead of printing them; an interrupted run goes on where it stopped
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Overwrite what is there, and begin anew
     #[arg(long)]

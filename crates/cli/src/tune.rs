@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use komadai_train::{Recipe, SelfPlay};
 
+use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
 use crate::progress_line::ProgressLine;
@@ -24,7 +25,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     with: Vec<PathBuf>,
     /// The folder for the weights and their card
-    #[arg(long, value_name = "DIR", default_value = "weights")]
+    #[arg(short, long, value_name = "DIR", default_value = "weights")]
     out: PathBuf,
     /// Where chance begins
     #[arg(long, default_value_t = 1)]
@@ -36,7 +37,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 400)]
     nodes: u64,
     /// Threads to work on; all the machine has if not given
-    #[arg(long)]
+    #[arg(long, value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 }
 

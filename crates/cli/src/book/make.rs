@@ -26,7 +26,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     self_play: Option<u32>,
     /// The book to write: db2016 text for a name ending in .db, else compact
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// How many moves deep the book goes
     #[arg(long, value_name = "PLIES", default_value_t = 24)]

@@ -10,6 +10,7 @@ use komadai_nnue::Network;
 use komadai_train::{Learnt, Lesson, Positions, learn, rehearse};
 
 use super::{about, plot, write_whole};
+use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
@@ -29,7 +30,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = u32::MAX, hide_default_value = true)]
     games: u32,
     /// The folder for the network
-    #[arg(long, value_name = "DIR", default_value = "nets")]
+    #[arg(short, long, value_name = "DIR", default_value = "nets")]
     out: PathBuf,
     /// A network to go on from, in place of chance; the steps are shorter then
     #[arg(long, value_name = "FILE")]
@@ -41,7 +42,7 @@ pub struct Arguments {
     #[command(flatten)]
     lesson: LessonArguments,
     /// Threads to work on [default: all the machine has]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 }
 

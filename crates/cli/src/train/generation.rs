@@ -14,6 +14,7 @@ use super::fit::{LessonArguments, fit, network, rehearsed};
 use super::manifest::{self, Manifest, MatchRow, Origin};
 use super::trial::{Conditions, Side, TERMS, hold_trial};
 use super::{about, play};
+use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
 
@@ -60,7 +61,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR", default_value = "nets")]
     nets: PathBuf,
     /// Threads to work on [default: all the machine has]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 }
 

@@ -8,6 +8,7 @@ use komadai_train::SelfPlay;
 
 use super::about;
 use super::fit::network;
+use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
@@ -35,7 +36,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
     /// Threads to work on [default: all the machine has]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 }
 

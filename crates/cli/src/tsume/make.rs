@@ -14,6 +14,7 @@ use komadai_record::{Dialect, Encoding, Record};
 use komadai_tsume::{Composer, Made};
 
 use crate::convert;
+use crate::counts::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::whole;
@@ -29,19 +30,19 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = odd)]
     plies: u32,
     /// How many problems to make
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroU32>)]
     count: NonZeroU32,
     /// Where chance begins
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Threads
-    #[arg(long, value_name = "K", default_value = "1")]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = one_or_more::<NonZeroUsize>)]
     threads: NonZeroUsize,
     /// What is written of each
     #[arg(long, value_enum, default_value_t = Form::Sfen)]
     format: Form,
     /// Write the problems here, the most beautiful first, instead of printing each when it is found
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Overwrite what is there, and begin anew
     #[arg(long)]

@@ -26,7 +26,9 @@ pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Asked>, Failure> {
     for input in inputs::expand(paths) {
         let file = input.name();
         let fault = |reason: &str| Failure::Input(format!("{file}: {reason}"));
-        let bytes = input.bytes().map_err(|reason| fault(&reason))?;
+        let bytes = input
+            .bytes()
+            .map_err(|reason| Failure::Refused(format!("{file}: {reason}")))?;
         let before = problems.len();
         match lines(&bytes) {
             Some(text) => read_lines(&file, text, &mut problems),
