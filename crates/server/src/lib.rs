@@ -47,6 +47,7 @@ mod ndjson;
 mod ops;
 mod people;
 pub mod queue;
+mod sockets;
 mod ws;
 
 use std::future::Future;

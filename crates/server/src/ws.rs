@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use serde::Deserialize;
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{MissedTickBehavior, interval};
 
 use komadai_opponent::Asked;
 
@@ -23,13 +23,10 @@ use crate::analysis::{Event, Thinking};
 use crate::api::{ClientMessage, ErrorCode, Question, ServerMessage};
 use crate::error::Refusal;
 use crate::http::{App, MOST_BYTES};
+use crate::sockets::{Gone, send, take_in, take_leave};
 
 /// Most questions one socket may have open.
 const MOST_QUESTIONS: usize = 4;
-/// How long a reader may leave one message untaken.
-const SEND_PATIENCE: Duration = Duration::from_secs(10);
-/// How long a client may take to answer the farewell.
-const FAREWELL_PATIENCE: Duration = Duration::from_secs(1);
 /// How often a silent client is asked whether it is there; two questions unanswered, and it is not.
 const PING_EVERY: Duration = Duration::from_secs(30);
 
@@ -39,18 +36,7 @@ pub(crate) async fn open(
     asker: Asker,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    let upgrade = upgrade.map_err(|error| {
-        Refusal::new(
-            ErrorCode::BadMessage,
-            format_args!("this address speaks WebSocket: {error}"),
-        )
-    })?;
-    let permit = Arc::clone(&app.sockets).try_acquire_owned().map_err(|_| {
-        Refusal::new(
-            ErrorCode::Busy,
-            "too many sockets are open; try again later",
-        )
-    })?;
+    let (upgrade, place) = take_in(upgrade, &app.sockets)?;
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES);
@@ -63,7 +49,7 @@ pub(crate) async fn open(
         }
         .run()
         .await;
-        drop(permit);
+        drop(place);
     }))
 }
 
@@ -74,9 +60,6 @@ struct Session {
     /// The questions still being thought about; leaving the map gives one up.
     open: BTreeMap<u32, Thinking>,
 }
-
-/// The other side is gone, or as good as gone.
-struct Gone;
 
 impl Session {
     async fn run(mut self) {
@@ -96,29 +79,17 @@ impl Session {
                 (id, event) = poll_fn(|context| poll_any(&mut self.open, context)) => self.tell(id, event).await,
                 _ = pings.tick() => {
                     silent += 1;
-                    if silent > 2 { Err(Gone) } else { self.send(Message::Ping(Default::default())).await }
+                    if silent > 2 { Err(Gone) } else { send(&mut self.socket, Message::Ping(Default::default())).await }
                 }
                 () = stopping.told() => {
-                    self.take_leave().await;
+                    let reason = "the server is going down";
+                    take_leave(&mut self.socket, close_code::AWAY, reason).await;
                     Err(Gone)
                 }
             };
             if kept.is_err() {
                 return;
             }
-        }
-    }
-
-    /// Says that the server is going down, and hears the other side out: closing a connection with words unread
-    /// would reset it, and the farewell might be lost with it.
-    async fn take_leave(&mut self) {
-        let farewell = Message::Close(Some(CloseFrame {
-            code: close_code::AWAY,
-            reason: "the server is going down".into(),
-        }));
-        if self.send(farewell).await.is_ok() {
-            let hear_out = async { while let Some(Ok(_)) = self.socket.recv().await {} };
-            let _ = timeout(FAREWELL_PATIENCE, hear_out).await;
         }
     }
 
@@ -195,14 +166,7 @@ impl Session {
 
     async fn say(&mut self, message: &ServerMessage) -> Result<(), Gone> {
         let text = serde_json::to_string(message).expect("the wire types have only text for keys");
-        self.send(Message::Text(text.into())).await
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Gone> {
-        match timeout(SEND_PATIENCE, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Gone),
-        }
+        send(&mut self.socket, Message::Text(text.into())).await
     }
 }
 

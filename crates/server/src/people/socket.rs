@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use komadai_play::{
     AccountId, Command, Event, GameId, LobbyNews, News, NoNews, Refusal as No, Seat, Seek, SeekId,
@@ -20,16 +20,16 @@ use komadai_play::{
 };
 use komadai_rules::Color;
 use tokio::sync::broadcast;
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{MissedTickBehavior, interval};
 
 use super::limits::Bucket;
 use super::words;
 use crate::accounts::asker::{Asker, seat};
-use crate::api::ErrorCode;
 use crate::api::play::{PlayMessage, PlayRequest};
 use crate::error::Refusal;
 use crate::http::App;
 use crate::letters;
+use crate::sockets::{Gone, send, take_in, take_leave};
 
 /// The most a frame may hold.
 const MOST_BYTES: usize = 4 * 1024;
@@ -42,10 +42,6 @@ const LONGEST_WORDS: usize = 200;
 /// Most marks on a board that is shown, and the longest text of one.
 const MOST_MARKS: usize = 40;
 const LONGEST_MARK: usize = 40;
-/// How long a reader may leave one message untaken.
-const SEND_PATIENCE: Duration = Duration::from_secs(10);
-/// How long a client may take to answer the farewell.
-const FAREWELL_PATIENCE: Duration = Duration::from_secs(1);
 /// How often a client is asked whether it is there, and how far away; three questions unanswered, and it is not.
 const PING_EVERY: Duration = Duration::from_secs(10);
 
@@ -55,17 +51,7 @@ pub(crate) async fn open(
     asker: Asker,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    let upgrade = upgrade.map_err(|error| {
-        let reason = format_args!("this address speaks WebSocket: {error}");
-        Refusal::new(ErrorCode::BadMessage, reason)
-    })?;
-    let permit = Arc::clone(&app.people.sockets).try_acquire_owned();
-    let permit = permit.map_err(|_| {
-        Refusal::new(
-            ErrorCode::Busy,
-            "too many sockets are open; try again later",
-        )
-    })?;
+    let (upgrade, place) = take_in(upgrade, &app.people.sockets)?;
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
@@ -90,7 +76,7 @@ pub(crate) async fn open(
             messages,
         };
         session.run().await;
-        drop(permit);
+        drop(place);
     }))
 }
 
@@ -151,9 +137,6 @@ struct AtTable {
     together: bool,
 }
 
-/// The other side is gone, or as good as gone.
-struct Gone;
-
 /// What wakes a session.
 enum Woken {
     Frame(Option<Result<Message, axum::Error>>, Instant),
@@ -200,13 +183,21 @@ impl Session {
                     }
                 }
                 Woken::Stopping => {
-                    self.take_leave(close_code::AWAY, "the server is going down")
-                        .await;
+                    take_leave(
+                        &mut self.socket,
+                        close_code::AWAY,
+                        "the server is going down",
+                    )
+                    .await;
                     Err(Gone)
                 }
                 Woken::Dismissed => {
-                    self.take_leave(close_code::POLICY, "what this account may do has changed")
-                        .await;
+                    take_leave(
+                        &mut self.socket,
+                        close_code::POLICY,
+                        "what this account may do has changed",
+                    )
+                    .await;
                     Err(Gone)
                 }
             };
@@ -236,8 +227,7 @@ impl Session {
             .messages
             .take(self.reader.app.people.limits.messages, at)
         {
-            self.take_leave(close_code::POLICY, "too many messages")
-                .await;
+            take_leave(&mut self.socket, close_code::POLICY, "too many messages").await;
             return Err(Gone);
         }
         match serde_json::from_str(&text) {
@@ -561,22 +551,7 @@ impl Session {
     }
 
     async fn send(&mut self, message: Message) -> Result<(), Gone> {
-        match timeout(SEND_PATIENCE, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Gone),
-        }
-    }
-
-    /// Says why the socket closes, and hears the other side out, so that the words are not lost with the connection.
-    async fn take_leave(&mut self, code: u16, reason: &'static str) {
-        let farewell = Message::Close(Some(CloseFrame {
-            code,
-            reason: reason.into(),
-        }));
-        if self.send(farewell).await.is_ok() {
-            let hear_out = async { while let Some(Ok(_)) = self.socket.recv().await {} };
-            let _ = timeout(FAREWELL_PATIENCE, hear_out).await;
-        }
+        send(&mut self.socket, message).await
     }
 }
 

@@ -1,0 +1,57 @@
+//! What every socket of a browser has in common: it is taken in while there is room, a message left untaken ends it, and it
+//! is told why it closes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::api::ErrorCode;
+use crate::error::Refusal;
+
+/// How long a reader may leave one message untaken.
+const SEND_PATIENCE: Duration = Duration::from_secs(10);
+/// How long a client may take to answer the farewell.
+const FAREWELL_PATIENCE: Duration = Duration::from_secs(1);
+
+/// The other side is gone, or as good as gone.
+pub(crate) struct Gone;
+
+/// Takes a socket in, if that is what is asked for and there is a place left; the place is its own until it is dropped.
+pub(crate) fn take_in(
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    places: &Arc<Semaphore>,
+) -> Result<(WebSocketUpgrade, OwnedSemaphorePermit), Refusal> {
+    let upgrade = upgrade.map_err(|error| {
+        let reason = format_args!("this address speaks WebSocket: {error}");
+        Refusal::new(ErrorCode::BadMessage, reason)
+    })?;
+    let place = Arc::clone(places).try_acquire_owned();
+    let full = "too many sockets are open; try again later";
+    let place = place.map_err(|_| Refusal::new(ErrorCode::Busy, full))?;
+    Ok((upgrade, place))
+}
+
+/// Sends a message, for as long as the other side may leave one untaken.
+pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    match timeout(SEND_PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Gone),
+    }
+}
+
+/// Says why the socket closes, and hears the other side out: closing a connection with words unread would reset it, and the
+/// farewell might be lost with it.
+pub(crate) async fn take_leave(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let farewell = Message::Close(Some(CloseFrame {
+        code,
+        reason: reason.into(),
+    }));
+    if send(socket, farewell).await.is_ok() {
+        let hear_out = async { while let Some(Ok(_)) = socket.recv().await {} };
+        let _ = timeout(FAREWELL_PATIENCE, hear_out).await;
+    }
+}
