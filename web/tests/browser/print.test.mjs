@@ -112,12 +112,14 @@ test("diagrams of a game, a book of problems, the poster; what is wrong is said"
   const page = await printing("?what=diagrams");
   await page.locator(".print-count", { hasText: "Choose a game" }).waitFor();
   await page.getByRole("textbox", { name: /SFEN/ }).fill("position startpos moves 7g7f 3c3d 2g2f 4c4d 3i4h 8b4b 5g5f");
-  await page.getByRole("textbox", { name: "Which positions" }).fill("all");
+  await page.getByRole("radio", { name: "All" }).check({ force: true });
   await page.getByRole("textbox", { name: "Title" }).fill("Seven moves");
   await page.getByRole("textbox", { name: "Title" }).blur();
   await sheets(page, 2);
-  await page.getByRole("textbox", { name: "Which positions" }).fill("12");
-  await page.getByRole("textbox", { name: "Which positions" }).blur();
+  await page.getByRole("radio", { name: "Some" }).check({ force: true });
+  await sheets(page, 1);
+  await page.getByRole("textbox", { name: "After so many moves" }).fill("12");
+  await page.getByRole("textbox", { name: "After so many moves" }).blur();
   await page.locator(".print-fault", { hasText: "no move 12" }).waitFor();
   await page.getByLabel("Mate problems").check();
   await sheets(page, 3);

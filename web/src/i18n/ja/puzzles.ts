@@ -28,7 +28,7 @@ export const ja: PuzzleWords = {
   broken: "このブラウザでは解答エンジンを起動できず、指し手を判定できません。",
   rating: {
     title: "レーティング",
-    value: (rating, deviation) => `${Math.round(rating)}${deviation > 110 ? "(暫定)" : ""}`,
+    value: (rating, deviation) => `${Math.round(rating)}${deviation > 110 ? "（暫定）" : ""}`,
     hint: "Glicko-2。初めて解く問題だけが対象です。ヒントを見ると変わりません。",
     change: (change) => `${change >= 0 ? "+" : "−"}${Math.abs(Math.round(change))}`,
   },

@@ -8,7 +8,7 @@ import { ERRORS, type ErrorClass, type GameReview } from "../../review/game-revi
 import { worthText } from "../../review/worth";
 
 const WIDTH = 340;
-const HEIGHT = 120;
+const HEIGHT = 96;
 const EDGE = 5;
 
 export function Graph({ desk, review }: { desk: Desk; review: GameReview }) {
