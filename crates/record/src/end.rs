@@ -232,7 +232,9 @@ impl EndKind {
             ("+ILLEGAL_ACTION" | "-ILLEGAL_ACTION", _) => return Self::IllegalByMover,
             _ => {}
         }
-        let known = KNOWN.iter().find(|(_, _, _, csa, _)| *csa == Some(word));
+        let known = KNOWN
+            .iter()
+            .find(|(_, _, _, csa, _)| csa.is_some_and(|own| own.eq_ignore_ascii_case(word)));
         known.map_or_else(|| Self::Other(word.into()), |(kind, ..)| kind.clone())
     }
 

@@ -153,6 +153,15 @@ impl Follow {
         }
     }
 
+    /// The node on the way here that so many moves lead to; `None` where fewer lead here.
+    pub(crate) fn line_at(&self, ply: u32) -> Option<u32> {
+        let mut node = self.at;
+        for _ in ply..self.ply() {
+            node = self.steps[node as usize - 1].parent;
+        }
+        (ply <= self.ply()).then_some(node)
+    }
+
     /// The move that leads here.
     pub(crate) fn last(&self) -> Option<Move> {
         let step = self.at.checked_sub(1)?;

@@ -1,5 +1,6 @@
 //! The reader: items one after another, whatever the version.
 
+use alloc::format;
 use alloc::vec::Vec;
 use core::time::Duration;
 
@@ -8,7 +9,7 @@ use komadai_rules::{Board, Color, IllegalMove, Piece, RuleProfile};
 use super::place::{AN_ITEM, NINE_RANKS, Start};
 use super::quick;
 use super::words::{read_seconds, summary_end, unescape};
-use super::{CsaMove, Sense, color, follow};
+use super::{CsaMove, Sense, color, follow, sign};
 use crate::error::{Patience, Problem};
 use crate::rules::Rule;
 use crate::text::{self, Line};
@@ -320,6 +321,7 @@ impl Game {
                 true
             }
             '+' | '-' => return self.written_move(item, place, out),
+            '0'..='9' => return self.unsigned_move(item, place, out),
             _ => false,
         };
         if !understood {
@@ -364,10 +366,35 @@ impl Game {
                 self.fault(place, problem, Severity::Error, out);
             }
             Some(said) if said.mover != self.mover => {
-                self.fault(place, Problem::WrongSide, Severity::Error, out);
+                // The piece that moves tells better than a sign whose turn it is.
+                let mover = said.from.and_then(|from| self.board[from]);
+                if mover.is_none_or(|piece| piece.color != self.mover) {
+                    return self.fault(place, Problem::WrongSide, Severity::Error, out);
+                }
+                self.fault(place, Problem::WrongSide, Severity::Warning, out);
+                let mover = self.mover;
+                self.mv(CsaMove { mover, ..said }, place, out);
             }
             Some(said) => self.mv(said, place, out),
         }
+    }
+
+    /// A move without the sign of its side, which then is the one whose turn it is.
+    fn unsigned_move(&mut self, item: &str, place: Place<'_>, out: &mut impl Visitor) {
+        let mover = match self.is_started {
+            true => self.mover,
+            false => self.turn.unwrap_or(Color::Black),
+        };
+        let signed = format!("{}{item}", sign(mover));
+        let said = signed.as_bytes().try_into().ok().and_then(quick::said);
+        let is_known = self.is_started || self.turn.is_some();
+        let Some(said) = said.filter(|_| is_known) else {
+            return self.fault(place, AN_ITEM, Severity::Warning, out);
+        };
+        self.settle(self.turn, out);
+        let problem = Problem::Expected("+ or - before a move");
+        self.fault(place, problem, Severity::Warning, out);
+        self.mv(said, place, out);
     }
 
     #[inline]
@@ -452,6 +479,7 @@ impl Game {
 
     fn end(&mut self, word: &str, out: &mut impl Visitor) {
         self.settle(self.turn, out);
+        let (word, _) = word.split_once('\'').unwrap_or((word, ""));
         if self.last != Last::End {
             self.end = Some((EndKind::of_csa(word.trim(), self.mover), None));
             self.last = Last::End;

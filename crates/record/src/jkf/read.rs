@@ -102,7 +102,8 @@ impl<V: Visitor> Game<'_, '_, V> {
         match root.get("moves").map(|moves| (moves, moves.string())) {
             Some((moves, Some(text))) => self.line(root, moves, &text),
             Some((moves, None)) => self.moves(json, list(moves, "a list of moves")?),
-            None => Ok(()),
+            None if root.get("initial").is_some() => Ok(()),
+            None => expected(root, "a list of moves in it"),
         }?;
         headers
     }

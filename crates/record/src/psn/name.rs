@@ -15,7 +15,7 @@ pub(super) fn read(text: &str, previous_to: Option<Square>) -> Result<Wanted, Na
     if text.len() > LONGEST {
         return Err(NameError::TooLong { most: LONGEST });
     }
-    let text = text.trim_end_matches(['!', '?']);
+    let text = &*text.trim_end_matches(['!', '?']).replace('@', "*");
     let parts = || from_part(text, previous_to);
     let wanted = match parts().filter(|_| names_rank(text)) {
         Some(wanted) => wanted,

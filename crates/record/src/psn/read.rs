@@ -4,9 +4,11 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
+use core::time::Duration;
 
 use komadai_rules::{Color, Handicap, Setup};
 
@@ -158,6 +160,10 @@ impl Reader {
                     });
                     &text[1..]
                 }
+                '(' if let Some((time, after)) = clock(text) => {
+                    game.time(time, out);
+                    after
+                }
                 '(' | ')' => {
                     match first {
                         '(' => game.open(out),
@@ -228,6 +234,8 @@ struct Game {
     end: Option<(EndKind, Color)>,
     /// Whether a word said that it was over, be it only who won.
     is_over: bool,
+    /// Where the main line ended, once another line of play followed it.
+    main: Option<u32>,
     /// Where lines of play in parentheses go back to, the innermost last.
     aside: Vec<u32>,
     /// How many parentheses were open where a line of play could not be read on; it is passed over.
@@ -242,6 +250,7 @@ impl Game {
             tags: Tags::default(),
             end: None,
             is_over: false,
+            main: None,
             aside: Vec::new(),
             lost_in: None,
         }
@@ -298,6 +307,13 @@ impl Game {
             TERMINATION => self.tags.termination = Some(value.into_owned()),
             START | "FEN" if self.tags.start.is_none() => match value.parse() {
                 Ok(start) => self.tags.start = Some(start),
+                // The board alone: Black begins, with nothing in hand.
+                Err(_) if let Ok(start) = format!("{value} b -").parse() => {
+                    self.tags.start = Some(start);
+                    let problem =
+                        Problem::Expected("the side to move and the hands after the board");
+                    self.teller.warn(place, problem, out);
+                }
                 Err(error) => {
                     let begins = text.find('"').map_or(0, |quote| quote + 1);
                     let place = place.line.place(place.offset + begins + error.offset);
@@ -324,6 +340,28 @@ impl Game {
             let start = self.tags.start.unwrap_or(Setup::START);
             self.teller.start(&start, out);
         }
+    }
+
+    /// What the last move took.
+    fn time(&self, time: Duration, out: &mut impl Visitor) {
+        if self.lost_in.is_none() && self.teller.board().ply() > 0 {
+            out.time(time);
+        }
+    }
+
+    /// A line of play from the place where this many moves were made, as some programs write what others put in
+    /// parentheses; it goes on to the end or to the next.
+    fn vary(&mut self, from: u32, place: Place<'_>, out: &mut impl Visitor) {
+        self.start(out);
+        let before = self.teller.board().line_at(from);
+        let Some(before) = before.filter(|_| self.aside.is_empty()) else {
+            let problem = Problem::Expected("the number of a move before it");
+            return self.teller.warn(place, problem, out);
+        };
+        self.main.get_or_insert(self.teller.board().at());
+        self.lost_in = None;
+        self.is_over = false;
+        self.teller.return_to(before, out);
     }
 
     /// A line of play beside the last move.
@@ -353,8 +391,15 @@ impl Game {
     fn word(&mut self, word: &str, place: Place<'_>, out: &mut impl Visitor) {
         let name = without_number(word);
         let place = place.line.place(place.offset + word.len() - name.len());
+        if let Some(number) = name.strip_prefix("Variation:") {
+            let from = number
+                .parse()
+                .ok()
+                .and_then(|number: u32| number.checked_sub(1));
+            return self.vary(from.unwrap_or(u32::MAX), place, out);
+        }
         self.start(out);
-        let is_main = self.aside.is_empty();
+        let is_main = self.aside.is_empty() && self.main.is_none();
         self.is_over |= is_main && says_end(name);
         if name.is_empty() || name.starts_with('$') || self.lost_in.is_some() {
             return;
@@ -372,13 +417,7 @@ impl Game {
             }
             return;
         }
-        let read = name::read(name, self.teller.board().previous_to());
-        let told = read
-            .map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error)))
-            .and_then(|name| {
-                let told = self.teller.named(&name, place, out);
-                told.map_err(|problem| (0, problem))
-            });
+        let told = self.tell_move(name, place, out);
         if let Err((offset, problem)) = told {
             let place = place.line.place(place.offset + offset);
             self.lost_in = Some(self.aside.len());
@@ -388,6 +427,27 @@ impl Game {
                 self.teller.warn(place, problem, out);
             }
         }
+    }
+
+    /// Tells the move of this name, be it that of USI; where in the name it goes wrong, and why.
+    fn tell_move(
+        &mut self,
+        name: &str,
+        place: Place<'_>,
+        out: &mut impl Visitor,
+    ) -> Result<(), (usize, Problem)> {
+        if let Ok(mv) = name.parse() {
+            return self
+                .teller
+                .mv(mv, place, out)
+                .map_err(|problem| (0, problem));
+        }
+        let read = name::read(name, self.teller.board().previous_to());
+        read.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error)))
+            .and_then(|name| {
+                let told = self.teller.named(&name, place, out);
+                told.map_err(|problem| (0, problem))
+            })
     }
 
     /// Who won, in a word among the moves: a tag may have said it before, and otherwise.
@@ -409,7 +469,9 @@ impl Game {
             let problem = Problem::Expected("a closing parenthesis");
             self.teller.warn(place, problem, out);
         }
-        if self.lost_in == Some(0) {
+        if let Some(main) = self.main {
+            self.teller.return_to(main, out);
+        } else if self.lost_in == Some(0) {
             return out.finish();
         }
         if let Some(&main) = self.aside.first() {
@@ -469,11 +531,31 @@ fn says_end(word: &str) -> bool {
     is_result(word) || end_of_word(word).is_some()
 }
 
-/// The name and the value of `[Sente "Habu"]`, and what follows it.
+/// The time of a move in `(00:03 / 00:01:12)`, of which the second is that of all its side's moves, and what follows it.
+fn clock(text: &str) -> Option<(Duration, &str)> {
+    let (inside, after) = text.strip_prefix('(')?.split_once(')')?;
+    let (time, _) = inside.split_once('/')?;
+    let (minutes, seconds) = time.trim().split_once(':')?;
+    let [minutes, seconds]: [u64; 2] = [minutes.parse().ok()?, seconds.parse().ok()?];
+    let seconds = minutes.checked_mul(60)?.checked_add(seconds)?;
+    Some((Duration::from_secs(seconds), after))
+}
+
+/// The name and the value of `[Sente "Habu"]`, and what follows it; some programs write `[Sente: Habu"]`.
 fn read_tag(text: &str) -> Option<(&str, Cow<'_, str>, &str)> {
     let inside = text.trim_start().strip_prefix('[')?;
     let (name, rest) = inside.split_once(char::is_whitespace)?;
-    let rest = rest.trim_start().strip_prefix('"')?;
+    let colon = name.strip_suffix(':');
+    let rest = rest.trim_start();
+    let rest = match (rest.strip_prefix('"'), colon) {
+        (Some(rest), _) => rest,
+        (None, Some(name)) => {
+            let (value, after) = rest.split_once(']')?;
+            return Some((name, Cow::Borrowed(value.trim_end_matches('"')), after));
+        }
+        (None, None) => return None,
+    };
+    let name = colon.unwrap_or(name);
     let mut is_escaped = false;
     let end = rest.char_indices().find(|&(at, letter)| {
         let ends = letter == '"' && !is_escaped && rest[at + 1..].trim_start().starts_with(']');
@@ -512,6 +594,7 @@ fn handicap(name: &str) -> Option<Handicap> {
 
 /// The words that tell handicaps apart: small letters, numbers written out, one and many alike.
 fn words_of(name: &str) -> Vec<String> {
+    const BESIDE: [&str; 6] = ["", "and", "game", "handicap", "piece", "pieces"];
     const NUMBERS: [(&str, &str); 9] = [
         ("2", "two"),
         ("3", "three"),
@@ -525,7 +608,7 @@ fn words_of(name: &str) -> Vec<String> {
     ];
     let name = name.to_lowercase();
     let words = name.split(|letter: char| !letter.is_alphanumeric());
-    let words = words.filter(|word| !["", "and", "game", "handicap"].contains(word));
+    let words = words.filter(|word| !BESIDE.contains(word));
     let words: Vec<String> = words
         .map(|word| {
             let number = NUMBERS.iter().find(|(digits, _)| *digits == word);
@@ -573,7 +656,12 @@ fn end_of_word(word: &str) -> Option<EndKind> {
         "resigns" => Some(EndKind::Resign),
         "mate" => Some(EndKind::Checkmate),
         "jishogi" => Some(EndKind::Jishogi),
-        "sennichite" => Some(EndKind::Repetition),
+        "sennichite" | "repetitiondraw" => Some(EndKind::Repetition),
+        "resigned" => Some(EndKind::Resign),
+        "timeup" => Some(EndKind::Time),
+        "maxmovesdraw" => Some(EndKind::MaxMoves),
+        "declarationwin" => Some(EndKind::Declaration),
+        "interrupted" => Some(EndKind::Interrupted),
         word => EndKind::of_code(word),
     }
 }

@@ -1,0 +1,124 @@
+//! What programs write that their formats do not know: read, and said where something had to be guessed.
+
+use komadai_record::{EndKind, ReadGame, read};
+use komadai_rules::Handicap;
+
+fn game(text: &str) -> ReadGame {
+    let mut games = read(text.as_bytes()).expect("it is a record").games;
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0)
+}
+
+/// A text, the plies of its game, how it ended, and how many things were wrong with it.
+#[test]
+fn what_was_played_is_read() {
+    let resign = Some(EndKind::Resign);
+    let moves = "1.P7g-7f\n2.P3c-3d\n";
+    let timed = "1.P7g-7f          (00:03 / 00:00:03)\n2.P3c-3d          (01:04 / 00:01:04)\n";
+    for (text, plies, end, warnings) in [
+        // Shogidokoro: times in parentheses, and its words for the end.
+        (format!("{timed}Resigns\n"), 2, resign.clone(), 0),
+        (format!("{timed}Timeup\n"), 2, Some(EndKind::Time), 0),
+        (
+            format!("{timed}MaxMovesDraw\n"),
+            2,
+            Some(EndKind::MaxMoves),
+            0,
+        ),
+        (
+            format!("{timed}RepetitionDraw\n"),
+            2,
+            Some(EndKind::Repetition),
+            0,
+        ),
+        // MyShogi: the moves of USI.
+        (
+            "[Black \"A\"]\n1.7g7f (00:03 / 00:00:03)\n2.3c3d\nResigns\n".into(),
+            2,
+            resign.clone(),
+            0,
+        ),
+        // A board without the rest, a drop as it is written in chess variants, a tag of gshogi.
+        (
+            format!(
+                "[SFEN \"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL\"]\n{moves}"
+            ),
+            2,
+            None,
+            1,
+        ),
+        (
+            format!("[Sente: Human\"]\n{moves}3.B8hx2b+\n4.S3ax2b\n5.B@4e\n"),
+            5,
+            None,
+            0,
+        ),
+        // CSA: the other side's sign, none, words after the end and in small letters.
+        (
+            "PI\n+\n+7776FU\n+3334FU\n-2726FU\n%TORYO\n".into(),
+            3,
+            resign.clone(),
+            2,
+        ),
+        (
+            "PI\n+\n7776FU\n3334FU\n%TORYO\n".into(),
+            2,
+            resign.clone(),
+            2,
+        ),
+        (
+            "PI\n+\n+7776FU\n%toryo'White resigns\n".into(),
+            1,
+            resign,
+            0,
+        ),
+    ] {
+        let game = game(&text);
+        assert_eq!(game.error.map(|fault| fault.to_string()), None, "{text}");
+        assert_eq!(game.record.moves().count(), plies, "{text}");
+        assert_eq!(game.record.end().map(|end| end.kind.clone()), end, "{text}");
+        assert_eq!(game.warnings.len(), warnings, "{text}: {:?}", game.warnings);
+    }
+}
+
+#[test]
+fn a_move_of_the_other_side_is_none_of_this_one() {
+    let game = game("PI\n+\n+7776FU\n+2726FU\n");
+    assert_eq!(game.record.moves().count(), 1);
+    assert!(game.error.is_some());
+}
+
+#[test]
+fn lines_of_play_may_follow_the_game() {
+    let text = "1.P7g-7f (00:03 / 00:00:03)\n2.P3c-3d\n3.P2g-2f\n4.P8c-8d\nResigns\n\
+                Variation:4\n4.P4c-4d\n5.P2f-2e\nVariation:1\n1.P2g-2f\n2.P8c-8d\nResigns\n";
+    let game = game(text);
+    assert_eq!(game.error.map(|fault| fault.to_string()), None);
+    assert!(game.warnings.is_empty(), "{:?}", game.warnings);
+    let record = game.record;
+    assert_eq!(record.moves().count(), 4);
+    assert_eq!(record.variations(), 2);
+    assert_eq!(record.end().map(|end| &end.kind), Some(&EndKind::Resign));
+}
+
+#[test]
+fn handicaps_are_known_by_their_number() {
+    for (name, handicap) in [
+        ("2", Handicap::TwoPiece),
+        ("4 piece", Handicap::FourPiece),
+        ("Six pieces", Handicap::SixPiece),
+        ("8", Handicap::EightPiece),
+    ] {
+        let game = game(&format!("[Handicap \"{name}\"]\n1.P3c-3d\n"));
+        assert!(game.warnings.is_empty(), "{name}: {:?}", game.warnings);
+        assert_eq!(game.record.start, handicap.setup(), "{name}");
+    }
+}
+
+#[test]
+fn json_without_moves_is_no_game() {
+    let game = game(
+        r#"{"kifu": {"header": {}, "moves": [{}, {"move": {"to": {"x": 7, "y": 6}}}]}, "header": {}}"#,
+    );
+    assert!(game.error.is_some());
+}
