@@ -26,7 +26,7 @@ use crate::{EngineLine, NameError, Worth, japanese, walk};
 use words::read_time;
 
 pub(crate) use detect::format;
-pub(crate) use head::{is_given, write as write_head};
+pub(crate) use head::{is_common, is_given, write as write_head};
 pub(crate) use read::Reader;
 pub(crate) use write::{write, write_bod};
 

@@ -113,6 +113,25 @@ fn is_bare_win(verdict: &str) -> bool {
     { after }.any(|rest| matches!(rest, "の勝ち" | "の勝" | "勝ち" | "の勝利"))
 }
 
+/// Whether every program that reads KIF knows the sentence for this end.
+pub(crate) const fn is_common(kind: &EndKind) -> bool {
+    use EndKind::*;
+    matches!(
+        kind,
+        Resign
+            | ResignByOpponent
+            | Checkmate
+            | Time
+            | Repetition
+            | Jishogi
+            | IllegalByMover
+            | IllegalByOpponent
+            | Interrupted
+            | Sealed
+            | NoMate
+    )
+}
+
 /// Writes `まで5手で先手の勝ち`; `mover` is the side that would have moved next.
 pub(crate) fn write(kind: &EndKind, plies: u32, mover: Color, handicap: bool) -> String {
     let (own, other) = (side(mover, handicap), side(!mover, handicap));

@@ -368,6 +368,9 @@ test("the server is left to it and heard again; stopped, it hears that nobody wa
   const page = await fresh();
   await page.locator("input[type=file]").setInputFiles(join(TESTDATA, "usi/kisei56_g1.usi"));
   await onBoard(page);
+  await tab(page, "Review");
+  // So that it is not over before it is looked at again.
+  await page.locator(".review label", { hasText: "Deep" }).click();
   await askServer(page);
   const progress = page.getByText(/\d+ of \d+ positions, on the server/);
   await progress.waitFor();
@@ -572,7 +575,7 @@ test("engines that the host names are asked beside ours: set by a form, each by 
     // White to move: the same words mean the contrary.
     await engines.getByRole("button", { name: "Settings of Star" }).focus();
     await page.keyboard.press("ArrowRight");
-    await worth.filter({ hasText: "-777" }).waitFor();
+    await worth.filter({ hasText: "−777" }).waitFor();
     await page.reload();
     await tab(page, "Review");
     await worth.filter({ hasText: "+777" }).waitFor();

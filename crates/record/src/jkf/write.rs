@@ -16,7 +16,7 @@ use crate::error::WriteError;
 use crate::follow::Follow;
 use crate::japanese::{alike, marks, may_promote};
 use crate::json::write_string;
-use crate::kif::{is_given, write_engine_line};
+use crate::kif::{is_common, is_given, write_engine_line};
 use crate::record::NodeId;
 use crate::{EndKind, Record, rules};
 
@@ -320,7 +320,8 @@ fn initial(start: &Setup, text: &mut String) {
         ..*start
     };
     let is_start = |handicap: Handicap| handicap.setup() == plain;
-    if let Some((_, preset)) = PRESETS.iter().find(|(handicap, _)| is_start(*handicap)) {
+    let mut common = PRESETS.iter().filter(|(handicap, _)| is_common(*handicap));
+    if let Some((_, preset)) = common.find(|(handicap, _)| is_start(*handicap)) {
         text.push_str(&format!("{{\"preset\":\"{preset}\"}}"));
         return;
     }

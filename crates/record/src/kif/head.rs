@@ -20,6 +20,25 @@ pub(crate) fn is_given(start: &Setup) -> bool {
     Handicap::of_setup(start).is_some_and(|handicap| handicap != Handicap::Even)
 }
 
+/// Whether every program that reads records knows this handicap by its name; beside other names stands the diagram, without
+/// which some would play on from that of an even game.
+pub(crate) const fn is_common(handicap: Handicap) -> bool {
+    use Handicap::*;
+    matches!(
+        handicap,
+        Even | LeftLance
+            | RightLance
+            | Bishop
+            | Rook
+            | RookLance
+            | TwoPiece
+            | FourPiece
+            | SixPiece
+            | EightPiece
+            | TenPiece
+    )
+}
+
 /// Writes the headers and the start; whether every header has a form in which it is read back.
 pub(crate) fn write(record: &Record, text: &mut String) -> bool {
     let is_player = |key: &Key| matches!(key, Key::Black | Key::White);
@@ -37,12 +56,11 @@ pub(crate) fn write(record: &Record, text: &mut String) -> bool {
     };
     let (before, after) = headers.split_at(before);
     let first = header_lines(before, given, text);
-    match named(&record.start) {
-        Some(handicap) => text.push_str(&format!("手合割：{}\n", handicap.japanese())),
-        None => {
-            text.push_str("手合割：その他\n");
-            text.push_str(&bod(&record.start));
-        }
+    let named = named(&record.start);
+    let name = named.map_or("その他", Handicap::japanese);
+    text.push_str(&format!("手合割：{name}\n"));
+    if !named.is_some_and(is_common) {
+        text.push_str(&bod(&record.start));
     }
     let complete = header_lines(after, given, text) && first;
     for (rule, value) in rules::unusual(record.profile).0 {

@@ -214,7 +214,15 @@ impl Writer<'_> {
             kind => kind,
         };
         self.numbered(plies + 1, kind.kif(), end.time, &mut spent[mover]);
-        let sentence = sentence::write(kind, plies, mover, self.given);
+        // The numbered line says how it ended: of a sentence that some programs would stumble over only the winner is left.
+        let sentence = match kind.winner(mover) {
+            _ if sentence::is_common(kind) => sentence::write(kind, plies, mover, self.given),
+            Some(winner) => {
+                let winner = sentence::side(winner, self.given);
+                format!("まで{plies}手で{winner}の勝ち")
+            }
+            None => return,
+        };
         self.text.push_str(&format!("\n{sentence}\n"));
     }
 
