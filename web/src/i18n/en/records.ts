@@ -190,6 +190,10 @@ export const en = {
   /** What was expected, by the words of the reader. */
   expected: {
     "a closing brace": "a closing brace }",
+    "+ or - before a move": "a + or - before the move",
+    "the side to move and the hands after the board": "the side to move and the hands after the board",
+    "the number of a move before it": "the number of a move before it",
+    "a list of moves in it": "a list of moves in it",
     "a handicap": "a handicap",
     "a header, a move or a comment": "a header, a move or a comment",
     "a move or a known end": "a move or a known end of the game",

@@ -183,6 +183,10 @@ export const ja: RecordWords = {
   },
   expected: {
     "a closing brace": "閉じ括弧 }",
+    "+ or - before a move": "指し手の前の + か -",
+    "the side to move and the hands after the board": "盤面の後の手番と持ち駒",
+    "the number of a move before it": "これより前の手数",
+    "a list of moves in it": "指し手の一覧",
     "a handicap": "手合割",
     "a header, a move or a comment": "見出し・指し手・コメントのいずれか",
     "a move or a known end": "指し手か終局の語",
