@@ -67,20 +67,39 @@ fn read_line(line: Line<'_>, out: &mut impl Visitor) {
     } else {
         (Cow::Borrowed(line.text), 0)
     };
-    let mut fault = None;
+    let (mut fault, mut end) = (None, None);
     let parsed = PositionLine::parse(&text).or_else(|error| {
-        let offset = error.offset.saturating_sub(added);
-        fault = Some(Fault::at(line, offset, Problem::Position(error)));
-        PositionLine::parse(text.get(..error.offset).unwrap_or_default())
+        let (read, rest) = text.split_at_checked(error.offset).unwrap_or((&text, ""));
+        end = end_of_word(rest.trim());
+        if end.is_none() && !rest.trim_start().starts_with('#') {
+            let offset = error.offset.saturating_sub(added);
+            fault = Some(Fault::at(line, offset, Problem::Position(error)));
+        }
+        PositionLine::parse(read)
     });
     if let Ok(parsed) = parsed {
         out.start(&parsed.setup);
         fault = tell_moves(&parsed, line, out).or(fault);
+        if let (Some(end), None) = (end, &fault) {
+            out.end(end);
+        }
     }
     if let Some(fault) = fault {
         out.fault(fault, Severity::Error);
     }
     out.finish();
+}
+
+/// What lists of games say in place of a last move, besides the words of USI.
+fn end_of_word(word: &str) -> Option<EndKind> {
+    match word {
+        "draw" => Some(EndKind::Draw),
+        "timeout" => Some(EndKind::Time),
+        "break" => Some(EndKind::Interrupted),
+        "mate" => Some(EndKind::Checkmate),
+        "lose" => Some(EndKind::Resign),
+        _ => None,
+    }
 }
 
 /// Tells the moves and the end of a line; what stopped it, if anything did.

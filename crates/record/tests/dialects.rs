@@ -122,3 +122,35 @@ fn json_without_moves_is_no_game() {
     );
     assert!(game.error.is_some());
 }
+
+#[test]
+fn a_line_of_usi_may_end_in_a_word_or_a_remark() {
+    for (text, plies, end) in [
+        ("startpos moves 7g7f 3c3d timeout\n", 2, Some(EndKind::Time)),
+        ("startpos moves 7g7f 3c3d draw\n", 2, Some(EndKind::Draw)),
+        ("startpos moves 7g7f 3c3d # the usual moves\n", 2, None),
+        ("startpos moves 7g7f 3c3d resign\n", 2, Some(EndKind::Resign)),
+    ] {
+        let game = game(text);
+        assert_eq!(game.error.map(|fault| fault.to_string()), None, "{text}");
+        assert_eq!(game.record.moves().count(), plies, "{text}");
+        assert_eq!(game.record.end().map(|end| end.kind.clone()), end, "{text}");
+    }
+    assert!(game("startpos moves 7g7f 3c3d what\n").error.is_some());
+}
+
+#[test]
+fn a_summary_speaks_of_the_players_by_name() {
+    let summed_up = |summary| {
+        let moves = "PI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+        let game = game(&format!("N+Kumo\nN-Kaze\n{moves}'summary:{summary}\n"));
+        game.record.end().map(|end| end.kind.clone())
+    };
+    let own = Some(EndKind::Resign);
+    assert_eq!(summed_up("toryo:Kumo lose:Kaze win"), own);
+    assert_eq!(summed_up("toryo:Kaze win:Kumo lose"), own);
+    let other = Some(EndKind::ResignByOpponent);
+    assert_eq!(summed_up("toryo:Kumo win:Kaze lose"), other);
+    // Names that are no player's: Black stands first.
+    assert_eq!(summed_up("toryo:a lose:b win"), own);
+}

@@ -1,10 +1,11 @@
 //! The reader: items one after another, whatever the version.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Board, Color, IllegalMove, Piece, RuleProfile};
+use komadai_rules::{Board, ByColor, Color, IllegalMove, Piece, RuleProfile};
 
 use super::place::{AN_ITEM, NINE_RANKS, Start};
 use super::quick;
@@ -29,6 +30,7 @@ pub(crate) struct Reader {
 struct Game {
     start: Start,
     profile: RuleProfile,
+    names: ByColor<Option<String>>,
     turn: Option<Color>,
     /// Whether the visitor was told that there is a game, and where it starts.
     is_told: bool,
@@ -74,6 +76,7 @@ impl Default for Game {
         Self {
             start: Start::EMPTY,
             profile: RuleProfile::STANDARD,
+            names: ByColor::default(),
             turn: None,
             is_told: false,
             is_started: false,
@@ -336,6 +339,7 @@ impl Game {
         if !rest[1..].is_empty() {
             self.begin(out);
             out.header(&Key::player(color), &rest[1..]);
+            self.names[color] = Some(rest[1..].into());
         }
         true
     }
@@ -513,7 +517,7 @@ impl Game {
     /// Comments that programs keep, what engines thought, and the summary of a server; others are passed over.
     fn comment(&mut self, text: &str, out: &mut impl Visitor) {
         if let Some(words) = text.strip_prefix("summary:") {
-            self.summary = summary_end(words, self.mover);
+            self.summary = summary_end(words, self.mover, &self.names);
         } else if let Some(text) = text.strip_prefix('*') {
             // The side to move is what a start ends with.
             match self.turn {

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use core::time::Duration;
 
-use komadai_rules::{Board, Color, Move, Square};
+use komadai_rules::{Board, ByColor, Color, Move, Square};
 
 use super::quick;
 use super::{CsaMove, LONGEST_MATE, MATE, Sense, follow};
@@ -14,10 +14,22 @@ use crate::{EndKind, EngineLine, Worth};
 /// words it does not write.
 ///
 /// `mover` is the side that would move next; who loses need not be that one.
-pub(super) fn summary_end(words: &str, mover: Color) -> Option<EndKind> {
+pub(super) fn summary_end(
+    words: &str,
+    mover: Color,
+    names: &ByColor<Option<String>>,
+) -> Option<EndKind> {
     let mut parts = words.trim_end().rsplitn(3, ':');
-    let (white, black) = (parts.next()?, parts.next().unwrap_or_default());
+    let (mut white, mut black) = (parts.next()?, parts.next().unwrap_or_default());
     let reason = parts.next().unwrap_or(words);
+    // Black stands first, unless the names say otherwise.
+    let is_of = |result: &str, color: Color| {
+        let name = names[color].as_deref();
+        name.is_some_and(|name| result.rsplit_once(' ').is_some_and(|(own, _)| own == name))
+    };
+    if is_of(black, Color::White) && is_of(white, Color::Black) {
+        core::mem::swap(&mut black, &mut white);
+    }
     let loser = match (black.ends_with(" lose"), white.ends_with(" lose")) {
         (true, false) => Some(Color::Black),
         (false, true) => Some(Color::White),
