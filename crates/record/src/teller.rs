@@ -1,5 +1,7 @@
 //! Tells a visitor the moves of a game and keeps the board beside them, for formats whose moves depend on it.
 
+use alloc::collections::BTreeSet;
+
 use komadai_rules::{Move, Setup};
 
 use crate::error::{NameError, Patience, Problem};
@@ -14,6 +16,8 @@ pub(crate) struct Teller {
     board: Follow,
     patience: Patience,
     ended: bool,
+    /// Where lines ended: the first end that is told of a place is its end.
+    ends: BTreeSet<u32>,
 }
 
 impl Teller {
@@ -24,6 +28,7 @@ impl Teller {
             board: Follow::new(&Setup::START),
             patience: Patience::default(),
             ended: false,
+            ends: BTreeSet::new(),
         }
     }
 
@@ -88,7 +93,7 @@ impl Teller {
 
     /// Tells the end of the line; whether it counts, as it does not where the line goes on.
     pub(crate) fn end(&mut self, kind: EndKind, out: &mut impl Visitor) -> bool {
-        let counts = !self.board.goes_on() && !self.ended;
+        let counts = !self.board.goes_on() && !self.ended && self.ends.insert(self.board.at());
         if counts {
             self.ended = true;
             out.end(kind);

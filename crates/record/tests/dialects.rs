@@ -129,7 +129,11 @@ fn a_line_of_usi_may_end_in_a_word_or_a_remark() {
         ("startpos moves 7g7f 3c3d timeout\n", 2, Some(EndKind::Time)),
         ("startpos moves 7g7f 3c3d draw\n", 2, Some(EndKind::Draw)),
         ("startpos moves 7g7f 3c3d # the usual moves\n", 2, None),
-        ("startpos moves 7g7f 3c3d resign\n", 2, Some(EndKind::Resign)),
+        (
+            "startpos moves 7g7f 3c3d resign\n",
+            2,
+            Some(EndKind::Resign),
+        ),
     ] {
         let game = game(text);
         assert_eq!(game.error.map(|fault| fault.to_string()), None, "{text}");
@@ -153,4 +157,14 @@ fn a_summary_speaks_of_the_players_by_name() {
     assert_eq!(summed_up("toryo:Kumo win:Kaze lose"), other);
     // Names that are no player's: Black stands first.
     assert_eq!(summed_up("toryo:a lose:b win"), own);
+}
+
+#[test]
+fn the_game_keeps_its_own_end_beside_another() {
+    let fork = r#"{"header": {}, "moves": [{}, {"move": {"from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}},
+        {"special": "CHUDAN", "forks": [[{"special": "TORYO"}]]}]}"#;
+    let game = game(fork);
+    let end = game.record.end().map(|end| &end.kind);
+    assert_eq!(end, Some(&EndKind::Interrupted));
+    assert_eq!(game.warnings.len(), 1, "{:?}", game.warnings);
 }
