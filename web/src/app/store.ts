@@ -9,12 +9,16 @@ const ASIDE = ".unread";
 /** What is worth that; settings are not. */
 const PRECIOUS = ["game", "puzzles"];
 
+/** What was found here, by its key. */
+const found = new Map<string, string>();
+
 /** What is kept under `key`; nothing if there is none, or what there is makes no sense. */
 export function load<T>(key: string, valid: (value: unknown) => value is T): T | null {
   let text: string | null = null;
   try {
     text = localStorage.getItem(PREFIX + key);
     if (text === null) return null;
+    found.set(key, text);
     const value: unknown = JSON.parse(text);
     if (valid(value)) return value;
   } catch {
@@ -58,7 +62,9 @@ export function save(key: string, value: unknown): void {
 
 /** Calls back when another tab of this browser keeps something under `key`. */
 export function onOther(key: string, call: () => void): void {
-  addEventListener("storage", (event) => {
-    if (event.key === PREFIX + key && event.newValue !== null) call();
+  addEventListener("storage", ({ key: changed, newValue }) => {
+    // A page that is loaded anew may hear late of what it kept itself as it was left.
+    const isNew = newValue !== null && newValue !== found.get(key);
+    if (changed === PREFIX + key && isNew) call();
   });
 }
