@@ -17,12 +17,19 @@ const WEB = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(WEB);
 const DIST = join(WEB, "dist");
 const GEN = join(WEB, "gen");
+/** What the board needs that comes before everything else, below src. */
+const BOARD_MODULES = [
+  ...readdirSync(join(WEB, "src/board")).map((name) => `board/${name}`),
+  "app/sheets.ts",
+  "first.ts",
+];
 const SHEETS = ["wedges", "one", "two", "movement", "pictogram", "letters"];
 
-/** Greatest sizes after gzip, in bytes: what has to arrive before the first move, the rest of any page, then what single pages
+/** Greatest sizes after gzip, in bytes: the first board, what has to arrive before the first move is played, the rest of any page, then what single pages
  * ask for: the records, the sheets to print and their font, the voices that count, the engine, the mate solver and its problems. */
 const BUDGET = {
-  script: 60_000,
+  board: 19_000,
+  script: 70_000,
   wasm: 250_000,
   page: 60_000,
   records: 500_000,
@@ -75,17 +82,16 @@ function emit(name, extension, content) {
   return address;
 }
 
-/** The styles of all pages as one sheet: what is shared first, then what a page adds. */
-function buildStyle() {
-  const shared = ["theme.css", "board.css", "marks.css", "app.css"];
+/** The styles as two sheets: what a board needs, and what the pages add. */
+function buildStyles() {
+  const shared = ["theme.css", "board.css", "marks.css", "app.css", "layouts.css"];
   const pages = readdirSync(join(WEB, "src/style")).filter((name) => !shared.includes(name));
-  const sheets = [...shared, ...pages.sort()].map((name) => read(`src/style/${name}`));
-  const { code } = esbuild.transformSync(withSystemTheme(sheets).join("\n"), {
-    loader: "css",
-    minify: true,
-    target: "safari16",
-  });
-  return emit("style", "css", code);
+  const sheet = (name, sources) => {
+    const { code } = esbuild.transformSync(sources.join("\n"), { loader: "css", minify: true, target: "safari16" });
+    return emit(name, "css", code);
+  };
+  const source = (name) => read(`src/style/${name}`);
+  return [sheet("board", withSystemTheme(shared.map(source))), sheet("pages", pages.sort().map(source))];
 }
 
 /** The dark colours hold when they are chosen, and when nothing is chosen and the system is dark. */
@@ -99,7 +105,7 @@ const SCRIPT = {
   bundle: true,
   format: "esm",
   target: "es2022",
-  minify: true,
+  minify: !process.env.PLAIN,
   jsx: "automatic",
   jsxImportSource: "preact",
   logLevel: "warning",
@@ -118,12 +124,32 @@ function bundle(source, define) {
   return outputFiles[0].contents;
 }
 
+/** The board that is there before all else, as one script that everything else imports from; returns its address. */
+function buildBoard(define) {
+  const exported = BOARD_MODULES.map((path) => `export * from "./${path}";`).join("\n");
+  const { outputFiles } = esbuild.buildSync({
+    ...SCRIPT,
+    stdin: { contents: exported, resolveDir: join(WEB, "src"), loader: "ts" },
+    write: false,
+    define: words(define),
+  });
+  return emit("board", "js", outputFiles[0].contents);
+}
+
 /**
  * The app's scripts: the first, the pages it loads when they are asked for, and what they share. Each comes with all that
- * arrives with it.
+ * arrives with it, but the board.
  */
-function buildApp(define) {
-  const { metafile } = esbuild.buildSync({
+async function buildApp(define, board) {
+  const shared = new Set(BOARD_MODULES.map((path) => join(WEB, "src", path)));
+  const fromBoard = {
+    name: "from the board's script",
+    setup: (build) =>
+      build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) =>
+        shared.has(`${join(resolveDir, path)}.ts`) ? { path: `./${basename(board)}`, external: true } : null,
+      ),
+  };
+  const { metafile } = await esbuild.build({
     ...SCRIPT,
     entryPoints: { app: join(WEB, "src/main.tsx") },
     outdir: join(DIST, "assets"),
@@ -133,11 +159,13 @@ function buildApp(define) {
     metafile: true,
     absWorkingDir: DIST,
     define: words(define),
+    plugins: [fromBoard],
   });
   const arriving = (address, seen = new Set()) => {
     if (seen.has(address)) return seen;
     seen.add(address);
-    for (const { path, kind } of metafile.outputs[address].imports) if (kind === "import-statement") arriving(path, seen);
+    for (const { path, kind, external } of metafile.outputs[address].imports)
+      if (kind === "import-statement" && !external) arriving(path, seen);
     return seen;
   };
   const all = Object.keys(metafile.outputs);
@@ -151,6 +179,25 @@ function buildApp(define) {
       .map(([page, address]) => [page, [...arriving(address)].filter((one) => !first.has(one))]),
   );
   return { all, first: [...first], script, pages };
+}
+
+/** The shapes of a set; those that no game begins with by themselves, where every page draws from the set. */
+function splitSheet(name) {
+  const sheet = read(`art/pieces/${name}.svg`);
+  if (name !== "one") return [[name, sheet]];
+  const isBack = (line) => /id="one-(tokin|pro-|horse|dragon)/.test(line);
+  const lines = sheet.split("\n");
+  const backs = [lines[0], ...lines.filter(isBack), "</defs></svg>"];
+  return [[name, lines.filter((line) => !isBack(line)).join("\n")], [`${name}-backs`, backs.join("\n")]];
+}
+
+/** What a board shows at the start of a game, as the rules say. */
+async function opening() {
+  const { GameHandle, initSync } = await import(pathToFileURL(join(GEN, "rules.js")));
+  initSync({ module: readFileSync(compiled[0]) });
+  const snapshot = GameHandle.from_handicap("even", "standard", false).snapshot(0);
+  const drawn = ["sfen", "ply", "turn", "pieces", "hands", "last", "check", "sources", "nifuFiles", "outcome"];
+  return Object.fromEntries(drawn.map((key) => [key, snapshot[key]]));
 }
 
 /** Every problem in one file: a line `# NAME` for each shelf, by length and then the old collections, and its lines. */
@@ -190,7 +237,9 @@ const [wasm, records, print, engine, mate] = MODULES.map(({ name }, index) => {
   copyFileSync(`${compiled[index]}.br`, join(DIST, `${address}.br`));
   return address;
 });
-const sheets = Object.fromEntries(SHEETS.map((name) => [name, emit(name, "svg", read(`art/pieces/${name}.svg`))]));
+// What every board begins with comes in its script, without a request of its own.
+const { wedges, one, ...others } = Object.fromEntries(SHEETS.flatMap(splitSheet));
+const sheets = Object.fromEntries(Object.entries(others).map(([name, shapes]) => [name, emit(name, "svg", shapes)]));
 const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
 const mateWorker = emit("mate", "js", bundle("src/mate-worker.ts", { MATE_WASM: basename(mate) }));
 const font = emit("font", "bin", readFileSync(join(ROOT, "crates/draw/assets/japanese.font")));
@@ -198,18 +247,18 @@ const voices = Object.fromEntries(
   ["japanese", "english"].map((tongue) => [tongue, emit(tongue, "opus", readFileSync(join(WEB, `art/voices/${tongue}.opus`)))]),
 );
 const puzzles = emit("puzzles", "txt", gatherPuzzles());
-const app = buildApp({
+const board = buildBoard({ OPENING: await opening(), DRAWN: { wedges, one }, SHEETS: sheets });
+const app = await buildApp({
   RULES_WASM: wasm,
   RECORDS_WASM: records,
   PRINT_WASM: print,
   PRINT_FONT: font,
   VOICES: voices,
-  SHEETS: sheets,
   WORKER: worker,
   MATE_WORKER: mateWorker,
   PUZZLES: puzzles,
-});
-const style = buildStyle();
+}, board);
+const styles = buildStyles();
 const icon = emit("icon", "svg", read("src/icon.svg"));
 const icons = Object.fromEntries(
   [180, 192, 512].map((width) => [
@@ -224,12 +273,27 @@ const manifest = emit("manifest", "webmanifest", filled("src/manifest.json", {
     icon512: basename(icons.icon512),
   }));
 // Each page of the app is a file of its own, so that a server or any static host answers its address.
-const preload = (address) => `<link rel="modulepreload" href="${address}" />`;
-const files = Object.entries({ index: [], ...app.pages }).map(([name, more]) => {
-  const early = [...app.first.filter((address) => address !== app.script), ...more];
-  const preloads = early.map(preload).join("\n    ");
-  const { wedges, one } = sheets;
-  const page = filled("src/index.html", { wasm, wedges, one, script: app.script, style, icon, touchIcon: icons.icon180, manifest, preloads });
+// Where there is a board, it asks for all the rest once it has arrived itself.
+const later = [wasm, styles[1], ...app.first.filter((address) => address !== app.script), app.script].join(" ");
+const preloaded = (address) => `<link rel="modulepreload" href="${address}" />`;
+const styled = (address) => `<link rel="stylesheet" href="${address}" />`;
+const BOARD_FIRST = {
+  styles: styled(styles[0]),
+  scripts: `<script type="module" async blocking="render" src="${board}"></script>`,
+  room: `<div class="header"></div><main id="first" class="play" data-rest="${later}"><div class="plate plate-far"></div></main>`,
+};
+const atOnce = (more) => ({
+  styles: styles.map(styled).join("\n    "),
+  scripts: [
+    `<link rel="preload" href="${wasm}" as="fetch" type="application/wasm" crossorigin />`,
+    ...[board, ...app.first.filter((address) => address !== app.script), ...more].map(preloaded),
+    `<script type="module" src="${app.script}"></script>`,
+  ].join("\n    "),
+  room: `<p class="loading">Komadai</p>`,
+});
+const files = Object.entries({ index: null, ...app.pages }).map(([name, more]) => {
+  const first = more ? atOnce(more) : BOARD_FIRST;
+  const page = filled("src/index.html", { ...first, icon, touchIcon: icons.icon180, manifest });
   writeFileSync(join(DIST, `${name}.html`), page);
   return page;
 });
@@ -245,7 +309,7 @@ async function writeReference() {
   const { referencePages } = await import(pathToFileURL(script).href);
   rmSync(folder, { recursive: true });
   const wasm = readFileSync(join(GEN, "rules_bg.wasm"));
-  const pages = await referencePages({ wasm, sheets: ["wedges", "one"].map((name) => read(`art/pieces/${name}.svg`)), style, icon });
+  const pages = await referencePages({ wasm, sheets: ["wedges", "one"].map((name) => read(`art/pieces/${name}.svg`)), styles, icon });
   for (const [name, page] of Object.entries(pages)) {
     writeFileSync(join(DIST, name), page);
     files.push(page);
@@ -255,7 +319,7 @@ async function writeReference() {
 
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
 const modules = [wasm, records, print, font, ...Object.values(voices), engine, mate, worker, mateWorker, puzzles];
-const kept = [...modules, ...Object.values(sheets), ...app.all, style, icon, ...Object.values(icons), manifest];
+const kept = [...modules, ...Object.values(sheets), board, ...app.all, ...styles, icon, ...Object.values(icons), manifest];
 const FILES = ["./", ...Object.keys(app.pages), ...reference, ...kept];
 const VERSION = createHash("sha256").update(files.join()).update(kept.join()).digest("hex").slice(0, 10);
 writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES, VERSION }));
@@ -264,11 +328,13 @@ const text = readdirSync(DIST, { recursive: true }).filter((name) => /\.(html|js
 await pack(text.map((name) => join(DIST, name)));
 
 const heavy = [
-  weigh("script", app.first, BUDGET.script),
+  weigh("board", board, BUDGET.board),
+  weigh("script", [board, ...app.first], BUDGET.script),
   weigh("wasm", wasm, BUDGET.wasm),
   ...Object.entries(app.pages).map(([name, scripts]) => weigh(name, scripts, BUDGET.page)),
-  weigh("style", style),
-  weigh("pieces", sheets.one),
+  weigh("board style", styles[0]),
+  weigh("style", styles),
+  weigh("pieces", Object.values(sheets)),
   weigh("worker", worker, BUDGET.worker),
   weigh("record wasm", records, BUDGET.records),
   weigh("print wasm", print, BUDGET.print),

@@ -2,6 +2,7 @@
 
 import { effect } from "@preact/signals";
 import { render } from "preact";
+import { atRest, keepGlance } from "./first";
 import { ChosenEngine, DeviceEngine, ServerEngine } from "./app/engine";
 import { keepPlayed } from "./app/keep";
 import { keepForOffline } from "./app/offline";
@@ -11,6 +12,7 @@ import { settings } from "./app/settings";
 import { loadSheet } from "./app/sheets";
 import { words } from "./i18n";
 import { App } from "./pages/app";
+import type { KomadaiBoard } from "./board/element";
 import { loadRules } from "./rules";
 
 declare const RULES_WASM: string;
@@ -31,6 +33,7 @@ async function start(): Promise<void> {
       loadRules(new URL(RULES_WASM, document.baseURI)),
       loadSheet("wedges"),
       loadSheet("one"),
+      loadSheet("one-backs"),
       loadSheet(settings.pieces.value),
       show(),
     ]);
@@ -45,7 +48,12 @@ async function start(): Promise<void> {
   const engine = chosen();
   const session = new Session(engine, chosen(), (game, outcome) => void keepPlayed(game, outcome));
   session.resume();
-  addEventListener("pagehide", () => session.keep());
+  addEventListener("pagehide", () => {
+    session.keep();
+    const board = document.querySelector("main.play > * > komadai-board");
+    if (board && session.begun.value) keepGlance(board as KomadaiBoard);
+  });
+  await atRest();
   root.replaceChildren();
   follow();
   render(<App session={session} engine={engine} />, root);

@@ -11,13 +11,13 @@ import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { BINARY, BROWSER, QUIET, friends, serve } from "./browser/harness.mjs";
+import { BINARY, BROWSER, QUIET, serve } from "./browser/harness.mjs";
 import { WEB } from "./load.mjs";
 import { rivalPage } from "./rival.mjs";
 
 const SLOWER = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 };
-const RUNS = 3;
+const RUNS = 5;
 const PICKS = 40;
 const THINK_MS = 5_000;
 /** The memory of the page's engine, in MiB. */
@@ -26,8 +26,8 @@ const HASH_MIB = 32;
 const MIDDLE = "ln1gk2nl/1r4g2/p2ppps1p/2p3p2/1p7/2P1P1P2/PPSP1P2P/2G1K1R2/LN3GSNL b BSPbp 31";
 
 /** What is looked for, and what a reader does: the place of a square of a page, by file and rank. */
-const OURS = { ready: "komadai-board [role=gridcell] .koma", square: ours };
-const THEIRS = { ready: "sg-pieces piece", square: theirs };
+const OURS = { ready: "komadai-board [role=gridcell] .koma", whole: ".new-game", square: ours };
+const THEIRS = { ready: "sg-pieces piece", whole: "sg-pieces piece", square: theirs };
 
 function ours(file, rank) {
   const { x, y, width, height } = document.querySelector(`[data-place="${file}${"abcdefghi"[rank - 1]}"]`).getBoundingClientRect();
@@ -38,12 +38,13 @@ function theirs(file, rank) {
   return [x + ((9 - file + 0.5) * width) / 9, y + ((rank - 0.5) * height) / 9];
 }
 
-/** Before anything of the page runs: when the board is there, and how long from a press to the next picture. */
-function watch(ready) {
+/** Before anything of the page runs: when the board is there, and the whole page, and how long from a press to the next picture. */
+function watch({ ready, whole }) {
   window.delays = [];
   const look = () => {
     if (document.querySelector(ready)) window.readyAt ??= performance.now();
-    else requestAnimationFrame(look);
+    if (document.querySelector(whole)) window.wholeAt ??= performance.now();
+    if (!window.readyAt || !window.wholeAt) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
   addEventListener(
@@ -61,27 +62,30 @@ function watch(ready) {
 }
 
 /** Opens a page as a first visitor on a slow device. */
-async function visit(browser, url, { ready }, game) {
+async function visit(browser, url, { ready, whole }) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, serviceWorkers: "block" });
   const page = await context.newPage();
-  await page.addInitScript(watch, ready);
-  if (game) await page.addInitScript((game) => localStorage.setItem("komadai.game", JSON.stringify(game)), game);
+  await page.addInitScript(watch, { ready, whole });
   const client = await context.newCDPSession(page);
-  const arrived = { script: 0, wasm: 0, other: 0 };
-  const kinds = new Map();
   await client.send("Network.enable");
-  client.on("Network.responseReceived", ({ requestId, response }) => kinds.set(requestId, response.mimeType));
-  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const mime = kinds.get(requestId) ?? "";
-    arrived[mime.includes("javascript") ? "script" : mime.includes("wasm") ? "wasm" : "other"] += encodedDataLength;
-  });
   await client.send("Network.emulateNetworkConditions", LINE);
   await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await page.goto(url, { waitUntil: "commit" });
-  await page.waitForFunction(() => window.readyAt !== undefined, null, { timeout: 60_000 });
-  const interactive = await page.evaluate(() => window.readyAt);
+  await page.waitForFunction(() => window.wholeAt !== undefined, null, { timeout: 60_000 });
   await page.waitForLoadState("networkidle");
-  return { page, interactive, arrived };
+  return { page, ...(await page.evaluate(arrivals)) };
+}
+
+/** When board and page were there, and the bytes that had arrived by then. */
+function arrivals() {
+  const { readyAt, wholeAt } = window;
+  const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+  const bytes = (until, ending) =>
+    all
+      .filter(({ name, responseEnd }) => responseEnd <= until && name.endsWith(ending))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  const by = (until) => ({ script: bytes(until, ".js"), wasm: bytes(until, ".wasm"), all: bytes(until, "") });
+  return { interactive: readyAt, whole: wholeAt, first: by(readyAt), then: by(wholeAt) };
 }
 
 /** Picks pieces up and lets them go again; then drags one about. */
@@ -124,20 +128,31 @@ function percentile(values, share) {
 
 const median = (values) => percentile(values, 0.5);
 
-async function measure(browser, url, board, game) {
-  const visits = [];
-  for (let run = 0; run < RUNS; run++) {
-    const { page, interactive, arrived } = await visit(browser, url, board, game);
-    visits.push({ interactive, arrived, ...(await touch(page, board)) });
-    console.error(url, JSON.stringify(visits.at(-1)));
-    await page.context().close();
+/** Visits pages by turns, and again: the figures of each. */
+async function measure(browser, pages) {
+  const visits = pages.map(() => []);
+  for (let run = 0; run <= RUNS; run++) {
+    for (const [index, [url, board]] of pages.entries()) {
+      const { page, ...arrived } = await visit(browser, url, board);
+      const figures = { ...arrived, ...(await touch(page, board)) };
+      await page.context().close();
+      console.error(url, JSON.stringify(figures));
+      // A browser that has just begun is slower than any device.
+      if (run > 0) visits[index].push(figures);
+    }
   }
+  return visits.map(middle);
+}
+
+/** The median of each figure. */
+function middle(visits) {
   const of = (pick) => median(visits.map(pick));
+  const bytes = (when) => ({ script: of((one) => one[when].script), wasm: of((one) => one[when].wasm), all: of((one) => one[when].all) });
   return {
     interactive: of(({ interactive }) => interactive),
-    script: of(({ arrived }) => arrived.script),
-    wasm: of(({ arrived }) => arrived.wasm),
-    all: of(({ arrived }) => arrived.script + arrived.wasm + arrived.other),
+    whole: of(({ whole }) => whole),
+    first: bytes("first"),
+    then: bytes("then"),
     delay: of(({ delay }) => delay),
     frames: of(({ frames }) => frames),
   };
@@ -221,8 +236,7 @@ const started = process.env.KOMADAI_URL ? null : await serve();
 const url = process.env.KOMADAI_URL ?? started.url;
 const rival = await rivalPage();
 const browser = await chromium.launch({ executablePath: BROWSER, args: QUIET });
-const we = await measure(browser, url, OURS, friends());
-const they = await measure(browser, rival.url, THEIRS);
+const [we, they] = await measure(browser, [[url, OURS], [rival.url, THEIRS]]);
 const answer = await lowestLevel(browser, url);
 await browser.close();
 rival.close();
@@ -233,11 +247,14 @@ started?.server.kill();
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const ms = (time) => `${time.toFixed(0)} ms`;
 const rows = [
-  ["interactive", ms(we.interactive), ms(they.interactive), "≤ 2000 ms", we.interactive <= 2000],
-  ["script before the first move", kB(we.script), kB(they.script), "≤ 100 kB", we.script <= 100_000],
-  ["WASM before the first move", kB(we.wasm), kB(they.wasm), "≤ 250 kB", we.wasm <= 250_000],
-  ["everything, with pieces and styles", kB(we.all), kB(they.all), "", true],
-  ["picking up, input to paint, p95", ms(we.delay), ms(they.delay), "≤ 50 ms", we.delay <= 50],
+  ["a piece can be picked up", ms(we.interactive), ms(they.interactive), "≤ 2000 ms, no later", we.interactive <= Math.min(2000, they.interactive)],
+  ["script before that", kB(we.first.script), kB(they.first.script), "no more", we.first.script <= they.first.script],
+  ["everything before that", kB(we.first.all), kB(they.first.all), "", true],
+  ["the whole page is there", ms(we.whole), "", "≤ 2000 ms", we.whole <= 2000],
+  ["script before that", kB(we.then.script), "", "≤ 100 kB", we.then.script <= 100_000],
+  ["WASM before that", kB(we.then.wasm), "", "≤ 250 kB", we.then.wasm <= 250_000],
+  ["everything, with pieces and styles", kB(we.then.all), "", "", true],
+  ["picking up, input to paint, p95", ms(we.delay), ms(they.delay), "≤ 50 ms, no later", we.delay <= Math.min(50, they.delay)],
   ["frames a second of a drag", we.frames.toFixed(0), they.frames.toFixed(0), "60", we.frames >= 58],
   ["engine, positions a CPU second", `${(here / 1000).toFixed(0)} k`, `native ${(there / 1000).toFixed(0)} k`, "≥ 50 % of native", here >= there / 2],
   ["lowest level's answer, worst of 5", ms(answer), "", "≤ 150 ms", answer <= 150],

@@ -106,6 +106,8 @@ export class Session implements Keyed {
   readonly options = signal<GameOptions>(DEFAULT_OPTIONS);
   /** Whether a game was begun at all; before that the board only shows the start. */
   readonly begun = signal(false);
+  /** What a game is begun with by its first move; nothing where that is not the reader's. */
+  private readonly offered = signal<GameOptions | null>(DEFAULT_OPTIONS);
   /** The ply on the board. */
   readonly viewed = signal(0);
   readonly bottom = signal<Color>("black");
@@ -168,7 +170,8 @@ export class Session implements Keyed {
   /** The sides whose pieces may be picked up now. */
   readonly movable = computed<Color[]>(() => {
     const { turn, outcome } = this.latest.value;
-    const waits = outcome !== null || !this.begun.value || !this.isLatest.value || turn === this.computer.value || elsewhere.value;
+    const ready = this.begun.value || this.offered.value;
+    const waits = outcome !== null || !ready || !this.isLatest.value || turn === this.computer.value || elsewhere.value;
     return waits ? [] : [turn];
   });
 
@@ -242,11 +245,13 @@ export class Session implements Keyed {
     return true;
   }
 
-  /** Shows where such a game would begin, where none is on the board. */
-  preview(options: GameOptions): void {
+  /** Shows where such a game would begin, where none is on the board; unless the sides are tossed for, its first move begins it. */
+  preview(options: GameOptions, tossed: boolean): void {
     if (this.begun.value) return;
     batch(() => {
-      this.begin(options);
+      this.offered.value = tossed ? null : options;
+      // No clock is shown before it runs.
+      this.begin({ ...options, clock: null, odds: null });
       this.begun.value = false;
       this.show();
     });
@@ -277,6 +282,7 @@ export class Session implements Keyed {
 
   /** Plays a move of the side to move; a refusal becomes the notice under the board. */
   play(usi: string): void {
+    this.open();
     if (!this.isInTime()) return;
     const kind = this.latest.value.sources.find(({ from }) => from === usi.slice(0, 2))?.kind;
     const refusal = this.handle.play(usi) as Refusal | null;
@@ -287,6 +293,8 @@ export class Session implements Keyed {
 
   /** A piece was put where no move was offered: a refusal says why it may not, or a strict game is over. */
   attempt(from: string, to: string): void {
+    // Where it would lose, it is a move like any other.
+    if (this.options.value.strict) this.open();
     if (!this.isInTime()) return;
     const refusal = this.handle.attempt(from, to) as Refusal | null;
     if (refusal) this.refuse(refusal);
@@ -503,6 +511,11 @@ export class Session implements Keyed {
     this.changed();
     this.runClock();
     this.announceOutcome();
+  }
+
+  /** Begins the game that is offered, where none has begun. */
+  private open(): void {
+    if (!this.begun.value && this.offered.value) this.start(this.offered.value);
   }
 
   /** Whether the side to move has time left; if it has not, the game is over. */

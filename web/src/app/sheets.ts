@@ -1,6 +1,9 @@
 // The sheets of SVG shapes the pieces are drawn from, put into the page once each.
 
+/** The addresses of sheets, by their names. */
 declare const SHEETS: Record<string, string>;
+/** The sheets every board needs, which come with it. */
+declare const DRAWN: Record<string, string>;
 
 const loading = new Map<string, Promise<void>>();
 
@@ -15,9 +18,15 @@ export function loadSheet(name: string): Promise<void> {
 }
 
 async function fetchSheet(name: string): Promise<void> {
+  const { [name]: drawn } = DRAWN;
+  if (drawn) return insert(drawn);
   const response = await fetch(new URL(SHEETS[name] as string, document.baseURI));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  const sheet = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
+  insert(await response.text());
+}
+
+function insert(text: string): void {
+  const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   sheet.setAttribute("class", "sheet");
   sheet.setAttribute("aria-hidden", "true");
   document.body.append(document.importNode(sheet, true));

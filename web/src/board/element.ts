@@ -32,6 +32,8 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
   private arrived: string | null = null;
   /** Whether the focus came here by a press: who never meant to walk over the squares wants the arrows for the moves. */
   private pressed = false;
+  /** The picture that is waited for to show what has changed. */
+  private waits: number | undefined;
   /** When the last move was shown. */
   private moved = Number.NEGATIVE_INFINITY;
 
@@ -58,6 +60,13 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     this.paint();
     if (!same) this.paintMarks(true);
     if (before && before.bottom === view.bottom) this.slide(before, view);
+  }
+
+  soon(): void {
+    this.waits ??= requestAnimationFrame(() => {
+      this.waits = undefined;
+      this.paint();
+    });
   }
 
   reducedMotion(): boolean {

@@ -12,6 +12,8 @@ export interface Stand {
   readonly color: Color;
   /** The places in their order, and what each shows, in a word: one that shows it already is not touched. */
   readonly slots: readonly { readonly slot: HTMLButtonElement; readonly kind: HandKind; shown: string }[];
+  /** What was painted last: the view, and the places held and under the cursor if they are of this stand. */
+  painted: readonly unknown[];
 }
 
 export function buildStand(color: Color, state: BoardState): Stand {
@@ -26,11 +28,16 @@ export function buildStand(color: Color, state: BoardState): Stand {
   root.append(...slots.map(({ slot }) => slot));
   root.setAttribute("aria-label", state.view.words.hand(color));
   if (state.view.free) root.dataset.place = standPlace(color);
-  return { root, color, slots };
+  return { root, color, slots, painted: [] };
 }
 
-export function paintStand({ root, color, slots }: Stand, state: BoardState): void {
+export function paintStand(stand: Stand, state: BoardState): void {
+  const { root, color, slots } = stand;
   const { view } = state;
+  const own = (place: string | undefined) => (place?.startsWith(color) ? place : null);
+  const now = [view, own(state.held?.place), own(state.cursor)];
+  if (now.every((part, index) => part === stand.painted[index])) return;
+  stand.painted = now;
   const { words, snapshot } = view;
   root.classList.toggle("kb-to-move", snapshot.turn === color && !snapshot.outcome);
   const key = lookKey(view);

@@ -19,6 +19,8 @@ export interface PointerHost {
   readonly state: BoardState;
   /** Carries out what a press means; `dragged` when the reader brought the piece there by hand. */
   act(effect: Effect, dragged?: boolean): void;
+  /** Shows what has changed with the next picture: until then the browser has more to do with the same press. */
+  soon(): void;
   reducedMotion(): boolean;
   cellElement(square: string): HTMLElement | undefined;
   /** Shows the marks, with one that is still being drawn. */
@@ -104,8 +106,11 @@ export class Pointer {
       this.host.act(state.press(place));
       return;
     }
-    if (lifted && !again) this.host.act(state.lift(place));
     root.setPointerCapture(event.pointerId);
+    if (lifted && !again) {
+      state.lift(place);
+      this.host.soon();
+    }
     this.gesture = { ...at, lifted, again, drawsFrom: null };
     if (!touch) return;
     if (!lifted) this.aim(event);
@@ -155,7 +160,9 @@ export class Pointer {
     const { gesture } = this;
     const { state } = this.host;
     if (gesture?.id !== event.pointerId) return;
-    const place = this.placeUnder(event);
+    const { lifted } = gesture;
+    // Where it was is asked only where it matters: the page would be laid out for it, before what was picked up is seen.
+    const place = gesture.drawsFrom || gesture.dragging || !lifted ? this.placeUnder(event) : null;
     this.finish();
     if (gesture.drawsFrom) {
       const drawn = this.sketched(gesture.drawsFrom, event);
@@ -163,12 +170,12 @@ export class Pointer {
       this.host.sketch(null);
     } else if (gesture.dragging) {
       const effect = state.putDown(place);
-      if (effect.type === "attempt" || (!place && effect.type === "changed")) this.flyBack(gesture.lifted as Place, event);
+      if (effect.type === "attempt" || (!place && effect.type === "changed")) this.flyBack(lifted as Place, event);
       this.host.act(effect, true);
-    } else if (!gesture.lifted) {
+    } else if (!lifted) {
       this.host.act(place ? state.press(place) : state.putDown(state.held?.place ?? null));
     } else if (gesture.again) {
-      this.host.act(state.press(gesture.lifted));
+      this.host.act(state.press(lifted));
     }
   }
 

@@ -13,8 +13,27 @@ export interface Grid {
   readonly root: HTMLElement;
   readonly grid: HTMLElement;
   readonly cells: ReadonlyMap<string, HTMLElement>;
-  /** What each cell shows, in a word: one that shows it already is not touched. */
-  readonly shown: Map<string, string>;
+  /** What each cell shows: what it shows already is not touched. */
+  readonly shown: Map<string, Cell>;
+  /** What was painted last. */
+  painted: Painted | null;
+}
+
+/** What is seen of a square, in words. */
+interface Cell {
+  readonly piece: string;
+  readonly classes: string;
+  readonly title: string;
+  readonly held: boolean;
+}
+
+interface Painted {
+  readonly view: BoardView;
+  /** Of the view: how pieces look, and the squares whose pieces can be picked up. */
+  readonly key: string;
+  readonly mine: ReadonlySet<string>;
+  readonly marks: ReadonlyMap<string, readonly Mark[]>;
+  readonly cursor: string;
 }
 
 export function element(tag: string, className: string, attributes: Record<string, string> = {}): HTMLElement {
@@ -28,10 +47,12 @@ export function buildGrid(view: BoardView): Grid {
   const root = element("div", "kb-board");
   const grid = element("div", "kb-grid", { role: "grid", "aria-label": view.words.board() });
   const cells = new Map<string, HTMLElement>();
+  const blank = element("div", "kb-cell", { role: "gridcell", tabindex: "-1" });
   for (const names of rows(view.bottom)) {
     const row = element("div", "kb-row", { role: "row" });
     for (const name of names) {
-      const cell = element("div", "kb-cell", { role: "gridcell", "data-place": name, tabindex: "-1" });
+      const cell = blank.cloneNode() as HTMLElement;
+      cell.setAttribute("data-place", name);
       cells.set(name, cell);
       row.append(cell);
     }
@@ -40,7 +61,7 @@ export function buildGrid(view: BoardView): Grid {
   const table = element("div", "kb-table");
   table.append(lines(), grid);
   root.append(...coordinates(view), table);
-  return { root, grid, cells, shown: new Map() };
+  return { root, grid, cells, shown: new Map(), painted: null };
 }
 
 /** Nine by nine thin lines, a thicker frame, four star dots. */
@@ -77,26 +98,46 @@ function label(text: string): HTMLElement {
   return made;
 }
 
-/** Brings every cell up to date: its piece, its marks, its name. */
+/** Brings every cell up to date: its piece, its marks, its name. Of a view that is seen already only those are looked at whose
+ * marks may come or go: a press is to be seen at once, on a slow device too. */
 export function paintGrid(grid: Grid, state: BoardState): void {
-  const { view, confirming } = state;
-  const key = lookKey(view);
+  const { view, confirming, cursor } = state;
+  const before = grid.painted?.view === view ? grid.painted : null;
+  const key = before?.key ?? lookKey(view);
+  const mine = before?.mine ?? liftable(state);
   const marks = marksOf(state);
-  for (const [square, cell] of grid.cells) {
+  // First of all: where the focus is, the browser brings all styles up to date for it.
+  if (grid.painted?.cursor !== cursor) {
+    for (const [square, tab] of [[grid.painted?.cursor, -1], [cursor, 0]] as const) {
+      const cell = square && grid.cells.get(square);
+      if (cell) cell.tabIndex = tab;
+    }
+  }
+  grid.painted = { view, key, mine, marks, cursor };
+  const squares = before ? new Set([...before.marks.keys(), ...marks.keys()]) : grid.cells.keys();
+  for (const square of squares) {
+    const cell = grid.cells.get(square);
+    if (!cell) continue;
     const piece = state.pieceAt(square);
     const ghost = confirming?.to === square ? movedTo(state, confirming.usi) : null;
-    const own = marks.get(square) ?? UNMARKED;
-    const tabs = state.cursor === square;
-    const signature = `${piece?.color} ${piece?.kind} ${ghost?.kind} ${key} ${own.join(" ")} ${tabs}`;
-    if (grid.shown.get(square) === signature) continue;
-    grid.shown.set(square, signature);
-    paintPiece(cell, ghost ?? piece, view, `${key} ${ghost !== null}`);
-    cell.className = `kb-cell ${own.join(" ")}`;
-    cell.setAttribute("aria-label", view.words.square(square, piece));
-    if (own.includes("kb-blocked") && view.words.blocked) cell.title = view.words.blocked;
-    else cell.removeAttribute("title");
-    cell.setAttribute("aria-selected", String(own.includes("kb-held")));
-    cell.tabIndex = tabs ? 0 : -1;
+    const drawn = ghost ?? piece;
+    const put = marks.get(square) ?? UNMARKED;
+    const own: readonly Mark[] = mine.has(square) ? [...put, "kb-mine"] : put;
+    const was = grid.shown.get(square);
+    const now: Cell = {
+      piece: drawn ? `${drawn.color} ${drawn.kind} ${key}` : "",
+      classes: `kb-cell ${own.join(" ")}`,
+      title: (own.includes("kb-blocked") && view.words.blocked) || "",
+      held: own.includes("kb-held"),
+    };
+    grid.shown.set(square, now);
+    if (now.piece !== was?.piece) {
+      cell.replaceChildren(...(drawn ? [drawPiece(drawn, view)] : []));
+      cell.setAttribute("aria-label", view.words.square(square, piece));
+    }
+    if (now.classes !== was?.classes) cell.className = now.classes;
+    if (now.title !== (was?.title ?? "")) cell.title = now.title;
+    if (now.held !== was?.held) cell.setAttribute("aria-selected", String(now.held));
   }
 }
 
@@ -117,7 +158,11 @@ type Mark =
 
 const UNMARKED: readonly Mark[] = [];
 
-/** The marks of the squares that have any: few have, and a board is painted with every press. */
+function liftable(state: BoardState): ReadonlySet<string> {
+  return new Set(state.view.snapshot.pieces.map(({ square }) => square).filter((square) => state.canLift(square)));
+}
+
+/** The marks that come and go, by their squares: few have any, and a board is painted with every press. */
 function marksOf(state: BoardState): ReadonlyMap<string, readonly Mark[]> {
   const { view, held, choosing, confirming } = state;
   const { snapshot } = view;
@@ -139,7 +184,6 @@ function marksOf(state: BoardState): ReadonlyMap<string, readonly Mark[]> {
     for (const rank of RANKS) put(`${file}${rank}`, "kb-blocked");
   }
   for (const square of new Set(view.shown)) put(square, "kb-shown");
-  for (const { square } of snapshot.pieces) if (state.canLift(square)) put(square, "kb-mine");
   const { waits } = view.ahead ?? {};
   if (waits) for (const square of new Set([waits.slice(0, 2), waits.slice(2, 4)])) put(square, "kb-ahead");
   put(confirming?.to, "kb-confirm");
@@ -155,10 +199,3 @@ function movedTo(state: BoardState, usi: string): Shown | null {
 }
 
 type Shown = Parameters<typeof drawPiece>[0];
-
-function paintPiece(cell: HTMLElement, piece: Shown | null, view: BoardView, key: string): void {
-  const signature = piece ? `${piece.color} ${piece.kind} ${key}` : "";
-  if (cell.dataset.piece === signature) return;
-  cell.dataset.piece = signature;
-  cell.replaceChildren(...(piece ? [drawPiece(piece, view)] : []));
-}

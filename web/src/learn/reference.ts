@@ -17,8 +17,8 @@ export interface Surroundings {
   readonly wasm: BufferSource;
   /** The pieces' shapes, as the sheets hold them. */
   readonly sheets: readonly string[];
-  /** The style sheet's address. */
-  readonly style: string;
+  /** The addresses of the style sheets. */
+  readonly styles: readonly string[];
   readonly icon: string;
 }
 
@@ -31,7 +31,7 @@ export async function referencePages(surroundings: Surroundings): Promise<Record
   return Object.fromEntries((["en", "ja"] as const).map((language) => [FILES[language], page(language, surroundings)]));
 }
 
-function page(language: Language, { sheets, style, icon }: Surroundings): string {
+function page(language: Language, { sheets, styles, icon }: Surroundings): string {
   const { app, header } = WORDS[language];
   const learn = LEARN_WORDS[language];
   const other = language === "en" ? "ja" : "en";
@@ -44,7 +44,7 @@ function page(language: Language, { sheets, style, icon }: Surroundings): string
     <title>${learn.rulesTitle} – ${app.name}</title>
     <link rel="icon" href="${icon}" type="image/svg+xml" />
     <link rel="alternate" hreflang="${other}" href="${FILES[other]}" />
-    <link rel="stylesheet" href="${style}" />
+    ${styles.map((style) => `<link rel="stylesheet" href="${style}" />`).join("\n    ")}
   </head>
   <body>
     ${sheets.map((sheet) => sheet.replace(/<\?xml.*?\?>/, "").replace("<svg", '<svg class="sheet" aria-hidden="true"')).join("\n    ")}

@@ -7,6 +7,7 @@ import type { Session } from "../app/session";
 import { address } from "../app/route";
 import { PIECE_SETS, settings as kept } from "../app/settings";
 import { opponent } from "../board/geometry";
+import { isTouched } from "../first";
 import { type Place, parseHandPlace } from "../board/view";
 import { words } from "../i18n";
 import { Board } from "../parts/board-view";
@@ -33,9 +34,13 @@ const PieceCard = lazily<CardProps>(() => import("../parts/play/piece-card"));
 type Sheet = "game" | "menu" | "new" | "settings";
 
 export function Play({ session, engine }: { session: Session; engine: Engine }) {
-  const sheet = useSignal<Sheet>(session.begun.value ? "game" : "new");
+  const sheet = useSignal<Sheet>(session.begun.value || isTouched() ? "game" : "new");
   const { zen, dialog, help } = useKeyboard(session);
   const card = usePieceCard(session);
+  useSignalEffect(() => {
+    // A game may begin with a move, without a word.
+    if (session.begun.value) sheet.value = "game";
+  });
   useSignalEffect(() => {
     // The result is worth a sheet of its own.
     if (session.outcome.value && session.begun.value) sheet.value = "menu";

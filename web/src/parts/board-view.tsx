@@ -2,13 +2,13 @@
 
 import { effect, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import "../board/element";
-import type { KomadaiBoard } from "../board/element";
+import { KomadaiBoard } from "../board/element";
 import type { BoardView, Place } from "../board/view";
 import { reasons } from "../app/hints";
 import { look } from "../app/look";
 import { settings } from "../app/settings";
 import type { Session } from "../app/session";
+import { takeFirst } from "../first";
 import { boardWords } from "./board-words";
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function Board({ session, onInspect }: Props) {
-  const element = useRef<KomadaiBoard>(null);
+  const place = useRef<HTMLDivElement>(null);
   const says = useComputed(() => {
     const own = session.computer.value === null ? null : session.options.value.own;
     return boardWords(own, session.handicap.value);
@@ -38,8 +38,10 @@ export function Board({ session, onInspect }: Props) {
       : undefined,
   }));
   useLayoutEffect(() => {
-    const board = element.current;
-    if (!board) return;
+    const first = takeFirst();
+    const board = first?.board ?? new KomadaiBoard();
+    board.id = "board";
+    place.current?.append(board);
     board.events = {
       play: (usi) => session.play(usi),
       attempt: (from, to) => session.attempt(from, to),
@@ -48,9 +50,14 @@ export function Board({ session, onInspect }: Props) {
       inspect: onInspect,
     };
     // At once, not after the next frame: a piece must not linger where it was picked up.
-    return effect(() => board.show(view.value));
+    const stop = effect(() => board.show(view.value));
+    if (first?.move && first.sfen === session.snapshot.value.sfen) session.play(first.move);
+    return () => {
+      stop();
+      board.remove();
+    };
   }, [session, view, onInspect]);
-  return <komadai-board id="board" ref={element} />;
+  return <div class="board-place" ref={place} />;
 }
 
 /** What a refusal, the end of the game, a hint or advice wants drawn. */

@@ -65,10 +65,11 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
     session.start(agreed(own));
     onClose();
   };
-  // What is chosen is seen on the board at once; no clock is shown before it runs.
+  // What is chosen is seen on the board at once.
   useSignalEffect(() => {
-    const options = { ...agreed(seat.value === "random" ? "black" : seat.value), clock: null, odds: null };
-    untracked(() => session.preview(options));
+    const { value } = seat;
+    const options = agreed(value === "random" ? "black" : value);
+    untracked(() => session.preview(options, value === "random"));
   });
 
   if (falls.value) {

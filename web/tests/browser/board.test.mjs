@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, byMouse, computer, friends, kept, open, place, stage, untilMoves } from "./harness.mjs";
+import { PHONE, byMouse, computer, friends, kept, open, place, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TRADE = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"];
@@ -48,7 +48,7 @@ test("sets change with one click, sizes go by rank or are one", async () => {
   const height = (square) => place(page, square).locator("use").nth(1).evaluate((use) => use.getBoundingClientRect().height);
   assert.ok((await height("5i")) > 1.1 * (await height("7f")));
   await page.evaluate(() => localStorage.setItem("komadai.oneSize", "true"));
-  await page.reload();
+  await reload(page);
   await place(page, "5i").waitFor();
   assert.ok(Math.abs((await height("5i")) - (await height("7f"))) < 2);
   await page.context().close();
@@ -277,7 +277,7 @@ test("the handle makes the board smaller and larger by mouse and by keyboard, an
   await page.mouse.up();
   const small = await height();
   assert.ok(small < 0.85 * full && small > 0.6 * full, `${small} of ${full}`);
-  await page.reload();
+  await reload(page);
   await place(page, "7g").waitFor();
   assert.equal(await height(), small);
   await byMouse(page, "7g7f", "black");

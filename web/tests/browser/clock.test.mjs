@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import esbuild from "esbuild";
 import { WEB } from "../load.mjs";
-import { byMouse, friends, kept, open, stage } from "./harness.mjs";
+import { byMouse, friends, kept, open, reload, stage } from "./harness.mjs";
 
 const held = stage();
 const NONE = { main: 0, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 };
@@ -45,7 +45,7 @@ test("a reload goes on with the turn where it was left, and taking back gives th
   await byMouse(page, "7g7f", "black");
   await page.clock.runFor(30_000);
   assert.equal(await face(page, "far").innerText(), "9:35");
-  await page.reload();
+  await reload(page);
   await page.locator("komadai-board [role=gridcell]").first().waitFor();
   assert.match(await face(page, "far").innerText(), /^9:3[2-5]$/);
   await page.getByRole("button", { name: "Take back" }).last().click();

@@ -4,20 +4,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { loadRules } from "../load.mjs";
-import {
-  DESKTOP,
-  PHONE,
-  byKeyboard,
-  byMouse,
-  byTouch,
-  computer,
-  enterBoard,
-  kept,
-  open,
-  place,
-  stage,
-  untilMoves,
-} from "./harness.mjs";
+import { DESKTOP, PHONE, byKeyboard, byMouse, byTouch, computer, enterBoard, kept, open, place, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const { GameHandle } = await loadRules();
@@ -196,7 +183,7 @@ test("without a network the app opens, keeps its game and plays on", async () =>
   await untilMoves(page, 2);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
-  await page.reload();
+  await reload(page);
   await page.locator("komadai-board [role=gridcell]").first().waitFor();
   await byMouse(page, "6i7h", "black");
   await untilMoves(page, 4);

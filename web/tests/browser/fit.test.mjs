@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clipped } from "../fitting.mjs";
-import { computer, friends, open, place, stage } from "./harness.mjs";
+import { computer, friends, open, place, reload, stage } from "./harness.mjs";
 
 const held = stage();
 
@@ -85,7 +85,7 @@ for (const locale of ["en-US", "ja-JP"]) {
       const cut = [];
       for (const [width, height] of WIDTHS) {
         await page.setViewportSize({ width, height });
-        await page.reload();
+        await reload(page);
         await page.locator("komadai-board [role=gridcell]").first().waitFor();
         await arrange(page);
         cut.push(...(await page.evaluate(clipped)).map((text) => `${width}: ${text}`));

@@ -2,20 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  DESKTOP,
-  PHONE,
-  byKeyboard,
-  byMouse,
-  byTouch,
-  enterBoard,
-  friends,
-  kept,
-  open,
-  place,
-  stage,
-  untilMoves,
-} from "./harness.mjs";
+import { DESKTOP, PHONE, byKeyboard, byMouse, byTouch, enterBoard, friends, kept, open, place, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 
@@ -110,6 +97,7 @@ test("two pawns in a file are refused by name, and the files are hatched while a
   const rookPawn = ["2g2f", "8c8d", "2f2e", "8d8e", "2e2d", "2c2d", "2h2d", "8e8f"];
   const page = await open(held, { game: friends(rookPawn) });
   await place(page, "black:pawn").click();
+  await page.locator(".kb-blocked").first().waitFor();
   assert.equal(await page.locator(".kb-blocked").count(), 72);
   await place(page, "5e").click();
   await page.locator(".status-refusal", { hasText: "nifu" }).waitFor();
@@ -174,7 +162,7 @@ test("resigning takes two presses", async () => {
   await page.locator(".result h2:focus", { hasText: "Black wins" }).waitFor();
   assert.equal(await page.locator("[aria-live=assertive]").innerText(), "Black wins, by resignation");
   assert.doesNotMatch(await page.locator("[aria-live=polite]").last().innerText(), /wins/);
-  await page.reload();
+  await reload(page);
   await page.locator(".result h2", { hasText: "Black wins" }).waitFor();
   await page.context().close();
 });
@@ -184,7 +172,7 @@ test("a reload keeps the game and the settings", async () => {
   await page.getByRole("button", { name: "日本語に切り替える" }).click();
   await byMouse(page, "8h2b+", "black");
   await untilMoves(page, 3);
-  await page.reload();
+  await reload(page);
   await page.locator(".move", { hasText: "２二角成" }).waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "ja");
   assert.match(await place(page, "2b").getAttribute("aria-label"), /２二 馬 先手/);
@@ -279,6 +267,7 @@ test("a strict game is agreed in the panel, says so, and warns of nothing", asyn
   await page.locator(".status", { hasText: "Strict game" }).waitFor();
   for (const [index, usi] of ROOK_PAWN.entries()) await byMouse(page, usi, index % 2 === 0 ? "black" : "white");
   await place(page, "black:pawn").click();
+  await page.locator(".kb-target").first().waitFor();
   assert.equal(await page.locator(".kb-blocked").count(), 0);
   // Every empty square, a file with a pawn in it and the last rank as well.
   const pieces = await page.locator(".kb-grid .koma").count();
@@ -297,7 +286,7 @@ for (const [name, play] of [
     const law = await page.locator(".result-law").innerText();
     assert.match(law, /nifu|stands in the way/);
     assert.equal((await kept(page)).moves.length, ROOK_PAWN.length);
-    await page.reload();
+    await reload(page);
     assert.equal(await page.locator(".result-law").innerText(), law);
     assert.equal(await page.locator(".moves li").last().innerText(), "illegal move");
     await page.locator(".move-foul").click();

@@ -74,7 +74,7 @@ export async function open(
     [game, settings],
   );
   await page.goto(new URL(path, stage.url).href);
-  await page.locator(path ? "h1" : "komadai-board [role=gridcell]").first().waitFor();
+  await page.locator(path ? "h1" : "komadai-board:not([aria-busy]) [role=gridcell]").first().waitFor();
   if (time) await page.clock.pauseAt(5_000);
   return page;
 }
@@ -92,6 +92,12 @@ export function computer(level, start = { handicap: "even" }) {
 function stored(opponent, start, rules, moves) {
   const options = { opponent, own: "black", start, series: null, profile: "standard", strict: false, ...rules };
   return { options, moves, ending: null };
+}
+
+/** Loads the page anew, until it has taken over the board that comes first. */
+export async function reload(page) {
+  await page.reload();
+  await page.waitForFunction(() => !document.querySelector("#first"));
 }
 
 /** The game as the page keeps it. */

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, byKeyboard, byMouse, byTouch, enterBoard, friends, kept, open, stage, untilMoves } from "./harness.mjs";
+import { PHONE, byKeyboard, byMouse, byTouch, enterBoard, friends, kept, open, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 
@@ -115,7 +115,7 @@ for (const [name, way] of Object.entries(WAYS)) {
     await untilMoves(page, 2);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.context().setOffline(true);
-    await page.reload();
+    await reload(page);
     await page.locator("komadai-board [role=gridcell]").first().waitFor();
     await playAll(page, way, ["8h2b+", "3a2b"]);
     await untilMoves(page, 4);

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, byMouse, computer, friends, kept, open, place, stage, untilMoves } from "./harness.mjs";
+import { PHONE, byMouse, computer, friends, kept, open, place, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const SHUFFLE = ["2h3h", "8b7b", "3h2h", "7b8b"];
@@ -59,9 +59,72 @@ test("what is chosen for a game is seen on the board before it begins", async ()
   assert.match(await page.locator(".plate-far").innerText(), /Black|Shitate/);
   await page.locator("#handicap").selectOption("even");
   await stand(40);
-  await page.reload();
+  await reload(page);
   assert.equal(await kept(page), null, "nothing was begun");
   await page.context().close();
+});
+
+test("the first move begins the game that is offered", async () => {
+  const page = await open(held);
+  await page.getByLabel("Friend, here").check();
+  await byMouse(page, "7g7e", "black");
+  await page.locator(".status", { hasText: "pawn" }).waitFor();
+  assert.equal(await kept(page), null, "a move that cannot be begins nothing");
+  await page.getByRole("radio", { name: "Random" }).check();
+  await place(page, "7g").click();
+  const lifted = () => page.evaluate(() => document.querySelector("komadai-board").state.held);
+  assert.equal(await lifted(), null, "nobody knows yet who moves first");
+  await page.getByRole("radio", { name: "Black" }).check();
+  await byMouse(page, "7g7f", "black");
+  await untilMoves(page, 1);
+  assert.equal((await kept(page)).options.opponent.type, "friend");
+  await page.locator(".moves li").first().waitFor();
+  await byMouse(page, "3c3d", "white");
+  await untilMoves(page, 2);
+  await page.context().close();
+});
+
+test("the board is there before the rest, and what was done on it counts", async () => {
+  for (const device of [{}, PHONE]) {
+    const context = await held.browser.newContext({ ...device, locale: "en-US", serviceWorkers: "block" });
+    const page = await context.newPage();
+    let release;
+    const until = new Promise((resolve) => (release = resolve));
+    await page.route("**/rules-*.wasm", async (route) => {
+      await until;
+      await route.continue();
+    });
+    await page.goto(held.url);
+    await place(page, "7g").click();
+    await page.locator('.kb-target[data-place="7f"]').waitFor();
+    await place(page, "7f").click();
+    await page.locator('.kb-ahead[data-place="7f"]').waitFor();
+    assert.equal(await kept(page), null);
+    release();
+    await untilMoves(page, 1);
+    await place(page, "7f").locator(".koma").waitFor();
+    assert.equal(await page.locator("komadai-board").count(), 1);
+    assert.ok(await page.locator(".panel-new").count() === 0, "the form has given way to the game");
+    // It is seen as it was left, even where nothing but the board has arrived.
+    await page.unroute("**/rules-*.wasm");
+    await page.route("**/rules-*.wasm", () => {});
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("komadai.game")).moves.length === 2);
+    await page.reload({ waitUntil: "commit" });
+    await place(page, "7f").locator(".koma").waitFor();
+    await page.context().close();
+  }
+});
+
+test("a first board that was left broken is left out", async () => {
+  for (const glance of ["{", "7", JSON.stringify({ snapshot: { ply: 1, pieces: 5 } }), JSON.stringify({ snapshot: { ply: 1 }, pieces: "none" })]) {
+    const page = await open(held, { game: friends(["7g7f"]), settings: {} });
+    await page.evaluate((glance) => addEventListener("pagehide", () => localStorage.setItem("komadai.glance", glance)), glance);
+    await reload(page);
+    await page.locator(".moves li").first().waitFor();
+    assert.ok(await place(page, "7f").locator(".koma").isVisible());
+    assert.equal(await page.locator("komadai-board").count(), 1);
+    await page.context().close();
+  }
 });
 
 test("five pawns decide who begins", async () => {
@@ -119,7 +182,7 @@ test("the handicaps that are suggested by rank are the reader's to change, and s
   await newGame();
   await suggests.filter({ hasText: "two pieces" }).waitFor();
 
-  await page.reload();
+  await reload(page);
   await page.locator("komadai-board [role=gridcell]").first().waitFor();
   await unfold();
   assert.equal(await row(4).inputValue(), "two-piece");
@@ -132,7 +195,7 @@ test("the handicaps that are suggested by rank are the reader's to change, and s
 
   // What a hand has written into the browser's store is no table, and the usual one holds.
   await page.evaluate(() => localStorage.setItem("komadai.handicaps", '["even", "queen"]'));
-  await page.reload();
+  await reload(page);
   await page.locator("komadai-board [role=gridcell]").first().waitFor();
   await page.locator("#level").selectOption("1k");
   await suggests.filter({ hasText: "rook" }).waitFor();
@@ -261,7 +324,7 @@ test("a second tab takes the game, the first says so and can take it back", asyn
   const other = await page.context().newPage();
   await other.goto(held.url);
   await place(other, "7g").waitFor();
-  await other.reload();
+  await reload(other);
   await place(other, "7g").waitFor();
   assert.equal(await page.locator(".banner").count(), 0);
   await byMouse(other, "7g7f", "black");

@@ -36,7 +36,7 @@ test("every lesson's rules and every refusal that links to one have a section", 
 
 test("the pages are whole in both languages and carry no script", async () => {
   const wasm = readFileSync(join(WEB, "gen", "rules_bg.wasm"));
-  const pages = await referencePages({ wasm, sheets: [], style: "style.css", icon: "icon.svg" });
+  const pages = await referencePages({ wasm, sheets: [], styles: ["style.css"], icon: "icon.svg" });
   assert.deepEqual(Object.keys(pages), ["rules.html", "rules.ja.html"]);
   for (const page of Object.values(pages)) {
     assert.doesNotMatch(page, /<script|style="|undefined/);

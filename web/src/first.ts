@@ -1,0 +1,190 @@
+// The board that is there before the rest of the app: as the last visit left it, or at the start of a game. It is the very
+// element the page takes over, with what the reader has picked up meanwhile and the move he has made; rules and words come
+// with the page.
+
+import { loadSheet } from "./app/sheets";
+import { KomadaiBoard } from "./board/element";
+import { BACKS } from "./board/pieces";
+import type { BoardView, BoardWords, Coordinates } from "./board/view";
+
+/** The start of a game, out of the rules, as the build asked for it. */
+declare const OPENING: BoardView["snapshot"];
+
+/** What a page leaves for the next visit of what its board shows. */
+export type Glance = Omit<BoardView, "words">;
+
+/** A board on its way to the page. */
+export interface First {
+  readonly board: KomadaiBoard;
+  /** The position it has shown, which a move on it is meant for. */
+  readonly sfen: string;
+  /** The move that waits for the rules. */
+  readonly move: string | null;
+  /** Whether the reader has done anything with it. */
+  readonly touched: boolean;
+}
+
+/** Where it is kept. */
+const KEY = "komadai.glance";
+
+const WORDS: BoardWords = {
+  board: () => "",
+  square: (square) => square,
+  hand: (color) => color,
+  held: (kind) => kind,
+  promote: (kind) => kind,
+  decline: (kind) => kind,
+  choice: () => "",
+};
+
+let first: First | null = null;
+let pressed = false;
+
+/** The board that was shown first, for whoever takes it over; only the first who asks gets it. */
+export function takeFirst(): First | null {
+  const taken = first;
+  first = null;
+  taken?.board.removeAttribute("aria-busy");
+  return taken;
+}
+
+/** Whether the reader plays on the first board already. */
+export function isTouched(): boolean {
+  return first?.touched ?? false;
+}
+
+/** Resolves when nothing is being dragged: a board that moves in the page lets go of the pointer. */
+export async function atRest(): Promise<void> {
+  while (pressed) await new Promise((resolve) => addEventListener("pointerup", () => setTimeout(resolve), { once: true }));
+}
+
+/** Leaves a look at a board for the next visit. */
+export function keepGlance(board: KomadaiBoard): void {
+  const { words: _, ahead: __, ...view } = board.state.view;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(view));
+  } catch {
+    // Nothing can be kept: the next visit waits a moment longer.
+  }
+}
+
+/** What is kept under a name; nothing where it is unreadable or forbidden. Whoever shows it must bear anything. */
+function kept<T>(name: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** What the page will show, as far as that is known without the rules. */
+function glance(): Glance | null {
+  if (location.hash) return null;
+  const game = kept<{ moves?: readonly string[] }>("komadai.game");
+  if (game) {
+    const left = kept<Partial<Glance>>(KEY);
+    return left?.snapshot?.ply === game.moves?.length ? (left as Glance) : null;
+  }
+  const set = <T>(name: string, usual: T): T => kept<T>(`komadai.${name}`) ?? usual;
+  const ranks = set<Coordinates | "auto">("coordinates", "auto");
+  return {
+    snapshot: OPENING,
+    bottom: "black",
+    movable: ["black"],
+    highKing: null,
+    shown: [],
+    pieces: set("pieces", "one"),
+    glyphs: set("glyphs", "short"),
+    simpleDragon: set("simpleDragon", false),
+    choiceInRow: set("choiceInRow", false),
+    blackBacks: set("blackBacks", false),
+    oneSize: set("oneSize", false),
+    unmarked: [],
+    ranks: ranks !== "auto" ? ranks : document.documentElement.lang === "ja" ? "kanji" : "letters",
+    destinations: set("destinations", true),
+    confirms: set("confirms", false),
+  };
+}
+
+/** Gives the document the looks it will have. */
+function dress(room: HTMLElement): void {
+  const root = document.documentElement;
+  const japanese = navigator.language.toLowerCase().startsWith("ja");
+  root.lang = kept<string>("komadai.language") ?? (japanese ? "ja" : "en");
+  root.dataset.theme = kept<string>("komadai.theme") ?? "auto";
+  root.dataset.squares = kept<boolean>("komadai.squares") ? "even" : "tall";
+  root.style.setProperty("--board-size", kept<string>("komadai.boardSize") ?? "1");
+  room.dataset.layout = kept<string>("komadai.layout") ?? "stands";
+}
+
+function prepare(address: string): void {
+  const link = document.createElement("link");
+  if (address.endsWith(".css")) link.rel = "stylesheet";
+  else if (address.endsWith(".wasm")) Object.assign(link, { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous" });
+  else link.rel = "modulepreload";
+  link.href = address;
+  document.head.append(link);
+}
+
+/** Asks for everything else: at once for the rules, which take the line longest, and once the board has been seen for the scripts. */
+function fetchRest(room: HTMLElement): void {
+  const [rules = "", ...scripts] = room.dataset.rest?.split(" ") ?? [];
+  prepare(rules);
+  const rest = () => {
+    for (const address of scripts) prepare(address);
+    const script = document.createElement("script");
+    script.type = "module";
+    script.src = scripts.at(-1) ?? "";
+    document.head.append(script);
+  };
+  // A page in the background is not seen at all.
+  if (document.hidden) return rest();
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = rest;
+  // It is told of while a picture is made; the message arrives after that.
+  const seen = new ResizeObserver(() => {
+    seen.disconnect();
+    port2.postMessage(null);
+  });
+  seen.observe(room);
+}
+
+async function show(room: HTMLElement): Promise<void> {
+  dress(room);
+  const view = glance();
+  if (!view) return;
+  // A sheet that does not come is missed by the page as well, which says so.
+  const turned = view.snapshot.pieces.some(({ kind }) => BACKS.includes(kind));
+  await Promise.allSettled(["wedges", "one", view.pieces, ...(turned ? ["one-backs"] : [])].map(loadSheet));
+  const board = new KomadaiBoard();
+  const now = { board, sfen: view.snapshot.sfen, move: null as string | null, touched: false };
+  board.events = {
+    play: (usi) => {
+      now.move = usi;
+      board.show({ ...view, movable: [], words: WORDS, ahead: { sources: [], waits: usi } });
+    },
+    attempt() {},
+    idle() {},
+  };
+  board.addEventListener("pointerdown", () => {
+    pressed = true;
+    now.touched = true;
+  });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (pressed = false));
+  board.setAttribute("aria-busy", "true");
+  room.append(board);
+  board.show({ ...view, words: WORDS });
+  first = now;
+}
+
+/** This script waits for nothing, not even for the end of the page it is called from. */
+function start(): void {
+  const room = document.querySelector<HTMLElement>("#first");
+  if (!room) return;
+  // Left broken by a hand or another version: then the page comes without.
+  const shown = show(room).catch(() => room.replaceChildren());
+  void shown.then(() => fetchRest(room));
+}
+
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", start, { once: true });
+else start();
