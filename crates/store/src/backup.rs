@@ -11,9 +11,9 @@ use rusqlite::{Connection, OpenFlags};
 use crate::{FILE_NAME, StoreError, schema};
 
 /// Pages copied and synced at once; in between the writer has its turn.
-const PAGES: i32 = 64;
+const PAGES: i32 = 16;
 /// How many times as long as a step took the copying rests after it: moves wait for the same disk.
-const REST: u32 = 4;
+const REST: u32 = 16;
 
 /// Copies the store in `folder` into one file, as it was at one moment, while a server goes on using it.
 ///

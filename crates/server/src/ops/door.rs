@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -29,6 +30,10 @@ const OUT_OF_HANDLES: Duration = Duration::from_millis(200);
 /// Connections that wait in the system to be accepted. Where there is no more room, the system drops what a client says,
 /// who then tries again after a second: time in which it is connected, as it believes, and not with us.
 const READY: u32 = 4_096;
+/// So many connections may be silent before new ones have to wait for each other.
+const SILENT: usize = 256;
+/// How many are then taken each millisecond: who plays hardly notices them, and whoever comes is still taken within a second or two.
+const AT_ONCE: u32 = 4;
 /// Most bytes of a head.
 const LONGEST_HEAD: usize = 16 * 1024;
 
@@ -88,6 +93,22 @@ impl Drop for Place {
     }
 }
 
+/// A connection that has not yet said what it wants.
+struct Silent(Arc<AtomicUsize>);
+
+impl Silent {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Drop for Silent {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// Opens a port at which thousands may come at once.
 ///
 /// # Errors
@@ -115,9 +136,18 @@ pub(crate) async fn serve(
     leave: impl Future<Output = ()>,
 ) {
     let open = Arc::new(Mutex::new(Open::default()));
+    let silent = Arc::new(AtomicUsize::new(0));
+    let mut in_a_row = 0;
     let graceful = GracefulShutdown::new();
     tokio::pin!(leave);
     loop {
+        in_a_row += 1;
+        if in_a_row >= AT_ONCE {
+            in_a_row = 0;
+            if silent.load(Ordering::Relaxed) > SILENT {
+                sleep(Duration::from_millis(1)).await;
+            }
+        }
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             () = &mut leave => break,
@@ -136,6 +166,7 @@ pub(crate) async fn serve(
         // Frames are small and each one counts; waiting to fill a packet only adds delay.
         drop(stream.set_nodelay(true));
         let (router, tls, watcher) = (router.clone(), tls.clone(), graceful.watcher());
+        let silent = Silent::new(&silent);
         tokio::spawn(async move {
             // The timer of the head begins with its first byte.
             if !matches!(
@@ -145,10 +176,10 @@ pub(crate) async fn serve(
                 return drop(place);
             }
             match tls {
-                None => converse(stream, peer, room, router, watcher).await,
+                None => converse(stream, peer, room, router, watcher, silent).await,
                 Some(tls) => {
                     if let Ok(Ok(stream)) = timeout(room.patience, tls.accept(stream)).await {
-                        converse(stream, peer, room, router, watcher).await;
+                        converse(stream, peer, room, router, watcher, silent).await;
                     }
                 }
             }
@@ -166,8 +197,11 @@ async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     room: Room,
     router: Router,
     watcher: hyper_util::server::graceful::Watcher,
+    silent: Silent,
 ) {
+    let silent = Mutex::new(Some(silent));
     let answer = service_fn(move |mut request: Request<Incoming>| {
+        drop(silent.lock().unwrap_or_else(PoisonError::into_inner).take());
         request.extensions_mut().insert(ConnectInfo(peer));
         router.clone().oneshot(request.map(Body::new))
     });
