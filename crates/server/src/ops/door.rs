@@ -33,7 +33,7 @@ const READY: u32 = 4_096;
 /// So many connections may be silent before new ones have to wait for each other.
 const SILENT: usize = 256;
 /// How many are then taken each millisecond: who plays hardly notices them, and whoever comes is still taken within a second or two.
-const AT_ONCE: u32 = 4;
+const AT_ONCE: u32 = 10;
 /// Most bytes of a head.
 const LONGEST_HEAD: usize = 16 * 1024;
 
