@@ -110,12 +110,16 @@ static KNOWN: [Row; 18] = [
 
 /// Other words for the same ends.
 #[rustfmt::skip]
-static ALSO_KIF: [(&str, EndKind); 12] = [
+static ALSO_KIF: [(&str, EndKind); 15] = [
     ("詰", EndKind::Checkmate),
     ("宣言勝ち", EndKind::Declaration),
     ("時間切れ", EndKind::Time),
     ("時間切れ負け", EndKind::Time),
     ("タイムアップ", EndKind::Time),
+    ("Time-up", EndKind::Time),
+    ("最大手数超過", EndKind::MaxMoves),
+    // The move before repeated the check.
+    ("王手連続千日手", EndKind::IllegalByOpponent),
     ("反則手", EndKind::IllegalByMover),
     // The goal is reached by the move before.
     ("トライ勝ち", EndKind::Try),

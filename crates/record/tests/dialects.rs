@@ -168,3 +168,32 @@ fn the_game_keeps_its_own_end_beside_another() {
     assert_eq!(end, Some(&EndKind::Interrupted));
     assert_eq!(game.warnings.len(), 1, "{:?}", game.warnings);
 }
+
+#[test]
+fn words_for_the_end_are_known_from_other_programs() {
+    for (word, end) in [
+        // 81Dojo.
+        ("Time-up   ( 0:09/00:00:12)", EndKind::Time),
+        // MyShogi.
+        ("最大手数超過", EndKind::MaxMoves),
+        ("王手連続千日手", EndKind::IllegalByOpponent),
+    ] {
+        let game = game(&format!(
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 {word}\n"
+        ));
+        assert!(game.error.is_none(), "{word}");
+        assert!(game.warnings.is_empty(), "{word}: {:?}", game.warnings);
+        assert_eq!(game.record.end().map(|own| &own.kind), Some(&end), "{word}");
+    }
+}
+
+/// Every bracket is looked at once: otherwise these would take minutes.
+#[test]
+fn a_line_of_brackets_is_soon_read() {
+    for bracket in ["(", "（", "(77"] {
+        let brackets = bracket.repeat(400_000);
+        for start in ["手合割：平手\n1 ７六歩", "▲７六歩"] {
+            drop(read(format!("{start}{brackets}\n").as_bytes()));
+        }
+    }
+}

@@ -183,6 +183,7 @@ pub(super) fn handicap(name: &str) -> Option<Handicap> {
         "飛落ち" | "飛落" => "飛車落ち",
         "左香落ち" | "左香落" | "香車落ち" | "香車落" => "香落ち",
         "飛角落ち" | "飛角落" => "二枚落ち",
+        "飛車香落ち" | "飛車香落" => "飛香落ち",
         "平手戦" | "なし" | "ハンデなし" => "平手",
         name => name,
     };
@@ -218,11 +219,18 @@ pub(super) fn split_time(text: &str) -> (&str, Option<Duration>, &str) {
             .len()
     };
     // An origin has two digits in its parentheses, a time a colon; one that is cut off or empty is no time at all.
+    // The first bracket that opens before another closes holds all that the next ones do.
+    let mut closed = 0;
     let open = text.match_indices(['(', '（']).find(|&(open, bracket)| {
-        let inside = &text[open + bracket.len()..];
-        let inside = inside.split([')', '）']).next().unwrap_or_default();
+        let from = open + bracket.len();
+        let is_first = open >= closed;
+        if is_first {
+            let length = text[from..].find([')', '）']);
+            closed = length.map_or(text.len(), |length| from + length);
+        }
+        let inside = &text[from..closed];
         let blank = text[..open].ends_with(BLANKS);
-        inside.contains([':', '：', '/']) || blank && !is_origin(inside)
+        is_first && inside.contains([':', '：', '/']) || blank && !is_origin(inside)
     });
     let Some((open, _)) = open else {
         return (&text[..bare(text)], None, "");
@@ -297,6 +305,7 @@ mod tests {
             ("10枚落", Some(Handicap::TenPiece)),
             ("飛角落ち", Some(Handicap::TwoPiece)),
             ("香車落ち", Some(Handicap::LeftLance)),
+            ("飛車香落ち", Some(Handicap::RookLance)),
             ("平　手", Some(Handicap::Even)),
             ("なし", Some(Handicap::Even)),
             // Which of the two sevens it is, nobody can say.
