@@ -27,6 +27,9 @@ export interface First {
 /** Where it is kept. */
 const KEY = "komadai.glance";
 
+/** How a press ends. */
+const LET_GO = ["pointerup", "pointercancel"] as const;
+
 const WORDS: BoardWords = {
   board: () => "",
   square: (square) => square,
@@ -55,7 +58,11 @@ export function isTouched(): boolean {
 
 /** Resolves when nothing is being dragged: a board that moves in the page lets go of the pointer. */
 export async function atRest(): Promise<void> {
-  while (pressed) await new Promise((resolve) => addEventListener("pointerup", () => setTimeout(resolve), { once: true }));
+  while (pressed) {
+    await new Promise((resolve) => {
+      for (const end of LET_GO) addEventListener(end, resolve, { once: true });
+    });
+  }
 }
 
 /** Leaves a look at a board for the next visit. */
@@ -170,7 +177,7 @@ async function show(room: HTMLElement): Promise<void> {
     pressed = true;
     now.touched = true;
   });
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (pressed = false));
+  for (const end of LET_GO) addEventListener(end, () => (pressed = false));
   board.setAttribute("aria-busy", "true");
   room.append(board);
   board.show({ ...view, words: WORDS });
