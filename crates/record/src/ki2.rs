@@ -12,11 +12,11 @@ pub(crate) use name::read as read_name;
 pub(crate) use write::write;
 
 /// What may stand before a move.
-pub(crate) const MARKS: [char; 6] = ['▲', '▼', '☗', '△', '▽', '☖'];
+pub(crate) const MARKS: [char; 8] = ['▲', '▼', '☗', '⛊', '△', '▽', '☖', '⛉'];
 
 /// Whose moves bear a mark.
 pub(crate) fn side_of_mark(mark: char) -> Color {
-    if MARKS[..3].contains(&mark) {
+    if MARKS[..4].contains(&mark) {
         Color::Black
     } else {
         Color::White

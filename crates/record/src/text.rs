@@ -204,8 +204,11 @@ impl<'a> Line<'a> {
     }
 }
 
-/// What stands between the words of a line.
-pub(crate) const BLANKS: [char; 3] = [' ', '\t', '　'];
+/// What stands between the words of a line: blanks as they are typed, then those of web pages and mark-up, one without a
+/// width among them.
+pub(crate) const BLANKS: [char; 9] = [
+    ' ', '\t', '　', '\u{a0}', '\u{2002}', '\u{2003}', '\u{2009}', '\u{200b}', '\u{feff}',
+];
 
 /// The lines of a text, ended by CR LF, LF or CR.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {

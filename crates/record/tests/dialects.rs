@@ -197,3 +197,78 @@ fn a_line_of_brackets_is_soon_read() {
         }
     }
 }
+
+/// Lines that programs and people write in other ways than KIF has them: each text is a game of two moves, 7g7f and 3c3d, that Black
+/// begins.
+#[test]
+fn moves_are_found_whatever_stands_around_them() {
+    for text in [
+        // Web pages pad with blanks of their own, and files that were joined have marks of the encoding inside.
+        "手合割：平手\n\u{a0}\u{a0}1\u{a0}７六歩(77) ( 0:05/00:00:05)\n\u{a0} 2 ３四歩(33) ( 0:05/00:00:05)\n",
+        "手合割：平手\n\u{200b}1 ７六歩(77) ( 0:05/00:00:05)\n\u{feff}2 ３四歩(33)\n",
+        // Numbers in the words of programs and books.
+        "手合割：平手\n第1手 ７六歩(77) ( 0:04/00:00:04)\n第2手 ３四歩(33)\n",
+        "手合割：平手\n[1] ７六歩(77) ( 0:04/00:00:04)\n[2] ３四歩(33) ( 0:04/00:00:04)\n",
+        "手合割：平手\n1) ７六歩(77)\n2) ３四歩(33)\n",
+        "手合割：平手\n1:７六歩(77)\n2:３四歩(33)\n",
+        "手合割：平手\n１手目 ７六歩(77)\n２手目 ３四歩(33)\n",
+        "手合割：平手\n1手目 ７六歩(77)\n2手目は３四歩\n2手目 ３四歩(33)\n",
+        // None at all, as it is read by Lishogi.
+        "手合割：平手\n７六歩(77) ( 0:04/00:00:04)\n３四歩(33) ( 0:04/00:00:04)\n",
+        // The result above the moves, names beside the words for the turn, marks of MyShogi.
+        "手合割：平手\nまで2手で後手の勝ち\n1 ７六歩(77)\n2 ３四歩(33)\n",
+        "先手番：雲\n後手番：風\n1 ７六歩(77)\n2 ３四歩(33)\n",
+        "⛊７六歩⛉３四歩\n",
+        "手合割：平手\n先手の持駒：無し\n1 ７六歩(77)\n2 ３四歩(33)\n",
+    ] {
+        let ReadGame { record, .. } = game(text);
+        let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(moves, ["7g7f", "3c3d"], "{text}");
+    }
+}
+
+/// What is not said in the head of a game is taken from its first move.
+#[test]
+fn the_first_move_tells_who_begins() {
+    for (head, first, turn) in [
+        ("", "1 ３四歩(33)", "w"),
+        ("上手：雲\n下手：風\n", "1 ３四歩(33)", "w"),
+        ("手合割：二枚落ち\n", "1 ３四歩(33)", "w"),
+        ("", "△３四歩▲７六歩", "w"),
+        ("手合割：角得\n", "1 ３四歩(33)", "w"),
+        ("手合割：トンボ＋香\n", "1 ３四歩(33)", "w"),
+        ("手合割：平手\n", "1 ７六歩(77)", "b"),
+    ] {
+        let ReadGame {
+            record, warnings, ..
+        } = game(&format!("{head}{first}\n"));
+        assert_eq!(
+            record.start.to_string().split(' ').nth(1),
+            Some(turn),
+            "{head}{first}"
+        );
+        assert!(warnings.is_empty(), "{head}{first}: {warnings:?}");
+    }
+}
+
+/// Handicaps that are told by a name alone have their pieces.
+#[test]
+fn rare_handicaps_are_known_by_their_names() {
+    for (name, sfen) in [
+        (
+            "角得",
+            "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w B 1",
+        ),
+        (
+            "トンボ＋桂香",
+            "ln2k2nl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+        (
+            "八枚得",
+            "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RB2S2N2L 1",
+        ),
+    ] {
+        let ReadGame { record, .. } = game(&format!("手合割：{name}\n1 ３四歩(33)\n"));
+        assert_eq!(record.start.to_string(), sfen);
+    }
+}

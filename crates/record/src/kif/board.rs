@@ -20,6 +20,9 @@ pub(super) struct Diagram {
     takes_rest: Option<Color>,
 }
 
+/// How it is said that a hand holds nothing.
+const NOTHING: [&str; 6] = ["なし", "無し", "無", "ナシ", "（なし", "(なし"];
+
 impl Diagram {
     fn setup(&mut self) -> &mut Setup {
         self.setup.get_or_insert(Setup::EMPTY)
@@ -59,7 +62,7 @@ impl Diagram {
         }
     }
 
-    /// Reads `飛　金二　歩十八`, `なし`, or `残り全部`.
+    /// Reads `飛　金二　歩十八`, `なし` as it is said in one way or another, or `残り全部`.
     ///
     /// # Errors
     ///
@@ -69,7 +72,7 @@ impl Diagram {
         let words = text.trim();
         if words.starts_with('残') {
             self.takes_rest = Some(color);
-        } else if !words.starts_with("なし") {
+        } else if !NOTHING.iter().any(|nothing| words.starts_with(nothing)) {
             let mut letters = text.char_indices().peekable();
             while let Some((offset, character)) = letters.next() {
                 if character.is_whitespace() || "枚、，,・".contains(character) {

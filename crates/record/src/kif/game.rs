@@ -32,6 +32,10 @@ pub(super) struct Game {
     /// The line of its last rank or hand.
     diagram_line: u32,
     handicap: Option<Handicap>,
+    /// Where it starts by a name that is no handicap of ours.
+    rare_start: Option<Box<Setup>>,
+    /// What was told of the end above the moves: after how many of them, and how.
+    foretold: Option<(u32, String)>,
     /// A line with a name that is no handicap's.
     strange_handicap: Option<(u32, String)>,
     /// What headers say of the rules.
@@ -116,6 +120,8 @@ impl Default for Game {
             diagram: Diagram::default(),
             diagram_line: 0,
             handicap: None,
+            rare_start: None,
+            foretold: None,
             strange_handicap: None,
             profile: RuleProfile::STANDARD,
             turn: None,
@@ -233,6 +239,11 @@ impl Game {
             self.fail(self.diagram_place(), NINE_RANKS, out);
         }
         self.settle(out);
+        let foretold = self.foretold.take();
+        if let Some((_, sentence)) = foretold.filter(|&(count, _)| count == self.ply) {
+            let kind = sentence::read(&sentence, self.mover(out));
+            self.ends(kind, out);
+        }
         out.finish();
     }
 
@@ -260,7 +271,7 @@ impl Game {
             return start;
         }
         self.begin(out);
-        let named = self.handicap.map(Handicap::setup);
+        let named = self.named_start();
         let drawn = self.diagram.finish();
         if drawn.is_none() && self.diagram.is_there() && !self.is_lost {
             self.warn(self.diagram_place(), NINE_RANKS, out);
@@ -282,6 +293,24 @@ impl Game {
         start
     }
 
+    /// Where a game of this handicap starts.
+    fn named_start(&self) -> Option<Setup> {
+        let rare = || self.rare_start.as_deref().copied();
+        self.handicap.map(Handicap::setup).or_else(rare)
+    }
+
+    /// Takes the turn from the first move, where nothing in the head tells it: whose piece moves, moves first.
+    fn turn_by(&mut self, words: &str) {
+        let is_told = self.named_start().is_some() || self.diagram.is_there();
+        if self.start.is_some() || self.turn.is_some() || is_told {
+            return;
+        }
+        if let Ok(Some((mv, _))) = read_move(words, None) {
+            let piece = mv.from().and_then(|from| Setup::START.board[from]);
+            self.turn = piece.map(|piece| piece.color);
+        }
+    }
+
     /// Whether a move or an end was told.
     pub(super) fn is_played(&self) -> bool {
         self.moves > 0 || self.latest[0].ends
@@ -299,7 +328,8 @@ impl Game {
 
     /// Whether it was said where the game starts.
     pub(super) const fn has_start(&self) -> bool {
-        self.handicap.is_some() || self.strange_handicap.is_some() || self.diagram.is_there()
+        let is_named = self.handicap.is_some() || self.rare_start.is_some();
+        is_named || self.strange_handicap.is_some() || self.diagram.is_there()
     }
 
     /// Where the diagram broke off.
@@ -398,11 +428,17 @@ impl Game {
         {
             return;
         }
-        if let (Some(color), Some('番')) = (side_of(text), text.chars().nth(2)) {
+        if let Some((number, entry)) = words::oddly_numbered(text) {
+            let next = self.ply + 1 + self.offset.unwrap_or(0);
+            return self.numbered(place, number.unwrap_or(next), entry, out);
+        }
+        let header = words::header(text);
+        let is_turn = header.is_none_or(|(_, value)| value.is_empty());
+        if let (Some(color), Some('番'), true) = (side_of(text), text.chars().nth(2), is_turn) {
             self.turn = Some(color);
             return;
         }
-        match words::header(text) {
+        match header {
             None => {
                 let problem = Problem::Expected("a header, a move or a comment");
                 self.warn(place, problem, out);
@@ -410,20 +446,32 @@ impl Game {
             Some(("手合割", value)) => {
                 let (name, remark) = words::split_remark(value);
                 self.handicap = words::handicap(name);
+                self.rare_start = words::rare_start(name).map(Box::new);
                 if self.handicap.is_some() && !remark.is_empty() {
                     let place = place.line.place(text::offset_in(place.line.text, remark));
                     let problem = Problem::Expected("nothing behind the handicap");
                     self.warn(place, problem, out);
                 }
-                self.strange_handicap = (self.handicap.is_none() && name != "その他")
-                    .then(|| (place.line(), place.line.text.into()));
+                self.strange_handicap =
+                    (self.handicap.is_none() && self.rare_start.is_none() && name != "その他")
+                        .then(|| (place.line(), place.line.text.into()));
             }
             Some((word, _)) if words::is_hand(word) => {
                 let problem = Problem::Expected("先手 or 後手, whose hand this is");
                 self.warn(place, problem, out);
             }
             Some(("手番", value)) => self.turn = side_of(value).or(self.turn),
+            Some((word, _))
+                if words::leading_number(word).is_some() && words::says_origin(text) =>
+            {
+                let problem = Problem::Expected("a header, a move or a comment");
+                self.warn(place, problem, out);
+            }
             Some((word, value)) => {
+                let side = word
+                    .strip_suffix('番')
+                    .filter(|side| side_of(side).is_some());
+                let word = side.unwrap_or(word);
                 let rule = Rule::of_kif(word);
                 match rule.is_some_and(|rule| rule.read(value, &mut self.profile)) {
                     true => out.profile(self.profile),
@@ -567,6 +615,7 @@ impl Game {
         }
         self.offset = Some(offset);
         self.is_numbered = true;
+        self.turn_by(words);
         self.settle(out);
         match number.checked_sub(offset) {
             Some(ply) if ply == expected => {}
@@ -709,6 +758,12 @@ impl Game {
         {
             return;
         }
+        // Some put the result above the moves.
+        let count = leading_number(sentence).map_or(0, |(count, _)| count);
+        if self.moves == 0 && count > 0 && !self.is_past_head() {
+            self.foretold = Some((count, sentence.into()));
+            return;
+        }
         let kind = sentence::read(sentence, self.mover(out));
         let decides = kind.decides(self.mover(out));
         let said = self.here().decided;
@@ -741,8 +796,8 @@ impl Game {
     /// Whether moves can be told by name: there is a board from the first of them on.
     pub(super) fn has_board(&mut self, mark: Color, out: &mut impl Visitor) -> bool {
         if self.moves == 0 && self.board.is_none() {
-            // The mark tells whose turn it is in a diagram that does not.
-            if self.start.is_none() && self.diagram.finish().is_some() {
+            // The mark tells whose turn it is where neither a diagram does nor the name of a handicap.
+            if self.start.is_none() && self.named_start().is_none() {
                 self.turn.get_or_insert(mark);
             }
             let start = self.settle(out);

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap};
+use komadai_rules::{Color, Handicap, Setup};
 use memchr::memchr2_iter;
 
 use crate::ki2::MARKS;
@@ -95,10 +95,39 @@ pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
         let words = behind.trim_start_matches(BLANKS);
         return begins_as_entry(words).then_some((number, words));
     }
+    if let Some(behind) = rest.strip_prefix('手') {
+        // Of a move, or of prose: 2手目は３四歩.
+        let words = behind.strip_prefix('目').unwrap_or(behind);
+        let words = words.trim_start_matches(BLANKS);
+        return begins_as_entry(words).then_some((number, words));
+    }
     let blank = rest.starts_with(BLANKS);
     let is_narrow = text.starts_with(|first: char| first.is_ascii_digit());
     let follows = is_narrow && !rest.starts_with(|next: char| next.is_ascii());
     (blank || follows).then_some((number, rest))
+}
+
+/// A move with its origin, or a drop, behind a number as few write it or behind none: `第1手 ７六歩(77)`, `[1] …`, `1:…`,
+/// `７六歩(77) ( 0:04/00:00:04)`.
+pub(super) fn oddly_numbered(text: &str) -> Option<(Option<u32>, &str)> {
+    if begins_as_entry(text) {
+        return says_origin(text).then_some((None, text));
+    }
+    let text = text.strip_prefix("No").unwrap_or(text);
+    let text = text.trim_start_matches(['第', '[', '［', '(', '（', '<', '>', '＞', '.', ' ']);
+    let (number, rest) = leading_number(text)?;
+    let rest =
+        rest.trim_start_matches(['手', '目', ']', '］', ')', '）', '>', ':', '：', '.', '．']);
+    let words = rest.trim_start_matches(BLANKS);
+    (begins_as_entry(words) && says_origin(words)).then_some((Some(number), words))
+}
+
+/// Whether the words before a time say where the piece comes from, or that it is dropped.
+pub(super) fn says_origin(text: &str) -> bool {
+    let (words, ..) = split_time(text);
+    let mut inside = words.split(['(', '（']).skip(1);
+    words.ends_with('打')
+        || inside.any(|inside| inside.split([')', '）']).next().is_some_and(is_origin))
 }
 
 /// The name of a move without the number of the next one behind it: `７六歩 2.` and `７六歩２．` are `７六歩`.
@@ -193,6 +222,27 @@ pub(super) fn handicap(name: &str) -> Option<Handicap> {
         let (_, kanji) = DIGITS.iter().find(|(own, _)| *own == digits)?;
         named(&alloc::format!("{kanji}枚{rest}"))
     })
+}
+
+/// The start of a handicap that programs tell by its name alone and that has no name in this house: what is left of White's
+/// pieces, or what Black has taken of them before the game. The positions are those of the records of Lishogi.
+pub(super) fn rare_start(name: &str) -> Option<Setup> {
+    const REST: &str = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w";
+    let (rows, hand) = match name {
+        "トンボ＋桂香" | "トンボ+桂香" => ("ln2k2nl/1r5b1", "-"),
+        "トンボ＋香" | "トンボ+香" => ("l3k3l/1r5b1", "-"),
+        "香得" => ("lnsgkgsn1/1r5b1", "L"),
+        "両香得" => ("1nsgkgsn1/1r5b1", "2L"),
+        "角得" => ("lnsgkgsnl/1r7", "B"),
+        "飛車得" => ("lnsgkgsnl/7b1", "R"),
+        "飛香得" => ("lnsgkgsn1/7b1", "RL"),
+        "二枚得" => ("lnsgkgsnl/9", "RB"),
+        "四枚得" => ("1nsgkgsn1/9", "RB2L"),
+        "六枚得" => ("2sgkgs2/9", "RB2N2L"),
+        "八枚得" => ("3gkg3/9", "RB2S2N2L"),
+        _ => return None,
+    };
+    alloc::format!("{rows}{REST} {hand} 1").parse().ok()
 }
 
 /// The same digit in half width; any other letter as it is.
