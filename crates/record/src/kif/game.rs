@@ -446,7 +446,8 @@ impl Game {
             Some(("手合割", value)) => {
                 let (name, remark) = words::split_remark(value);
                 self.handicap = words::handicap(name);
-                self.rare_start = words::rare_start(name).map(Box::new);
+                let start = words::rare_start(value).or_else(|| words::rare_start(name));
+                self.rare_start = start.map(Box::new);
                 if self.handicap.is_some() && !remark.is_empty() {
                     let place = place.line.place(text::offset_in(place.line.text, remark));
                     let problem = Problem::Expected("nothing behind the handicap");

@@ -227,6 +227,11 @@ pub(super) fn handicap(name: &str) -> Option<Handicap> {
 /// The start of a handicap that programs tell by its name alone and that has no name in this house: what is left of White's
 /// pieces, or what Black has taken of them before the game. The positions are those of the records of Lishogi.
 pub(super) fn rare_start(name: &str) -> Option<Setup> {
+    // Some programs put the position into the name: その他（初期局面SFEN：…）.
+    if let Some((_, sfen)) = name.split_once("SFEN") {
+        let sfen = sfen.trim_start_matches([':', '：', ' ']);
+        return sfen.trim_end_matches([')', '）', ' ']).parse().ok();
+    }
     const REST: &str = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w";
     let (rows, hand) = match name {
         "トンボ＋桂香" | "トンボ+桂香" => ("ln2k2nl/1r5b1", "-"),
