@@ -54,9 +54,10 @@ test("what is chosen for a game is seen on the board before it begins", async ()
   await stand(40);
   await page.locator("#handicap").selectOption("two-piece");
   await stand(38);
-  assert.match(await page.locator(".plate-far").innerText(), /White|Uwate/);
+  const far = (name) => page.locator(".plate-far", { hasText: name }).waitFor();
+  await far(/White|Uwate/);
   await page.getByRole("radio", { name: "White" }).check();
-  assert.match(await page.locator(".plate-far").innerText(), /Black|Shitate/);
+  await far(/Black|Shitate/);
   await page.locator("#handicap").selectOption("even");
   await stand(40);
   await reload(page);
