@@ -276,3 +276,10 @@ fn rare_handicaps_are_known_by_their_names() {
         assert_eq!(record.start.to_string(), sfen);
     }
 }
+
+/// A position that cannot be read is no even game without a word.
+#[test]
+fn a_broken_position_in_a_name_is_told() {
+    let game = game("手合割：その他（初期局面SFEN：9/9 b）\n1 ７六歩(77)\n");
+    assert_eq!(game.warnings.len(), 1, "{:?}", game.warnings);
+}

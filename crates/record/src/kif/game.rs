@@ -453,9 +453,10 @@ impl Game {
                     let problem = Problem::Expected("nothing behind the handicap");
                     self.warn(place, problem, out);
                 }
+                let is_known = self.handicap.is_some() || self.rare_start.is_some();
+                let is_other = name == "その他" && !value.contains("SFEN");
                 self.strange_handicap =
-                    (self.handicap.is_none() && self.rare_start.is_none() && name != "その他")
-                        .then(|| (place.line(), place.line.text.into()));
+                    (!is_known && !is_other).then(|| (place.line(), place.line.text.into()));
             }
             Some((word, _)) if words::is_hand(word) => {
                 let problem = Problem::Expected("先手 or 後手, whose hand this is");
