@@ -66,7 +66,10 @@ fn may_be_untidy(text: &str, games: &[ReadGame]) {
     if text.contains('\r') {
         return;
     }
-    let untidy: String = text.lines().map(|line| format!("{line} \n")).collect();
+    let mut untidy: String = text.lines().map(|line| format!("{line} \n")).collect();
+    if !text.ends_with('\n') {
+        untidy.pop();
+    }
     let Ok(reading) = read(untidy.as_bytes()) else {
         return;
     };

@@ -269,8 +269,11 @@ impl<V: Visitor> Visitor for Checked<V> {
         Ok(())
     }
 
-    fn is_next(&self, mv: Move) -> bool {
-        matches!(&self.now, Now::Judged(position) if position.is_legal(mv))
+    fn now(&self) -> Option<&Position> {
+        match &self.now {
+            Now::Judged(position) => Some(position),
+            Now::Followed(_) => None,
+        }
     }
 
     fn fits(&self, after: NodeId, moves: &[Move]) -> Option<bool> {
@@ -307,6 +310,10 @@ impl<V: Visitor> Visitor for Checked<V> {
 
     fn end(&mut self, kind: EndKind) {
         self.inner.end(kind);
+    }
+
+    fn goes_on(&mut self) {
+        self.inner.goes_on();
     }
 
     fn fault(&mut self, fault: Fault, severity: Severity) {

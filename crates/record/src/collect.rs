@@ -130,6 +130,11 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
         self.ended = true;
     }
 
+    fn goes_on(&mut self) {
+        self.record[self.at].end = None;
+        self.ended = false;
+    }
+
     fn fault(&mut self, fault: Fault, severity: Severity) {
         match severity {
             Severity::Warning => self.findings.warn(fault),

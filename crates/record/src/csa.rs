@@ -45,6 +45,11 @@ pub(crate) fn begins(line: &str) -> bool {
     }
 }
 
+/// Whether a line can only be one at the head of a CSA file.
+pub(crate) fn is_head(line: &str) -> bool {
+    line.starts_with(['V', 'N', 'P']) && begins(line)
+}
+
 /// The piece that two letters name.
 pub(crate) fn kind(name: &str) -> Option<PieceKind> {
     match *name.as_bytes() {

@@ -230,7 +230,7 @@ impl Record {
     ///
     /// A move that starts on an empty square has no name but in USI text.
     pub fn write(&self, dialect: Dialect) -> Result<Written, WriteError> {
-        match dialect {
+        let mut written = match dialect {
             Dialect::Kif => kif::write(self),
             Dialect::Ki2 => ki2::write(self),
             Dialect::Csa2 => csa::write(self, csa::Version::V2),
@@ -243,7 +243,12 @@ impl Record {
             Dialect::Hodges => psn::write(self, psn::Style::Hodges),
             Dialect::Western => psn::write(self, psn::Style::Western),
             Dialect::Bod => kif::write_bod(self),
+        }?;
+        // By an escape a file says that it is ISO-2022-JP, which this one is not: its picture stands for it.
+        if written.text.contains('\x1b') {
+            written.text = written.text.replace('\x1b', "␛");
         }
+        Ok(written)
     }
 
     /// The kinds of things a record has, out of those a dialect asks about.

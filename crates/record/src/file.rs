@@ -54,7 +54,13 @@ impl Format {
             return Some(Self::Jkf);
         }
         let format = text::lines(text).find_map(|line| Self::of_line(line.text.trim()))?;
+        // Words may have got in above the head.
+        let mut first = text::lines(text).take(MOST_ABOVE);
+        let below = first.find(|line| !kif::is_prose(line.text) || csa::is_head(line.text.trim()));
         match format {
+            Self::Kif if below.is_some_and(|line| csa::is_head(line.text.trim())) => {
+                Some(Self::Csa)
+            }
             // A remark at the head may be one of another format's.
             Self::Kif => kif::format(text).or_else(|| {
                 let mut lines = text::lines(text).map(|line| line.text.trim());
@@ -97,11 +103,15 @@ impl Format {
     }
 }
 
+/// After how many lines the head of a CSA file may come.
+const MOST_ABOVE: usize = 8;
+
 /// Whether a word can be the board of an SFEN, be it with a rank too few or too many, or with a wrong letter in it.
 fn is_board(word: &str) -> bool {
     let is_letter = |letter: char| "KRBGSNLPkrbgsnlp+123456789/".contains(letter);
     match word.matches('/').count() {
-        8 => word.is_ascii(),
+        // A tag of PSN may be called anything.
+        8 => word.is_ascii() && !word.starts_with('['),
         slashes => slashes > 4 && word.chars().all(is_letter),
     }
 }

@@ -155,6 +155,34 @@ pub(crate) fn marks(position: &Position, piece: Piece, from: Square, to: Square)
     }
 }
 
+/// Whether the walk of `piece` is called so, with as few marks as it needs or with more.
+pub(crate) fn is_called(
+    called: Marks,
+    position: &Position,
+    piece: Piece,
+    from: Square,
+    to: Square,
+) -> bool {
+    let step_from = |from| Step::new(from, to, piece.color);
+    let step = step_from(from);
+    if called.describe(step) {
+        return true;
+    }
+    // Of several, one straight behind the square is 左 or 右 all the same.
+    let others = alike(position, piece, to).without(from.into());
+    let is_beyond = |is_so: fn(&i8, &i8) -> bool| {
+        let mut others = others.into_iter().map(|other| step_from(other).from_left);
+        others.all(|other| is_so(&step.from_left, &other))
+    };
+    let is_side = match called.side {
+        _ if others.is_empty() => false,
+        Some(Side::Left) => is_beyond(i8::gt),
+        Some(Side::Right) => is_beyond(i8::lt),
+        Some(Side::Straight) | None => false,
+    };
+    is_side && called.motion.is_none_or(|motion| motion == step.motion())
+}
+
 /// Whether the walk of `piece` may turn it over.
 pub(crate) const fn may_promote(piece: Piece, from: Square, to: Square) -> bool {
     piece.kind.can_promote() && (from.in_zone(piece.color) || to.in_zone(piece.color))

@@ -3,7 +3,9 @@
 //! Here is what reader and writer share: what an engine thought, as one line of a comment.
 
 mod board;
+mod branch;
 mod detect;
+mod entry;
 mod game;
 mod head;
 mod named;
@@ -25,7 +27,7 @@ use crate::wanted::Source;
 use crate::{EngineLine, NameError, Worth, japanese, walk};
 use words::read_time;
 
-pub(crate) use detect::format;
+pub(crate) use detect::{format, is_prose};
 pub(crate) use head::{is_common, is_given, write as write_head};
 pub(crate) use read::Reader;
 pub(crate) use write::{write, write_bod};
@@ -221,8 +223,8 @@ fn read_worth(word: &str) -> Option<Worth> {
 /// Whether the words could be somebody's name for an end in the place of a move: short, without digits, and not
 /// beginning as a move does.
 fn is_end_word(words: &str) -> bool {
-    // Parentheses hold times, and a plus says that variations follow.
-    let reads_otherwise = |letter: char| letter.is_numeric() || "()（）+\r\n".contains(letter);
+    // Parentheses hold times, a plus says that variations follow, and remarks have signs of their own.
+    let reads_otherwise = |letter: char| letter.is_numeric() || "()（）+*&#\r\n".contains(letter);
     // What begins with a number, as 二歩, may be no square either.
     let number = words
         .chars()
@@ -254,8 +256,9 @@ fn is_header_word(word: &str) -> bool {
         "+-",
         "９",
     ];
-    const MARKS: [char; 4] = ['#', '*', '&', '|'];
+    const SIGNS: [char; 5] = ['#', '*', '＊', '&', '|'];
     let begins_otherwise = OTHERS.iter().any(|other| word.starts_with(other))
+        || word.starts_with(SIGNS)
         || word.starts_with(MARKS)
         || word.starts_with(|letter: char| letter.is_ascii_digit());
     let is_turn = side_of(word).is_some() && word.chars().nth(2) == Some('番');

@@ -66,6 +66,9 @@ static PIECES: Words<PieceKind> = &[
     ("馬", PieceKind::Horse),
     ("龍", PieceKind::Dragon),
     ("竜", PieceKind::Dragon),
+    ("成角", PieceKind::Horse),
+    ("成飛", PieceKind::Dragon),
+    ("成歩", PieceKind::Tokin),
     ("narikyo", PieceKind::ProLance),
     ("narikei", PieceKind::ProKnight),
     ("narigin", PieceKind::ProSilver),
@@ -158,6 +161,12 @@ static ENDINGS: Words<Ending> = &[
     ("打つ", Ending::Drops),
     ("打ち", Ending::Drops),
     ("打", Ending::Drops),
+    ("(打)", Ending::Drops),
+    ("(不成)", Ending::Declines),
+    ("(成)", Ending::Promotes),
+    // A piece put between, in problems.
+    ("合い", Ending::Drops),
+    ("合", Ending::Drops),
     ("+", Ending::Promotes),
     ("=", Ending::Declines),
     ("^", Ending::Declines),
@@ -440,18 +449,40 @@ fn piece_first(
 pub(crate) fn japanese(text: &str, previous_to: Option<Square>) -> Result<Wanted, NameError> {
     let mut cursor = Cursor::new(text);
     let side = cursor.word(SIDES);
+    // Some say both: 同２二銀, ２二同銀.
     let to = match cursor.same(previous_to)? {
-        Some(to) => to,
-        None => cursor.square()?.ok_or_else(|| cursor.unreadable())?.square,
+        Some(to) => cursor.square()?.map_or(to, |spelled| spelled.square),
+        None => {
+            let to = cursor.square()?.ok_or_else(|| cursor.unreadable())?.square;
+            if previous_to == Some(to) {
+                cursor.character('同');
+            }
+            to
+        }
     };
     let kind = cursor.piece()?.ok_or_else(|| cursor.unreadable())?;
-    let marks = Marks {
-        side: cursor.word(SIDE_MARKS),
-        motion: cursor.word(MOTIONS),
-    };
-    cursor.skip_blanks();
-    let before_ending = cursor.unreadable();
-    let ending = cursor.word(ENDINGS);
+    let mut marks = Marks::default();
+    let mut ending = None;
+    let mut before_ending = cursor.unreadable();
+    // The order is 左, 上, 成; others are understood as well.
+    loop {
+        let at = cursor.at;
+        if marks.side.is_none() {
+            marks.side = cursor.word(SIDE_MARKS);
+        }
+        if marks.motion.is_none() {
+            marks.motion = cursor.word(MOTIONS);
+        }
+        if ending.is_none() {
+            cursor.skip_blanks();
+            before_ending = cursor.unreadable();
+            ending = cursor.word(ENDINGS);
+        }
+        let has_all = marks.side.is_some() && marks.motion.is_some() && ending.is_some();
+        if cursor.at == at || has_all {
+            break;
+        }
+    }
     let origin = if ending == Some(Ending::Drops) && cursor.is_no_square() {
         None
     } else {

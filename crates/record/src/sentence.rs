@@ -6,6 +6,7 @@ use alloc::string::String;
 use komadai_rules::Color;
 
 use crate::EndKind;
+use crate::text::is_blank;
 
 /// The word for a side: in games with a handicap the weaker one is 下手.
 pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
@@ -36,12 +37,22 @@ pub(crate) fn side_of(text: &str) -> Option<Color> {
     Some(named.1)
 }
 
+/// What a sentence says besides the number of moves.
+fn verdict(sentence: &str) -> &str {
+    let counted = sentence.split_once('で');
+    counted.map_or(sentence, |(_, verdict)| verdict).trim()
+}
+
+/// Whether what follows まで tells only how many moves there were, or that there are no more.
+pub(crate) fn says_nothing(sentence: &str) -> bool {
+    let counts =
+        |letter: char| letter.is_numeric() || is_blank(letter) || "手、で".contains(letter);
+    verdict(sentence).trim_matches(counts).is_empty()
+}
+
 /// Reads what follows まで; `mover` is the side that would have moved next.
 pub(crate) fn read(sentence: &str, mover: Color) -> EndKind {
-    let verdict = sentence
-        .split_once('で')
-        .map_or(sentence, |(_, verdict)| verdict)
-        .trim();
+    let verdict = verdict(sentence);
     let side = SIDES
         .iter()
         .filter_map(|(side, _)| verdict.find(side))

@@ -204,11 +204,23 @@ impl<'a> Line<'a> {
     }
 }
 
-/// What stands between the words of a line: blanks as they are typed, then those of web pages and mark-up, one without a
-/// width among them.
-pub(crate) const BLANKS: [char; 9] = [
-    ' ', '\t', '　', '\u{a0}', '\u{2002}', '\u{2003}', '\u{2009}', '\u{200b}', '\u{feff}',
-];
+/// Whether a letter only keeps the words of a line apart: a blank as it is typed, or one of web pages and mark-up, some of which
+/// have no width.
+pub(crate) const fn is_blank(letter: char) -> bool {
+    matches!(
+        letter,
+        ' ' | '\t'
+            | '　'
+            | '\u{a0}'
+            | '\u{2002}'
+            | '\u{2003}'
+            | '\u{2007}'
+            | '\u{2009}'
+            | '\u{200b}'
+            | '\u{202f}'
+            | '\u{feff}'
+    )
+}
 
 /// The lines of a text, ended by CR LF, LF or CR.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {

@@ -64,9 +64,9 @@ pub trait Visitor {
         Ok(())
     }
 
-    /// Whether this move can be the next one; only [`Checked`](crate::Checked) knows, and asks the rules.
-    fn is_next(&self, _mv: Move) -> bool {
-        false
+    /// The position in which the next move is played; only [`Checked`](crate::Checked) knows, where the rules describe it.
+    fn now(&self) -> Option<&Position> {
+        None
     }
 
     /// Whether these moves can be played after this node, one after the other; only [`Checked`](crate::Checked) knows, and
@@ -98,6 +98,9 @@ pub trait Visitor {
     /// How play ended after the move told last; told once a line.
     fn end(&mut self, _kind: EndKind) {}
 
+    /// The end told last was none: the line goes on where it stands.
+    fn goes_on(&mut self) {}
+
     /// Something is not as it should be. After an error no more of this game is told.
     fn fault(&mut self, _fault: Fault, _severity: Severity) {}
 
@@ -122,8 +125,8 @@ impl<V: Visitor> Visitor for &mut V {
     fn mv(&mut self, mv: Move, piece: Option<PieceKind>, place: Place<'_>) -> Result<(), Problem> {
         (**self).mv(mv, piece, place)
     }
-    fn is_next(&self, mv: Move) -> bool {
-        (**self).is_next(mv)
+    fn now(&self) -> Option<&Position> {
+        (**self).now()
     }
     fn fits(&self, after: NodeId, moves: &[Move]) -> Option<bool> {
         (**self).fits(after, moves)
@@ -148,6 +151,9 @@ impl<V: Visitor> Visitor for &mut V {
     }
     fn end(&mut self, kind: EndKind) {
         (**self).end(kind);
+    }
+    fn goes_on(&mut self) {
+        (**self).goes_on();
     }
     fn fault(&mut self, fault: Fault, severity: Severity) {
         (**self).fault(fault, severity);

@@ -7,7 +7,7 @@ use komadai_rules::{
 };
 
 use crate::NameError;
-use crate::japanese::{Marks, Step, marks};
+use crate::japanese::{Marks, Step, is_called};
 
 /// Where the piece comes from, as far as the text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,9 +87,7 @@ impl Wanted {
     fn names(&self, position: &Position, piece: Piece, from: Square) -> bool {
         self.kind.is_none_or(|kind| kind == piece.kind)
             && (self.marks == Marks::default()
-                || self.marks.describe(Step::new(from, self.to, piece.color))
-                // Beside another dragon, one straight behind the square is 右 or 左 all the same.
-                || self.marks == marks(position, piece, from, self.to))
+                || is_called(self.marks, position, piece, from, self.to))
     }
 
     /// The legal drops that fit.
@@ -187,7 +185,8 @@ impl Wanted {
                 let own = |square: Square| {
                     let piece = position.piece_at(square)?;
                     let described = self.marks.describe(Step::new(square, self.to, piece.color));
-                    (piece.color == position.turn()
+                    (square != self.to
+                        && piece.color == position.turn()
                         && self.allows_origin(square)
                         && self.kind.is_none_or(|kind| kind == piece.kind)
                         && described)

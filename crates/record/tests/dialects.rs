@@ -220,6 +220,21 @@ fn moves_are_found_whatever_stands_around_them() {
         "先手番：雲\n後手番：風\n1 ７六歩(77)\n2 ３四歩(33)\n",
         "⛊７六歩⛉３四歩\n",
         "手合割：平手\n先手の持駒：無し\n1 ７六歩(77)\n2 ３四歩(33)\n",
+        // Names alone, in rows or one a line.
+        "７六歩 ３四歩\n",
+        "７六歩　３四歩\n",
+        "７六歩\n３四歩\n",
+        // Remarks behind the names, minutes of newspapers, a numbered end.
+        "▲７六歩（好手）△３四歩(疑問手)\n",
+        "▲７六歩１ △３四歩２\n",
+        "▲７六歩△３四歩\n   3 投了\n",
+        // Marks before the headers, times of day among them, an old end of the file.
+        "▲先手：雲\n△後手：風\n手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n",
+        "☗：雲\n☖：風\n▲持駒：なし\n1 ７六歩(77)\n2 ３四歩(33)\n",
+        "手合割：平手\n10：20開始\n1 ７六歩(77)\n2 ３四歩(33)\n\u{1a}",
+        // One move without its origin, a remark behind the end or in its place, a comment with a wide star.
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 投了    変化：2手\n",
+        "手合割：平手\n1 ７六歩(77)\n＊よし：１\n2 ３四歩(33)\n3 256手ルール\n",
     ] {
         let ReadGame { record, .. } = game(text);
         let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
@@ -238,6 +253,14 @@ fn the_first_move_tells_who_begins() {
         ("手合割：角得\n", "1 ３四歩(33)", "w"),
         ("手合割：トンボ＋香\n", "1 ３四歩(33)", "w"),
         ("手合割：平手\n", "1 ７六歩(77)", "b"),
+        // Whatever the head says of the pieces.
+        ("手合割：平手\n", "1 ３四歩(33)", "w"),
+        ("手合割：平手\n", "△３四歩▲７六歩", "w"),
+        ("手合割：二枚落ち\n", "1 ７六歩(77)", "b"),
+        ("手合割：二枚落ち\n", "▲７六歩△３四歩", "b"),
+        // Who is said to begin in so many words, begins.
+        ("手合割：二枚落ち\n上手番\n", "△３四歩▲７六歩", "w"),
+        ("手番：△\n", "1 ３四歩(33)", "w"),
     ] {
         let ReadGame {
             record, warnings, ..
@@ -282,4 +305,221 @@ fn rare_handicaps_are_known_by_their_names() {
 fn a_broken_position_in_a_name_is_told() {
     let game = game("手合割：その他（初期局面SFEN：9/9 b）\n1 ７六歩(77)\n");
     assert_eq!(game.warnings.len(), 1, "{:?}", game.warnings);
+}
+
+/// A name in more words than it needs, or in another order, is the same move.
+#[test]
+fn names_may_say_more_than_they_need() {
+    let horses = "後手の持駒：なし\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".to_owned()
+        + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(4)
+        + "| ・ ・ ・ ・ 馬 馬 ・ ・ ・|\n"
+        + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(2)
+        + "| 玉 ・ ・ ・ ・ ・ ・ ・ ・|\n先手の持駒：金\n";
+    let opened = "▲７六歩△３四歩▲２二角成";
+    for (text, last) in [
+        (format!("{opened}△２二同銀"), "3a2b"),
+        (format!("{opened}△同２二銀"), "3a2b"),
+        (format!("{opened}△４二飛▲３一成角"), "2b3a"),
+        (format!("{opened}△同銀▲４五角(打)"), "B*4e"),
+        (format!("{horses}▲５五馬左上"), "5f5e"),
+        (format!("{horses}▲５五馬右"), "4f5e"),
+        (format!("{horses}▲５三金打"), "G*5c"),
+        (format!("{horses}▲５三金合"), "G*5c"),
+    ] {
+        let ReadGame { record, error, .. } = game(&text);
+        assert_eq!(error.map(|fault| fault.to_string()), None, "{text}");
+        let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(moves.last().map(String::as_str), Some(last), "{text}");
+    }
+}
+
+/// Hands and boards as people write them; the same position each.
+#[test]
+fn diagrams_are_read_in_other_spellings() {
+    let board = |row: &str| format!("|{row}|\n") + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
+    let dots = board("v香 ・ ・ ・v玉 ・ ・ ・ ・");
+    let blanks = board("v香         v玉            ");
+    for text in [
+        format!("後手の持駒：無し\n{dots}先手の持駒：飛　金二　歩十八\n"),
+        format!("{blanks}先手の持駒：飛　金二　歩十八\n"),
+        format!("{dots}▲持駒：飛車 金×2 歩18\n"),
+        format!("{dots}先手の持駒：飛 金 2　歩 一八 香０\n"),
+    ] {
+        let ReadGame { record, error, .. } = game(&text);
+        assert_eq!(error.map(|fault| fault.to_string()), None, "{text}");
+        assert_eq!(record.start.to_string(), "l3k4/9/9/9/9/9/9/9/9 b R2G18P 1");
+    }
+}
+
+/// Several boards in a file are several games, with moves behind them or without.
+#[test]
+fn each_diagram_begins_a_game() {
+    let board =
+        "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n"
+            .to_owned()
+            + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8)
+            + "+---+\n先手の持駒：金二\n";
+    let solved = format!("{board}1 ５二金打\nまで1手詰\n");
+    for (text, games, plies) in [
+        (format!("{board}\n{board}後手番\n{board}"), 3, 0),
+        (format!("作品番号：1\n{board}作品番号：2\n{board}"), 2, 0),
+        (format!("作品番号：1\n{solved}作品番号：2\n{solved}"), 2, 1),
+        (format!("{solved}\n{solved}"), 2, 1),
+        (
+            format!("{board}▲５二金打\nまで1手詰\n{board}▲５二金\n"),
+            2,
+            1,
+        ),
+        // A board behind the end of a game only shows how it ended.
+        (format!("{solved}{board}"), 1, 1),
+    ] {
+        let read = read(text.as_bytes()).expect("it is a record").games;
+        assert_eq!(read.len(), games, "{text}");
+        for game in read {
+            assert!(game.error.is_none(), "{text}");
+            assert_eq!(game.record.moves().count(), plies, "{text}");
+        }
+    }
+}
+
+/// A sentence tells what a word in the place of the last move does not.
+#[test]
+fn a_sentence_explains_words_nobody_knows() {
+    let other = |word: &str| EndKind::Other(word.into());
+    for (word, sentence, end) in [
+        ("切断", "まで2手で後手の勝ち", EndKind::Resign),
+        ("切断", "まで2手で時間切れにより後手の勝ち", EndKind::Time),
+        ("切断", "まで2手で持将棋", EndKind::Jishogi),
+        ("切断", "まで2手で中断", other("切断")),
+        ("切断", "まで2手で切断", other("切断")),
+        ("切断", "", other("切断")),
+    ] {
+        let game = game(&format!(
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 {word} ( 0:09/00:00:12)\n{sentence}\n"
+        ));
+        let own = game.record.end().expect("it ended");
+        assert_eq!(own.kind, end, "{word} {sentence}");
+        assert!(own.time.is_some(), "{word} {sentence}");
+    }
+}
+
+/// What follows a victory without a word is a variation; what follows another end, or one that counts other moves, is the
+/// game, which was adjourned. Either is told of.
+#[test]
+fn moves_after_the_end_are_told() {
+    let resign = Some(EndKind::Resign);
+    for (end, plies, kept) in [
+        ("まで2手で後手の勝ち", 2, resign.clone()),
+        ("まで4手で後手の勝ち", 4, None),
+        ("まで2手で中断", 4, None),
+        ("", 4, None),
+    ] {
+        let moves = ["７六歩(77)", "３四歩(33)", "２六歩(27)", "８四歩(83)"];
+        let line = |(index, mv)| format!("{:4} {mv} ( 0:01/00:00:01)\n", index + 1);
+        let mut lines: Vec<String> = moves.into_iter().enumerate().map(line).collect();
+        lines.insert(2, format!("{end}\n"));
+        for text in [
+            format!("▲７六歩 △３四歩\n{end}\n▲２六歩 △８四歩\n"),
+            format!("手合割：平手\n{}", lines.concat()),
+        ] {
+            let game = game(&text);
+            assert_eq!(game.warnings.len(), usize::from(!end.is_empty()), "{text}");
+            assert_eq!(game.record.moves().count(), plies, "{text}");
+            assert_eq!(
+                game.record.end().map(|end| end.kind.clone()),
+                kept,
+                "{text}"
+            );
+        }
+    }
+}
+
+/// A wrong number costs nothing where the moves themselves leave no doubt.
+#[test]
+fn a_wrong_number_is_passed_over() {
+    let moves = [
+        "７六歩(77)",
+        "３四歩(33)",
+        "２六歩(27)",
+        "８四歩(83)",
+        "２五歩(26)",
+        "８五歩(84)",
+    ];
+    for numbers in [
+        [1, 2, 2, 4, 5, 6],
+        [1, 2, 3, 3, 5, 6],
+        [1, 2, 5, 4, 5, 6],
+        [1, 2, 3, 6, 5, 6],
+        [0, 1, 2, 3, 4, 5],
+        [31, 32, 35, 34, 35, 36],
+        [1, 2, 13, 4, 5, 6],
+        [11, 2, 3, 4, 5, 6],
+    ] {
+        let line = |(number, mv)| format!("{number:4} {mv}\n");
+        let lines: String = numbers.into_iter().zip(moves).map(line).collect();
+        let game = game(&format!("手合割：平手\n{lines}"));
+        let told: Vec<String> = game.record.moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(
+            told,
+            ["7g7f", "3c3d", "2g2f", "8c8d", "2f2e", "8d8e"],
+            "{lines}"
+        );
+        assert!(!game.warnings.is_empty() && game.error.is_none(), "{lines}");
+    }
+}
+
+/// Who begins is told wrongly: the first move knows better.
+#[test]
+fn the_first_move_contradicts_the_head() {
+    for text in [
+        "手合割：平手\n後手番\n1 ７六歩(77)\n2 ３四歩(33)\n",
+        "手番：後手\n1 ７六歩(77)\n2 ３四歩(33)\n",
+        "△７六歩△３四歩\n",
+        "後手番\n▲７六歩△３四歩\n",
+    ] {
+        let game = game(text);
+        assert_eq!(game.record.moves().count(), 2, "{text}");
+        assert_eq!(game.warnings.len(), 1, "{text}: {:?}", game.warnings);
+    }
+}
+
+/// Words that mean nothing part no game from its head, its moves or its format.
+#[test]
+fn words_that_say_nothing_part_nothing() {
+    for text in [
+        "手合割：平手\n1 ７六歩(77)\n変化：\n2 ３四歩(33)\n",
+        "メモ\n# 棋譜ファイル\n先手の持駒：なし\n1 ７六歩(77)\n2 ３四歩(33)\n",
+        "手合割：\n#KIF version=2.0\n手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n感想\n",
+        "メモ\nV2.2\nN+雲\nPI\n+\n+7776FU\n-3334FU\n",
+        "＜自戦＞\nN+雲\nPI\n+\n+7776FU\nN-風\n-3334FU\n",
+        "&nbsp;\nV2\nPI\n-----\n+\n+7776FU\n-----\n-3334FU\n",
+    ] {
+        let game = game(text);
+        assert!(game.error.is_none(), "{text}: {:?}", game.error);
+        assert_eq!(game.record.moves().count(), 2, "{text}");
+        assert!(!game.warnings.is_empty(), "{text}");
+    }
+    let board =
+        "| ・ ・ ・ ・ ・ ・ ・ ・v玉|\n".to_owned() + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
+    let game = game(&format!(
+        "手合割：二枚落ち\n# 棋譜ファイル\n{board}先手の持駒：金\n先手番\n1 ２二金打\n"
+    ));
+    assert_eq!(game.record.start.to_string(), "8k/9/9/9/9/9/9/9/9 b G 1");
+    assert_eq!(game.record.moves().count(), 1);
+}
+
+/// What stands behind a move of CSA, and a rank that is told twice, are passed over.
+#[test]
+fn csa_may_say_too_much() {
+    let ranks = "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI *  *  *  *  * -KA * \n\
+        P3-FU-FU-FU-FU-FU-FU-FU-FU-FU\nP4 *  *  *  *  *  *  *  *  * \nP5 *  *  *  *  *  *  *  *  * \n\
+        P6 *  *  *  *  *  *  *  *  * \nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 * +KA *  *  *  *  * +HI * \n\
+        P8 * +KA *  *  *  *  * +HI * \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n";
+    for (start, warnings) in [("PI\n", 1), (ranks, 1)] {
+        let game = game(&format!("V2.2\n{start}+\n+7776FU\n-3334FU#2\n"));
+        assert_eq!(game.record.moves().count(), 2, "{start}");
+        assert_eq!(game.warnings.len(), warnings, "{start}");
+    }
+    let other = ranks.replacen("P8 * +KA", "P8 *  * ", 1);
+    assert!(game(&format!("{other}+\n+7776FU\n")).error.is_some());
 }

@@ -1,6 +1,6 @@
 //! JKF: normalised files, minimal ones, and broken ones.
 
-use komadai_record::{Dialect, EndKind, Format, Key, ReadGame, Record, read};
+use komadai_record::{Dialect, EndKind, Format, Key, Loss, ReadGame, Record, read};
 
 fn game(text: &str) -> ReadGame {
     let mut reading = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}: {text}"));
@@ -334,4 +334,14 @@ fn a_board_has_nine_files_of_nine_squares() {
         assert_eq!(fault.column, column, "{fault}");
         assert!(fault.to_string().contains(what), "{fault}");
     }
+}
+
+/// An object has one value for a name: a second header of the same is told as lost.
+#[test]
+fn headers_of_one_name_are_not_written_twice() {
+    let record = read("棋戦：雲\n棋戦：風\n手合割：平手\n1 ７六歩(77)\n".as_bytes());
+    let record = record.expect("a record").games.remove(0).record;
+    let written = record.write(Dialect::Jkf).expect("legal moves");
+    assert_eq!(written.lost, [Loss::Headers]);
+    assert_eq!(written.text.matches("棋戦").count(), 1);
 }

@@ -258,11 +258,11 @@ fn sfen(before: &str, slash: char, blank: char) -> String {
 fn faults_are_told_with_their_place() {
     for (text, plies, line, column, problem) in [
         (
-            "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 ２六歩(27)",
+            "手合割：平手\n1 ７六歩(77)\n2 ５二金\n3 ２六歩(27)",
             1,
             3,
-            6,
-            "expected the square",
+            3,
+            "several moves are called that",
         ),
         // Where no move names its origin, only one can be meant.
         (
@@ -294,7 +294,7 @@ fn faults_are_told_with_their_place() {
             8,
             "expected nine squares",
         ),
-        ("先手の持駒：飛車", 0, 1, 8, "expected nine squares"),
+        ("先手の持駒：飛玉", 0, 1, 8, "expected nine squares"),
         // Boards that break off, and one with a rank left out.
         (
             "手合割：その他\n|v香v桂v銀v金v玉v金v銀v桂v香|一\n| ・v飛 ・ ・ ・ ・ ・v角 ・|二\n",
@@ -321,7 +321,6 @@ fn faults_are_told_with_their_place() {
         (&ten_ranks("|"), 0, 11, 1, "a board of nine ranks"),
         (&ten_ranks("P10"), 0, 11, 1, "nine ranks of a board"),
         (&ten_ranks("P0"), 0, 11, 1, "nine ranks of a board"),
-        (&ten_ranks("P9"), 0, 11, 1, "nine ranks of a board"),
         (&sfen("", '/', ' '), 0, 1, 21, "has 10 ranks"),
         (&sfen("position sfen ", '/', ' '), 0, 1, 35, "has 10 ranks"),
         (
@@ -1160,4 +1159,17 @@ fn rubbish_stays_small_and_quick() {
         read("手合割：平手\n".as_bytes()).expect("a record").format,
         Format::Kif
     );
+}
+
+/// An escape in a name does not turn what is written into another encoding.
+#[test]
+fn an_escape_is_written_as_its_picture() {
+    let mut record = Record::default();
+    record.headers.set(Key::Black, "KH\x1b(Ia\x1b$B");
+    for dialect in [Dialect::Kif, Dialect::Csa2, Dialect::Psn] {
+        let written = record.write(dialect).expect("no moves").text;
+        let again = read(written.as_bytes()).expect("a record").games.remove(0);
+        let name = again.record.headers.get(&Key::Black).map(str::to_owned);
+        assert_eq!(name.as_deref(), Some("KH␛(Ia␛$B"), "{dialect:?}");
+    }
 }

@@ -331,3 +331,12 @@ fn fouls_say_no_more_than_there_is_to_say() {
         }
     }
 }
+
+/// A tag may be called anything, even as a board of SFEN looks.
+#[test]
+fn tags_of_any_name_are_tags() {
+    let text = "[//////// \"a\"]\n[Sente \"b\"]\n1.P7g-7f 2.P3c-3d\n";
+    let reading = read(text.as_bytes()).expect("it is a record");
+    assert_eq!(reading.format, Format::Psn);
+    assert_eq!(reading.games[0].record.moves().count(), 2);
+}

@@ -78,7 +78,7 @@ fn holds(found: &Value, expect: &Value, file: &str) {
 fn one_object_a_file_in_order_whatever_is_wrong_with_it() {
     let folder = Folder::new("check");
     let [broken, rubbish] = ["broken.kif", "rubbish.kif"].map(|name| folder.file(name));
-    fs::write(&broken, "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n").expect("a file");
+    fs::write(&broken, "手合割：平手\n1 ７六歩(77)\n2 ５二金\n").expect("a file");
     fs::write(&rubbish, b"\x00\x01\xfe\xff\x80 nothing").expect("a file");
     let missing = folder.file("missing.kif");
     let several = record_file("csa/maou_csa_multi_game.csa");
@@ -116,12 +116,12 @@ fn one_object_a_file_in_order_whatever_is_wrong_with_it() {
     let error = &found[0]["errors"][0];
     assert_eq!(
         (&found[0]["plies"], &error["line"], &error["column"]),
-        (&1.into(), &3.into(), &6.into())
+        (&1.into(), &3.into(), &3.into())
     );
     assert!(
         error["message"]
             .as_str()
-            .is_some_and(|text| text.contains("square")),
+            .is_some_and(|text| text.contains("several moves")),
         "{error}"
     );
     assert_eq!(found[1]["games"], 2);

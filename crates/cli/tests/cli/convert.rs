@@ -63,7 +63,7 @@ fn a_folder_is_converted_but_for_what_is_broken() {
             ("in/b.kif", b"\x00\x01 rubbish"),
             (
                 "in/cut.kif",
-                "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n".as_bytes(),
+                "手合割：平手\n1 ７六歩(77)\n2 ５二金\n".as_bytes(),
             ),
             ("in/deep/two.csa", TWO.as_bytes()),
             ("in/deep/note.txt", b"no record"),
@@ -82,7 +82,7 @@ fn a_folder_is_converted_but_for_what_is_broken() {
     for part in [
         "error: ",
         "b.kif: line 1, column 1: no game record",
-        "cut.kif: line 3, column 6: ",
+        "cut.kif: line 3, column 3: ",
         "5 files: 4 games converted, 2 files failed",
     ] {
         assert!(ran.err.contains(part), "{part}\n{}", ran.err);

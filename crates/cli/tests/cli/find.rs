@@ -139,7 +139,7 @@ fn broken_records_and_wrong_arguments_are_told() {
     put(
         &folder,
         "broken.kif",
-        "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n",
+        "手合割：平手\n1 ７六歩(77)\n2 ５二金\n",
     );
     let ran = find(&folder, "startpos", &[]);
     assert_eq!(places(&folder, &ran).len(), 5);

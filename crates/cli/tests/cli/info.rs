@@ -37,7 +37,7 @@ fn a_record_is_told_in_a_few_lines() {
 
 #[test]
 fn what_is_broken_is_told_as_far_as_it_goes() {
-    let text = "手合割：二枚落ち\n上手：\u{1b}[31m雲\n1 ６二銀(71) (0:05/0:0:05)\n2 ７六歩\n";
+    let text = "手合割：二枚落ち\n上手：\u{1b}[31m雲\n1 ６二銀(71) (0:05/0:0:05)\n2 ５八金\n";
     let ran = feed(&["info", "-"], text.as_bytes());
     assert_eq!(ran.code, Some(1));
     for part in [

@@ -48,14 +48,13 @@ impl Start {
             return Err(AN_ITEM);
         };
         let is_rank = first.is_ascii_digit();
-        let is_other_rank = || {
-            let number = Rank::from_number(first.wrapping_sub(b'0'));
-            let is_known = number.is_some_and(|rank| self.ranks & (1 << rank.index()) != 0);
-            number.is_none() || is_known || rest.first().is_some_and(u8::is_ascii_digit)
-        };
-        if is_rank && is_other_rank() {
+        let number = Rank::from_number(first.wrapping_sub(b'0'));
+        let is_known = number.is_some_and(|rank| self.ranks & (1 << rank.index()) != 0);
+        if is_rank && (number.is_none() || rest.first().is_some_and(u8::is_ascii_digit)) {
             return Err(NINE_RANKS);
         }
+        // Said twice, a rank must be the same.
+        let before = is_known.then_some(self.setup.board);
         let rest = &part[1..];
         let understood = match (first, color(first)) {
             (b'I', _) => self.missing(rest),
@@ -67,6 +66,9 @@ impl Start {
             }
             _ => false,
         };
+        if before.is_some_and(|before| before != self.setup.board) {
+            return Err(NINE_RANKS);
+        }
         understood.then_some(()).ok_or(AN_ITEM)
     }
 

@@ -109,7 +109,7 @@ impl Reader {
             if line.text.trim_end() == "/" {
                 core::mem::take(&mut self.game).finish(out);
             } else {
-                if self.game.is_past_start() && begins_game(line.text) {
+                if self.game.is_past_start() && self.game.is_over_by(line.text) {
                     core::mem::take(&mut self.game).finish(out);
                 }
                 if !self.game.is_lost {
@@ -202,7 +202,7 @@ impl Reader {
 fn begins_game(line: &str) -> bool {
     match line.trim_start().as_bytes() {
         [b'V', digit, ..] => digit.is_ascii_digit(),
-        [b'N', b'+' | b'-', ..] | [b'P', b'I', ..] => true,
+        [b'P', b'I', ..] => true,
         [b'P', b'1', rest @ ..] => !rest.first().is_some_and(u8::is_ascii_digit),
         _ => false,
     }
@@ -212,6 +212,12 @@ impl Game {
     /// Whether moves were told, or an end, or nothing more of the game can be.
     fn is_past_start(&self) -> bool {
         self.told > 0 || self.last == Last::End || self.is_lost
+    }
+
+    /// Whether this line is one of the next game; names alone may also come late.
+    fn is_over_by(&self, line: &str) -> bool {
+        let is_name = matches!(line.trim_start().as_bytes(), [b'N', b'+' | b'-', ..]);
+        begins_game(line) || is_name && (self.last == Last::End || self.is_lost)
     }
 
     /// Tells that there is a game.
@@ -275,7 +281,7 @@ impl Game {
             return self.item(line, text, out);
         }
         let is_moves = text.starts_with(['+', '-']);
-        let parts = |letter| letter == ',' || is_moves && text::BLANKS.contains(&letter);
+        let parts = |letter| letter == ',' || is_moves && text::is_blank(letter);
         let mut rest = text;
         while let Some((item, after)) = rest.split_once(parts) {
             self.item(line, item.trim(), out);
@@ -323,7 +329,9 @@ impl Game {
                 self.turn = color(first as u8);
                 true
             }
-            '+' | '-' => return self.written_move(item, place, out),
+            '+' | '-' if rest.starts_with(|next: char| next.is_ascii_alphanumeric()) => {
+                return self.written_move(item, place, out);
+            }
             '0'..='9' => return self.unsigned_move(item, place, out),
             _ => false,
         };
@@ -363,7 +371,13 @@ impl Game {
         // A file that does not say who begins shows it by its first move.
         let turn = self.turn.or_else(|| color(*item.as_bytes().first()?));
         self.settle(turn, out);
-        let said = item.as_bytes().try_into().ok().and_then(quick::said);
+        let head = item.as_bytes().first_chunk();
+        let said = head.and_then(quick::said);
+        if said.is_some() && item.len() > 7 {
+            let behind = place.line.place(place.offset + 7);
+            let problem = Problem::Expected("nothing behind a move");
+            self.fault(behind, problem, Severity::Warning, out);
+        }
         match said {
             None => {
                 let problem = Problem::Expected("a move, as in +7776FU or -0045KA");
@@ -371,8 +385,11 @@ impl Game {
             }
             Some(said) if said.mover != self.mover => {
                 // The piece that moves tells better than a sign whose turn it is.
-                let mover = said.from.and_then(|from| self.board[from]);
-                if mover.is_none_or(|piece| piece.color != self.mover) {
+                let is_own = match said.from {
+                    Some(from) => self.board[from].is_some_and(|piece| piece.color == self.mover),
+                    None => self.board[said.to].is_none(),
+                };
+                if !is_own {
                     return self.fault(place, Problem::WrongSide, Severity::Error, out);
                 }
                 self.fault(place, Problem::WrongSide, Severity::Warning, out);

@@ -1,6 +1,8 @@
 //! A move as CSA spells it, before any board says whether there is such a move.
 
+use alloc::borrow::ToOwned;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -112,6 +114,21 @@ impl EngineLine {
     /// ```
     pub fn from_csa(text: &str, board: &Board) -> Option<Self> {
         csa::read_engine_line(text, board, None, |_| {})
+    }
+
+    /// The same, and the words that are no part of it, with single blanks between them.
+    ///
+    /// ```
+    /// use komadai_record::EngineLine;
+    /// use komadai_rules::Setup;
+    ///
+    /// let (line, rest) = EngineLine::from_csa_and_rest("30 +7776FU book", &Setup::START.board).unwrap();
+    /// assert_eq!((line.moves.len(), rest.as_str()), (1, "book"));
+    /// ```
+    pub fn from_csa_and_rest(text: &str, board: &Board) -> Option<(Self, String)> {
+        let mut rest = Vec::new();
+        let line = csa::read_engine_line(text, board, None, |word| rest.push(word.to_owned()))?;
+        Some((line, rest.join(" ")))
     }
 
     /// The same words again, where the line goes on from `setup`; a score that is missing is written as 0.

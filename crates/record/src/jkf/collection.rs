@@ -17,7 +17,13 @@ pub(crate) fn begins(text: &str) -> bool {
     const KEYS: [&str; 3] = ["\"header\"", "\"initial\"", "\"moves\""];
     let text = text.trim_start();
     let first = text.strip_prefix('[').unwrap_or(text).trim_start();
-    first.starts_with('{') && KEYS.iter().any(|key| text.contains(key))
+    // Western moves begin with braces too, around a comment.
+    let behind_key = |inside: &'_ str| {
+        let (_, behind) = inside.trim_start().strip_prefix('"')?.split_once('"')?;
+        Some(behind.trim_start().starts_with(':'))
+    };
+    let is_object = first.strip_prefix('{').and_then(behind_key);
+    is_object == Some(true) && KEYS.iter().any(|key| text.contains(key))
 }
 
 /// Reads games block by block, wherever those end.
@@ -97,7 +103,9 @@ impl Reader {
             (Some(_), _) => {
                 self.is_lost = true;
                 let problem = Problem::Expected("another game, or nothing");
-                self.fault(rest, problem, Severity::Error, out);
+                // No more than the sign itself: of a stream, what follows may not be there yet.
+                let found = rest.split_inclusive(|_| true).next().unwrap_or_default();
+                self.fault(found, problem, Severity::Error, out);
                 return "";
             }
         }

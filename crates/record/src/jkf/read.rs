@@ -257,7 +257,7 @@ impl<V: Visitor> Game<'_, '_, V> {
         });
         for comment in comments.filter_map(Value::string) {
             match comment.strip_prefix('&') {
-                Some(bookmark) => self.out.bookmark(bookmark),
+                Some(bookmark) => self.out.bookmark(bookmark.trim_end()),
                 None => {
                     let previous_to = self.teller.board().previous_to();
                     let lines = comment.split('\n');

@@ -1,5 +1,6 @@
 //! The writer: normalised files in one line, every move with all that is known of it.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -70,10 +71,11 @@ impl Writer<'_> {
     fn headers(&mut self) {
         let given = is_given(&self.record.start);
         let mut separator = "";
+        let mut told = BTreeSet::new();
         for (key, value) in self.record.headers.iter() {
             let word = key.kif(given);
-            // The start tells the handicap.
-            if word == "手合割" {
+            // The start tells the handicap, and of two entries with one name readers keep either.
+            if word == "手合割" || !told.insert(word) {
                 self.drops(Loss::Headers);
                 continue;
             }

@@ -1,8 +1,8 @@
 //! The diagram at the head of a KIF file (BOD), read line by line.
 
-use komadai_rules::{Color, File, Hand, Piece, PieceKind, Rank, Setup, Square};
+use komadai_rules::{ByColor, Color, File, Hand, Piece, PieceKind, Rank, Setup, Square};
 
-use super::words::narrow_digit;
+use super::words::{is_blank, narrow_digit};
 use crate::error::Problem;
 use crate::names::kanji_number;
 use crate::read::piece_of_character;
@@ -18,6 +18,8 @@ pub(super) struct Diagram {
     rows: u8,
     /// Who holds all pieces that are left.
     takes_rest: Option<Color>,
+    /// Whose hands were told.
+    told: ByColor<bool>,
 }
 
 /// How it is said that a hand holds nothing.
@@ -39,6 +41,12 @@ impl Diagram {
         };
         self.rows += 1;
         let setup = self.setup();
+        if let Some(cells) = in_columns(text) {
+            for (file, cell) in File::ALL.into_iter().rev().zip(cells) {
+                setup.board[Square::new(file, rank)] = cell;
+            }
+            return Ok(());
+        }
         let mut files = File::ALL.into_iter().rev();
         let mut color = Color::Black;
         for (offset, character) in text.char_indices().skip(1) {
@@ -75,27 +83,33 @@ impl Diagram {
         } else if !NOTHING.iter().any(|nothing| words.starts_with(nothing)) {
             let mut letters = text.char_indices().peekable();
             while let Some((offset, character)) = letters.next() {
-                if character.is_whitespace() || "枚、，,・".contains(character) {
+                if is_blank(character) || "枚、，,・".contains(character) {
                     continue;
                 }
                 let kind = piece_of_character(character).and_then(PieceKind::hand_kind);
                 let kind = kind.ok_or((offset, NINE_SQUARES))?;
-                let mut count = 0_u8;
+                let mut count = None;
                 while let Some(&(_, numeral)) = letters.peek() {
-                    let number = match (numeral, kanji_number(numeral), digit(numeral)) {
-                        ('十', ..) => 10 * count.max(1),
-                        ('百', ..) => 100,
-                        (_, Some(number), _) => count.saturating_add(number),
-                        (.., Some(digit)) => count.saturating_mul(10).saturating_add(digit),
-                        _ => break,
-                    };
-                    count = number.min(Hand::MAX_COUNT);
+                    match counted(count.unwrap_or(0), numeral) {
+                        Some(more) => count = Some(more),
+                        // The rest of the name of a piece, or what stands between it and its number: 飛車, 金×2, 金 2.
+                        None if count.is_none() && "車行将馬兵x×".contains(numeral) => {}
+                        None if count.is_none() && is_blank(numeral) => {
+                            let mut ahead = letters.clone();
+                            let next = ahead.find(|&(_, letter)| !is_blank(letter));
+                            if next.and_then(|(_, letter)| counted(0, letter)).is_none() {
+                                break;
+                            }
+                        }
+                        None => break,
+                    }
                     letters.next();
                 }
-                let held = hand.count(kind).saturating_add(count.max(1));
+                let held = hand.count(kind).saturating_add(count.unwrap_or(1));
                 hand = hand.with(kind, held);
             }
         }
+        self.told[color] = true;
         self.setup().hands[color] = hand;
         Ok(())
     }
@@ -110,9 +124,26 @@ impl Diagram {
         self.rows > 0 && self.rows < 9
     }
 
-    /// Whether anything of it was there.
-    pub(super) const fn is_there(&self) -> bool {
-        self.setup.is_some()
+    /// Whether all of its ranks were there.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.rows == 9
+    }
+
+    /// Whether a hand of this side was told.
+    pub(super) fn tells_hand(&self, color: Color) -> bool {
+        self.told[color]
+    }
+
+    /// Whether anything of it was there, be it that somebody holds something.
+    pub(super) fn is_there(&self) -> bool {
+        let holds = |setup: &Setup| {
+            Color::ALL
+                .iter()
+                .any(|&color| !setup.hands[color].is_empty())
+        };
+        let setup = self.setup.as_ref();
+        setup.is_some_and(|setup| self.rows > 0 || setup.move_number > 1 || holds(setup))
+            || self.takes_rest.is_some()
     }
 
     /// The diagram, if all of its board was there.
@@ -123,6 +154,44 @@ impl Diagram {
             None => setup,
         })
     }
+}
+
+/// A number with one more numeral behind it: 十八, 一八, 18.
+fn counted(number: u8, numeral: char) -> Option<u8> {
+    let more = match (numeral, kanji_number(numeral), digit(numeral)) {
+        ('十', ..) => 10 * number.max(1),
+        ('百', ..) => 100,
+        (_, Some(more), _) if number.is_multiple_of(10) => number.saturating_add(more),
+        (_, Some(more), _) | (.., Some(more)) => number.saturating_mul(10).saturating_add(more),
+        _ => return None,
+    };
+    Some(more.min(Hand::MAX_COUNT))
+}
+
+/// The squares of a row in which blanks stand for empty ones, three columns a square: `|v香   v銀v金v玉v金v銀v桂v香|`.
+fn in_columns(text: &str) -> Option<[Option<Piece>; 9]> {
+    let inside = text.strip_prefix('|')?.split('|').next()?;
+    if !inside.contains("   ") && !inside.contains(" 　") {
+        return None;
+    }
+    let mut cells = [None; 9];
+    let (mut column, mut color) = (0, Color::Black);
+    for letter in inside.chars() {
+        let (cell, part) = (column / 3, column % 3);
+        match (part, letter) {
+            (0, 'v') => color = Color::White,
+            (_, ' ') | (1, '・' | '　') => {}
+            (1, letter) if !letter.is_ascii() => {
+                *cells.get_mut(cell)? = Some(Piece::new(color, piece_of_character(letter)?));
+            }
+            _ => return None,
+        }
+        if part != 0 {
+            color = Color::Black;
+        }
+        column += if letter.is_ascii() { 1 } else { 2 };
+    }
+    (column == 27).then_some(cells)
 }
 
 /// A digit in half or full width.

@@ -1,7 +1,9 @@
 //! KIF, KI2, or a diagram alone: they share most of their lines.
 
 use super::named;
-use super::words::{BLANKS, header, is_diagram, is_files, leading_number, numbered};
+use super::words::{
+    header, is_blank, is_diagram, is_files, leading_number, marked_header, numbered,
+};
 use crate::sentence::side_of;
 use crate::text;
 use crate::{Format, Key, ki2};
@@ -10,8 +12,9 @@ use crate::{Format, Key, ki2};
 pub(crate) fn format(text: &str) -> Option<Format> {
     let (mut has_board, mut has_more, mut is_record) = (false, false, false);
     for line in text::lines(text) {
-        let line = line.text.trim_matches(BLANKS);
-        if ki2::begins_with_mark(line) || is_counted_row(line) {
+        let line = line.text.trim_matches(is_blank);
+        let line = marked_header(line).map_or(line, |(_, header)| header);
+        if ki2::begins_with_mark(line) || is_counted_row(line) || named::is_plain_row(line) {
             return Some(Format::Ki2);
         }
         if line.starts_with("手数-") || is_numbered(line) {
@@ -27,6 +30,13 @@ pub(crate) fn format(text: &str) -> Option<Format> {
         Format::Kif
     };
     is_record.then_some(format)
+}
+
+/// Whether a line says nothing that belongs to a record of any of the three, not even as a header nobody knows.
+pub(crate) fn is_prose(line: &str) -> bool {
+    let line = line.trim_matches(is_blank);
+    let is_move = ki2::begins_with_mark(line) || is_numbered(line) || named::is_plain_row(line);
+    !is_move && !line.starts_with('#') && header(line).is_none() && !speaks_of_a_game(line)
 }
 
 /// Whether a line without a move can only stand in a record.
@@ -57,7 +67,7 @@ fn is_numbered(line: &str) -> bool {
 }
 
 fn is_counted_row(line: &str) -> bool {
-    numbered(line).is_some_and(|(_, rest)| named::is_row(rest.trim_start_matches(BLANKS), 2))
+    numbered(line).is_some_and(|(_, rest)| named::is_row(rest.trim_start_matches(is_blank), 2))
 }
 
 /// Whether a line can stand in a file that holds a diagram and nothing else.

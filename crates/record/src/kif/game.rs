@@ -2,15 +2,14 @@
 
 use alloc::boxed::Box;
 use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Move, RuleProfile, Setup, Square};
+use komadai_rules::{Color, Handicap, Move, RuleProfile, Setup};
 
 use super::board::{Diagram, NINE_RANKS};
-use super::words::{self, BLANKS, leading_number};
-use super::{Named, is_end_word, named, quick, read_move};
+use super::branch::{Branches, Latest};
+use super::words::{self, is_blank, leading_number};
+use super::{entry, named, quick, read_move};
 use crate::error::{Patience, Problem};
 use crate::follow::Follow;
 use crate::record::NodeId;
@@ -18,107 +17,63 @@ use crate::rules::Rule;
 use crate::sentence::side_of;
 use crate::text::{self, Line};
 use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{EndKind, Key, NameError, ki2, sentence};
+use crate::{EndKind, Key, ki2, sentence};
+
+/// What may stand between the word for a variation and its number.
+const BEFORE_NUMBER: [char; 5] = ['：', ':', ' ', '　', '第'];
 
 /// What is known of the game so far.
 #[derive(Debug)]
 pub(super) struct Game {
     pub(super) is_told: bool,
-    /// Whether there was anything but what programs say of themselves.
-    pub(super) is_filled: bool,
     /// Where it starts, once that was told.
-    start: Option<Setup>,
-    diagram: Diagram,
-    /// The line of its last rank or hand.
+    pub(super) start: Option<Setup>,
+    pub(super) diagram: Diagram,
+    /// The line of its last rank or hand, and that of its last rank.
     diagram_line: u32,
+    rank_line: u32,
     handicap: Option<Handicap>,
     /// Where it starts by a name that is no handicap of ours.
     rare_start: Option<Box<Setup>>,
     /// What was told of the end above the moves: after how many of them, and how.
-    foretold: Option<(u32, String)>,
+    pub(super) foretold: Option<(u32, String)>,
     /// A line with a name that is no handicap's.
     strange_handicap: Option<(u32, String)>,
     /// What headers say of the rules.
     profile: RuleProfile,
-    turn: Option<Color>,
-    /// The number before that of the first move, once there was one.
-    offset: Option<u32>,
-    /// The ply of the place where the next move follows; what stands there is the last entry of `latest` for it.
-    ply: u32,
-    /// The node read last at each ply: where a variation branches from.
-    latest: Vec<Latest>,
-    /// Those read before them, where there are any.
-    older: Vec<Older>,
+    pub(super) turn: Option<Color>,
+    /// The number before that of the first move, once there was one, and the same before numbers were left out.
+    pub(super) offset: Option<u32>,
+    pub(super) first_offset: Option<u32>,
+    /// Whether the first move has the number 0.
+    pub(super) counts_from_zero: bool,
+    pub(super) branches: Branches,
+    /// The last entry, where it is in words nobody knows: perhaps a sentence says more.
+    pub(super) unknown_end: Option<(String, Option<Duration>)>,
     /// The board, in a game whose moves are told by name.
     pub(super) board: Option<Box<Follow>>,
     /// How many moves there were in all.
-    moves: u32,
+    pub(super) moves: u32,
     /// Whether a line that began with a number was seen.
-    is_numbered: bool,
+    pub(super) is_numbered: bool,
     in_variation: bool,
     /// Whether a variation went wrong, so that nothing counts up to the next one.
     is_astray: bool,
+    /// Whether what follows is a variation, so that it may go on behind an end.
+    pub(super) is_variation_begun: bool,
     /// Whether nothing more of the game can be read.
     is_lost: bool,
     patience: Patience,
-}
-
-/// The node read last at some ply.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Latest {
-    node: u32,
-    to: Option<Square>,
-    /// Whether a move follows, whether the line ends here, and whether it is said that variations branch from the node
-    /// before.
-    goes_on: bool,
-    ends: bool,
-    branches: bool,
-    /// What the end decided, if it did.
-    decided: Option<Option<Color>>,
-}
-
-impl Latest {
-    const ROOT: Self = Self {
-        node: 0,
-        to: None,
-        goes_on: false,
-        ends: false,
-        branches: false,
-        decided: None,
-    };
-}
-
-/// Nodes at some ply besides the one read last: the two before it, and the first of all, which is the game's.
-#[derive(Clone, Copy, Debug, Default)]
-struct Older {
-    recent: [Option<Latest>; 2],
-    first: Option<Latest>,
-}
-
-impl Older {
-    /// Adds one that is the last no longer.
-    fn add(&mut self, node: Latest) {
-        match self.first {
-            None => self.first = Some(node),
-            Some(_) => self.recent = [Some(node), self.recent[0]],
-        }
-    }
-
-    /// All of them, the newest first.
-    fn nodes(self) -> impl Iterator<Item = Latest> {
-        let [newest, next] = self.recent;
-        [newest, next, self.first].into_iter().flatten()
-    }
 }
 
 impl Default for Game {
     fn default() -> Self {
         Self {
             is_told: false,
-            is_filled: false,
             start: None,
             diagram: Diagram::default(),
             diagram_line: 0,
+            rank_line: 0,
             handicap: None,
             rare_start: None,
             foretold: None,
@@ -126,58 +81,20 @@ impl Default for Game {
             profile: RuleProfile::STANDARD,
             turn: None,
             offset: None,
-            ply: 0,
-            latest: vec![Latest::ROOT],
-            older: Vec::new(),
+            first_offset: None,
+            counts_from_zero: false,
+            branches: Branches::default(),
+            unknown_end: None,
             board: None,
             moves: 0,
             is_numbered: false,
             in_variation: false,
             is_astray: false,
+            is_variation_begun: false,
             is_lost: false,
             patience: Patience::default(),
         }
     }
-}
-
-/// The move that the words begin with, and what stands behind it.
-fn read_first(
-    words: &str,
-    previous_to: Option<Square>,
-) -> Result<(Option<Named>, &str), NameError> {
-    let error = match read_move(words, previous_to) {
-        Ok(found) => return Ok((found, "")),
-        Err(error) => error,
-    };
-    let Some(at) = words::behind_name(words, &error) else {
-        return Err(error);
-    };
-    let (name, more) = words.split_at(at);
-    match read_move(name, previous_to) {
-        Ok(found) => Ok((found, more)),
-        Err(_) => Err(error),
-    }
-}
-
-/// The numbered moves of a variation that follows a move to this square, as far as they can be read.
-fn read_moves(text: &str, mut previous_to: Option<Square>) -> Vec<Move> {
-    let mut moves = Vec::new();
-    let entries =
-        text::lines(text).filter_map(|line| words::numbered(line.text.trim_matches(BLANKS)));
-    for (_, rest) in entries {
-        let (words, ..) = words::split_time(rest.trim_start_matches(BLANKS));
-        let Ok((Some((mv, _)), _)) = read_first(words, previous_to) else {
-            break;
-        };
-        previous_to = Some(mv.to());
-        moves.push(mv);
-    }
-    moves
-}
-
-/// Whether the words are those of a move or of a known end.
-fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
-    words::known_end(words).is_some() || read_move(words, previous_to).is_ok()
 }
 
 impl Game {
@@ -190,12 +107,14 @@ impl Game {
         out: &mut impl Visitor,
     ) -> (u32, usize) {
         let (mut read, mut at) = (0, 0);
-        if self.start.is_none() || self.board.is_some() || self.is_astray || self.is_lost {
+        let waits = self.start.is_none() || self.unknown_end.is_some() || self.has_ended();
+        if waits || self.counts_from_zero || self.board.is_some() || self.is_astray || self.is_lost
+        {
             return (read, at);
         }
         let offset = self.offset.unwrap_or(0);
-        while let Some(line) = quick::line(&text.as_bytes()[at..], self.here().to) {
-            if line.number != self.ply + 1 + offset || self.offset.is_none() {
+        while let Some(line) = quick::line(&text.as_bytes()[at..], self.branches.here().to) {
+            if line.number != self.branches.ply() + 1 + offset || self.offset.is_none() {
                 break;
             }
             let place = Place {
@@ -207,7 +126,7 @@ impl Game {
             match out.mv(line.mv, Some(line.kind), place) {
                 Ok(()) => {
                     self.went_on(line.mv);
-                    self.here().branches = line.branches;
+                    self.branches.here_mut().branches = line.branches;
                     if let Some(seconds) = line.time {
                         out.time(Duration::from_secs(seconds.into()));
                     }
@@ -221,13 +140,8 @@ impl Game {
         (read, at)
     }
 
-    #[inline]
-    fn here(&mut self) -> &mut Latest {
-        &mut self.latest[self.ply as usize]
-    }
-
     /// Tells that there is a game.
-    fn begin(&mut self, out: &mut impl Visitor) {
+    pub(super) fn begin(&mut self, out: &mut impl Visitor) {
         if !self.is_told {
             self.is_told = true;
             out.begin();
@@ -239,8 +153,9 @@ impl Game {
             self.fail(self.diagram_place(), NINE_RANKS, out);
         }
         self.settle(out);
+        self.settle_end(None, out);
         let foretold = self.foretold.take();
-        if let Some((_, sentence)) = foretold.filter(|&(count, _)| count == self.ply) {
+        if let Some((_, sentence)) = foretold.filter(|&(count, _)| count == self.branches.ply()) {
             let kind = sentence::read(&sentence, self.mover(out));
             self.ends(kind, out);
         }
@@ -294,26 +209,44 @@ impl Game {
     }
 
     /// Where a game of this handicap starts.
-    fn named_start(&self) -> Option<Setup> {
+    pub(super) fn named_start(&self) -> Option<Setup> {
         let rare = || self.rare_start.as_deref().copied();
         self.handicap.map(Handicap::setup).or_else(rare)
     }
 
-    /// Takes the turn from the first move, where nothing in the head tells it: whose piece moves, moves first.
-    fn turn_by(&mut self, words: &str) {
-        let is_told = self.named_start().is_some() || self.diagram.is_there();
-        if self.start.is_some() || self.turn.is_some() || is_told {
+    /// Takes the turn from the first move, where the head does not tell it in so many words or against the handicap: whose
+    /// piece moves, moves first.
+    pub(super) fn turn_by(&mut self, place: Place<'_>, words: &str, out: &mut impl Visitor) {
+        if self.start.is_some() {
             return;
         }
-        if let Ok(Some((mv, _))) = read_move(words, None) {
-            let piece = mv.from().and_then(|from| Setup::START.board[from]);
-            self.turn = piece.map(|piece| piece.color);
+        let start = self.likely_start();
+        let is_strange = !self.diagram.is_there() && self.turn != Some(start.turn);
+        if self.turn.is_some() && !is_strange {
+            return;
         }
+        let Ok(Some((mv, _))) = read_move(words, None) else {
+            return;
+        };
+        let piece = mv.from().and_then(|from| start.board[from]);
+        let color = piece.map(|piece| piece.color);
+        if self.turn.is_none() {
+            self.turn = color;
+        } else if color == Some(start.turn) {
+            self.turn = color;
+            self.warn(place, Problem::WrongSide, out);
+        }
+    }
+
+    /// Where the game starts as far as it was told.
+    pub(super) fn likely_start(&self) -> Setup {
+        let drawn = self.diagram.finish().or_else(|| self.named_start());
+        drawn.unwrap_or(Setup::START)
     }
 
     /// Whether a move or an end was told.
     pub(super) fn is_played(&self) -> bool {
-        self.moves > 0 || self.latest[0].ends
+        self.moves > 0 || self.branches.ends_at_once()
     }
 
     /// Whether moves were begun.
@@ -323,13 +256,34 @@ impl Game {
 
     /// Whether the line that is being read has ended.
     pub(super) fn has_ended(&self) -> bool {
-        self.latest[self.ply as usize].ends
+        self.branches.here().ends
     }
 
     /// Whether it was said where the game starts.
-    pub(super) const fn has_start(&self) -> bool {
+    pub(super) fn has_start(&self) -> bool {
         let is_named = self.handicap.is_some() || self.rare_start.is_some();
         is_named || self.strange_handicap.is_some() || self.diagram.is_there()
+    }
+
+    /// Whether a part of its diagram was told.
+    pub(super) fn has_diagram(&self) -> bool {
+        self.diagram.is_there()
+    }
+
+    /// Whether its diagram is whole and no move has followed yet.
+    pub(super) const fn awaits_moves(&self) -> bool {
+        self.moves == 0 && self.diagram.is_whole()
+    }
+
+    /// Whether a line of a diagram can only be one of another game's; a tenth rank below nine is none.
+    pub(super) fn is_of_another(&self, line: u32, text: &str) -> bool {
+        let is_row = text.starts_with(['|', '｜']) && line != self.rank_line + 1;
+        let hand = words::header(text).and_then(|(word, _)| words::hand_of(word));
+        let is_again = is_row || hand.is_some_and(|color| self.diagram.tells_hand(color));
+        match self.is_played() {
+            true => self.has_ended(),
+            false => self.awaits_moves() && is_again,
+        }
     }
 
     /// Where the diagram broke off.
@@ -345,6 +299,9 @@ impl Game {
             line,
             offset: text::offset_in(line.text, text),
         };
+        if !text.starts_with("まで") {
+            self.settle_end(None, out);
+        }
         if let Some(number) = text.strip_prefix("変化") {
             if !self.is_lost {
                 self.variation(place, number, out);
@@ -357,21 +314,25 @@ impl Game {
             return;
         }
         self.begin(out);
-        if self.diagram.is_begun() && !text.starts_with(['|', '｜', '#', '*', '&']) {
+        if self.diagram.is_begun() && !text.starts_with(['|', '｜', '#', '*', '＊', '&']) {
             return self.fail(place, NINE_RANKS, out);
         }
         match first {
             b'#' => {}
             b'*' => {
-                let previous_to = self.here().to;
+                let previous_to = self.branches.here().to;
                 out.comment(Comment::kif(&text[1..], previous_to));
             }
             b'&' => out.bookmark(&text[1..]),
+            _ if text.starts_with('＊') => {
+                let previous_to = self.branches.here().to;
+                out.comment(Comment::kif(&text['＊'.len_utf8()..], previous_to));
+            }
             _ if ki2::begins_with_mark(text) => self.named_moves(place, text, out),
             _ if words::is_diagram(text) => self.diagram(place, text, out),
             _ => match words::numbered(text) {
                 Some((number, rest)) if self.is_row(number, rest) => {
-                    self.named_moves(place, rest.trim_start_matches(BLANKS), out);
+                    self.named_moves(place, rest.trim_start_matches(is_blank), out);
                 }
                 Some((number, rest)) => self.numbered(place, number, rest, out),
                 None => self.words(place, text, out),
@@ -382,8 +343,9 @@ impl Game {
     /// Whether moves told by name and mark stand behind this number, and it is that of the next move or of the next pair.
     fn is_row(&self, number: u32, rest: &str) -> bool {
         let (offset, least) = self.offset.map_or((0, 1), |offset| (offset, 2));
-        let is_next = number == self.ply + 1 + offset || number == self.ply / 2 + 1;
-        is_next && named::is_row(rest.trim_start_matches(BLANKS), least)
+        let is_next =
+            number == self.branches.ply() + 1 + offset || number == self.branches.ply() / 2 + 1;
+        is_next && named::is_row(rest.trim_start_matches(is_blank), least)
     }
 
     /// A line of a diagram.
@@ -402,6 +364,7 @@ impl Game {
             }
             _ => {
                 self.diagram_line = place.line();
+                self.rank_line = place.line();
                 (text, self.diagram.row(text))
             }
         };
@@ -420,6 +383,7 @@ impl Game {
             return self.ends(kind, out);
         }
         if let Some(number) = words::moves_before(text) {
+            self.diagram_line = self.diagram_line.max(place.line());
             return self.diagram.moves_before(number);
         }
         if ["手数-", "盤面回転", "盤面反転"]
@@ -428,8 +392,11 @@ impl Game {
         {
             return;
         }
+        if named::is_plain_row(text) && (self.offset.is_none() || self.board.is_some()) {
+            return self.plain_moves(place, text, out);
+        }
         if let Some((number, entry)) = words::oddly_numbered(text) {
-            let next = self.ply + 1 + self.offset.unwrap_or(0);
+            let next = self.branches.ply() + 1 + self.offset.unwrap_or(0);
             return self.numbered(place, number.unwrap_or(next), entry, out);
         }
         let header = words::header(text);
@@ -454,7 +421,7 @@ impl Game {
                     self.warn(place, problem, out);
                 }
                 let is_known = self.handicap.is_some() || self.rare_start.is_some();
-                let is_other = name == "その他" && !value.contains("SFEN");
+                let is_other = name.is_empty() || name == "その他" && !value.contains("SFEN");
                 self.strange_handicap =
                     (!is_known && !is_other).then(|| (place.line(), place.line.text.into()));
             }
@@ -462,7 +429,14 @@ impl Game {
                 let problem = Problem::Expected("先手 or 後手, whose hand this is");
                 self.warn(place, problem, out);
             }
-            Some(("手番", value)) => self.turn = side_of(value).or(self.turn),
+            Some(("手番", value)) => {
+                let mark = value
+                    .chars()
+                    .next()
+                    .filter(|&mark| ki2::MARKS.contains(&mark));
+                let told = side_of(value).or(mark.map(ki2::side_of_mark));
+                self.turn = told.or(self.turn);
+            }
             Some((word, _))
                 if words::leading_number(word).is_some() && words::says_origin(text) =>
             {
@@ -489,8 +463,13 @@ impl Game {
         if !self.is_played() {
             return self.warn(place, Problem::NoBranchPoint, out);
         }
+        if leading_number(text.trim_start_matches(BEFORE_NUMBER)).is_none() {
+            // Words that say nothing part nothing.
+            return self.warn(place, Problem::NoBranchPoint, out);
+        }
         let before = self.ply_before(text);
         self.in_variation = true;
+        self.is_variation_begun = true;
         self.is_astray = !before.is_some_and(|before| self.goes_back(before, out));
         if self.is_astray {
             self.warn(place, Problem::NoBranchPoint, out);
@@ -499,8 +478,9 @@ impl Game {
 
     /// The ply after which a variation begins that these words are the number of.
     fn ply_before(&self, text: &str) -> Option<u32> {
-        let number = leading_number(text.trim_start_matches(['：', ':', ' ', '　']));
+        let number = leading_number(text.trim_start_matches(BEFORE_NUMBER));
         let (number, _) = number?;
+        let number = number.saturating_add(u32::from(self.counts_from_zero));
         number.checked_sub(self.offset.unwrap_or(0))?.checked_sub(1)
     }
 
@@ -511,20 +491,9 @@ impl Game {
         self.ply_before(number).filter(|_| means)
     }
 
-    /// Whether a variation after this ply may be one of an earlier line: of the last one it is where that says so, or has
-    /// ended there.
+    /// Whether a variation after this ply may be one of an earlier line.
     pub(super) fn may_be_of_another(&self, before: u32) -> bool {
-        let before = before as usize;
-        let Some(latest) = self.latest.get(before) else {
-            return false;
-        };
-        let next = self.latest.get(before + 1).filter(|_| latest.goes_on);
-        let is_said = latest.ends || next.is_some_and(|next| next.branches);
-        !is_said
-            && self
-                .older
-                .get(before)
-                .is_some_and(|older| older.first.is_some())
+        self.branches.may_be_of_another(before)
     }
 
     /// The node of an earlier line that all moves of a variation can follow, where the last one does not allow them.
@@ -534,47 +503,45 @@ impl Game {
         moves: &str,
         out: &impl Visitor,
     ) -> Option<Latest> {
-        let fits = |node: Latest| match &self.board {
+        self.branches.other(before, |node| match &self.board {
             Some(board) => named::fits(board, node.node, moves),
-            None => out.fits(NodeId::new(node.node), &read_moves(moves, node.to)),
-        };
-        let before = before as usize;
-        let latest = *self.latest.get(before)?;
-        if fits(latest) != Some(false) {
-            return None;
-        }
-        let mut others = self.older.get(before)?.nodes();
-        others.find(|&other| fits(other) == Some(true))
+            None => out.fits(NodeId::new(node.node), &entry::read_moves(moves, node.to)),
+        })
     }
 
     /// Makes a node of an earlier line the last one at its ply.
     pub(super) fn make_latest(&mut self, ply: u32, node: Latest) {
-        let ply = ply as usize;
-        let last = core::mem::replace(&mut self.latest[ply], node);
-        self.displaced(ply, last);
-    }
-
-    /// Notes a node that is the last one at its ply no longer.
-    #[cold]
-    fn displaced(&mut self, ply: usize, node: Latest) {
-        if self.older.len() <= ply {
-            self.older.resize(ply + 1, Older::default());
-        }
-        self.older[ply].add(node);
+        self.branches.make_latest(ply, node);
     }
 
     /// Goes back to the node read last at this ply; `false` if there is none.
-    fn goes_back(&mut self, ply: u32, out: &mut impl Visitor) -> bool {
-        let Some(latest) = self.latest.get(ply as usize).copied() else {
+    pub(super) fn goes_back(&mut self, ply: u32, out: &mut impl Visitor) -> bool {
+        self.settle(out);
+        let Some(node) = self.branches.go_back(ply) else {
             return false;
         };
-        self.settle(out);
-        self.ply = ply;
         if let Some(board) = &mut self.board {
-            board.return_to(latest.node);
+            board.return_to(node);
         }
-        out.variation(NodeId::new(latest.node));
+        out.variation(NodeId::new(node));
         true
+    }
+
+    /// A move follows the end of the line, and no variation begins with it: the game was only adjourned, or words among the
+    /// moves told how it stood. What follows a victory is a variation all the same.
+    pub(super) fn goes_on(&mut self, place: Place<'_>, out: &mut impl Visitor) {
+        if !self.branches.here().ends || self.is_variation_begun {
+            return;
+        }
+        self.warn(place, Problem::Expected("no move after the end"), out);
+        let here = self.branches.here_mut();
+        if here.is_final {
+            self.is_variation_begun = true;
+            return;
+        }
+        here.ends = false;
+        here.decided = None;
+        out.goes_on();
     }
 
     /// Notes a move that was told.
@@ -583,202 +550,14 @@ impl Game {
         if let Some(board) = &mut self.board {
             board.add(mv);
         }
-        self.here().goes_on = true;
         self.moves += 1;
-        self.ply += 1;
-        let latest = Latest {
-            node: self.moves,
-            to: Some(mv.to()),
-            ..Latest::ROOT
-        };
-        match self.latest.get_mut(self.ply as usize) {
-            Some(last) => {
-                let last = core::mem::replace(last, latest);
-                self.displaced(self.ply as usize, last);
-            }
-            None => self.latest.push(latest),
-        }
-    }
-
-    /// `3 ２二角成(88) ( 0:10/00:00:15)+`, or a word that ends the game in the place of the move.
-    fn numbered(&mut self, place: Place<'_>, number: u32, rest: &str, out: &mut impl Visitor) {
-        let line = place.line;
-        let (words, time, behind) = words::split_time(rest.trim_start_matches(BLANKS));
-        let at = |offset| Place {
-            line,
-            offset: text::offset_in(line.text, words) + offset,
-        };
-        let offset = self.offset.unwrap_or(number.saturating_sub(1));
-        let expected = self.ply + 1;
-        let is_next = number.checked_sub(offset) == Some(expected);
-        if !is_next && !is_entry(words, self.here().to) {
-            let problem = Problem::Expected("a header, a move or a comment");
-            return self.warn(place, problem, out);
-        }
-        self.offset = Some(offset);
-        self.is_numbered = true;
-        self.turn_by(words);
-        self.settle(out);
-        match number.checked_sub(offset) {
-            Some(ply) if ply == expected => {}
-            Some(ply) if (1..expected).contains(&ply) => {
-                // A move taken back: it replaces what was played, which stays as another line.
-                let expected = expected + offset;
-                self.goes_back(ply - 1, out);
-                self.warn(place, Problem::Number { expected }, out);
-            }
-            // What is counted on after the end was not played.
-            Some(_) if self.here().ends => {
-                return self.warn(place, Problem::Number { expected }, out);
-            }
-            // A number too high by whole pairs of moves, or that of a move which fits here, is a slip of the pen; a
-            // move is missing otherwise.
-            Some(ply) if ply > expected && self.is_slip(ply - expected, words, out) => {
-                let expected = expected.saturating_add(offset);
-                self.offset = Some(number - self.ply - 1);
-                self.warn(place, Problem::Number { expected }, out);
-            }
-            _ => {
-                let expected = expected.saturating_add(offset);
-                return self.fail(place, Problem::Number { expected }, out);
-            }
-        }
-        if let Some(kind) = words::known_end(words) {
-            self.numbered_end(at(0), kind, time, out);
-            return self.remark(line, behind, out);
-        }
-        let previous_to = self.here().to;
-        let (mv, kind, otherwise, more) = match read_first(words, previous_to) {
-            Ok((Some((mv, kind)), more)) => (mv, kind, None, more),
-            Ok((None, more)) => {
-                let name = &words[..words.len() - more.len()];
-                match self.without_origin(name, out) {
-                    Ok((mv, otherwise)) => (mv, None, otherwise, more),
-                    Err((offset, problem)) => return self.fail(at(offset), problem, out),
-                }
-            }
-            // Words that do not begin as a move are how some program says that the game ended.
-            Err(_) if is_end_word(words) => {
-                self.warn(at(0), Problem::Expected("a move or a known end"), out);
-                return self.numbered_end(at(0), EndKind::Other(words.into()), time, out);
-            }
-            Err(error) => {
-                let offset = error.offset().unwrap_or(0);
-                return self.fail(at(offset), Problem::Move(error), out);
-            }
-        };
-        if let Err(problem) = out.mv(mv, kind, at(0)) {
-            return self.fail(at(0), problem, out);
-        }
-        self.went_on(mv);
-        self.here().branches = words::says_branches(rest);
-        if let Some(error) = otherwise {
-            self.warn(at(0), Problem::Move(error), out);
-        }
-        // A time may lack its parentheses.
-        let bare = words::read_time(more);
-        if let Some(time) = time.or(bare) {
-            out.time(time);
-        }
-        self.remark(line, if bare.is_some() { "" } else { more }, out);
-        self.remark(line, behind, out);
-    }
-
-    /// The move that a name without an origin means, and what is wrong with the name all the same, in a game that names
-    /// none from its first move on.
-    fn without_origin(
-        &mut self,
-        name: &str,
-        out: &mut impl Visitor,
-    ) -> Result<(Move, Option<NameError>), (usize, Problem)> {
-        let mark = self.mover(out);
-        let Some(board) = self
-            .has_board(mark, out)
-            .then_some(self.board.as_ref())
-            .flatten()
-        else {
-            let problem = Problem::Expected("the square the piece comes from, as in ７六歩(77)");
-            return Err((name.len(), problem));
-        };
-        let wanted = ki2::read_name(name, board.previous_to());
-        let found = wanted.and_then(|wanted| board.find(&wanted));
-        found.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error)))
-    }
-
-    /// What stands behind a move in its line: a comment or bookmark, or words that are kept as a comment.
-    pub(super) fn remark(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
-        match text.as_bytes() {
-            [] | [b'#', ..] => {}
-            [b'&', ..] => out.bookmark(&text[1..]),
-            [b'*', ..] => out.comment(Comment::kif(&text[1..], self.here().to)),
-            _ => {
-                let place = line.place(text::offset_in(line.text, text));
-                self.warn(place, Problem::Expected("nothing more in this line"), out);
-                out.comment(Comment::plain(text));
-            }
-        }
-    }
-
-    /// Whether numbers that were left out leave no move out.
-    fn is_slip(&mut self, left_out: u32, words: &str, out: &impl Visitor) -> bool {
-        left_out.is_multiple_of(2)
-            || match read_move(words, self.here().to) {
-                Ok(Some((mv, _))) => out.is_next(mv),
-                _ => false,
-            }
-    }
-
-    /// The end of the line as its last, numbered entry tells; a line that has gone on here keeps going.
-    fn numbered_end(
-        &mut self,
-        place: Place<'_>,
-        kind: EndKind,
-        time: Option<Duration>,
-        out: &mut impl Visitor,
-    ) {
-        let here = self.here();
-        if here.ends {
-            return;
-        }
-        if here.goes_on {
-            return self.warn(place, Problem::GoesOn, out);
-        }
-        self.ends(kind, out);
-        if let Some(time) = time {
-            out.time(time);
-        }
-    }
-
-    /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
-    pub(super) fn sentence(&mut self, place: Place<'_>, sentence: &str, out: &mut impl Visitor) {
-        // Some say how many moves there were, or only that there are no more.
-        let counts = |letter: char| letter.is_numeric() || "手、で".contains(letter);
-        if sentence
-            .trim_matches(BLANKS)
-            .trim_matches(counts)
-            .is_empty()
-        {
-            return;
-        }
-        // Some put the result above the moves.
-        let count = leading_number(sentence).map_or(0, |(count, _)| count);
-        if self.moves == 0 && count > 0 && !self.is_past_head() {
-            self.foretold = Some((count, sentence.into()));
-            return;
-        }
-        let kind = sentence::read(sentence, self.mover(out));
-        let decides = kind.decides(self.mover(out));
-        let said = self.here().decided;
-        if said.is_some() && decides.is_some() && said != decides {
-            return self.warn(place, Problem::OtherResult, out);
-        }
-        self.ends(kind, out);
+        self.branches.went_on(self.moves, mv.to());
     }
 
     /// Who would move here.
-    fn mover(&mut self, out: &mut impl Visitor) -> Color {
+    pub(super) fn mover(&mut self, out: &mut impl Visitor) -> Color {
         let start = self.settle(out);
-        match self.ply.is_multiple_of(2) {
+        match self.branches.ply().is_multiple_of(2) {
             true => start.turn,
             false => !start.turn,
         }
@@ -787,10 +566,12 @@ impl Game {
     /// The end of the line where the moves are not numbered: it counts once, and where no move follows.
     pub(super) fn ends(&mut self, kind: EndKind, out: &mut impl Visitor) {
         let decides = kind.decides(self.mover(out));
-        let here = self.here();
+        let here = self.branches.here_mut();
         if !here.ends && !here.goes_on {
+            self.is_variation_begun = false;
             here.ends = true;
             here.decided = decides;
+            here.is_final = decides.flatten().is_some();
             out.end(kind);
         }
     }

@@ -4,10 +4,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{Handicap, RuleProfile, Setup};
+use komadai_rules::{Color, Handicap, RuleProfile, Setup};
 
 use super::is_header_word;
 use crate::rules::{self, Rule};
+use crate::sentence::side;
 use crate::{Key, Record, bod};
 
 /// The handicap that names the start; `None` where a diagram must show it.
@@ -62,11 +63,22 @@ pub(crate) fn write(record: &Record, text: &mut String) -> bool {
     if !named.is_some_and(is_common) {
         text.push_str(&bod(&record.start));
     }
+    // Whose piece moves first would be taken for the side that begins.
+    if first_mover(record) == Some(!record.start.turn) {
+        let side = side(record.start.turn, given);
+        text.push_str(&format!("{side}番\n"));
+    }
     let complete = header_lines(after, given, text) && first;
     for (rule, value) in rules::unusual(record.profile).0 {
         text.push_str(&format!("{}：{value}\n", rule.kif()));
     }
     complete
+}
+
+/// Whose piece moves first.
+fn first_mover(record: &Record) -> Option<Color> {
+    let first = record.moves().next()?;
+    Some(record.start.board[first.from()?]?.color)
 }
 
 fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> bool {

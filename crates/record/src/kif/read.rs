@@ -5,11 +5,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::game::Game;
-use super::words::{self, BLANKS, leading_number};
+use super::words::{self, is_blank, leading_number};
 use crate::error::Problem;
-use crate::ki2;
 use crate::text::{self, Line};
 use crate::visit::Visitor;
+use crate::{ki2, sentence};
 
 /// Reads KIF block by block; each but the last ends with a line.
 #[derive(Debug, Default)]
@@ -83,17 +83,44 @@ impl Reader {
     }
 
     fn line(&mut self, line: Line<'_>, out: &mut impl Visitor) {
-        let text = line.text.trim_matches(BLANKS);
+        let text = line.text.trim_matches(is_blank);
         let Some(first) = text.chars().next() else {
             return;
         };
+        if let Some((color, header)) = words::marked_header(text) {
+            let is_whose = sentence::side_of(header).is_some();
+            let side = if is_whose {
+                ""
+            } else {
+                sentence::side(color, false)
+            };
+            let header = format!("{side}{header}");
+            return self.line(Line::new(line.number, &header), out);
+        }
+        if text.trim_start_matches(['\u{1a}', '\0']).is_empty() {
+            // Where a file of old ends.
+            return;
+        }
         let is_number = first.is_ascii_digit();
-        if self.game.is_filled && is_game_head(text) {
+        let is_begun = self.game.is_played() || self.game.has_start();
+        if is_begun && is_game_head(text) {
             // Programs say so anywhere: what follows tells whether another game begins here.
+            if !self.game.is_played() {
+                self.release(out);
+            }
             return self.hold(line, text, out);
         }
-        self.game.is_filled |= first != '#';
         let is_move = is_number || ki2::begins_with_mark(text);
+        if words::is_diagram(text) && self.game.is_of_another(line.number, text) {
+            if self.game.is_played() || !text.starts_with(['|', '｜']) {
+                return self.hold(line, text, out);
+            }
+            self.next_game(out);
+        } else if self.holds_rows() && !is_move && !begins_moves(text)
+            || self.game.awaits_moves() && text.starts_with("作品")
+        {
+            return self.hold(line, text, out);
+        }
         if self.game.is_past_head() || self.holds_head() {
             // Headers were over: what looks like one may be a late one, or begin another game.
             let is_first = leading_number(text).is_none_or(|(number, _)| number == 1);
@@ -130,7 +157,7 @@ impl Reader {
         };
         let (head, moves) = text::first_line(&text);
         let line = Line::new(number, head);
-        let words = head.trim_matches(BLANKS);
+        let words = head.trim_matches(is_blank);
         let place = line.place(text::offset_in(head, words));
         let before = self.game.variation_after(words);
         let other = before.and_then(|before| self.game.other_line(before, moves?, out));
@@ -159,15 +186,26 @@ impl Reader {
                 .any(|beginning| text.starts_with(beginning))
         };
         match self.game.is_played() {
-            true => self.held.iter().any(begins) || self.holds_head(),
-            // A game without moves is one if its start was told, and that of another is.
-            false => self.game.has_start() && self.holds_head() && self.tells_start(),
+            true => self.held.iter().any(begins) || self.holds_head() || self.holds_rows(),
+            // A game without moves is one if its start was told, and that of another is; a diagram is that of a handicap too.
+            false => {
+                let names = |(_, text): &(u32, String)| text.starts_with("手合割");
+                let is_other = self.game.has_diagram() && self.tells_start()
+                    || self.game.has_start() && self.held.iter().any(names);
+                is_other && self.holds_head()
+            }
         }
     }
 
     /// Whether a program said here what file this is.
     fn holds_head(&self) -> bool {
         self.held.iter().any(|(_, text)| text.starts_with('#'))
+    }
+
+    /// Whether a board is held back, which can only be that of another game.
+    fn holds_rows(&self) -> bool {
+        let is_row = |(_, text): &(u32, String)| text.starts_with(['|', '｜']);
+        self.held.iter().any(is_row)
     }
 
     fn tells_start(&self) -> bool {
@@ -187,7 +225,6 @@ impl Reader {
         core::mem::take(&mut self.game).finish(out);
         self.is_second = true;
         self.release(out);
-        self.game.is_filled = true;
     }
 
     /// Tells what was held back to the game that is being read.
@@ -196,6 +233,11 @@ impl Reader {
             self.game.line(Line::new(number, &text), &text, out);
         }
     }
+}
+
+/// Whether moves follow a line that is none itself.
+fn begins_moves(text: &str) -> bool {
+    text.starts_with("手数-") || text.starts_with("変化")
 }
 
 /// Whether a program says here what file this is, as it does in the first line.

@@ -6,17 +6,26 @@ use core::time::Duration;
 use komadai_rules::{Color, Handicap, Setup};
 use memchr::memchr2_iter;
 
-use crate::ki2::MARKS;
+use crate::ki2::{MARKS, side_of_mark};
 use crate::names::kanji_number;
 use crate::sentence::side_of;
-pub(super) use crate::text::BLANKS;
+pub(super) use crate::text::is_blank;
 use crate::{EndKind, NameError};
 
-/// Whether the line only names the files of a diagram: `９ ８ ７ …`, one of them missing or none.
+/// Whether the line only names the files of a diagram: `９ ８ ７ …`, one of them missing or none; from the ninth to the first
+/// there may be a word among them.
 pub(super) fn is_files(text: &str) -> bool {
-    let digits = || text.chars().filter(|letter| !BLANKS.contains(letter));
-    digits().all(|letter| narrow_digit(letter).is_ascii_digit())
-        && matches!(digits().count(), 8 | 9)
+    const LONGEST_WORD: usize = 4;
+    let letters = || {
+        text.chars()
+            .filter(|letter| !is_blank(*letter))
+            .map(narrow_digit)
+    };
+    let digits = || letters().filter(char::is_ascii_digit);
+    let others = letters().take(9 + LONGEST_WORD + 1).count() - digits().take(10).count();
+    matches!(digits().take(10).count(), 8 | 9)
+        && (others == 0
+            || others <= LONGEST_WORD && digits().is_sorted_by(|one, other| one > other))
 }
 
 /// Whether the line is a part of a diagram: its files, its frame, a row, a hand.
@@ -30,6 +39,16 @@ pub(super) fn is_diagram(text: &str) -> bool {
                 || (side_of(text).is_some() || text.starts_with('持')) && is_hand()
         }
     }
+}
+
+/// The header that a mark stands before, and whose mark it is: `▲先手：雲`, `△持駒：なし`, `▲：雲`.
+pub(super) fn marked_header(text: &str) -> Option<(Color, &str)> {
+    let mark = text.chars().next().filter(|mark| MARKS.contains(mark))?;
+    let words = text[mark.len_utf8()..].trim_start_matches(is_blank);
+    let begins = side_of(words).is_some() || words.starts_with(['持', '：', ':']);
+    let (word, _) = begins.then(|| header(words))??;
+    let is_side = || side_of(word).is_some() && matches!(word.chars().count(), 2 | 3);
+    (word.is_empty() || is_hand(word) || is_side()).then_some((side_of_mark(mark), words))
 }
 
 /// Whether the word before a colon is that of a hand.
@@ -57,7 +76,10 @@ pub(super) fn header(text: &str) -> Option<(&str, &str)> {
         }
     })?;
     let (word, value) = (&text[..colon], &text[colon + width..]);
-    Some((word.trim_end_matches(BLANKS), value.trim_matches(BLANKS)))
+    Some((
+        word.trim_end_matches(is_blank),
+        value.trim_matches(is_blank),
+    ))
 }
 
 /// Whether the line is a header, after moves, that may also be one of another game.
@@ -92,16 +114,20 @@ const POINTS: [char; 5] = ['.', '．', '、', '，', ','];
 pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
     let (number, rest) = leading_number(text)?;
     if let Some(behind) = rest.strip_prefix(POINTS) {
-        let words = behind.trim_start_matches(BLANKS);
+        let words = behind.trim_start_matches(is_blank);
         return begins_as_entry(words).then_some((number, words));
     }
     if let Some(behind) = rest.strip_prefix('手') {
         // Of a move, or of prose: 2手目は３四歩.
         let words = behind.strip_prefix('目').unwrap_or(behind);
-        let words = words.trim_start_matches(BLANKS);
+        let words = words.trim_start_matches(is_blank);
         return begins_as_entry(words).then_some((number, words));
     }
-    let blank = rest.starts_with(BLANKS);
+    if rest.starts_with('：') {
+        // A time of day.
+        return None;
+    }
+    let blank = rest.starts_with(is_blank);
     let is_narrow = text.starts_with(|first: char| first.is_ascii_digit());
     let follows = is_narrow && !rest.starts_with(|next: char| next.is_ascii());
     (blank || follows).then_some((number, rest))
@@ -116,9 +142,8 @@ pub(super) fn oddly_numbered(text: &str) -> Option<(Option<u32>, &str)> {
     let text = text.strip_prefix("No").unwrap_or(text);
     let text = text.trim_start_matches(['第', '[', '［', '(', '（', '<', '>', '＞', '.', ' ']);
     let (number, rest) = leading_number(text)?;
-    let rest =
-        rest.trim_start_matches(['手', '目', ']', '］', ')', '）', '>', ':', '：', '.', '．']);
-    let words = rest.trim_start_matches(BLANKS);
+    const BEHIND: &str = "手目]］)）>:：.．";
+    let words = rest.trim_start_matches(|letter| BEHIND.contains(letter) || is_blank(letter));
     (begins_as_entry(words) && says_origin(words)).then_some((Some(number), words))
 }
 
@@ -134,9 +159,9 @@ pub(super) fn says_origin(text: &str) -> bool {
 pub(super) fn before_number(text: &str) -> &str {
     let unpointed = text.trim_end_matches(POINTS);
     let name = unpointed.trim_end_matches(|last| narrow_digit(last).is_ascii_digit());
-    let is_apart = name.ends_with(BLANKS) || unpointed.len() < text.len();
+    let is_apart = name.ends_with(is_blank) || unpointed.len() < text.len();
     match is_apart && name.len() < unpointed.len() {
-        true => name.trim_end_matches(BLANKS),
+        true => name.trim_end_matches(is_blank),
         false => text,
     }
 }
@@ -144,16 +169,27 @@ pub(super) fn before_number(text: &str) -> &str {
 /// The end these words name, a mark of the side before them or not, with blanks among them or not, a `まで` behind them or
 /// not.
 pub(super) fn known_end(words: &str) -> Option<EndKind> {
-    let words = words.trim_start_matches(MARKS).trim_start_matches(BLANKS);
+    let words = words.trim_start_matches(MARKS).trim_start_matches(is_blank);
     let words = words.strip_suffix("まで").unwrap_or(words);
-    let words = words.trim_end_matches(BLANKS);
-    let squeezed = || words.contains(BLANKS).then(|| words.replace(BLANKS, ""));
+    let words = words.trim_end_matches(is_blank);
+    let squeezed = || {
+        words
+            .contains(is_blank)
+            .then(|| words.replace(is_blank, ""))
+    };
     EndKind::of_kif(words).or_else(|| EndKind::of_kif(&squeezed()?))
 }
 
+/// The known end that words begin with, and what stands behind it: `投了 *おしまい`.
+pub(super) fn end_and_more(words: &str) -> Option<(EndKind, &str)> {
+    let at = words.find(|letter| is_blank(letter) || "*&#<(（".contains(letter))?;
+    let (end, more) = words.split_at(at);
+    Some((known_end(end)?, more.trim_start_matches(is_blank)))
+}
+
 /// Whether words begin as a move does, a mark before it or none, or are a known end.
-fn begins_as_entry(words: &str) -> bool {
-    let words = words.trim_start_matches(MARKS).trim_start_matches(BLANKS);
+pub(super) fn begins_as_entry(words: &str) -> bool {
+    let words = words.trim_start_matches(MARKS).trim_start_matches(is_blank);
     let mut letters = words.chars();
     let (first, second) = (letters.next().map(narrow_digit), letters.next());
     let is_file = first.is_some_and(|first| matches!(first, '1'..='9'));
@@ -170,7 +206,7 @@ fn begins_as_entry(words: &str) -> bool {
 
 /// Whether a line can stand in the midst of a variation: a move, a remark, the end.
 pub(super) fn is_of_variation(line: &str) -> bool {
-    let text = line.trim_matches(BLANKS);
+    let text = line.trim_matches(is_blank);
     let is_move = || text.starts_with(MARKS) || leading_number(text).is_some();
     text.is_empty() || text.starts_with(['*', '&']) || text.starts_with("まで") || is_move()
 }
@@ -185,7 +221,7 @@ pub(super) fn moves_before(text: &str) -> Option<u32> {
 /// Parts a value from a remark in parentheses behind it.
 pub(super) fn split_remark(value: &str) -> (&str, &str) {
     let (value, remark) = value.split_at(value.find(['(', '（']).unwrap_or(value.len()));
-    (value.trim_end_matches(BLANKS), remark)
+    (value.trim_end_matches(is_blank), remark)
 }
 
 /// The handicap of this name, the last syllable of which is sometimes left out and its number a digit.
@@ -207,7 +243,7 @@ pub(super) fn handicap(name: &str) -> Option<Handicap> {
             japanese == name || japanese.strip_suffix('ち') == Some(name)
         })
     };
-    let squeezed = name.replace(BLANKS, "");
+    let squeezed = name.replace(is_blank, "");
     let short = match squeezed.as_str() {
         "飛落ち" | "飛落" => "飛車落ち",
         "左香落ち" | "左香落" | "香車落ち" | "香車落" => "香落ち",
@@ -261,16 +297,16 @@ pub(super) fn narrow_digit(letter: char) -> char {
 /// Whether it is said behind a move, and behind its time, that variations branch here.
 pub(super) fn says_branches(text: &str) -> bool {
     let behind = text.rsplit([')', '）', '打']).next().unwrap_or_default();
-    behind.trim_start_matches(BLANKS).starts_with('+')
+    behind.trim_start_matches(is_blank).starts_with('+')
 }
 
 /// Parts the words of a move from its time and from what stands behind that, and drops the hint that variations follow.
 pub(super) fn split_time(text: &str) -> (&str, Option<Duration>, &str) {
     let bare = |text: &str| -> usize {
-        let text = text.trim_end_matches(BLANKS);
+        let text = text.trim_end_matches(is_blank);
         text.strip_suffix('+')
             .unwrap_or(text)
-            .trim_end_matches(BLANKS)
+            .trim_end_matches(is_blank)
             .len()
     };
     // An origin has two digits in its parentheses, a time a colon; one that is cut off or empty is no time at all.
@@ -284,19 +320,19 @@ pub(super) fn split_time(text: &str) -> (&str, Option<Duration>, &str) {
             closed = length.map_or(text.len(), |length| from + length);
         }
         let inside = &text[from..closed];
-        let blank = text[..open].ends_with(BLANKS);
+        let blank = text[..open].ends_with(is_blank);
         is_first && inside.contains([':', '：', '/']) || blank && !is_origin(inside)
     });
     let Some((open, _)) = open else {
         return (&text[..bare(text)], None, "");
     };
     let behind = text[open..].split_once([')', '）']);
-    let behind = behind.map_or("", |(_, behind)| behind.trim_start_matches(BLANKS));
+    let behind = behind.map_or("", |(_, behind)| behind.trim_start_matches(is_blank));
     let behind = behind.strip_prefix('+').unwrap_or(behind);
     (
         &text[..bare(&text[..open])],
         read_time(&text[open..]),
-        behind.trim_start_matches(BLANKS),
+        behind.trim_start_matches(is_blank),
     )
 }
 
@@ -310,13 +346,15 @@ pub(super) fn behind_name(text: &str, error: &NameError) -> Option<usize> {
     else {
         return None;
     };
-    let ends = text[..offset].ends_with(BLANKS) || !found.is_alphanumeric();
+    let ends = text[..offset].ends_with(is_blank)
+        || !found.is_alphanumeric()
+        || narrow_digit(found).is_ascii_digit();
     (offset > 0 && ends).then_some(offset)
 }
 
 /// Whether these are the two digits of a square.
 fn is_origin(inside: &str) -> bool {
-    let mut letters = inside.trim_matches(BLANKS).chars().map(narrow_digit);
+    let mut letters = inside.trim_matches(is_blank).chars().map(narrow_digit);
     let digits = [letters.next(), letters.next()];
     letters.next().is_none()
         && digits
@@ -332,11 +370,11 @@ pub(super) fn read_time(text: &str) -> Option<Duration> {
     let mut seconds = 0_u64;
     let mut parts = 0;
     for part in whole.split([':', '：']) {
-        let part: u64 = part.trim_matches(BLANKS).parse().ok()?;
+        let part: u64 = part.trim_matches(is_blank).parse().ok()?;
         seconds = seconds.checked_mul(60)?.checked_add(part)?;
         parts += 1;
     }
-    let digits = fraction.trim_matches(BLANKS).bytes();
+    let digits = fraction.trim_matches(is_blank).bytes();
     let millis = digits
         .take(3)
         .filter(u8::is_ascii_digit)

@@ -1,0 +1,357 @@
+//! Numbered entries: moves with their origins and times, and the words for the end in the place of one.
+
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use komadai_rules::{Move, Square};
+
+use super::game::Game;
+use super::words::{self, is_blank, leading_number};
+use super::{Named, is_end_word, read_move};
+use crate::error::Problem;
+use crate::record::NodeId;
+use crate::text::{self, Line};
+use crate::visit::{Comment, Place, Visitor};
+use crate::{EndKind, NameError, ki2, sentence};
+
+/// The move that the words begin with, and what stands behind it.
+fn read_first(
+    words: &str,
+    previous_to: Option<Square>,
+) -> Result<(Option<Named>, &str), NameError> {
+    let error = match read_move(words, previous_to) {
+        Ok(found) => return Ok((found, "")),
+        Err(error) => error,
+    };
+    let Some(at) = words::behind_name(words, &error) else {
+        return Err(error);
+    };
+    let (name, more) = words.split_at(at);
+    match read_move(name, previous_to) {
+        Ok(found) => Ok((found, more)),
+        Err(_) => Err(error),
+    }
+}
+
+/// The numbered moves of a variation that follows a move to this square, as far as they can be read.
+pub(super) fn read_moves(text: &str, mut previous_to: Option<Square>) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let entries =
+        text::lines(text).filter_map(|line| words::numbered(line.text.trim_matches(is_blank)));
+    for (_, rest) in entries {
+        let (words, ..) = words::split_time(rest.trim_start_matches(is_blank));
+        let Ok((Some((mv, _)), _)) = read_first(words, previous_to) else {
+            break;
+        };
+        previous_to = Some(mv.to());
+        moves.push(mv);
+    }
+    moves
+}
+
+/// Whether the words are those of a move or of a known end.
+fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
+    words::known_end(words).is_some() || read_move(words, previous_to).is_ok()
+}
+
+impl Game {
+    /// `3 ２二角成(88) ( 0:10/00:00:15)+`, or a word that ends the game in the place of the move.
+    pub(super) fn numbered(
+        &mut self,
+        place: Place<'_>,
+        number: u32,
+        rest: &str,
+        out: &mut impl Visitor,
+    ) {
+        let line = place.line;
+        if number == 0 && self.moves == 0 && self.offset.is_none() {
+            self.counts_from_zero = true;
+            self.warn(place, Problem::Number { expected: 1 }, out);
+        }
+        let number = number.saturating_add(u32::from(self.counts_from_zero));
+        let (words, time, behind) = words::split_time(rest.trim_start_matches(is_blank));
+        let at = |offset| Place {
+            line,
+            offset: text::offset_in(line.text, words) + offset,
+        };
+        let end = words::known_end(words);
+        match end {
+            // Behind moves that bear no numbers, only the end may have one.
+            Some(kind) if self.offset.is_none() && self.board.is_some() => {
+                return self.numbered_end(at(0), kind, time, out);
+            }
+            _ if !self.is_counted(place, number, words, out) => return,
+            Some(kind) => {
+                self.numbered_end(at(0), kind, time, out);
+                return self.remark(line, behind, out);
+            }
+            None => {}
+        }
+        let previous_to = self.branches.here().to;
+        let (mv, kind, otherwise, more) = match read_first(words, previous_to) {
+            Ok((Some((mv, kind)), more)) => (mv, kind, None, more),
+            Ok((None, more)) => {
+                let name = &words[..words.len() - more.len()];
+                match self.without_origin(name, out) {
+                    Ok((mv, otherwise)) => (mv, None, otherwise, more),
+                    Err((offset, problem)) => return self.fail(at(offset), problem, out),
+                }
+            }
+            // Words that do not begin as a move are how some program says that the game ended.
+            Err(_) if is_end_word(words) => {
+                self.warn(at(0), Problem::Expected("a move or a known end"), out);
+                return self.unknown_end(at(0), words, time, out);
+            }
+            Err(error) => match words::end_and_more(words) {
+                Some((kind, more)) => {
+                    self.numbered_end(at(0), kind, time, out);
+                    return self.remark(line, more, out);
+                }
+                None if !words::begins_as_entry(words) && !words::says_origin(words) => {
+                    let problem = Problem::Expected("a header, a move or a comment");
+                    return self.warn(at(0), problem, out);
+                }
+                None => {
+                    let offset = error.offset().unwrap_or(0);
+                    return self.fail(at(offset), Problem::Move(error), out);
+                }
+            },
+        };
+        self.goes_on(at(0), out);
+        if let Err(problem) = out.mv(mv, kind, at(0)) {
+            return self.fail(at(0), problem, out);
+        }
+        self.went_on(mv);
+        self.branches.here_mut().branches = words::says_branches(rest);
+        if let Some(error) = otherwise {
+            self.warn(at(0), Problem::Move(error), out);
+        }
+        // A time may lack its parentheses.
+        let bare = words::read_time(more);
+        if let Some(time) = time.or(bare) {
+            out.time(time);
+        }
+        self.remark(line, if bare.is_some() { "" } else { more }, out);
+        self.remark(line, behind, out);
+    }
+
+    /// Whether an entry with this number is one of the game, which then stands where it follows.
+    fn is_counted(
+        &mut self,
+        place: Place<'_>,
+        number: u32,
+        words: &str,
+        out: &mut impl Visitor,
+    ) -> bool {
+        let expected = self.branches.ply() + 1;
+        let first = *self.first_offset.get_or_insert(number.saturating_sub(1));
+        let fits = |offset: &u32| number.checked_sub(*offset) == Some(expected);
+        let offset = self.offset.unwrap_or(first);
+        let told = expected.saturating_add(offset);
+        let offset = [offset, first, 0].into_iter().find(fits).unwrap_or(offset);
+        if number == expected && offset != first {
+            // It was the first number that was wrong.
+            self.first_offset = Some(offset);
+            self.warn(place, Problem::Number { expected: told }, out);
+        }
+        let is_next = number.checked_sub(offset) == Some(expected);
+        if !is_next && !is_entry(words, self.branches.here().to) {
+            let problem = Problem::Expected("a header, a move or a comment");
+            self.warn(place, problem, out);
+            return false;
+        }
+        self.offset = Some(offset);
+        self.is_numbered = true;
+        self.turn_by(place, words, out);
+        self.settle(out);
+        let told = expected.saturating_add(offset);
+        let problem = Problem::Number { expected: told };
+        match number.checked_sub(offset) {
+            Some(ply) if ply == expected => true,
+            // An end with the number of the last move cannot stand in its place.
+            Some(ply) if ply + 1 == expected && words::known_end(words).is_some() => {
+                self.warn(place, problem, out);
+                true
+            }
+            Some(ply) if ply < expected && self.is_misnumbered(ply, words, out) => {
+                self.warn(place, problem, out);
+                true
+            }
+            Some(ply) if (1..expected).contains(&ply) => {
+                // A move taken back: it replaces what was played, which stays as another line.
+                self.goes_back(ply - 1, out);
+                self.warn(place, problem, out);
+                true
+            }
+            // What is counted on after the end was not played.
+            Some(_) if self.branches.here().ends => {
+                self.warn(place, problem, out);
+                false
+            }
+            // A number too high by whole pairs of moves, or that of a move which fits here, is a slip of the pen; a
+            // move is missing otherwise.
+            Some(ply) if ply > expected && self.is_slip(ply - expected, words, out) => {
+                self.offset = Some(number - self.branches.ply() - 1);
+                self.warn(place, problem, out);
+                true
+            }
+            _ => {
+                self.fail(place, problem, out);
+                false
+            }
+        }
+    }
+
+    /// The move that a name without an origin means, and what is wrong with the name all the same. Beside names that have
+    /// one, 成 is not left out by those which mean it not.
+    fn without_origin(
+        &mut self,
+        name: &str,
+        out: &mut impl Visitor,
+    ) -> Result<(Move, Option<NameError>), (usize, Problem)> {
+        let mark = self.mover(out);
+        let previous_to = self.branches.here().to;
+        let has_board = self.has_board(mark, out);
+        let found = match (&self.board, out.now()) {
+            (Some(board), _) if has_board => ki2::read_name(name, previous_to)
+                .and_then(|wanted| board.find(&wanted))
+                .map(Some),
+            (_, Some(position)) => crate::read::japanese(name, previous_to)
+                .and_then(|wanted| wanted.find(position))
+                .map(|mv| Some((mv, None))),
+            _ => Ok(None),
+        };
+        match found {
+            Ok(Some(found)) => Ok(found),
+            Ok(None) => {
+                let problem = "the square the piece comes from, as in ７六歩(77)";
+                Err((name.len(), Problem::Expected(problem)))
+            }
+            Err(error) => Err((error.offset().unwrap_or(0), Problem::Move(error))),
+        }
+    }
+
+    /// What stands behind a move in its line: a comment or bookmark, or words that are kept as a comment.
+    pub(super) fn remark(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
+        match text.as_bytes() {
+            [] | [b'#', ..] => {}
+            [b'&', ..] => out.bookmark(&text[1..]),
+            [b'*', ..] => out.comment(Comment::kif(&text[1..], self.branches.here().to)),
+            _ => {
+                let place = line.place(text::offset_in(line.text, text));
+                self.warn(place, Problem::Expected("nothing more in this line"), out);
+                out.comment(Comment::plain(text));
+            }
+        }
+    }
+
+    /// Whether an entry follows by the rules here and cannot stand where its number, which is too low, says.
+    fn is_misnumbered(&self, ply: u32, words: &str, out: &impl Visitor) -> bool {
+        let Ok(Some((mv, _))) = read_move(words, self.branches.here().to) else {
+            return false;
+        };
+        let replaces = |node| out.fits(NodeId::new(node), &[mv]) != Some(false);
+        let node = ply
+            .checked_sub(1)
+            .and_then(|ply| self.branches.node_at(ply));
+        out.now().is_some_and(|position| position.is_legal(mv)) && !node.is_some_and(replaces)
+    }
+
+    /// Whether numbers that were left out leave no move out.
+    fn is_slip(&mut self, left_out: u32, words: &str, out: &impl Visitor) -> bool {
+        left_out.is_multiple_of(2)
+            || match read_move(words, self.branches.here().to) {
+                Ok(Some((mv, _))) => out.now().is_some_and(|position| position.is_legal(mv)),
+                _ => false,
+            }
+    }
+
+    /// The end of the line as its last, numbered entry tells; a line that has gone on here keeps going.
+    fn numbered_end(
+        &mut self,
+        place: Place<'_>,
+        kind: EndKind,
+        time: Option<Duration>,
+        out: &mut impl Visitor,
+    ) {
+        if self.may_end(place, out) {
+            self.ends(kind, out);
+            if let Some(time) = time {
+                out.time(time);
+            }
+        }
+    }
+
+    /// The same in words that are no known end: it waits for a sentence that may say more.
+    fn unknown_end(
+        &mut self,
+        place: Place<'_>,
+        words: &str,
+        time: Option<Duration>,
+        out: &mut impl Visitor,
+    ) {
+        if self.may_end(place, out) {
+            self.branches.here_mut().ends = true;
+            self.unknown_end = Some((words.into(), time));
+        }
+    }
+
+    /// Whether the line can end here: it has not, and it does not go on, which is told.
+    fn may_end(&mut self, place: Place<'_>, out: &mut impl Visitor) -> bool {
+        let here = self.branches.here();
+        let (ends, goes_on) = (here.ends, here.goes_on);
+        if goes_on && !ends {
+            self.warn(place, Problem::GoesOn, out);
+        }
+        !ends && !goes_on
+    }
+
+    /// Tells the end that waited for a sentence, which may have come and says more.
+    pub(super) fn settle_end(&mut self, sentence: Option<&str>, out: &mut impl Visitor) {
+        let Some((word, time)) = self.unknown_end.take() else {
+            return;
+        };
+        let mover = self.mover(out);
+        let own = EndKind::Other(word);
+        let says_more = |said: &EndKind| {
+            let is_known = !matches!(said, EndKind::Other(_));
+            is_known && said.decides(mover).is_some()
+        };
+        // Words that say themselves who won are as good as any sentence.
+        let said = sentence.filter(|_| own.winner(mover).is_none());
+        let said = said.map(|sentence| sentence::read(sentence, mover));
+        let kind = said.filter(says_more).unwrap_or(own);
+        self.branches.here_mut().decided = kind.decides(mover);
+        out.end(kind);
+        if let Some(time) = time {
+            out.time(time);
+        }
+    }
+
+    /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
+    pub(super) fn sentence(&mut self, place: Place<'_>, sentence: &str, out: &mut impl Visitor) {
+        if sentence::says_nothing(sentence) {
+            return;
+        }
+        // Some put the result above the moves.
+        let counted = sentence.trim_start_matches(['、', '，', ',', ' ', '　']);
+        let count = leading_number(counted).map_or(0, |(count, _)| count);
+        if self.moves == 0 && count > 0 && !self.is_past_head() {
+            self.foretold = Some((count, sentence.into()));
+            return;
+        }
+        self.settle_end(Some(sentence), out);
+        let kind = sentence::read(sentence, self.mover(out));
+        let decides = kind.decides(self.mover(out));
+        let (said, ended) = (self.branches.here().decided, self.has_ended());
+        if said.is_some() && decides.is_some() && said != decides {
+            return self.warn(place, Problem::OtherResult, out);
+        }
+        self.ends(kind, out);
+        // A sentence that counts other moves tells of another place.
+        let ply = self.branches.ply();
+        if !ended && count > 0 && count != ply && count != ply + self.offset.unwrap_or(0) {
+            self.branches.here_mut().is_final = false;
+        }
+    }
+}
