@@ -89,6 +89,11 @@ impl ClientLine {
             b" " if tail.is_empty() => return Ok(Self::Blank),
             [b'%', b'%', ..] => return Query::read(line).map(Self::Query),
             [b'+' | b'-', ..] => {
+                // Some send back the time that they were told.
+                let tail = match tail.split_once(',') {
+                    Some((time, comment)) if time.starts_with('T') => comment,
+                    _ => tail,
+                };
                 return Ok(match head.parse() {
                     Ok(mv) => Self::Move {
                         mv,

@@ -232,8 +232,8 @@ pub struct Hall {
     visitors: BTreeMap<VisitorId, Visitor>,
     bouts: BTreeMap<BoutId, Bout>,
     next_bout: u64,
-    /// Identities of games given out, as none may be given twice.
-    last_stamp: u64,
+    /// When games of this second and later are dated, by what else makes their identity: none may be given twice.
+    stamped: BTreeMap<String, u64>,
     rounds: BTreeMap<GameName, Moment>,
     ratings: BTreeMap<PlayerName, u32>,
     buoys: BTreeMap<GameName, Buoy>,
@@ -265,7 +265,7 @@ impl Hall {
             visitors: BTreeMap::new(),
             bouts: BTreeMap::new(),
             next_bout: 1,
-            last_stamp: 0,
+            stamped: BTreeMap::new(),
             ratings: BTreeMap::new(),
             buoys: BTreeMap::new(),
             met: BTreeMap::new(),
@@ -329,9 +329,16 @@ impl Hall {
             return self.expel(id);
         }
         // What is passed on to others must not end their lines, or do worse to a screen.
-        if line.contains(char::is_control) {
-            return self.nonsense(id, line);
-        }
+        let plain: String;
+        let line = match line.contains(char::is_control) {
+            // The comment of a move is no reason to lose it.
+            true if line.starts_with(['+', '-']) => {
+                plain = line.replace(char::is_control, " ");
+                &plain
+            }
+            true => return self.nonsense(id, line),
+            false => line,
+        };
         match ClientLine::read(line) {
             Ok(ClientLine::KeepAlive) => self.send(id, ""),
             Ok(ClientLine::Blank) => {}

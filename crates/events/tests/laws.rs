@@ -386,6 +386,14 @@ fn a_knockout_ends_with_one_who_never_lost() {
             players - 1 + u32::from(third_place && players > 3),
             "seed {seed}, {players} players"
         );
+        // Whoever had no opponent at first is told so, and it counts as a game won.
+        let first = event.games().iter().filter(|game| game.round == 1).count() as u32;
+        assert_eq!(
+            event.byes().len() as u32,
+            players - 2 * first,
+            "seed {seed}"
+        );
+        assert!(event.byes().iter().all(|bye| bye.round == 1 && bye.scores));
         let table = standings(&event);
         assert_eq!(table[0].losses, 0);
         assert!(players == 2 || table[1].place == 2);

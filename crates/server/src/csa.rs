@@ -28,6 +28,7 @@ use archive::Archive;
 use host::{Host, Word};
 
 use crate::ops::door::{self, Open, Place, Room};
+use crate::people::Dismissal;
 
 /// Words from all connections that wait for the hall; then connections wait.
 const WORDS_WAITING: usize = 4096;
@@ -38,6 +39,7 @@ pub struct Port {
     listener: TcpListener,
     address: SocketAddr,
     limits: Limits,
+    dismissal: Dismissal,
 }
 
 /// What the port allows.
@@ -77,7 +79,13 @@ impl Port {
             listener,
             address,
             limits,
+            dismissal: Dismissal::never(),
         })
+    }
+
+    /// The same, told of whose connections are to be closed.
+    pub(crate) fn told_of(self, dismissal: Dismissal) -> Self {
+        Self { dismissal, ..self }
     }
 
     /// Where it listens; the real port, where any was asked for.
@@ -111,7 +119,7 @@ impl Port {
             patience,
         };
         let mut tasks = tokio::task::JoinSet::new();
-        tasks.spawn(host.run(heard));
+        tasks.spawn(host.run(heard, self.dismissal));
         tokio::select! {
             () = accept(&self.listener, room, words) => {}
             () = stop => {}

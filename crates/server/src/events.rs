@@ -13,8 +13,9 @@ mod shown;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
-use komadai_play::{Desk, now_ms};
+use komadai_play::{Command, Desk, now_ms};
 use komadai_rules::Color;
 use komadai_store::{Account, Stage, StoreError, TournamentId};
 use tokio::sync::{Mutex as TurnMutex, Notify};
@@ -185,13 +186,25 @@ impl Events {
             .await
     }
 
-    /// The organiser sets a result.
+    /// The organiser sets a result; a game that still runs is broken off.
     async fn report(&self, held: &mut Held, report: Report) -> Result<(), Refusal> {
+        let game = report.game as usize;
         let entry = komadai_events::Entry::Result {
-            game: report.game as usize,
+            game,
             outcome: shown::outcome(report.result),
         };
-        self.note(held, Note::Entry(entry)).await
+        self.note(held, Note::Entry(entry)).await?;
+        let (Some(&table), Some(game)) = (held.tables.get(&game), held.event.games().get(game))
+        else {
+            return Ok(());
+        };
+        let [(_, black), _] = both(game.pairing);
+        if let Some(table) = self.desk.table(table).await? {
+            let broken_off = table.wish(held::account(black), Command::Suspend, Instant::now());
+            // Most results are set of games that are over.
+            let _ = broken_off.await;
+        }
+        Ok(())
     }
 }
 

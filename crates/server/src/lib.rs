@@ -181,6 +181,12 @@ impl Server {
             players: (Arc::clone(&players), config.players),
         };
         let metrics = Arc::new(Metrics::new(figures, config.metrics_for.clone()));
+        let people = people::People::new(
+            Arc::clone(&desk),
+            Arc::clone(&players),
+            people::limits::Limits::new(config.messages as u32),
+        );
+        let engines = engines.map(|port| port.told_of(people.dismissal()));
         let router = http::router(http::App {
             queue,
             events,
@@ -188,11 +194,7 @@ impl Server {
             challenges: bots::Challenges::default(),
             assets: assets::Assets::new(config.web_dir.as_ref()),
             analysis,
-            people: people::People::new(
-                Arc::clone(&desk),
-                Arc::clone(&players),
-                people::limits::Limits::new(config.messages as u32),
-            ),
+            people,
             passkeys: accounts::passkeys::Passkeys::new(
                 config.public_url.as_ref(),
                 &PublicUrl::local(address.port(), tls.is_some()),

@@ -8,6 +8,7 @@ pub(crate) mod rooms;
 pub(crate) mod socket;
 pub(crate) mod words;
 
+use std::future::pending;
 use std::sync::Arc;
 
 use komadai_play::{AccountId, Desk};
@@ -19,6 +20,36 @@ use limits::Limits;
 /// Dismissals that wait for a socket to hear of them; one that is further behind finds out when it comes back.
 const MOST_DISMISSALS: usize = 16;
 
+/// Word that the connections of an account are to be closed.
+#[derive(Debug)]
+pub(crate) struct Dismissal(broadcast::Receiver<AccountId>);
+
+impl Dismissal {
+    /// Where nobody is dismissed.
+    pub(crate) fn never() -> Self {
+        Self(broadcast::channel(1).1)
+    }
+
+    /// Ready once it is the connections of this account that are to be closed; never without one.
+    pub(crate) async fn comes(&mut self, own: Option<AccountId>) {
+        let Some(own) = own else {
+            return pending().await;
+        };
+        while self.next().await != own {}
+    }
+
+    /// Whose connections are to be closed next.
+    pub(crate) async fn next(&mut self) -> AccountId {
+        loop {
+            match self.0.recv().await {
+                Ok(account) => return account,
+                Err(broadcast::error::RecvError::Lagged(_)) => {}
+                Err(broadcast::error::RecvError::Closed) => return pending().await,
+            }
+        }
+    }
+}
+
 /// What the routes of this room share.
 #[derive(Debug)]
 pub(crate) struct People {
@@ -27,8 +58,8 @@ pub(crate) struct People {
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) limits: Limits,
     pub(crate) passwords: Passwords,
-    /// Word of whose sockets are to be closed.
-    pub(crate) dismissed: broadcast::Sender<AccountId>,
+    /// Word of whose connections are to be closed.
+    dismissed: broadcast::Sender<AccountId>,
 }
 
 impl People {
@@ -42,7 +73,12 @@ impl People {
         }
     }
 
-    /// Closes the sockets of an account: what it may do has changed, and whoever comes back is looked at anew.
+    /// Hears of the dismissals from now on.
+    pub(crate) fn dismissal(&self) -> Dismissal {
+        Dismissal(self.dismissed.subscribe())
+    }
+
+    /// Closes the sockets and streams of an account: what it may do has changed, and whoever comes back is looked at anew.
     pub(crate) fn dismiss(&self, account: AccountId) {
         // Nobody may be connected.
         let _ = self.dismissed.send(account);

@@ -318,6 +318,39 @@ fn a_token_is_good_for_what_it_says_until_it_is_taken_back() {
     );
 }
 
+/// Whoever changes the password or takes a token back shuts everybody else out, programs too, and what they have open ends.
+#[test]
+fn what_a_token_opened_ends_with_it() {
+    let server = Running::start();
+    let looks = server.bot("kaze", &["play"]);
+    for (login, method) in [("kumo", "POST"), ("yama", "DELETE")] {
+        let cookie = server.member(login);
+        let bot = Api::read(&server.url(), &server.token(&cookie, &["play"])).unwrap();
+        bot.ask("account", &[], &Value::Null).unwrap();
+        let events = bot.follow("events", &[], &Value::Null).unwrap();
+        let mut seek = bot.follow("seek", &[], &json!({"terms": terms()})).unwrap();
+        assert_eq!(seek.next().unwrap()["type"], "waiting");
+        let (path, body) = match method {
+            "POST" => {
+                let change = json!({"old": "correct horse", "new": "battery staple"});
+                ("/api/me/password".to_owned(), change)
+            }
+            _ => {
+                let (_, list, _) = server.ask("GET", "/api/tokens", &cookie, Value::Null);
+                (format!("/api/tokens/{}", list[0]["id"]), Value::Null)
+            }
+        };
+        let (status, said, _) = server.ask(method, &path, &cookie, body);
+        assert!(matches!(status, 200 | 204), "{said}");
+        let refused = bot.ask("account", &[], &Value::Null).unwrap_err().0;
+        assert!(refused.contains("401"), "{refused}");
+        assert_eq!(events.count(), 0, "{login}: the stream ends");
+        assert_eq!(seek.count(), 0, "{login}: so does the seek");
+        let seeks = looks.ask("seeks", &[], &Value::Null).unwrap();
+        assert_eq!(seeks, json!([]), "{login}");
+    }
+}
+
 #[test]
 fn the_document_describes_what_there_is_and_reads_as_a_page() {
     let server = Running::start();

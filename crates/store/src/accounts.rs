@@ -246,9 +246,7 @@ impl Store {
             connection
                 .prepare_cached(sql)?
                 .execute(params![account, hash])?;
-            let sql = "DELETE FROM session WHERE account = ?1";
-            connection.prepare_cached(sql)?.execute([account])?;
-            Ok(())
+            shut_out(connection, account)
         };
         self.threads.write(whole(work)).await
     }
@@ -298,6 +296,17 @@ impl Store {
         };
         self.threads.write(whole(work)).await
     }
+}
+
+/// Forgets the browsers of an account and takes its tokens back: whoever shuts others out means all of them.
+fn shut_out(connection: &Connection, account: AccountId) -> Result<(), StoreError> {
+    for sql in [
+        "DELETE FROM session WHERE account = ?1",
+        "DELETE FROM token WHERE account = ?1",
+    ] {
+        connection.prepare_cached(sql)?.execute([account])?;
+    }
+    Ok(())
 }
 
 /// Writes the entries of logs that say something of an account as they read without it.

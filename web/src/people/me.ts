@@ -35,10 +35,15 @@ export async function openRoom(room: NewRoom): Promise<string> {
 export const ownGames = (): Promise<Running[]> => ask<Running[]>("api/me/games");
 
 /** Asks the server; with a body it is told something. */
-export async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const request = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+export const ask = <T>(path: string, body?: unknown): Promise<T> =>
+  fetched<T>(path, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) });
+
+/** Has the server delete something. */
+export const remove = (path: string): Promise<void> => fetched<void>(path, { method: "DELETE" });
+
+async function fetched<T>(path: string, request: RequestInit): Promise<T> {
   const reply = await fetch(new URL(path, document.baseURI), request);
-  const said: unknown = await reply.json();
+  const said: unknown = reply.status === 204 ? undefined : await reply.json();
   if (reply.ok) return said as T;
   const { code, reason } = said as Problem;
   throw new Refused(code, reason);

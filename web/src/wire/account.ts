@@ -1,5 +1,5 @@
 // What the browser and the server say to each other about accounts. Written by `cargo xtask codegen` from
-// `crates/server/src/api/account.rs`; change it there.
+// `crates/server/src/api/account.rs` and, for tokens, `board.rs` beside it; change it there.
 
 import type { Ending, Side } from "./play";
 
@@ -53,6 +53,26 @@ export type MadePasskey = { credential: RegistrationResponseJSON, name: string, 
  * The body of `POST /api/passkeys/sign-in`.
  */
 export type PasskeyAnswer = { credential: AuthenticationResponseJSON, };
+
+/**
+ * What a token may be used for.
+ */
+export type Scope = "play" | "events" | "analyse";
+
+/**
+ * A token to be made. Only a browser that has signed in may ask.
+ */
+export type NewToken = { name: string, scopes: Array<Scope>, };
+
+/**
+ * A token in its owner's list.
+ */
+export type Token = { id: number, name: string, scopes: Array<Scope>, created: number, used: number | null, };
+
+/**
+ * A token that was made.
+ */
+export type TokenMade = { id: number, token: string, };
 
 /**
  * The reply to `GET /api/players/{id}`.

@@ -171,6 +171,51 @@ test("whoever keeps order finds members, and what was done stands on a list", as
   for (const page of [keeper, rude]) assert.deepEqual(page.problems, []);
 });
 
+test("a member makes a token for a program and takes it back", async () => {
+  const page = await member("hata", "Hata");
+  const phone = await member("hoshi", "星", PHONE, "ja-JP");
+  await phone.getByText("トークンを作る").first().click();
+  await look(phone, "token-form-phone");
+  await clean(phone, "the form of a token");
+
+  const tokens = page.locator("section[aria-labelledby=tokens]");
+  await tokens.getByText("Make a token").first().click();
+  await tokens.locator("input[name=name]").fill("my bot");
+  await tokens.locator("input[name=play]").uncheck();
+  await tokens.locator("button[type=submit]").click();
+  await tokens.getByText("something it may do", { exact: false }).waitFor();
+  await tokens.locator("input[name=play]").check();
+  await tokens.locator("input[name=analyse]").check();
+  await tokens.locator("button[type=submit]").click();
+  const token = await tokens.locator("code").innerText();
+  await look(page, "token-made");
+  await clean(page, "a token that was made");
+  const account = async () => (await fetch(new URL("api/board/account", url), { headers: { authorization: `Bearer ${token}` } })).status;
+  assert.equal(await account(), 200);
+
+  // Nobody sees it again, but it stands on the list.
+  await page.reload();
+  await tokens.getByText("my bot", { exact: true }).click();
+  assert.equal(await tokens.locator("code").count(), 0);
+  await tokens.getByText("Look for opponents and play, Have games analysed").waitFor();
+  await tokens.getByRole("button", { name: "Take back “my bot”" }).click();
+  await tokens.locator("li").waitFor({ state: "detached" });
+  assert.equal(await account(), 401);
+
+  // A new password takes back what is left.
+  await tokens.getByText("Make a token").first().click();
+  await tokens.locator("input[name=name]").fill("another");
+  await tokens.locator("button[type=submit]").click();
+  await tokens.locator("li").waitFor();
+  await page.getByText("Change the password").click();
+  await page.locator(".account-settings input[name=password]").first().fill("ten pawns in hand");
+  await page.locator(".account-settings input[name=new]").fill("twelve pawns in hand");
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await tokens.locator("li").waitFor({ state: "detached" });
+  assert.equal(await tokens.locator("code").count(), 0);
+  assert.deepEqual(page.problems, []);
+});
+
 test("an open challenge leaves the handicap to the ranks of whoever takes it", async () => {
   const kumo = await member("ranked1", "雲");
   const hana = await member("ranked2", "Hana", PHONE, "ja-JP");

@@ -59,7 +59,7 @@ test("an account is opened by a passkey alone, has a second, and is signed in to
   await look(page, "sign-up");
   await page.getByRole("button", { name: "Create it with a passkey" }).click();
   await page.locator("#passkeys").waitFor();
-  const rows = page.locator(".passkeys li");
+  const rows = page.locator("section[aria-labelledby=passkeys] li");
   await rows.nth(0).waitFor();
   assert.match(await rows.nth(0).innerText(), /not used yet/);
   const { credentials } = await say("getCredentials");
@@ -117,12 +117,12 @@ test("a passkey that is not given changes nothing, and a second device has one o
   await look(page, "sign-up-phone");
   await page.locator(".account-sign button[type=submit]").click();
   await page.locator("summary", { hasText: "パスキーを追加" }).click();
-  await page.locator(".passkeys input[name=name]").fill("携帯");
-  await page.locator(".passkeys input[name=password]").fill("ten pawns in hand");
+  await page.locator("section[aria-labelledby=passkeys] input[name=name]").fill("携帯");
+  await page.locator("section[aria-labelledby=passkeys] input[name=password]").fill("ten pawns in hand");
   await look(page, "add-phone");
   await clean(page, "adding a passkey");
   await page.getByRole("button", { name: "パスキーを追加" }).click();
-  await page.locator(".passkeys li", { hasText: "携帯" }).waitFor();
+  await page.locator("section[aria-labelledby=passkeys] li", { hasText: "携帯" }).waitFor();
   await look(page, "own-phone");
   assert.equal((await say("getCredentials")).credentials.length, 1);
   assert.deepEqual(page.problems, []);

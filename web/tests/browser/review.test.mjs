@@ -77,7 +77,7 @@ test("a game is analysed, its blunder shown on graph and moves, and mended on th
   await byMouse(page, "8h3c", "black");
   await learn.getByText(/costs \d+ %/).waitFor(SLOW);
   await learn.getByRole("button", { name: "Try again" }).click();
-  await byMouse(page, "2g2f", "black");
+  await byMouse(page, "5i6h", "black");
   await learn.getByText(/best move|as good as the best/).waitFor(SLOW);
   await learn.getByRole("button", { name: "Next" }).click();
   for (let more = 0; more < 5 && !(await learn.getByText("That was all").isVisible()); more++) {
@@ -127,7 +127,7 @@ test("by keyboard alone: the graph is walked, an error is mended, arrows and thr
   const learn = page.getByRole("region", { name: "Learn from mistakes" });
   await learn.waitFor();
   await enterBoard(page);
-  await byKeyboard(page, "2g2f", "black");
+  await byKeyboard(page, "5i6h", "black");
   await learn.getByText(/best move|as good as the best/).waitFor(SLOW);
   assert.deepEqual(page.problems, []);
   await page.context().close();
@@ -467,8 +467,8 @@ test("on a phone an error is mended with the board in sight", async () => {
   await analyse(page);
   await page.getByRole("button", { name: /Learn from Black/ }).tap();
   await page.locator(".status", { hasText: "Find a better move" }).waitFor();
-  await place(page, "2g").tap();
-  await place(page, "2f").tap();
+  await place(page, "5i").tap();
+  await place(page, "6h").tap();
   await page.locator(".status", { hasText: /best move|as good as the best/ }).waitFor(SLOW);
   await page.locator(".dock").getByRole("button", { name: "Next", exact: true }).tap();
   await page.locator(".dock").getByRole("button", { name: "Back to the game" }).tap();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use komadai_record::{CsaMove, NodeId, Record};
+use komadai_record::{CsaMove, EngineLine, NodeId, Record};
 use komadai_rules::{
     ByColor, Charging, Clock, Color, Game, IllegalMoves, ImpasseRule, Move, RuleProfile, Setup,
 };
@@ -31,8 +31,8 @@ pub(super) struct Bout {
     /// When the turn began, as the hall saw it, and what it had cost before.
     pub(super) turn_began: Moment,
     pub(super) turn_cost: Duration,
-    /// Whether the clock stands until whoever has it is back.
-    pub(super) clock_waits: bool,
+    /// Whose clock stands until they are back.
+    pub(super) awaited: ByColor<bool>,
     /// What the side to move has asked for and no news has come of yet.
     pub(super) pending: Option<Tried>,
     /// The moment the game was proposed, in seconds since 1970.
@@ -133,7 +133,7 @@ impl Bout {
             charged: Vec::new(),
             turn_began: now,
             turn_cost: Duration::ZERO,
-            clock_waits: false,
+            awaited: ByColor::default(),
             pending: None,
             stage: Stage::Agreeing(now + settings.agree_within),
             began: settings.opened_at + now.as_secs(),
@@ -214,7 +214,7 @@ impl Bout {
             stage: Stage::Playing,
             began: memory.began,
             is_resumed: true,
-            clock_waits: true,
+            awaited: ByColor::from_fn(|_| true),
             ..Self::new(
                 memory.name,
                 memory.game,
@@ -270,7 +270,7 @@ impl Bout {
 
     /// How long the turn that runs has taken, in milliseconds.
     fn elapsed(&self, now: Moment) -> u64 {
-        let ran = match self.clock_waits {
+        let ran = match self.awaited[self.game.turn()] {
             true => Duration::ZERO,
             false => now.saturating_sub(self.turn_began),
         };
@@ -321,9 +321,14 @@ impl Bout {
         if let Some(comment) = comment {
             let thought = comment
                 .strip_prefix('*')
-                .and_then(|thought| komadai_record::EngineLine::from_csa(thought, &board));
+                .and_then(|thought| EngineLine::from_csa_and_rest(thought, &board));
             match thought {
-                Some(thought) => entry.lines.push(thought),
+                Some((thought, rest)) => {
+                    entry.lines.push(thought);
+                    if !rest.is_empty() {
+                        entry.add_comment(&rest);
+                    }
+                }
                 None => entry.add_comment(comment),
             }
         }

@@ -6,6 +6,7 @@ use komadai_rules::{Game, Move, RuleProfile, Setup};
 use crate::{GameId, GameKind, GameName, PlayerName};
 
 use super::bout::Prepared;
+use super::visitor::State;
 use super::{Hall, VisitorId};
 
 /// Openings that may lie ready at once, and the games one may be good for.
@@ -84,8 +85,9 @@ impl Hall {
             return self.send(id, "##[ERROR] that is more than lies ready here");
         }
         let left = count;
-        self.buoys.insert(name, Buoy { by, opening, left });
+        self.buoys.insert(name.clone(), Buoy { by, opening, left });
         self.send(id, format_args!("##[{tag}] +OK"));
+        self.wake_for_buoy(&name);
     }
 
     /// `%%DELETEBUOY`: takes an own opening away.
@@ -104,6 +106,28 @@ impl Hall {
         let left = { self.buoys.get(name) }.map_or(-1, |buoy| i64::from(buoy.left));
         self.send(id, format_args!("##[GETBUOYCOUNT] {left}"));
         self.send(id, "##[GETBUOYCOUNT] +OK");
+    }
+
+    /// Whether an opening lies ready for a game by this name.
+    pub(super) fn has_buoy(&self, name: &GameName) -> bool {
+        self.buoys.contains_key(name)
+    }
+
+    /// Brings together those who waited for this opening.
+    fn wake_for_buoy(&mut self, name: &GameName) {
+        let waits = |state: &State| matches!(state, State::Seeking(seek) if seek.game == *name);
+        let waiting: Vec<_> = { self.visitors.iter() }
+            .filter_map(|(&id, visitor)| waits(&visitor.state).then_some(id))
+            .collect();
+        for id in waiting {
+            let seek = match self.visitors.get(&id).map(|visitor| &visitor.state) {
+                Some(State::Seeking(seek)) => seek.clone(),
+                _ => continue,
+            };
+            if let Some(opponent) = self.opponent(id, &seek) {
+                self.bring_together(id, opponent);
+            }
+        }
     }
 
     /// The opening for one more game by this name.

@@ -32,7 +32,11 @@ impl Hall {
 
     /// Plays at once with whoever waits for the same game; whether there was anyone.
     pub(super) fn challenge(&mut self, id: VisitorId, seek: Seek) -> bool {
-        let Some(opponent) = self.opponent(id, &seek).filter(|_| !self.draining) else {
+        let scheduled = seek.game.kind() == GameKind::Floodgate;
+        if self.draining || scheduled {
+            return false;
+        }
+        let Some(opponent) = self.opponent(id, &seek) else {
             return false;
         };
         if let Some(visitor) = self.visitors.get_mut(&id) {
@@ -49,10 +53,19 @@ impl Hall {
     }
 
     /// The one that has waited longest for this game with a colour that goes with the one asked for.
-    fn opponent(&self, id: VisitorId, seek: &Seek) -> Option<VisitorId> {
+    pub(super) fn opponent(&self, id: VisitorId, seek: &Seek) -> Option<VisitorId> {
+        let kind = seek.game.kind();
+        // What has not been prepared is waited for.
+        if kind == GameKind::Buoy && !self.has_buoy(&seek.game) {
+            return None;
+        }
         let fits = |other: &Seek| {
-            let colors = [seek.color, other.color];
-            other.game == seek.game && (colors[0].is_none() || colors[0] != colors[1])
+            let goes = match [seek.color, other.color] {
+                // Who gives a handicap must be said by one of the two.
+                [None, None] => !matches!(kind, GameKind::Handicap(_)),
+                [own, other] => own != other,
+            };
+            other.game == seek.game && goes
         };
         let mut waiting = self.visitors.iter().filter(|(other, visitor)| {
             **other != id && matches!(&visitor.state, State::Seeking(other) if fits(other))
@@ -125,15 +138,18 @@ impl Hall {
         })
     }
 
-    /// An identity no game had before: its date is moved on until it is new.
+    /// An identity no game had before: where the same two meet for the same again within a second, its date is moved on.
     fn game_id(&mut self, name: &GameName, seats: &ByColor<Seat>) -> (crate::GameId, BoutId) {
         let now = self.settings.opened_at + self.now.as_secs();
-        self.last_stamp = now.max(self.last_stamp + 1);
         let number = BoutId(self.next_bout);
         self.next_bout += 1;
         let [black, white]: [&PlayerName; 2] = [&seats.black.name, &seats.white.name];
-        let date = stamp(self.last_stamp);
-        let id = format!("{}+{name}+{black}+{white}+{date}", self.settings.event);
+        let stem = format!("{}+{name}+{black}+{white}", self.settings.event);
+        self.stamped.retain(|_, last| *last >= now);
+        let last = self.stamped.get(&stem).copied();
+        let date = last.map_or(now, |last| now.max(last + 1));
+        let id = format!("{stem}+{}", stamp(date));
+        self.stamped.insert(stem, date);
         let id = id.parse().expect("its parts are short and have no blanks");
         (id, number)
     }

@@ -118,8 +118,7 @@ impl Hall {
         let old = bout.seats[color].visitor.replace(id);
         bout.seats[color].token = token;
         bout.seats[color].gone = None;
-        if bout.clock_waits && bout.game.turn() == color {
-            bout.clock_waits = false;
+        if std::mem::take(&mut bout.awaited[color]) && bout.game.turn() == color {
             bout.turn_began = now;
         }
         if bout.is_resumed {

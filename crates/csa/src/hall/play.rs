@@ -128,6 +128,10 @@ impl Hall {
             return self.attempt(number, color, said, now);
         }
         let early = &mut bout.seats[color].early;
+        // Said again before its turn, too, it is one move.
+        if early.last() == Some(&said) {
+            return;
+        }
         if manners == Manners::Standard || early.len() >= MOST_EARLY {
             return self.offend(id, number, Notice::IllegalAction);
         }
@@ -275,7 +279,6 @@ impl Hall {
                 let tried = bout.pending.take();
                 let comment = tried.as_ref().and_then(|tried| tried.comment.as_deref());
                 (bout.turn_began, bout.turn_cost) = (now, Duration::ZERO);
-                bout.clock_waits = false;
                 match bout.moved(mv, charged, comment) {
                     Some(spelled) => {
                         let comment = comment.map(str::to_owned);
@@ -375,7 +378,11 @@ impl Hall {
         let color = bout.game.turn();
         if bout.game.outcome().is_none() && !bout.seats[color].early.is_empty() {
             let said = bout.seats[color].early.remove(0);
-            self.attempt(number, color, said, now);
+            let last = bout.seats[color].last;
+            match said {
+                ClientLine::Move { mv, .. } if last == Some(mv) => self.take_early(number, now),
+                said => self.attempt(number, color, said, now),
+            }
         }
     }
 

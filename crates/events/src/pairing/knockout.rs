@@ -15,6 +15,9 @@ enum Decided {
 pub(crate) fn round(event: &Event, third_place: bool) -> Round {
     let mut nodes = leaves(event);
     let mut round = Round::default();
+    if event.rounds() == 0 {
+        round.byes.extend(nodes.chunks(2).filter_map(alone));
+    }
     while nodes.len() > 1 {
         let pairs: Vec<_> = nodes.chunks(2).map(|pair| (pair[0], pair[1])).collect();
         let mut next = Vec::new();
@@ -41,6 +44,16 @@ pub(crate) fn round(event: &Event, third_place: bool) -> Round {
         round.pairings.extend(third_place_game(event));
     }
     round
+}
+
+/// Who goes on from two leaves, one of which is empty.
+fn alone(pair: &[Decided]) -> Option<PlayerId> {
+    match *pair {
+        [Decided::Player(player), Decided::Nobody] | [Decided::Nobody, Decided::Player(player)] => {
+            Some(player)
+        }
+        _ => None,
+    }
 }
 
 /// Who won the final, and with it everything. The game for the third place has to be decided too.

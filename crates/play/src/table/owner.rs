@@ -51,6 +51,8 @@ pub(crate) struct Owner {
     stopwatch: Stopwatch,
     /// Since when each player has been away.
     away: ByColor<Option<Instant>>,
+    /// After a restart, until when the clock of each player waits who has not come back.
+    awaited: ByColor<Option<Instant>>,
     /// How many of a relay were last passed over because they are not there.
     skipped: u32,
     /// Since when the disk takes nothing, and the clocks stand still.
@@ -106,6 +108,7 @@ impl Owner {
                 black: Some(now),
                 white: Some(now),
             },
+            awaited: ByColor::default(),
             skipped: 0,
             halted: None,
             chat: VecDeque::new(),
@@ -115,11 +118,10 @@ impl Owner {
         };
         owner.closes = now + owner.lasts();
         if owner.room.turn().is_some() {
-            owner.stopwatch = if waits {
-                Stopwatch::hold(now)
-            } else {
-                Stopwatch::Running(now)
-            };
+            if waits {
+                owner.awaited = ByColor::from_fn(|_| Some(Stopwatch::hold_until(now)));
+            }
+            owner.stopwatch = owner.begin_turn(now);
         }
         (table, owner)
     }
@@ -263,6 +265,8 @@ impl Owner {
             let _ = reply.send(Err(Refusal::NotAPlayer));
             return Ok(());
         };
+        // Whoever wishes for something is back.
+        self.awaited[color] = None;
         if let Some(opening) = self.room.accepts_rematch(color, &command) {
             let followed = self.follow(opening).await;
             return self.grant(followed.map(Some), reply).await;
@@ -303,7 +307,7 @@ impl Owner {
             (Some(color), _) if begins && !self.is_here(color) => Stopwatch::hold(now),
             (Some(_), Event::TakenBack { .. }) => Stopwatch::Running(now),
             (Some(_), _) if turn_goes_on && !begins => self.stopwatch,
-            (Some(_), _) => Stopwatch::Running(now),
+            (Some(_), _) => self.begin_turn(now),
         };
         self.closes = now + self.lasts();
         self.skipped = self.skips(now);
@@ -339,6 +343,15 @@ impl Owner {
             }
         }
         Ok(())
+    }
+
+    /// The stopwatch of a turn that begins now.
+    fn begin_turn(&self, now: Instant) -> Stopwatch {
+        let awaited = self.room.turn().and_then(|color| self.awaited[color]);
+        match awaited.filter(|&until| until > now) {
+            Some(until) => Stopwatch::Held(until),
+            None => Stopwatch::Running(now),
+        }
     }
 
     /// Lets an event happen once the disk has it; how far the game had come before, and how many moves there were.
@@ -461,6 +474,9 @@ impl Owner {
                 continue;
             }
             self.away[color] = (!here).then_some(now);
+            if here {
+                self.awaited[color] = None;
+            }
             self.tell(News::Present { color, here });
             if here
                 && self.room.turn() == Some(color)

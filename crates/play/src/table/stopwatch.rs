@@ -18,7 +18,12 @@ const WAITS: Duration = Duration::from_secs(60);
 
 impl Stopwatch {
     pub(super) fn hold(now: Instant) -> Self {
-        Self::Held(now + WAITS)
+        Self::Held(Self::hold_until(now))
+    }
+
+    /// Until when a clock waits from now on.
+    pub(super) fn hold_until(now: Instant) -> Instant {
+        now + WAITS
     }
 
     /// Milliseconds that the turn had lasted at `moment`; whatever came in before it began took no time.

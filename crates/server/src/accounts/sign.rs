@@ -104,7 +104,7 @@ pub(crate) async fn r#in(
     signed_in(&app, account, asker.secure).await
 }
 
-/// `POST /api/sign-out`: forgets this browser.
+/// `POST /api/sign-out`: forgets this browser, and closes its connections; those of the member's other browsers come back.
 pub(crate) async fn out(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -112,6 +112,9 @@ pub(crate) async fn out(
 ) -> Result<Response, Refusal> {
     if let Some(token) = browser::SESSION.shown(&headers) {
         app.people.desk.store().end_session(token, now_ms()).await?;
+        if let Some(account) = asker.account() {
+            app.people.dismiss(account.id);
+        }
     }
     let cookie = browser::SESSION.forgotten(asker.secure);
     let nobody: Option<Me> = None;
@@ -122,7 +125,7 @@ pub(crate) async fn out(
         .into_response())
 }
 
-/// `POST /api/me/password`: sets or changes the password, and signs every other browser out.
+/// `POST /api/me/password`: sets or changes the password, signs every other browser out, and takes the tokens back.
 pub(crate) async fn change_password(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -143,7 +146,9 @@ pub(crate) async fn change_password(
         .store()
         .set_password(account, hashed)
         .await?;
-    signed_in(&app, account, asker.secure).await
+    let signed_in = signed_in(&app, account, asker.secure).await;
+    app.people.dismiss(account);
+    signed_in
 }
 
 /// Whether a member who is signed in knows the password too, or has a passkey at hand, for what a stolen browser must

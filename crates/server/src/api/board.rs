@@ -1,5 +1,5 @@
 //! What programs and the server say to each other when programs play: the board API. Its document is generated from here and
-//! from the routes in `src/bots/`.
+//! from the routes in `src/bots/`; what the page shows of tokens is in `web/src/wire/account.ts` too.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use super::play::{Proposal, Side, Terms, Wish};
 
 /// What a token may be used for.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// Look for opponents, and play.
@@ -20,6 +21,7 @@ pub enum Scope {
 
 /// A token to be made. Only a browser that has signed in may ask.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
     /// What to call it: one to 40 characters.
@@ -30,23 +32,29 @@ pub struct NewToken {
 
 /// A token in its owner's list.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Token {
     /// Its number.
+    #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
     /// What its owner calls it.
     pub name: String,
     /// What it may be used for.
     pub scopes: Vec<Scope>,
     /// When it was made, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
     /// About when it was last used.
+    #[cfg_attr(test, ts(type = "number | null"))]
     pub used: Option<i64>,
 }
 
 /// A token that was made.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TokenMade {
     /// Its number.
+    #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
     /// The token itself, shown this once.
     pub token: String,

@@ -136,7 +136,7 @@ fn account_typescript() -> String {
     use super::account::*;
     [
         "// What the browser and the server say to each other about accounts. Written by `cargo xtask codegen` from\n\
-         // `crates/server/src/api/account.rs`; change it there.\n\n\
+         // `crates/server/src/api/account.rs` and, for tokens, `board.rs` beside it; change it there.\n\n\
          import type { Ending, Side } from \"./play\";\n"
             .to_owned(),
         declaration::<SignUp>(),
@@ -149,6 +149,10 @@ fn account_typescript() -> String {
         declaration::<Opening>(),
         declaration::<MadePasskey>(),
         declaration::<PasskeyAnswer>(),
+        declaration::<board::Scope>(),
+        declaration::<board::NewToken>(),
+        declaration::<board::Token>(),
+        declaration::<board::TokenMade>(),
         declaration::<Profile>(),
         declaration::<Standing>(),
         declaration::<Change>(),

@@ -83,7 +83,13 @@ async fn follow(
         account: caller.account().map(|account| account.id),
         out,
     };
-    tokio::spawn(follower.follow(id));
+    let (own, mut dismissal) = (follower.account, app.people.dismissal());
+    tokio::spawn(async move {
+        tokio::select! {
+            () = follower.follow(id) => {}
+            () = dismissal.comes(own) => {}
+        }
+    });
     ndjson::stream(&app, lines)
 }
 

@@ -15,7 +15,7 @@ use super::lobby::{offered, shown};
 use crate::api::board::{BoardEvent, SeekLine};
 use crate::api::play::PlayMessage;
 use crate::http::App;
-use crate::people::words;
+use crate::people::{Dismissal, words};
 
 /// How many of an account's games are looked at for those that are played.
 const GAMES: u32 = 64;
@@ -23,6 +23,7 @@ const GAMES: u32 = 64;
 /// Tells what concerns an account, until nobody reads any more.
 pub(super) async fn account(app: Arc<App>, account: AccountId, out: Sender<BoardEvent>) {
     let desk = &app.people.desk;
+    let mut dismissal = app.people.dismissal();
     let (mut games, mut offers) = (desk.watch_games(), app.challenges.watch());
     let mut first = offered(&app, account);
     first.extend(running(desk, account).await);
@@ -34,6 +35,7 @@ pub(super) async fn account(app: Arc<App>, account: AccountId, out: Sender<Board
     loop {
         let lines = tokio::select! {
             () = out.closed() => return,
+            () = dismissal.comes(Some(account)) => return,
             news = games.recv() => match news {
                 Ok(news) => of_game(news, account).into_iter().collect(),
                 // Whoever missed some hears of what is played now.
@@ -95,11 +97,13 @@ pub(super) async fn seek(
     account: AccountId,
     own: SeekId,
     mut news: Receiver<Arc<LobbyNews>>,
+    mut dismissal: Dismissal,
     out: Sender<SeekLine>,
 ) {
     loop {
         let heard = tokio::select! {
             () = out.closed() => return desk.unseek(own, account),
+            () = dismissal.comes(Some(account)) => return desk.unseek(own, account),
             heard = news.recv() => heard,
         };
         match heard.as_deref() {

@@ -64,7 +64,7 @@ async fn seek(
     let NewSeek { terms, also, color } = serde_json::from_slice(&body)?;
     let desk = Arc::clone(&app.people.desk);
     // Whoever waits has to hear of being found.
-    let news = desk.watch_lobby();
+    let (news, dismissal) = (desk.watch_lobby(), app.people.dismissal());
     let seek = Seek {
         by: seat(account),
         strength: None,
@@ -85,7 +85,7 @@ async fn seek(
         Sought::Waiting(id) => {
             let seek = id.number();
             let _ = out.try_send(SeekLine::Waiting { seek });
-            tokio::spawn(follow::seek(desk, account, id, news, out));
+            tokio::spawn(follow::seek(desk, account, id, news, dismissal, out));
         }
     }
     ndjson::stream(&app, lines)

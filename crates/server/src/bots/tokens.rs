@@ -84,6 +84,7 @@ async fn remove(
 ) -> Result<StatusCode, Refusal> {
     let account = asker.member()?;
     if app.people.desk.store().remove_token(account.id, id).await? {
+        app.people.dismiss(account.id);
         return Ok(NOTHING);
     }
     Err(Refusal::new(ErrorCode::NotFound, "there is no such token"))

@@ -57,6 +57,17 @@ impl Accounts {
         None
     }
 
+    /// Whether an account is gone or banned now.
+    pub(super) async fn is_shut_out(&self, account: AccountId) -> bool {
+        match self.store.account(account).await {
+            Ok(found) => found.is_none_or(|known| known.banned > now()),
+            Err(error) => {
+                tracing::warn!(%error, "an account cannot be looked up");
+                false
+            }
+        }
+    }
+
     async fn look_up(
         &self,
         name: &PlayerName,

@@ -16,6 +16,7 @@ use super::accounts::Accounts;
 use super::archive::Archive;
 use super::bout::{self, Order, Wished};
 use super::memory;
+use crate::people::Dismissal;
 
 /// How often the hall looks at what is due; clocks of games do not depend on it.
 const TICK: Duration = Duration::from_millis(250);
@@ -44,6 +45,8 @@ pub(super) enum Word {
         identity: Identity,
         account: Option<AccountId>,
     },
+    /// Nothing more is to be heard of an account.
+    Banned(AccountId),
     /// How engines are rated now.
     Rated(BTreeMap<PlayerName, u32>),
     /// Something happened in a game.
@@ -92,7 +95,7 @@ impl Host {
         }
     }
 
-    pub(super) async fn run(mut self, mut heard: mpsc::Receiver<Word>) {
+    pub(super) async fn run(mut self, mut heard: mpsc::Receiver<Word>, mut dismissal: Dismissal) {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.take_up().await;
@@ -103,6 +106,7 @@ impl Host {
                     Some(word) => self.hear(word),
                     None => return,
                 },
+                account = dismissal.next() => self.look_after(account),
                 _ = ticks.tick() => self.hall.tick(self.moment(Instant::now())),
             }
             self.settle();
@@ -137,6 +141,24 @@ impl Host {
             let at = (table, ByColor { black, white });
             tokio::spawn(bout::resume(desk, at, id, told, orders, words));
         }
+    }
+
+    /// Closes the connections of an account that may not come in any more.
+    fn look_after(&self, account: AccountId) {
+        if self
+            .visitors
+            .values()
+            .all(|visitor| visitor.account != Some(account))
+        {
+            return;
+        }
+        let (accounts, words) = (Arc::clone(&self.accounts), self.words.clone());
+        tokio::spawn(async move {
+            if accounts.is_shut_out(account).await {
+                // A hall that is gone has no connections.
+                let _ = words.send(Word::Banned(account)).await;
+            }
+        });
     }
 
     /// Finds out how engines are rated now, for pairings and whoever asks.
@@ -185,6 +207,16 @@ impl Host {
                     visitor.account = account;
                 }
                 self.hall.checked(id, identity, now);
+            }
+            Word::Banned(account) => {
+                let own = |visitor: &Visitor| visitor.account == Some(account);
+                let gone: Vec<_> = self
+                    .visitors
+                    .extract_if(|_, visitor| own(visitor))
+                    .collect();
+                for (id, _) in gone {
+                    self.hall.leave(id, now);
+                }
             }
             Word::Rated(ratings) => self.hall.set_ratings(ratings),
             Word::News { bout, news, at } => {

@@ -196,12 +196,52 @@ fn outcome(ending: Ending, view: &View, pairing: Pairing) -> Outcome {
         let mut drawn = Color::ALL.into_iter();
         drawn.find(|&color| sits(winner) == Some(account(pairing.player(color))))
     });
-    match winner {
-        Some(winner) => Outcome::Win {
-            by: winner.into(),
-            // Whoever never moved was not there.
-            played: !view.moves.is_empty(),
+    let Some(winner) = winner else {
+        return Outcome::Draw;
+    };
+    let is_here = ending.winner().is_some_and(|winner| view.present[winner]);
+    won(winner, ending, !view.moves.is_empty(), is_here)
+}
+
+/// A game that this side won: whoever never moved was not there, and it is no merit of another who was not there either
+/// that the flag fell.
+fn won(by: Color, ending: Ending, played: bool, is_here: bool) -> Outcome {
+    let by_flag = matches!(ending, Ending::Rules(outcome) if outcome.reason == Reason::Time);
+    match by_flag && !played && !is_here {
+        true => Outcome::Void,
+        false => Outcome::Win {
+            by: by.into(),
+            played,
         },
-        None => Outcome::Draw,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_wins_where_neither_came() {
+        let white = Color::White;
+        let ended = |reason| {
+            let winner = Some(white);
+            Ending::Rules(komadai_rules::Outcome { winner, reason })
+        };
+        let win = |played| Outcome::Win {
+            by: white.into(),
+            played,
+        };
+        for (reason, played, is_here, expected) in [
+            (Reason::Time, false, false, Outcome::Void),
+            (Reason::Time, false, true, win(false)),
+            (Reason::Time, true, false, win(true)),
+            (Reason::Resignation, false, false, win(false)),
+        ] {
+            assert_eq!(
+                won(white, ended(reason), played, is_here),
+                expected,
+                "{reason:?}"
+            );
+        }
     }
 }

@@ -23,7 +23,7 @@ use tokio::sync::broadcast;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::limits::Bucket;
-use super::words;
+use super::{Dismissal, words};
 use crate::accounts::asker::{Asker, seat};
 use crate::api::play::{PlayMessage, PlayRequest};
 use crate::error::Refusal;
@@ -63,7 +63,7 @@ pub(crate) async fn open(
         let reader = Reader {
             seat: asker.welcome().map(seat),
             muted: asker.account().map_or(0, |account| account.muted),
-            dismissed: app.people.dismissed.subscribe(),
+            dismissal: app.people.dismissal(),
             app,
         };
         let session = Session {
@@ -85,8 +85,7 @@ struct Reader {
     seat: Option<Seat>,
     /// Until when it may not speak.
     muted: i64,
-    /// Word of whose sockets are to be closed.
-    dismissed: broadcast::Receiver<AccountId>,
+    dismissal: Dismissal,
     app: Arc<App>,
 }
 
@@ -97,16 +96,7 @@ impl Reader {
 
     /// Ready once it is this reader's socket that is to be closed.
     async fn has_been_dismissed(&mut self) {
-        let Some(own) = self.account() else {
-            return pending().await;
-        };
-        loop {
-            match self.dismissed.recv().await {
-                Ok(account) if account == own => return,
-                Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => {}
-                Err(broadcast::error::RecvError::Closed) => return pending().await,
-            }
-        }
+        self.dismissal.comes(self.account()).await;
     }
 }
 

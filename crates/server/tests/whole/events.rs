@@ -188,6 +188,30 @@ async fn a_round_robin_is_played_to_its_end_through_a_restart() {
     server.close().await;
 }
 
+/// Whoever sits at the table is told that the game is over elsewhere.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_result_that_is_set_ends_the_game_at_the_table() {
+    let server = open(None).await;
+    let (kumo, kaze) = (server.member("kumo").await, server.member("kaze").await);
+    let id = server.announce(&kumo, json!({})).await;
+    for cookie in [&kumo, &kaze] {
+        assert_eq!(server.deed(&id, "join", cookie).await.0, 200);
+    }
+    assert_eq!(server.deed(&id, "round", &kumo).await.0, 200);
+    let event = server.until(&id, "", rounds_are(1)).await;
+    let table = event["games"][0]["table"].as_str().unwrap().to_owned();
+    let report = json!({"game": 0, "result": {"kind": "win", "by": "white", "played": true}});
+    let head = format!("POST /api/events/{id}/result");
+    let (status, said) = server.ask(&head, &kumo, report).await;
+    assert_eq!(status, 200, "{said}");
+    let head = format!("GET /api/games/{table}");
+    let (_, game) = server.ask(&head, "", Value::Null).await;
+    assert_eq!(game["stage"], "over", "{game}");
+    let event = server.look(&id, "").await;
+    assert_eq!(event["games"][0]["result"]["by"], "white");
+    server.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_draw_is_played_again_and_does_not_count() {
     let server = open(None).await;

@@ -216,6 +216,53 @@ async fn a_restart_loses_nothing_and_charges_nobody() {
     server.close().await;
 }
 
+/// The clock of whoever is not back yet waits, though the other one has come and moved.
+#[tokio::test]
+async fn a_restart_charges_nobody_who_is_still_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = open(Some(folder.path())).await;
+    let (kumo, kaze) = (server.guest("Kumo").await, server.guest("Kaze").await);
+    let game = server.room(&kumo, terms()).await;
+    let (mut black, _) = server.seat(&kumo, &game).await;
+    let (mut white, _) = server.seat(&kaze, &game).await;
+    white.say(json!({"type": "join"})).await;
+    black.until("game").await;
+    server.close().await;
+
+    let server = open(Some(folder.path())).await;
+    let (mut black, _) = server.seat(&kumo, &game).await;
+    black.mv(0, "7g7f").await;
+    let moved = black.until("moved").await;
+    assert_eq!(
+        moved["clocks"]["running"],
+        Value::Null,
+        "it waits for White"
+    );
+    let (mut white, _) = server.seat(&kaze, &game).await;
+    black.until("running").await;
+    white.mv(1, "3c3d").await;
+    let moved = black.until("moved").await;
+    assert_eq!(moved["clocks"]["running"], "black");
+    server.close().await;
+}
+
+/// Whoever has a member's cookie has it no longer after a new password: what it has open is closed.
+#[tokio::test]
+async fn a_new_password_closes_the_sockets() {
+    let server = open(None).await;
+    let body = json!({"login": "kumo", "password": "correct horse", "name": "kumo"});
+    let member = server
+        .send("POST /api/sign-up", "", &body.to_string())
+        .await;
+    let cookie = member.cookie();
+    let thief = server.connect(&cookie).await;
+    let change = json!({"old": "correct horse", "new": "battery staple"});
+    let (status, said) = server.ask("POST /api/me/password", &cookie, change).await;
+    assert_eq!(status, 200, "{said}");
+    thief.closed().await;
+    server.close().await;
+}
+
 #[tokio::test]
 async fn several_play_one_side_and_talk_among_themselves() {
     let server = open(None).await;

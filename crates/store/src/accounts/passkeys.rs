@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::taken;
+use super::{shut_out, taken};
 use crate::games::whole;
 use crate::{AccountId, Store, StoreError, UnixMs};
 
@@ -192,12 +192,9 @@ impl Store {
                 Some(false) => return Ok(Removed::LastWayIn),
                 Some(true) => {}
             }
-            for (sql, of) in [
-                ("DELETE FROM passkey WHERE id = ?1", id),
-                ("DELETE FROM session WHERE account = ?1", account.number()),
-            ] {
-                connection.prepare_cached(sql)?.execute([of])?;
-            }
+            let sql = "DELETE FROM passkey WHERE id = ?1";
+            connection.prepare_cached(sql)?.execute([id])?;
+            shut_out(connection, account)?;
             Ok(Removed::Gone)
         };
         self.threads.write(whole(work)).await

@@ -1,5 +1,7 @@
 // Words for accounts, in English.
 
+import type { Scope } from "../../wire/account";
+
 export const en = {
   title: "Account",
   why: "You can play without an account. With one your games are rated, your history is kept, and you are yourself on every device.",
@@ -58,7 +60,7 @@ export const en = {
     name: "What you call it",
     rename: "Rename",
     remove: (name: string) => `Remove “${name}”`,
-    removeHint: "Once removed it signs nobody in, and other devices have to sign in again.",
+    removeHint: "Once removed it signs nobody in, other devices have to sign in again, and programs need new tokens.",
     last: "This is your only way in. To remove it, set a password or add another passkey first.",
     made: (date: string) => `created ${date}`,
     used: (date: string) => `last used ${date}`,
@@ -69,13 +71,31 @@ export const en = {
     unset: "Passkeys need an address with https, and this server has none set (public-url).",
     unsupported: "This browser has no passkeys.",
   },
+  tokens: {
+    title: "Bots and programs",
+    what: "A program with a token of yours plays under your name.",
+    docs: "How programs play",
+    make: "Make a token",
+    name: "What you call it",
+    may: "What it may do",
+    scopes: {
+      play: "Look for opponents and play",
+      events: "Join and organise tournaments",
+      analyse: "Have games analysed",
+    } as Record<Scope, string>,
+    and: ", ",
+    once: "Copy the token now: it is not shown again.",
+    copy: "Copy",
+    copied: "Copied",
+    remove: (name: string) => `Take back “${name}”`,
+  },
   changePassword: "Change the password",
   setPassword: "Set a password",
   set: "Set",
   oldPassword: "Current password",
   newPassword: "New password",
   change: "Change",
-  changed: "The new password is set. Other devices have to sign in again.",
+  changed: "The new password is set. Other devices have to sign in again, and programs need new tokens.",
   export: "Download everything kept about me",
   exportHint: "One JSON file: account, ratings, and every game with its record.",
   leave: "Delete the account",
@@ -124,6 +144,7 @@ export const en = {
     "bad-login": "The sign-in name needs 3 to 20 letters, digits, _ or -.",
     "bad-password": "The password needs 8 to 256 characters.",
     "name-taken": "This sign-in name is taken.",
+    "no-scope": "Choose something it may do.",
     "bad-message": "A name needs 1 to 24 visible characters.",
     banned: "This account is suspended for the time being.",
     "too-many": "Too many attempts. Wait a minute.",

@@ -29,7 +29,7 @@ export function PasskeyList({ ways }: { ways: Ways }) {
   if (!ways.value) return null;
   const { passkeys } = ways.value;
   return (
-    <section class="passkeys" aria-labelledby="passkeys">
+    <section class="held" aria-labelledby="passkeys">
       <h3 id="passkeys">{says.title}</h3>
       <p class="soft">{says.what}</p>
       <ul>

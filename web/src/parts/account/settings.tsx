@@ -10,6 +10,7 @@ import type { Passkeys } from "../../wire/account";
 import { Field, useAsking } from "./asking";
 import { PasskeyList } from "./passkeys";
 import { ProofField } from "./proof";
+import { TokenList } from "./tokens";
 
 type Submitted = Event & { readonly currentTarget: HTMLFormElement };
 
@@ -40,6 +41,7 @@ export function Settings() {
         <small class="soft">{says.exportHint}</small>
       </p>
       <PasskeyList ways={ways} />
+      {ways.value && <TokenList ways={ways.value} />}
       {ways.value && <PasswordForm ways={ways as Signal<Passkeys>} />}
       {ways.value && <LeaveForm ways={ways.value} />}
       <div class="row">
