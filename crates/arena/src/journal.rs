@@ -18,6 +18,8 @@ use crate::{Cause, GameEnd};
 #[derive(Debug)]
 pub struct Journal {
     file: File,
+    /// The first line, before there is a game: a match that never began leaves no trace of its settings.
+    header: Option<Vec<u8>>,
 }
 
 /// Why a journal cannot be used.
@@ -96,7 +98,7 @@ enum Side {
 const LONGEST_LINE: u64 = 1 << 20;
 
 impl Journal {
-    /// Opens the journal at `path`, or begins it, and tells every game in it.
+    /// Opens the journal at `path`, or makes one that begins with its first game, and tells every game in it.
     ///
     /// # Errors
     ///
@@ -116,11 +118,8 @@ impl Journal {
         // What an interruption left of the last line.
         file.set_len(whole)?;
         file.seek(SeekFrom::Start(whole))?;
-        let mut journal = Self { file };
-        if whole == 0 {
-            journal.write(Header::of(settings)?)?;
-        }
-        Ok(journal)
+        let header = (whole == 0).then(|| Header::of(settings)).transpose()?;
+        Ok(Self { file, header })
     }
 
     /// Adds a game that has ended.
@@ -129,7 +128,7 @@ impl Journal {
     ///
     /// The file cannot be written.
     pub fn add(&mut self, end: &GameEnd) -> io::Result<()> {
-        self.write(line_of(&Line {
+        let line = line_of(&Line {
             game: end.game,
             winner: end.winner.map(|winner| match winner {
                 Color::Black => Side::Black,
@@ -137,12 +136,10 @@ impl Journal {
             }),
             cause: end.cause.code().to_owned(),
             plies: end.plies,
-        })?)
-    }
-
-    /// One write for one line, so that no two are ever mixed.
-    fn write(&mut self, line: Vec<u8>) -> io::Result<()> {
-        self.file.write_all(&line)
+        })?;
+        // One write, so that no two lines are ever mixed.
+        let header = self.header.take().unwrap_or_default();
+        self.file.write_all(&[header, line].concat())
     }
 }
 
@@ -312,13 +309,17 @@ mod tests {
     fn another_match_and_other_files_are_refused_with_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        open(&path, "10+0.1").unwrap();
+        // A match without a game leaves its place to another.
+        open(&path, "1+0").unwrap();
+        let (mut journal, _) = open(&path, "10+0.1").unwrap();
+        journal.add(&games()[0]).unwrap();
         let error = open(&path, "1+0").unwrap_err().to_string();
         assert_eq!(
             error,
             "it belongs to another match: its tc is 10+0.1, and now it is 1+0"
         );
-        let header = fs::read_to_string(&path).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        let header = text.split_inclusive('\n').next().unwrap();
         for (text, reason) in [
             ("hello\n", "line 1: this is no journal"),
             ("hello", "line 1: this is no journal"),

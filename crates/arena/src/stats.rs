@@ -94,7 +94,7 @@ impl Tally {
         let error = (doubted.variance_about(doubted.mean) / pairs.count).sqrt();
         let known = pairs.count > 0.0;
         // A pair's score deviates less than a game's by the root of two.
-        let normalized = (pairs.mean - 0.5) / (deviation * std::f64::consts::SQRT_2);
+        let normalized = pairs.lead() / (deviation * std::f64::consts::SQRT_2);
         let score = self.score().filter(|&score| score > 0.0 && score < 1.0);
         Estimate {
             elo: score.map(elo_of),
@@ -105,7 +105,7 @@ impl Tally {
             // Scattered about equality, which is what is doubted: a few games won say little.
             superiority: known.then(|| {
                 let error = (pairs.variance_about(0.5) / pairs.count).sqrt();
-                normal_cumulative((pairs.mean - 0.5) / error)
+                normal_cumulative(pairs.lead() / error)
             }),
         }
     }
@@ -207,6 +207,12 @@ impl Pairs {
         }
     }
 
+    /// How far the mean lies above equality: exactly not at all where both sides have the same scores.
+    fn lead(&self) -> f64 {
+        let [ll, ld, _, wd, ww] = self.shares;
+        (ww - ll) / 2.0 + (wd - ld) / 4.0
+    }
+
     fn variance_about(&self, center: f64) -> f64 {
         let squares = self.shares.iter().zip(SCORES);
         squares.map(|(p, score)| p * (score - center).powi(2)).sum()
@@ -268,6 +274,15 @@ mod tests {
         // Two games of which each side won one leave some four hundred points either way open.
         let error = tally([0, 0, 1, 0, 0]).estimate().elo_error.unwrap();
         assert!((300.0..500.0).contains(&error), "{error}");
+    }
+
+    #[test]
+    fn who_scores_alike_is_equal_to_the_last_digit() {
+        for pairs in [[0, 0, 1, 0, 0], [0, 0, 7, 0, 0], [3, 1, 5, 1, 3]] {
+            let estimate = tally(pairs).estimate();
+            let (elo, superiority) = (estimate.normalized_elo, estimate.superiority);
+            assert_eq!((elo, superiority), (Some(0.0), Some(0.5)), "{pairs:?}");
+        }
     }
 
     #[test]

@@ -56,6 +56,13 @@ fn usi(manner: &str) {
             ("usi", _) => say("id name X\noption name Style type string default <empty>\n\
                  option name Depth type spin default 1 min 1 max 9\nusiok"),
             ("setoption", _) => settings.push(line),
+            ("isready", "refusing") => {
+                say(
+                    "info string error option Style: it is out of fashion\ninfo string error none\nreadyok",
+                );
+            }
+            ("isready", "shouting") => say("info string ERROR! : no network\nreadyok"),
+            ("isready", "chatting") => say("info string Errors so far: 0\nreadyok"),
             ("isready", _) => say("readyok"),
             ("position", _) => {
                 let line = PositionLine::parse(&line).expect("hosts send positions");
@@ -174,7 +181,7 @@ async fn play(manners: [&str; 2], tc: &str) -> (Result<Conclusion, MatchError>, 
 }
 
 async fn good_engines_play_to_the_end() {
-    for second in ["good", "obedient", "gnushogi"] {
+    for second in ["good", "obedient", "chatting", "gnushogi"] {
         let (ended, results) = play(["good", second], "movetime=1000").await;
         assert_eq!(ended.expect("it goes on"), Conclusion::Complete);
         assert_eq!(results.games(), 4, "{second}");
@@ -235,6 +242,11 @@ async fn an_engine_that_cannot_start_is_named_at_once() {
             "wordy",
             "wordy does not start: option Depth: \"deep\" is not a whole number",
         ),
+        (
+            "refusing",
+            "refusing does not start: option Style: it is out of fashion",
+        ),
+        ("shouting", "shouting does not start: no network"),
     ] {
         let (ended, results) = play(["good", second], "1").await;
         let error = ended.expect_err("it cannot start").to_string();

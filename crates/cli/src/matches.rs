@@ -1,6 +1,7 @@
 //! `komadai match`: engines play, and their strength is measured.
 
 mod arguments;
+mod awaited;
 mod live;
 mod summary;
 mod table;
@@ -9,6 +10,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
 use komadai_arena::{
     Archive, Conclusion, Engines, Finished, Journal, MatchError, Results, run as play,
@@ -18,6 +20,7 @@ pub use arguments::{Arguments, Prepared};
 
 use crate::failure::Failure;
 use crate::whole;
+use awaited::{Awaited, lock};
 use live::Live;
 
 /// Plays what is asked for, and prints the table, or the one object of `--json`.
@@ -42,10 +45,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match (finished, has_journal) {
         (true, _) => Ok(()),
         (false, true) => Err(Failure::Interrupted),
-        (false, false) => Err(Failure::Refused(
-            "interrupted; with --save or --state the match could have gone on another day"
-                .to_owned(),
-        )),
+        (false, false) => {
+            eprintln!("with --save or --state the match could have gone on another day");
+            Err(Failure::Stopped)
+        }
     }
 }
 
@@ -82,18 +85,19 @@ pub fn hold(prepared: Prepared) -> Result<Held, Failure> {
             Some(opened.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?)
         }
     };
-    let mut live = Live::new(&entries, &schedule, sprt);
-    live.begin(&results);
+    let live = Arc::new(Mutex::new(Live::new(&entries, &schedule, sprt)));
+    lock(&live).begin(&results);
     let keep = |game: &Finished, results: &Results| {
         keep(archive.as_ref(), journal.as_mut(), game)?;
-        live.show(game, results);
+        lock(&live).show(game, results);
         Ok(())
     };
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Refused(format!("no games can be started: {error}")))?;
-    let roster = Engines::new(contenders, own);
+    let engines = Engines::new(contenders, own);
+    let roster = Awaited::new(engines, &entries, Arc::clone(&live));
     let ended = runtime.block_on(play(plan, roster, &mut results, played, interrupt(), keep));
-    live.end();
+    lock(&live).end();
     Ok(Held { results, ended })
 }
 

@@ -1,5 +1,6 @@
 //! `komadai tune`: the games are played and learnt from elsewhere; here are the arguments and the progress.
 
+use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -42,6 +43,11 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    // Hours of games are not to be played for a folder or a file that is found missing then.
+    fs::create_dir_all(&arguments.out).map_err(|error| about(&arguments.out, error))?;
+    for file in &arguments.with {
+        fs::metadata(file).map_err(|error| about(file, error))?;
+    }
     let threads = crowd::threads(arguments.threads);
     let how = SelfPlay {
         seed: arguments.seed,
@@ -63,9 +69,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
     let mut files = arguments.with.clone();
     files.push(arguments.data.clone());
-    for file in &files {
-        std::fs::metadata(file).map_err(|error| about(file, error))?;
-    }
     let recipe = Recipe {
         seed: arguments.seed,
         ..Recipe::default()

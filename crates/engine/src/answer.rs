@@ -53,7 +53,7 @@ pub enum ScoreBound {
 /// The state of a search after an iteration, or within a long one: one of its best lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The iteration that was finished, in plies.
+    /// The iteration that the line is of, in plies.
     pub depth: u32,
     /// The longest line looked at, in plies.
     pub selective_depth: u32,

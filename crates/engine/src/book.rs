@@ -9,7 +9,7 @@ mod db2016;
 mod error;
 mod key;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufReader, Write};
 use std::path::Path;
 use std::sync::LazyLock;
@@ -112,6 +112,10 @@ impl Book {
     ///
     /// The file cannot be read, is no book, or is a damaged one.
     pub fn open(path: &Path) -> Result<Self, BookError> {
+        // A pipe could keep us waiting for ever, and one without a writer does so when it is opened.
+        if !fs::metadata(path).map_err(BookError::Io)?.is_file() {
+            return Err(BookError::NoFile);
+        }
         let file = File::open(path).map_err(BookError::Io)?;
         Self::read(&mut BufReader::with_capacity(1 << 16, file))
     }

@@ -41,7 +41,7 @@ impl<E: Evaluation> Search<'_, E> {
         self.root_moves.first()?;
         let limits = self.shared.limits;
         let last = limits.depth.unwrap_or(u32::MAX).clamp(1, LAST_ITERATION);
-        let lines = limits.lines.clamp(1, self.root_moves.len());
+        let lines = self.lines();
         // Stopped before anything was searched, any move will do, and nothing is known but what is on the board.
         let plain = self.evaluate();
         self.look_around(plain);
@@ -56,17 +56,23 @@ impl<E: Evaluation> Search<'_, E> {
             steady: 0,
             best: None,
         };
+        // The last choice after which the solver knew of no mate.
+        let mut sound: Option<RootMove> = None;
         let mut finished = 0;
+        // Where several lines are asked for, those that were told.
+        let mut told: Vec<RootMove> = Vec::new();
         for depth in 1..=last {
             self.iteration = depth as i32;
             self.selective_depth = 0;
             let mut complete = true;
+            let mut ready = 0;
             for rank in 0..lines {
                 complete = self.deepen(rank, report);
                 self.budget.note_first();
                 if !complete {
                     break;
                 }
+                ready += 1;
                 self.root_moves[..=rank].sort_by_key(|found| std::cmp::Reverse(found.score));
             }
             for rank in 0..lines {
@@ -77,9 +83,13 @@ impl<E: Evaluation> Search<'_, E> {
             // beside it is not the first any more.
             let found = &self.root_moves[0];
             let loses = found.score.is_decisive() && found.score < Score::EVEN;
-            let leads = (self.root_moves[1..lines].iter()).all(|other| other.score <= found.score);
-            if found.score > -Score::INFINITE && (complete || !loses && leads) {
+            let so_far = self.lines_so_far(ready, &told);
+            let leads = (so_far.first()).is_none_or(|first| first.score <= found.score);
+            // Of several lines, one that is not finished is not told.
+            let counts = lines < 2 || ready > 0 || told.is_empty();
+            if found.score > -Score::INFINITE && (complete || counts && !loses && leads) {
                 best = found.clone();
+                told = so_far;
             }
             if !complete {
                 break;
@@ -94,14 +104,75 @@ impl<E: Evaluation> Search<'_, E> {
                     report,
                 );
             }
+            if !self.watch(best.mv) {
+                sound = Some(best.clone());
+            }
             if self.thread == 0 && self.is_settled(&best, depth, limits, &mut trend) {
                 break;
             }
+        }
+        if lines > 1 {
+            sound = told.get(1).cloned();
+        }
+        self.watch_last(&mut best, sound);
+        if lines > 1 {
+            self.expect_answer(&mut best);
+            self.tell_at_last(&best, finished, told, report);
         }
         Some(Found {
             best,
             depth: finished,
         })
+    }
+
+    /// How many of the best moves are searched, each with its line.
+    pub(crate) fn lines(&self) -> usize {
+        let asked = self.shared.limits.lines;
+        asked.clamp(1, self.root_moves.len().max(1))
+    }
+
+    /// The best lines, where several are asked for: those of this iteration that are `ready`, and after them the ones
+    /// `told` before, as this iteration has found them or else as they were.
+    fn lines_so_far(&self, ready: usize, told: &[RootMove]) -> Vec<RootMove> {
+        let lines = self.lines();
+        if lines < 2 {
+            return Vec::new();
+        }
+        let (ready, others) = self.root_moves.split_at(ready);
+        let now = self.iteration as u32;
+        let is_new = |found: &&RootMove| found.bound == Bound::Exact && found.depth == now;
+        let still = (told.iter())
+            .filter(|old| ready.iter().all(|found| found.mv != old.mv))
+            .map(|old| {
+                let found = others.iter().find(|found| found.mv == old.mv);
+                found.filter(is_new).unwrap_or(old)
+            });
+        let mut all: Vec<RootMove> = ready.iter().chain(still).take(lines).cloned().collect();
+        all.sort_by_key(|found| std::cmp::Reverse(found.score));
+        all
+    }
+
+    /// Tells what has changed since the iteration that was `finished` last: all lines again, led by the one that is
+    /// answered, and none that seemed better.
+    fn tell_at_last(
+        &self,
+        best: &RootMove,
+        finished: u32,
+        mut told: Vec<RootMove>,
+        report: &mut dyn FnMut(&Report),
+    ) {
+        let stands = (told.iter()).all(|found| found.depth == finished)
+            && (told.first()).is_some_and(|first| first.line == best.line);
+        if stands {
+            return;
+        }
+        told.retain(|other| other.mv != best.mv && other.score <= best.score);
+        told.insert(0, best.clone());
+        told.truncate(self.lines());
+        for (rank, found) in told.iter().enumerate() {
+            let depth = found.depth.max(1);
+            self.report(depth, rank, found, self.all_nodes(), report);
+        }
     }
 
     /// Sets up the root's own place in the line.
@@ -188,6 +259,9 @@ impl<E: Evaluation> Search<'_, E> {
             return true;
         }
         let on_the_clock = self.budget.is_on_the_clock();
+        if on_the_clock && self.memory.watch.wins.is_some() {
+            return true;
+        }
         let is_forced = self.root_moves.len() == 1 && limits.moves.is_empty();
         if on_the_clock && is_forced && depth >= tune::FORCED_DEPTH {
             return true;
@@ -237,7 +311,9 @@ impl<E: Evaluation> Search<'_, E> {
             } else {
                 return true;
             };
-            if rank == 0 && self.budget.elapsed() >= next_report {
+            // Several lines are told together, and all are exact.
+            let alone = self.lines() < 2;
+            if alone && self.budget.elapsed() >= next_report {
                 next_report = self.budget.elapsed() + BETWEEN_BOUNDS;
                 let found = RootMove {
                     score,
@@ -290,6 +366,7 @@ impl<E: Evaluation> Search<'_, E> {
                 let line = [&[mv], &self.frame(1).line[..]].concat();
                 let found = &mut self.root_moves[index];
                 found.score = score;
+                found.depth = depth as u32;
                 found.bound = match score >= window.beta {
                     true => Bound::Lower,
                     false => Bound::Exact,
@@ -334,7 +411,7 @@ impl<E: Evaluation> Search<'_, E> {
     }
 
     /// Brings the line of a mate to its end where the table cut it short.
-    fn show_mate(&mut self, rank: usize) {
+    pub(crate) fn show_mate(&mut self, rank: usize) {
         let (Outlook::Mates { plies } | Outlook::Mated { plies }) =
             self.root_moves[rank].score.outlook()
         else {
@@ -361,8 +438,12 @@ impl<E: Evaluation> Search<'_, E> {
 
     /// The next move of a line to a mate `plies` long, after `ply` of them.
     fn goes_on(&mut self, ply: usize, plies: u32) -> Option<Move> {
-        if ply >= plies as usize {
+        // A declaration is no move.
+        if ply >= plies as usize || self.may_declare() {
             return None;
+        }
+        if let Some(step) = self.winning_step() {
+            return Some(step);
         }
         let known = self.shared.table.look_up(self.position.key(), ply);
         let known = known.filter(|known| known.score.is_decisive());

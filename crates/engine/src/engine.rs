@@ -54,9 +54,10 @@ impl Engine {
     }
 
     /// Takes other options for the searches to come; what it remembers stays where the table keeps its size and
-    /// positions are judged as before.
+    /// positions and draws are judged as before.
     pub fn set_options(&mut self, options: EngineOptions) {
-        if options.judgement != self.options.judgement {
+        let judges = |options: &EngineOptions| (options.judgement, options.draw_value);
+        if judges(&options) != judges(&self.options) {
             self.clear();
         }
         if options.hash_mib != self.options.hash_mib {
@@ -111,7 +112,8 @@ impl Engine {
     }
 
     /// Looks for the best move of a game, or of any other [`Root`], until a limit is reached or `stop` is raised;
-    /// `report` hears of every iteration that was finished, and of the line the answer gives if no iteration did.
+    /// `report` hears of every iteration that was finished, and of the line the answer gives if no iteration did. Where
+    /// several lines are asked for, it hears them together, from the best one on, the last time with the answer's first.
     ///
     /// It always answers: stopped before it began, it still names a legal move if there is one.
     pub fn search(
@@ -122,7 +124,9 @@ impl Engine {
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
         let root = root.into();
-        if let Some((mv, score)) = root.settled() {
+        if let Some((mv, score)) = root.settled()
+            && limits.lets(root.position(), mv)
+        {
             Budget::wait_for_ponder(limits, stop);
             return Answer {
                 reply: Reply::Move(mv),

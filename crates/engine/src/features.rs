@@ -61,6 +61,8 @@ features! {
     QuietHistory = "quiet-history",
     /// Looking for a mate in one before any move is tried.
     MateInOne = "mate-in-one",
+    /// Asking the mate solver about the best line.
+    MateWatch = "mate-watch",
     /// Quiet checks at the first ply of quiescence.
     QuiescenceChecks = "quiescence-checks",
     /// Searching checks a ply deeper.

@@ -34,6 +34,7 @@ mod level;
 mod limits;
 mod line;
 mod margins;
+mod mates;
 mod movepick;
 mod options;
 mod packed;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use komadai_rules::Move;
+use komadai_rules::{Move, Position};
 use web_time::Instant;
 
 /// What ends a search; the first that is reached does, and [`StopFlag`](crate::StopFlag) always can.
@@ -39,6 +39,18 @@ pub struct Limits {
     pub heard: Option<Instant>,
     /// Never resign while there is a legal move, so that the opponent may mate on the board.
     pub plays_on: bool,
+}
+
+impl Limits {
+    /// Whether a move of the root may be answered: one of those asked for, or any if none of them is legal.
+    pub(crate) fn lets(&self, root: &Position, mv: Move) -> bool {
+        self.moves.contains(&mv) || !self.moves.iter().any(|&asked| root.is_legal(asked))
+    }
+
+    /// Whether time is charged for the search.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.clock.is_some() || self.time.is_some()
+    }
 }
 
 /// What a clock leaves the side to move.

@@ -8,6 +8,7 @@ use komadai_rules::{ByColor, ImpasseRule, Move, Position, Undo};
 use crate::correction::{Correction, Traits};
 use crate::evaluate::Evaluation;
 use crate::history::{Arrival, BEFORE, Before, History};
+use crate::mates::Watch;
 use crate::movepick::{Checks, Hints, MovePicker, Waiting};
 use crate::path::{Path, Return};
 use crate::score::MAX_PLY;
@@ -56,6 +57,7 @@ pub(crate) struct Memory {
     pub(crate) history: History,
     pub(crate) correction: Correction,
     pub(crate) waiting: Waiting,
+    pub(crate) watch: Watch,
     frames: Vec<Frame>,
 }
 
@@ -65,6 +67,7 @@ impl Memory {
             history: History::new(),
             correction: Correction::new(),
             waiting: Waiting::new(),
+            watch: Watch::new(),
             frames: vec![Frame::EMPTY; BEHIND + MAX_PLY + 2],
         }
     }
@@ -83,6 +86,8 @@ pub(crate) struct RootMove {
     pub(crate) score: Score,
     pub(crate) bound: Bound,
     pub(crate) line: Vec<Move>,
+    /// The iteration that score and line are of; 0 before there is one.
+    pub(crate) depth: u32,
     /// The nodes of this search that went into it.
     pub(crate) nodes: u64,
 }
@@ -98,6 +103,7 @@ fn root_moves(position: &Position, asked: &[Move]) -> Vec<RootMove> {
             score: -Score::INFINITE,
             bound: Bound::None,
             line: vec![mv],
+            depth: 0,
             nodes: 0,
         })
         .collect()
@@ -147,6 +153,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
             frame.evaluation = None;
         }
         memory.history.leave_out(options.without);
+        memory.watch.begin();
         let us = position.turn();
         let mut draw = ByColor::from_fn(|_| Score::centipawns(options.draw_value[us]));
         draw[!us] = -draw[us];
@@ -323,11 +330,25 @@ impl<'a, E: Evaluation> Search<'a, E> {
         if ply >= MAX_PLY {
             return Some(self.evaluate());
         }
-        let wins = self
-            .impasse
-            .wins_by_claim(&self.position, self.missing_points)
-            || self.impasse.winning_step(&self.position).is_some();
+        let wins = self.may_declare() || self.winning_step().is_some();
         wins.then(|| Score::mating(ply + 1))
+    }
+
+    /// Whether the side to move wins by a declaration.
+    #[inline]
+    pub(crate) fn may_declare(&self) -> bool {
+        (self.impasse).wins_by_claim(&self.position, self.missing_points)
+    }
+
+    /// The step that wins by a rule of goals.
+    #[inline]
+    pub(crate) fn winning_step(&self) -> Option<Move> {
+        self.impasse.winning_step(&self.position)
+    }
+
+    /// Whether the game is not over by its length before so many plies from the root.
+    pub(crate) fn lasts_until(&self, ply: usize) -> bool {
+        self.last_ply.is_none_or(|last| ply <= last)
     }
 
     /// The limit of moves: a draw, but not within a series of checks, and not where there is no move.

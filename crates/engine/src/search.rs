@@ -11,7 +11,7 @@ use crate::line::Search;
 use crate::margins as tune;
 use crate::movepick::{Checks, MovePicker};
 use crate::packed::Packed;
-use crate::score::Window;
+use crate::score::{MAX_PLY, Window};
 use crate::see;
 use crate::table::{Bound, Known};
 use crate::{Feature, Score};
@@ -105,6 +105,10 @@ impl<E: Evaluation> Search<'_, E> {
         {
             return score;
         }
+        if EXACT && let Some(mate) = known.filter(|known| self.is_settled_mate(known)) {
+            self.keep_mate(mate, ply);
+            return mate.score;
+        }
         if !in_check
             && known.is_none()
             && excluded.is_none()
@@ -149,6 +153,13 @@ impl<E: Evaluation> Search<'_, E> {
             }
         }
         self.try_moves::<EXACT>(&node, excluded)
+    }
+
+    /// Whether a mate is known that no search has to look for.
+    fn is_settled_mate(&self, known: &Known) -> bool {
+        known.depth >= MAX_PLY as i32
+            && known.score.is_mate()
+            && known.mv.is_none_or(|mv| self.position.is_legal(mv))
     }
 
     /// The score, if the table settles what the window asks.

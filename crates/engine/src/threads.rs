@@ -114,7 +114,10 @@ pub(crate) fn search<E: Evaluation>(
             if limits.lines < 2 {
                 elect(found, &others);
             }
-            search.expect_answer(&mut found.best);
+            // Several lines were told as a whole, with all there is to say of the first.
+            if search.lines() < 2 {
+                search.expect_answer(&mut found.best);
+            }
             let best = &found.best;
             if last.is_none_or(|(line, score)| line != best.line || score != best.score) {
                 search.report_last(found, theirs + search.nodes, report);
@@ -160,6 +163,7 @@ mod tests {
                 score,
                 bound: Bound::Exact,
                 line: vec![mv],
+                depth,
                 nodes: 0,
             },
             depth,

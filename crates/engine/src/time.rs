@@ -235,6 +235,27 @@ impl<'a> Budget<'a> {
         self.clock
     }
 
+    /// The flag that ends the search from outside.
+    pub(crate) fn stop(&self) -> &'a AtomicBool {
+        self.stop.flag()
+    }
+
+    /// Something else took its time, and nobody looked meanwhile: the machine did not hold the search up.
+    pub(crate) fn resume(&mut self) {
+        self.last_look = Instant::now();
+    }
+
+    /// How many nodes the search may still visit after so many.
+    pub(crate) fn nodes_left(&self, nodes: u64) -> u64 {
+        self.nodes.saturating_sub(nodes)
+    }
+
+    /// How long the search may still take; `None` where no clock runs.
+    pub(crate) fn left(&mut self) -> Option<Duration> {
+        let (allotment, since) = self.allotment.zip(self.clock_since())?;
+        Some(allotment.most.saturating_sub(since.elapsed()))
+    }
+
     /// Counts the nodes of all threads together; whether the search must end.
     pub(crate) fn spend_together(&mut self, nodes: u64) -> bool {
         self.spent |= nodes >= self.nodes;

@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -87,6 +88,58 @@ fn lines_are_distinct_and_the_better_ones_come_first() {
             }
         }
     }
+}
+
+/// Wherever a search is cut off, its last lines are those of the last whole iteration, or newer ones that go on to lead.
+#[test]
+fn lines_of_a_search_that_was_cut_off_stand_in_order_under_their_own_depth() {
+    let limits = |nodes, depth| Limits {
+        lines: 3,
+        nodes,
+        depth,
+        ..Limits::default()
+    };
+    let (mut mixed, mut same) = (0, 0);
+    for sfen in [
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "ln1g3nl/1ks1gr3/ppppppsp1/6p1p/9/P1PPP1P1P/1PSG1PNP1/2KG3R1/LN4S1L b Bb 31",
+        "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+    ] {
+        for nodes in (300..9_000).step_by(290) {
+            let limits = limits(Some(nodes), None);
+            let (answer, reports) = search(&mut engine(1), position(sfen), &limits);
+            let last = reports.iter().rposition(|report| report.rank == 0);
+            let (before, last) = reports.split_at(last.expect("a best line"));
+            assert!(last.iter().map(|report| report.rank).eq(0..last.len()));
+            assert!(
+                last.is_sorted_by(|one, next| one.score >= next.score),
+                "{last:?}"
+            );
+            assert_eq!((&last[0].line, last[0].score), (&answer.line, answer.score));
+            let unlike = |report: &Report| report.bound != ScoreBound::Exact;
+            assert!(!reports.iter().any(unlike));
+            let firsts: HashSet<Move> = last.iter().map(|report| report.line[0]).collect();
+            assert_eq!(firsts.len(), last.len());
+            // What bears the depth of an iteration that was told is one of its lines.
+            for report in last.iter().filter(|report| report.depth <= answer.depth) {
+                let mut whole = before
+                    .iter()
+                    .filter(|told| told.depth == report.depth)
+                    .peekable();
+                if whole.peek().is_some() {
+                    let is_told = |told: &Report| {
+                        told.line[0] == report.line[0] && told.score == report.score
+                    };
+                    assert!({ whole }.any(is_told), "{sfen} {nodes}: {report:?}");
+                }
+            }
+            match last.iter().all(|report| report.depth == last[0].depth) {
+                true => same += 1,
+                false => mixed += 1,
+            }
+        }
+    }
+    assert!(mixed > 0 && same > 0, "{mixed} mixed, {same} not");
 }
 
 #[test]

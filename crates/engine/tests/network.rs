@@ -161,3 +161,36 @@ fn a_file_that_is_no_network_is_refused_in_one_line_and_changes_nothing() {
         assert_eq!(lines[0], lines[2], "{said}");
     }
 }
+
+/// Whoever opens a pipe that nobody writes into waits for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_before_it_is_opened() {
+    let pipe = Path::new(env!("CARGO_TARGET_TMPDIR")).join("a pipe without a writer");
+    let _ = fs::remove_file(&pipe);
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo is there").success());
+    let link = pipe.with_extension("link");
+    let _ = fs::remove_file(&link);
+    std::os::unix::fs::symlink(&pipe, &link).expect("a link for the test");
+    for path in [&pipe, &link] {
+        let path = path.display();
+        for (lines, told) in [
+            (
+                format!("setoption name EvalFile value {path}\n"),
+                "info string error option EvalFile: ",
+            ),
+            (
+                format!(
+                    "setoption name USI_OwnBook value true\nsetoption name BookFile value {path}\nisready\n"
+                ),
+                "info string error book ",
+            ),
+        ] {
+            let said = session(&lines);
+            let first = said.lines().next().expect("it complains");
+            let is_told = first.starts_with(told) && first.ends_with(": no regular file");
+            assert!(is_told, "{said}");
+        }
+    }
+}

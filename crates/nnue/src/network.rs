@@ -10,7 +10,7 @@
 //! [`Accumulators`](crate::Accumulators) come to the same one faster.
 
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -239,11 +239,11 @@ impl Network {
     /// It cannot be read, or why it holds no network; what is larger than any network is not read to its end.
     pub fn open(path: &Path) -> Result<Self, NetworkError> {
         let unreadable = |error: io::Error| NetworkError::Unreadable(error.to_string());
-        let file = File::open(path).map_err(unreadable)?;
-        // A pipe could keep us waiting for ever.
-        if !file.metadata().map_err(unreadable)?.is_file() {
+        // A pipe could keep us waiting for ever, and one without a writer does so when it is opened.
+        if !fs::metadata(path).map_err(unreadable)?.is_file() {
             return Err(NetworkError::Unreadable("no regular file".to_owned()));
         }
+        let file = File::open(path).map_err(unreadable)?;
         let mut bytes = Vec::new();
         file.take(file::MOST_BYTES as u64 + 1)
             .read_to_end(&mut bytes)

@@ -272,6 +272,11 @@ fn head(settings: PlaySettings) -> Vec<u8> {
     head
 }
 
+/// The error with the file it is about.
+pub(crate) fn about(file: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", file.display()))
+}
+
 fn invalid(text: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, text.into())
 }

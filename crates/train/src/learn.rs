@@ -19,6 +19,7 @@ use crate::Loss;
 use crate::fit::{expected, share};
 use crate::positions::{Datum, Positions, Slice};
 use crate::random::Chance;
+use crate::sample;
 use checkpoint::Checkpoint;
 use columns::{Backward, Forward};
 use model::Model;
@@ -155,10 +156,7 @@ pub fn learn(
 ) -> io::Result<Learnt> {
     let unfit = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
     lesson.check().map_err(unfit)?;
-    if positions.learnt.is_empty() || positions.held_out.is_empty() {
-        let text = "there are too few games: some positions must be learnt, others held out";
-        return Err(unfit(text.to_owned()));
-    }
+    sample::check(positions.learnt.len(), positions.held_out.len())?;
     let model = match parent {
         Some(parent) if parent.width() != lesson.width => {
             let text = format!(

@@ -11,7 +11,7 @@
 //! let folder = std::env::temp_dir().join(format!("komadai-train-{}", std::process::id()));
 //! std::fs::create_dir_all(&folder)?;
 //! let games = folder.join("some.games");
-//! play(&games, &SelfPlay { seed: 1, nodes: 20, network: None }, 3, 1, &mut |_| true)?;
+//! play(&games, &SelfPlay { seed: 1, nodes: 20, network: None }, 32, 1, &mut |_| true)?;
 //! let tuned = tune(&[games], u32::MAX, Recipe { epochs: 1, ..Recipe::default() }, 1, &mut |_| {})?;
 //! tuned.write(&folder)?;
 //! assert!(folder.join("weights.bin").exists());

@@ -10,6 +10,7 @@ use komadai_nnue::feature::{INPUTS, MOST_ACTIVE};
 use komadai_rules::{Color, Handicap, Position};
 use sha2::{Digest, Sha256};
 
+use crate::archive::about;
 use crate::game::Start;
 use crate::sample::{is_held_out, quiet};
 use crate::{Games, PlaySettings, PlayedGame, Source};
@@ -140,9 +141,7 @@ impl Positions {
         };
         let mut seen = HashSet::new();
         for (file, most) in files {
-            let about = |error: io::Error| {
-                io::Error::new(error.kind(), format!("{}: {error}", file.display()))
-            };
+            let about = |error: io::Error| about(file, &error);
             let games = Games::open(file).map_err(about)?;
             let settings = games.settings;
             let mut count = 0;

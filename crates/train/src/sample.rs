@@ -1,6 +1,7 @@
 //! Positions to learn from, taken out of played games.
 
 use std::collections::HashSet;
+use std::io;
 
 use komadai_rules::Position;
 
@@ -26,6 +27,17 @@ const HELD_OUT_ONE_IN: u32 = 32;
 /// Whether a game is held out.
 pub(crate) fn is_held_out(game: &PlayedGame) -> bool {
     game.number % HELD_OUT_ONE_IN == HELD_OUT_ONE_IN - 1
+}
+
+/// Whether there is something to learn, and something held out that tells what came of it.
+pub(crate) fn check(learnt: usize, held_out: usize) -> io::Result<()> {
+    match learnt.min(held_out) {
+        0 => Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "there are too few games: some positions must be learnt, others held out",
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// Picks the quiet positions of a game that were not seen before, each with its score and the points its game

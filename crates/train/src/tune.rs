@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use komadai_engine::terms;
 
-use crate::archive::checksum;
+use crate::archive::{about, checksum};
 use crate::fit::{self, FitSettings};
 use crate::model::{Model, Ridge};
-use crate::sample::Samples;
+use crate::sample::{self, Samples};
 use crate::{Games, PlaySettings};
 
 /// How constants are made out of games. The default is what made those the engine plays with.
@@ -90,7 +90,7 @@ pub struct Source {
 ///
 /// # Errors
 ///
-/// What the system says of a file, or that it holds no games.
+/// What the system says of a file, that it holds no games, or that there are too few to hold one out.
 pub fn tune(
     files: &[PathBuf],
     most: u32,
@@ -101,11 +101,12 @@ pub fn tune(
     let mut samples = Samples::default();
     let mut sources = Vec::new();
     for file in files {
-        let games = Games::open(file)?;
+        let about = |error: io::Error| about(file, &error);
+        let games = Games::open(file).map_err(about)?;
         let settings = games.settings;
         let mut count = 0;
         for game in games.take(most as usize) {
-            samples.add(&game?);
+            samples.add(&game.map_err(about)?);
             count += 1;
         }
         let name = file.file_name().unwrap_or_default();
@@ -115,6 +116,7 @@ pub fn tune(
             games: count,
         });
     }
+    sample::check(samples.learnt.len(), samples.held_out.len())?;
     let settings = FitSettings {
         seed: recipe.seed,
         epochs: recipe.epochs,

@@ -267,7 +267,12 @@ impl fmt::Display for Command {
                 write!(f, "gameover {}", known.map_or("unknown", |(word, _)| word))
             }
             Self::Quit => f.write_str("quit"),
-            Self::GetOption(name) => write!(f, "getoption {}", OneLine(name)),
+            Self::GetOption(name) => {
+                // A name that begins with the word for it needs that word before it.
+                let is_told = name.split_ascii_whitespace().next() == Some("name");
+                let word = if is_told { "name " } else { "" };
+                write!(f, "getoption {word}{}", OneLine(name))
+            }
             Self::Show => f.write_str("d"),
             Self::Eval => f.write_str("eval"),
             Self::Moves => f.write_str("moves"),

@@ -112,6 +112,28 @@ impl Info {
         }
     }
 
+    /// The reason, where the free text begins with the word `error`: the protocol has no line for what is refused, and
+    /// engines tell it so.
+    ///
+    /// ```
+    /// use komadai_usi::Info;
+    ///
+    /// let told = Info::string("Error! : no file nn.bin");
+    /// assert_eq!(told.error(), Some("no file nn.bin"));
+    /// assert_eq!(Info::string("errors 0").error(), None);
+    /// ```
+    pub fn error(&self) -> Option<&str> {
+        const WORD: &str = "error";
+        let (word, rest) = self
+            .string
+            .as_deref()?
+            .trim()
+            .split_at_checked(WORD.len())?;
+        let is_whole = !rest.starts_with(char::is_alphanumeric);
+        (is_whole && word.eq_ignore_ascii_case(WORD))
+            .then(|| rest.trim_start_matches(['!', ':', ' ']))
+    }
+
     /// Reads what follows `info`; words that mean nothing are skipped.
     pub fn read(text: &str) -> Self {
         let mut info = Self::default();

@@ -175,6 +175,8 @@ pub struct EngineProcess {
     options: Vec<EngineOption>,
     /// What was set since the start, to be set again by a restart.
     set: Vec<(String, Option<String>)>,
+    /// What it called an error when it was last asked to be ready.
+    complaint: Option<String>,
     pipes: Pipes,
     /// Whether the engine owes the end of a search.
     searching: bool,
@@ -209,6 +211,7 @@ impl EngineProcess {
             author: None,
             options: Vec::new(),
             set: Vec::new(),
+            complaint: None,
             pipes,
             searching: false,
         };
@@ -257,6 +260,12 @@ impl EngineProcess {
             .find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
+    /// What it called an error before it was last [`ready`](Self::ready), the first of it if there was more: an
+    /// option it refused, or a file it cannot read.
+    pub fn complaint(&self) -> Option<&str> {
+        self.complaint.as_deref()
+    }
+
     /// Whether a search was begun and has not ended.
     pub fn is_searching(&self) -> bool {
         self.searching
@@ -283,19 +292,26 @@ impl EngineProcess {
         Ok(())
     }
 
-    /// Says `isready` and waits for `readyok`; what a search of before still says is passed over.
+    /// Says `isready` and waits for `readyok`; what a search of before still says is passed over, and of the rest a
+    /// [`complaint`](Self::complaint) is kept.
     ///
     /// # Errors
     ///
     /// The engine is gone, or does not answer in time.
     pub async fn ready(&mut self) -> Result<(), ProcessError> {
         self.send(&Command::IsReady).await?;
+        self.complaint = None;
         let mut deadline = Instant::now() + self.patience.ready;
         loop {
             match self.response(deadline).await? {
                 Some((Response::ReadyOk, _)) => break,
                 // An engine that is still loading may say so.
-                Some((Response::Info(_), at)) => deadline = at + self.patience.ready,
+                Some((Response::Info(info), at)) => {
+                    deadline = at + self.patience.ready;
+                    // The first is the cause: what comes after may follow from it.
+                    let complaint = info.error().map(str::to_owned);
+                    self.complaint = self.complaint.take().or(complaint);
+                }
                 Some(_) => {}
                 None => return Err(self.silent("isready", self.patience.ready)),
             }

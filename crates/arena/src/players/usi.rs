@@ -60,6 +60,10 @@ impl Usi {
             engine.set_option(name, Some(value)).await?;
         }
         engine.ready().await?;
+        // It may know the option and refuse the value, as a file that is none.
+        if let Some(complaint) = engine.complaint() {
+            return Err(Fault::Crash(complaint.to_owned()));
+        }
         let words = ClockWords::of(&engine.name());
         Ok(Self { engine, words })
     }

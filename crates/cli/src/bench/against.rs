@@ -26,13 +26,19 @@ impl Speed {
         self.nodes as f64 / self.time.as_secs_f64().max(1e-6)
     }
 
+    /// The speed of another engine, and how many times as fast this one is; `None` if it tells no nodes.
+    fn beside(self, other: Self) -> Option<(f64, f64)> {
+        let speed = other.per_second();
+        (other.nodes > 0).then(|| (speed, self.per_second() / speed))
+    }
+
     fn add(&mut self, other: Self) {
         self.nodes += other.nodes;
         self.time += other.time;
     }
 }
 
-/// Prints a table, the last line as `nps X  other Y  ratio R`.
+/// Prints a table, the last line as `nps X  other Y  ratio R`, or `nps X  other tells no nodes`.
 pub fn run(command: &str, time: Duration, out: &mut impl Write) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -77,27 +83,23 @@ async fn compare(command: &str, time: Duration, out: &mut impl Write) -> Result<
         let their = measure_other(&mut other, &line, time)
             .await
             .map_err(refused)?;
-        writeln!(
-            out,
-            "{:>12.0}  {:>12.0}  {:>5.2}  {sfen}",
-            our.per_second(),
-            their.per_second(),
-            our.per_second() / their.per_second()
-        )
-        .and_then(|()| out.flush())
-        .map_err(Failure::Output)?;
+        let [speed, ratio] = match our.beside(their) {
+            Some((speed, ratio)) => [format!("{speed:.0}"), format!("{ratio:.2}")],
+            None => ["-", "-"].map(str::to_owned),
+        };
+        let own = our.per_second();
+        writeln!(out, "{own:>12.0}  {speed:>12}  {ratio:>5}  {sfen}")
+            .and_then(|()| out.flush())
+            .map_err(Failure::Output)?;
         ours.add(our);
         theirs.add(their);
     }
     other.quit().await;
-    writeln!(
-        out,
-        "nps {:.0}  other {:.0}  ratio {:.3}",
-        ours.per_second(),
-        theirs.per_second(),
-        ours.per_second() / theirs.per_second()
-    )
-    .map_err(Failure::Output)
+    let rest = match ours.beside(theirs) {
+        Some((speed, ratio)) => format!("other {speed:.0}  ratio {ratio:.3}"),
+        None => "other tells no nodes".to_owned(),
+    };
+    writeln!(out, "nps {:.0}  {rest}", ours.per_second()).map_err(Failure::Output)
 }
 
 /// One thread and a table of our size, by whatever name the engine has for it.
@@ -149,12 +151,14 @@ async fn measure_other(
         ..Go::default()
     };
     engine.go(&go).await?;
-    let deadline = Instant::now() + time + Duration::from_secs(10);
+    let asked = Instant::now();
+    let deadline = asked + time + Duration::from_secs(10);
     let mut speed = Speed::default();
-    while let Some((event, _)) = engine.next(deadline).await? {
+    while let Some((event, at)) = engine.next(deadline).await? {
         match event {
             Event::Info(info) => {
-                if let (Some(nodes), Some(time)) = (info.nodes, info.time) {
+                if let Some(nodes) = info.nodes {
+                    let time = (info.time).unwrap_or_else(|| at.saturating_duration_since(asked));
                     speed = Speed { nodes, time };
                 }
             }

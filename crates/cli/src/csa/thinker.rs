@@ -79,6 +79,9 @@ impl Thinker {
             { engine.set_option("USI_Ponder", Some("true")).await }.map_err(words)?;
         }
         engine.ready().await.map_err(words)?;
+        if let Some(complaint) = engine.complaint() {
+            return Err(format!("{} refuses: {complaint}", engine.name()));
+        }
         Ok(Self {
             words: ClockWords::of(&engine.name()),
             engine,

@@ -55,6 +55,12 @@ impl Live {
         }
     }
 
+    /// An engine takes long to start.
+    pub fn wait_for(&mut self, name: &str) {
+        self.erase();
+        self.say(&format!("waiting for {name} to start\n"));
+    }
+
     /// After a game.
     pub fn show(&mut self, game: &Finished, results: &Results) {
         let told = self.tell_failing(game);

@@ -1,6 +1,8 @@
 //! `komadai bench`: the signature adds up and is the same twice, and a bad comparison is refused.
 
-use crate::{refused, run};
+use std::fs;
+
+use crate::{Folder, refused, run};
 
 #[test]
 fn the_signature_is_the_sum_of_the_positions_and_the_same_twice() {
@@ -36,4 +38,34 @@ fn a_comparison_with_nothing_is_refused() {
     );
     refused(&run(&["bench", "--time", "5"]), "--against");
     refused(&run(&["bench", "--depth", "0"]), "0");
+}
+
+/// An engine of few words, which plays and tells nothing of how it came to that.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_tells_no_nodes_is_said_to_tell_none() {
+    let folder = Folder::new("bench-taciturn");
+    let script = folder.file("engine");
+    let words = "while read -r line; do case $line in\n\
+         usi) echo usiok;; isready) echo readyok;; go*) echo bestmove resign;; quit) exit;;\n\
+         esac; done\n";
+    fs::write(&script, words).expect("written");
+    let ran = run(&[
+        "bench",
+        "--against",
+        &format!("/bin/sh {script}"),
+        "--time",
+        "1",
+    ]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let last = ran.out.lines().last().expect("a last line");
+    assert!(
+        last.starts_with("nps ") && last.ends_with("  other tells no nodes"),
+        "{last}"
+    );
+    assert!(
+        !ran.out.contains("inf") && !ran.out.contains("NaN"),
+        "{}",
+        ran.out
+    );
 }

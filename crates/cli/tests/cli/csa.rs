@@ -229,6 +229,16 @@ fn what_cannot_be_is_told_with_its_reason() {
             "--engine: ",
         ),
         (
+            &[
+                "--server",
+                "x",
+                "--engine",
+                "komadai,option.EvalFile=/nowhere",
+            ],
+            1,
+            " refuses: option EvalFile: /nowhere: ",
+        ),
+        (
             &["--server", "x", "--engine", "komadai,tc=1"],
             2,
             "the server keeps the clock",

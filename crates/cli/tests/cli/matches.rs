@@ -313,21 +313,123 @@ fn an_engine_that_cannot_start_is_named_at_once() {
     }
 }
 
+/// What an engine of ours is set to and cannot do is heard of before it plays as if nothing had been said.
+#[test]
+fn an_option_that_is_refused_keeps_an_engine_from_starting() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("no network");
+    fs::write(&text, "a letter").unwrap();
+    let (text, own) = (text.display(), env!("CARGO_BIN_EXE_komadai"));
+    for (engine, reason) in [
+        (
+            format!("komadai,option.EvalFile={text}"),
+            "option EvalFile: ",
+        ),
+        (
+            format!("cmd={own} usi,option.EvalFile={text}"),
+            "option EvalFile: ",
+        ),
+        (
+            "komadai,option.EvalFile=/nowhere".to_owned(),
+            "option EvalFile: /nowhere: ",
+        ),
+        ("komadai,option.Margins=zz".to_owned(), "option Margins: "),
+        ("komadai,option.Without=zz".to_owned(), "option Without: "),
+        (
+            "komadai,option.USI_OwnBook=true,option.BookFile=/nowhere".to_owned(),
+            "book /nowhere: ",
+        ),
+    ] {
+        let engine = format!("{engine},name=newnet");
+        let ran = run(&[
+            "match", "--engine", "komadai", "--engine", &engine, "--games", "2", "--nodes", "20",
+        ]);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{engine}");
+        let told = format!("error: newnet does not start: {reason}");
+        assert!(ran.err.starts_with(&told), "{engine}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_match_that_did_not_begin_leaves_its_folder_to_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let played = |engine: &str| {
+        run(&[
+            "match",
+            "--engine",
+            "komadai,nodes=20",
+            "--engine",
+            engine,
+            "--games",
+            "2",
+            "--max-moves",
+            "30",
+            "--save",
+            folder.path().to_str().unwrap(),
+            "--json",
+        ])
+    };
+    assert_eq!(played("cmd=/nowhere,name=b").code, Some(1));
+    assert_eq!(object(&played("komadai,nodes=30,name=b"))["games"], 2);
+    // What was played is kept from others as ever.
+    refused(
+        &played("komadai,nodes=40,name=b"),
+        "it belongs to another match",
+    );
+}
+
+/// A shell that becomes our engine after so many seconds.
+#[cfg(unix)]
+#[test]
+fn who_is_waited_for_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("slow");
+    let own = env!("CARGO_BIN_EXE_komadai");
+    fs::write(&script, format!("sleep 5.5; exec {own} usi\n")).unwrap();
+    let engine = format!("cmd=/bin/sh {},nodes=20,name=slow", script.display());
+    let ran = run(&[
+        "match",
+        "--engine",
+        "komadai,nodes=20",
+        "--engine",
+        &engine,
+        "--games",
+        "2",
+        "--max-moves",
+        "30",
+    ]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(
+        ran.err.starts_with("waiting for slow to start\n"),
+        "{}",
+        ran.err
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_match_prints_its_table_and_goes_on_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = ["--save", folder.path().to_str().unwrap()];
+    for save in [&save[..], &[]] {
+        let games = interrupted(save);
+        if save.is_empty() {
+            continue;
+        }
+        let more = (games + 2).to_string();
+        let ran = quick(&[&["--max-moves", "40", "--json"], save, &["--games", &more]].concat());
+        let told = format!("{games} of {more} games were played before");
+        assert!(ran.err.contains(&told), "{}", ran.err);
+        assert_eq!(object(&ran)["games"], games + 2);
+    }
+}
+
+/// Interrupts a match after its first game; how many games its table has.
+#[cfg(unix)]
+fn interrupted(more: &[&str]) -> u64 {
     use std::io::{BufRead, BufReader, Read};
     use std::process::{Command, Stdio};
-    let folder = tempfile::tempdir().unwrap();
-    let arguments = [
-        "--games",
-        "2000",
-        "--max-moves",
-        "40",
-        "--json",
-        "--save",
-        folder.path().to_str().unwrap(),
-    ];
+    let arguments = [&["--games", "2000", "--max-moves", "40", "--json"], more].concat();
     let mut child = crate::komadai()
         .args(QUICK)
         .args(arguments)
@@ -355,14 +457,5 @@ fn an_interrupted_match_prints_its_table_and_goes_on_later() {
     assert_eq!(result["finished"], false);
     let games = result["games"].as_u64().unwrap();
     assert!(games > 0);
-    let more = (games + 2).to_string();
-    let resumed = [&arguments[2..], &["--games", &more]].concat();
-    let ran = quick(&resumed);
-    assert!(
-        ran.err
-            .contains(&format!("{games} of {more} games were played before")),
-        "{}",
-        ran.err
-    );
-    assert_eq!(object(&ran)["games"], games + 2);
+    games
 }

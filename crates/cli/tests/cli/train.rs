@@ -171,3 +171,30 @@ fn what_cannot_be_learnt_from_is_refused() {
         "no Komadai network",
     );
 }
+
+#[test]
+fn constants_are_not_tuned_without_a_folder_files_and_games_enough() {
+    let folder = Folder::new("tune-bad");
+    let (out, file, games) = (
+        folder.file("out"),
+        folder.file("file"),
+        folder.file("games"),
+    );
+    fs::write(&file, "a text that somebody may miss").expect("written");
+    let tune = |out: &str, more: &[&str]| {
+        let fixed = [
+            "tune", "--data", &games, "--nodes", "10", "--games", "2", "--out", out,
+        ];
+        run(&[&fixed[..], more].concat())
+    };
+    // What can be known before the games is.
+    refused(&tune(&file, &[]), &file);
+    refused(&tune(&out, &["--with", "nowhere.games"]), "nowhere.games: ");
+    assert!(fs::metadata(&games).is_err(), "games were played");
+    refused(
+        &tune(&out, &["--with", &file]),
+        &format!("{file}: this is no file of played games"),
+    );
+    refused(&tune(&out, &[]), "too few games");
+    assert!(fs::metadata(folder.file("out/weights.bin")).is_err());
+}

@@ -7,6 +7,8 @@ use std::{fmt, io};
 pub enum BookError {
     /// The file cannot be read or written.
     Io(io::Error),
+    /// A folder, a pipe or a device, and no regular file.
+    NoFile,
     /// It begins like neither format.
     Foreign,
     /// It is of a version of the compact format that this program does not know.
@@ -30,6 +32,7 @@ impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
+            Self::NoFile => f.write_str("no regular file"),
             Self::Foreign => f.write_str(
                 "this is no book: it begins neither as the compact format does nor with #YANEURAOU-DB2016",
             ),

@@ -390,6 +390,11 @@ impl Settings {
         }
     }
 
+    /// What may end a game besides mate.
+    pub(super) fn ends(&self) -> (Rules, Option<u32>) {
+        (self.rules, self.last_move)
+    }
+
     /// What a search is done with.
     pub(super) fn means(&self) -> Means {
         let opening = match (self.own_book, self.book_file.as_str()) {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use komadai_rules::{Color, Game};
+use komadai_rules::{Color, Game, Move};
 use komadai_usi::{BestMove, Choice, ClockTimes, Go, Response};
 use web_time::Instant;
 
@@ -119,10 +119,8 @@ impl<W: Write> Session<'_, W> {
             }
         }
         self.remembers = true;
-        let choices = match limits.moves.len() {
-            0 => game.legal_moves().len(),
-            chosen => chosen,
-        };
+        let is_asked = |mv: &&Move| limits.moves.is_empty() || limits.moves.contains(mv);
+        let choices = game.legal_moves().iter().filter(is_asked).count();
         let whole = limits.lines.min(choices);
         // Who analyses, or chooses the moves himself, asks for a search.
         let plays = !go.infinite && go.moves.is_empty() && !self.settings.considers;
@@ -179,7 +177,7 @@ impl<W: Write> Session<'_, W> {
             ponder: go.ponder,
             go,
             stop: stop.clone(),
-            telling: Telling::new(self.settings.interval, whole),
+            telling: Telling::new(self.settings.interval, whole, game.clone()),
             longest: None,
             least: Duration::ZERO,
             begun: Instant::now(),
@@ -211,7 +209,8 @@ impl<W: Write> Session<'_, W> {
                 last.saturating_sub(game.start().move_number.saturating_sub(1))
             }),
             heard: Some(self.heard),
-            plays_on: settings.considers,
+            // Who looks at a position for as long as he likes plays no game.
+            plays_on: settings.considers || go.infinite,
         };
         if go.infinite {
             (limits.clock, limits.time) = (None, None);
@@ -350,7 +349,14 @@ impl<W: Write> Session<'_, W> {
             return Ok(());
         };
         let (mut lines, best) = match answer {
-            Ok(answer) => (running.telling.last(&answer), running.best_move(&answer)),
+            Ok(answer) => {
+                let best = running.best_move(&answer);
+                let told = match best.choice {
+                    Choice::Win => running.telling.declaration(&answer),
+                    _ => running.telling.last(&answer),
+                };
+                (told, best)
+            }
             Err(worker::Broken) => {
                 self.complain("the search failed; any legal move is played")?;
                 let any = running.game.legal_moves().first().copied();

@@ -299,12 +299,12 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
-        let rules = self.settings.rules;
+        let (rules, ends) = (self.settings.rules, self.settings.ends());
         if let Err(error) = self.settings.set(name, value) {
             return self.complain(error);
         }
-        if self.settings.forget {
-            self.settings.forget = false;
+        // Scores of a game that ends otherwise are worth nothing in this one.
+        if std::mem::take(&mut self.settings.forget) || self.settings.ends() != ends {
             self.forget();
         }
         if self.settings.rules != rules {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use komadai_rules::Game;
 use komadai_usi::{Info, Response, Score, ScoreBound, ScoreValue};
 use web_time::Instant;
 
@@ -15,48 +16,47 @@ pub(super) struct Telling {
     told: Option<Instant>,
     /// How many lines make a whole.
     whole: usize,
-    /// The newest report of each rank, the best line first.
+    /// What is searched.
+    game: Game,
+    /// The newest lines that make a whole, the best first, and whether they were not told yet.
     lines: Vec<Report>,
-    /// Whether they were not told yet; and whether all lines of an iteration are there.
     fresh: bool,
-    complete: bool,
+    /// Lines that are to make the next.
+    coming: Vec<Report>,
 }
 
 impl Telling {
-    pub(super) fn new(interval: Duration, whole: usize) -> Self {
+    pub(super) fn new(interval: Duration, whole: usize, game: Game) -> Self {
         Self {
             interval,
             begun: Instant::now(),
             told: None,
             whole: whole.max(1),
+            game,
             lines: Vec::new(),
             fresh: false,
-            complete: false,
+            coming: Vec::new(),
         }
     }
 
-    /// Takes a report in its rank. What stood there and below moves down, so that a search stopped within an
-    /// iteration has the best of the last one left, each first move once.
+    /// Takes a report; one of the first rank begins another whole.
     pub(super) fn hear(&mut self, report: Report) {
-        let rank = report.rank.min(self.lines.len());
-        self.complete = rank + 1 >= self.whole;
-        let first = report.line.first().copied();
-        let mut place = 0..;
-        self.lines.retain(|line| {
-            place.next().is_some_and(|place| place < rank) || line.line.first().copied() != first
-        });
-        self.lines.insert(rank, report);
-        self.lines.truncate(self.whole);
-        for (rank, line) in self.lines.iter_mut().enumerate() {
-            line.rank = rank;
+        self.coming.truncate(report.rank);
+        self.coming.push(report);
+        if self.coming.len() >= self.whole {
+            self.take_over();
         }
+    }
+
+    /// What was coming is told next.
+    fn take_over(&mut self) {
+        self.lines = std::mem::take(&mut self.coming);
         self.fresh = true;
     }
 
     /// When there will be something to tell.
     pub(super) fn due(&self) -> Option<Instant> {
-        (self.fresh && self.complete)
-            .then(|| self.told.map_or(self.begun, |told| told + self.interval))
+        (self.fresh).then(|| self.told.map_or(self.begun, |told| told + self.interval))
     }
 
     /// The lines, if it is time to tell them.
@@ -70,46 +70,80 @@ impl Telling {
     /// What remains to be told before the answer: reports that were held back, and the line that was chosen if
     /// it is another.
     pub(super) fn last(&mut self, answer: &Answer) -> Vec<Response> {
-        let told = self.lines.first();
-        if told.is_none_or(|told| told.line != answer.line) {
-            self.hear(Report {
-                depth: answer.depth,
-                selective_depth: told.map_or(answer.depth, |told| told.selective_depth),
-                nodes: answer.nodes,
-                time: self.begun.elapsed(),
-                table_load: told.map_or(0, |told| told.table_load),
-                rank: 0,
-                score: answer.score,
-                bound: engine::ScoreBound::Exact,
-                line: answer.line.clone(),
-            });
+        let is_first =
+            |lines: &[Report]| (lines.first()).is_some_and(|first| first.line == answer.line);
+        if !is_first(&self.lines) && !is_first(&self.coming) {
+            self.hear(self.report(answer));
+        }
+        // Nothing will be added to it any more.
+        if is_first(&self.coming) {
+            self.take_over();
         }
         if self.fresh { self.tell() } else { Vec::new() }
+    }
+
+    /// What is told before a declaration, in place of the moves that are not played.
+    pub(super) fn declaration(&self, answer: &Answer) -> Vec<Response> {
+        let report = Report {
+            score: engine::Score::mating(1),
+            line: Vec::new(),
+            ..self.report(answer)
+        };
+        vec![Response::Info(self.info(&report))]
+    }
+
+    /// The answer as the report of a best line.
+    fn report(&self, answer: &Answer) -> Report {
+        let told = self.lines.first();
+        Report {
+            depth: answer.depth,
+            selective_depth: told.map_or(answer.depth, |told| told.selective_depth),
+            nodes: answer.nodes,
+            time: self.begun.elapsed(),
+            table_load: told.map_or(0, |told| told.table_load),
+            rank: 0,
+            score: answer.score,
+            bound: engine::ScoreBound::Exact,
+            line: answer.line.clone(),
+        }
     }
 
     fn tell(&mut self) -> Vec<Response> {
         self.fresh = false;
         self.told = Some(Instant::now());
-        let ranked = self.whole > 1;
-        self.lines
-            .iter()
-            .map(|report| Response::Info(info(report, ranked)))
+        (self.lines.iter())
+            .map(|report| Response::Info(self.info(report)))
             .collect()
     }
-}
 
-fn info(report: &Report, ranked: bool) -> Info {
-    Info {
-        depth: Some(report.depth),
-        seldepth: Some(report.selective_depth),
-        multipv: ranked.then_some(report.rank as u32 + 1),
-        score: Some(score(report.score, report.bound)),
-        nodes: Some(report.nodes),
-        nps: Some(report.nodes_per_second()),
-        hashfull: Some(report.table_load),
-        time: Some(report.time),
-        pv: report.line.clone(),
-        ..Info::default()
+    fn info(&self, report: &Report) -> Info {
+        let ranked = self.whole > 1;
+        Info {
+            depth: Some(report.depth),
+            seldepth: Some(report.selective_depth),
+            multipv: ranked.then_some(report.rank as u32 + 1),
+            score: Some(score(report.score, report.bound)),
+            nodes: Some(report.nodes),
+            nps: Some(report.nodes_per_second()),
+            hashfull: Some(report.table_load),
+            time: Some(report.time),
+            pv: report.line.clone(),
+            pv_end: self.end(report).map(str::to_owned).into_iter().collect(),
+            ..Info::default()
+        }
+    }
+
+    /// The word for what ends the line in place of a move: a declaration.
+    fn end(&self, report: &Report) -> Option<&'static str> {
+        let (Outlook::Mates { plies } | Outlook::Mated { plies }) = report.score.outlook() else {
+            return None;
+        };
+        if report.line.len() + 1 != plies as usize {
+            return None;
+        }
+        let mut game = self.game.clone();
+        let is_played = report.line.iter().all(|&mv| game.play(mv).is_ok());
+        (is_played && game.impasse(game.turn()).may_declare).then_some("win")
     }
 }
 
@@ -131,6 +165,12 @@ fn score(score: engine::Score, bound: engine::ScoreBound) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Reply;
+    use komadai_rules::RuleProfile;
+
+    fn telling(interval: Duration, whole: usize) -> Telling {
+        Telling::new(interval, whole, Game::startpos(RuleProfile::STANDARD))
+    }
 
     fn report(depth: u32, rank: usize, mv: &str) -> Report {
         Report {
@@ -155,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_first_line_is_told_at_once_and_the_next_when_its_time_has_come() {
-        let mut telling = Telling::new(Duration::from_secs(3_600), 1);
+        let mut telling = telling(Duration::from_secs(3_600), 1);
         telling.hear(report(1, 0, "7g7f"));
         let told = telling.if_due();
         assert_eq!(
@@ -167,7 +207,7 @@ mod tests {
         let wait = telling.due().expect("a line is held back") - Instant::now();
         assert!(wait > Duration::from_secs(3_000));
         let answer = Answer {
-            reply: crate::Reply::Resign,
+            reply: Reply::Resign,
             score: engine::Score::EVEN,
             depth: 3,
             nodes: 1,
@@ -180,25 +220,27 @@ mod tests {
 
     #[test]
     fn lines_of_one_iteration_are_told_together() {
-        let mut telling = Telling::new(Duration::ZERO, 2);
+        let mut telling = telling(Duration::ZERO, 2);
         telling.hear(report(1, 0, "7g7f"));
         assert!(telling.if_due().is_empty());
         telling.hear(report(1, 1, "2g2f"));
         assert_eq!(moves(&telling.if_due()), ["7g7f", "2g2f"]);
         telling.hear(report(2, 0, "2g2f"));
         assert!(telling.if_due().is_empty());
-        let told: Vec<String> = telling.tell().iter().map(Response::to_string).collect();
-        assert!(
-            told[0].starts_with("info depth 2 ")
-                && told[0].ends_with(
-                    "multipv 1 score mate 3 nodes 1000 nps 1000000 hashfull 0 time 1 pv 2g2f"
-                )
+        // Whoever answers by the lines told before has nothing to add, and whoever answers by another tells that alone.
+        let answer = |mv: &str| Answer {
+            reply: Reply::Resign,
+            score: engine::Score::EVEN,
+            depth: 1,
+            nodes: 1,
+            line: vec![mv.parse().expect("a move")],
+        };
+        assert!(telling.last(&answer("7g7f")).is_empty());
+        let told = telling.last(&answer("2g2f"));
+        assert_eq!(
+            told[0].to_string(),
+            "info depth 2 seldepth 2 multipv 1 score mate 3 nodes 1000 nps 1000000 hashfull 0 time 1 pv 2g2f"
         );
-        assert!(
-            told[1].starts_with("info depth 1 ")
-                && told[1].ends_with(
-                    "multipv 2 score mate 3 nodes 1000 nps 1000000 hashfull 0 time 1 pv 7g7f"
-                )
-        );
+        assert_eq!(told.len(), 1);
     }
 }

@@ -148,14 +148,14 @@ impl Tools {
                 forget,
                 asked,
             } => {
-                self.take(&means, tell);
+                self.take(&means, false, tell);
                 if forget && let Some(engine) = &mut self.engine {
                     engine.clear();
                 }
                 Work::Prepared { asked }
             }
             Job::Search(question) => {
-                self.take(&question.means, tell);
+                self.take(&question.means, question.limits.is_timed(), tell);
                 let answer = self.answer(&question, &mut |report| {
                     tell(Work::Report(report.clone()));
                 });
@@ -179,9 +179,15 @@ impl Tools {
         }
     }
 
-    /// Takes what a search is to be done with; a book that cannot be read is none, and the reason is told.
-    fn take(&mut self, means: &Means, tell: &dyn Fn(Work)) {
-        let options = means.options;
+    /// Takes what a search is to be done with; a book that cannot be read is none, and the reason is told. A large
+    /// table takes longer to get than some moves may: while time is charged, the one there is will do.
+    fn take(&mut self, means: &Means, is_timed: bool, tell: &dyn Fn(Work)) {
+        let mut options = means.options;
+        if is_timed {
+            let own = self.engine.as_ref().map(Engine::options);
+            let first = EngineOptions::default().hash_mib.min(options.hash_mib);
+            options.hash_mib = own.map_or(first, |own| own.hash_mib);
+        }
         let engine = self.engine.get_or_insert_with(|| Engine::new(options));
         if *engine.options() != options {
             engine.set_options(options);
@@ -233,4 +239,40 @@ impl Tools {
 /// A number nobody can foresee, for games to differ.
 pub(super) fn chance() -> u64 {
     RandomState::new().hash_one(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TimeLeft;
+    use crate::usi::options::Settings;
+    use std::time::Duration;
+
+    #[test]
+    fn a_table_of_another_size_waits_until_no_clock_runs() {
+        let free = Limits::default();
+        let time = Limits {
+            time: Some(Duration::from_secs(1)),
+            ..Limits::default()
+        };
+        let clock = Limits {
+            clock: Some(TimeLeft::default()),
+            ..Limits::default()
+        };
+        let mut tools = Tools::default();
+        for (asked, limits, got) in [
+            // Nothing is there at first, and what is made in a hurry is no larger than by default.
+            (3_000, &clock, 64),
+            (2, &free, 2),
+            (3, &clock, 2),
+            (3, &time, 2),
+            (3, &free, 3),
+        ] {
+            let mut means = Settings::default().means();
+            means.options.hash_mib = asked;
+            tools.take(&means, limits.is_timed(), &|_| {});
+            let engine = tools.engine.as_ref().expect("it was made");
+            assert_eq!(engine.options().hash_mib, got, "{asked}");
+        }
+    }
 }

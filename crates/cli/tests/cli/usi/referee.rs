@@ -40,6 +40,8 @@ struct Search {
     considers: bool,
     /// The first moves of the lines told last, by rank.
     told: BTreeMap<u32, Move>,
+    /// Whether the best line told last is a declaration.
+    declares: bool,
 }
 
 impl Referee {
@@ -94,6 +96,7 @@ impl Referee {
                 lines: self.lines,
                 considers: self.considers,
                 told: BTreeMap::new(),
+                declares: false,
             }))),
             Command::GoMate(_) => {
                 let position = Box::new(self.game.position().clone());
@@ -267,12 +270,13 @@ fn take(owed: &mut u32, what: &str) -> Result<(), String> {
 impl Search {
     fn hear(&mut self, info: &Info) -> Result<(), String> {
         self.check_line(&info.pv)?;
-        if !info.pv_end.is_empty() {
-            return Err(format!("{:?} are no moves", info.pv_end));
-        }
+        self.check_end(info)?;
         let rank = info.multipv.unwrap_or(1);
         if rank as usize > self.lines || rank == 0 {
             return Err(format!("line {rank} of {}", self.lines));
+        }
+        if rank == 1 && info.score.is_some() {
+            self.declares = info.pv.is_empty() && !info.pv_end.is_empty();
         }
         if let Some(&first) = info.pv.first() {
             if !self.go.moves.is_empty() && !self.may_search(first) {
@@ -309,6 +313,23 @@ impl Search {
         Ok(())
     }
 
+    /// A line ends with a move, or with a declaration that wins, which is none.
+    fn check_end(&self, info: &Info) -> Result<(), String> {
+        if info.pv_end.is_empty() {
+            return Ok(());
+        }
+        if info.pv_end != ["win"] {
+            return Err(format!("{:?} are no moves", info.pv_end));
+        }
+        let mut game = self.game.clone();
+        let is_played = info.pv.iter().all(|&mv| game.play(mv).is_ok());
+        let turn = game.turn();
+        match is_played && game.declare().winner == Some(turn) {
+            true => Ok(()),
+            false => Err("a line ends with a win that is none".to_owned()),
+        }
+    }
+
     fn judge(&self, best: &komadai_usi::BestMove) -> Result<(), String> {
         if self.infinite || self.ponder {
             return Err(format!("{best} before stop or ponderhit"));
@@ -341,6 +362,7 @@ impl Search {
                 Err("resigned while considering".to_owned())
             }
             Choice::Resign => Ok(()),
+            Choice::Win if !self.declares => Err(format!("{best} without its line before it")),
             Choice::Win => {
                 let end = self.game.clone().declare();
                 if end.winner == Some(turn) && !self.considers {
@@ -384,6 +406,8 @@ fn a_faultless_dialogue_passes() {
         "> position startpos moves 7g7f 7g7f\n> go\n< info pv 3c3d\n< bestmove 3c3d",
         "> go infinite\n> quit",
         "> position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1\n> go\n< bestmove resign",
+        "> position sfen +R+BGGSSK2/+P+P+P+P5/9/9/9/9/9/9/8k b R5P 1\n> go\n< info depth 1 score mate 1 pv win\n< bestmove win",
+        "> position sfen +R+BGGSSK2/+P+P+P+P5/9/9/9/9/9/9/8k b R5P 1\n> go\n< info score mate 3 pv R*1a 1i2h win\n< info score mate 1 pv win\n< bestmove win",
     ] {
         assert_eq!(hear(transcript), Ok(()), "{transcript}");
     }
@@ -442,7 +466,15 @@ fn whatever_an_engine_does_wrong_is_told() {
             "> go searchmoves 7g7f\n< info pv 2g2f",
             "2g2f is none of the moves to search",
         ),
-        ("> go\n< bestmove win", "declared a win that is none"),
+        ("> go\n< info score mate 1 pv win", "a win that is none"),
+        (
+            "> go\n< info score mate 3 pv 7g7f 3c3d win",
+            "a win that is none",
+        ),
+        (
+            "> position sfen +R+BGGSSK2/+P+P+P+P5/9/9/9/9/9/9/8k b R5P 1\n> go\n< info score mate 3 pv R*1a 1i2h win\n< bestmove win",
+            "without its line before it",
+        ),
         (
             "> setoption name ConsiderationMode value true\n> go\n< bestmove resign",
             "resigned while considering",

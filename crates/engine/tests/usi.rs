@@ -1,0 +1,219 @@
+//! What the engine says to a host at the end of a search: its last lines, and whether it goes on.
+
+use std::io::{self, BufReader, Read, Write};
+use std::sync::{Arc, Condvar, Mutex};
+
+use komadai_engine::usi::{self, Identity};
+
+/// What the engine has said so far.
+#[derive(Clone, Default)]
+struct Said(Arc<(Mutex<String>, Condvar)>);
+
+impl Write for Said {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = std::str::from_utf8(bytes).expect("USI is text, and written by lines");
+        self.0.0.lock().expect("no writer panics").push_str(text);
+        self.0.1.notify_all();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A host that says no more while a search it asked for goes on, and leaves at the end.
+struct Host {
+    lines: std::vec::IntoIter<String>,
+    asked: usize,
+    said: Said,
+}
+
+impl Read for Host {
+    fn read(&mut self, place: &mut [u8]) -> io::Result<usize> {
+        let Some(line) = self.lines.next() else {
+            return Ok(0);
+        };
+        let (said, news) = &*self.said.0;
+        let said = said.lock().expect("no writer panics");
+        let waits = |said: &mut String| said.matches("bestmove ").count() < self.asked;
+        drop(news.wait_while(said, waits).expect("no writer panics"));
+        self.asked += usize::from(line.starts_with("go "));
+        place[..line.len()].copy_from_slice(line.as_bytes());
+        Ok(line.len())
+    }
+}
+
+/// What the engine says to these lines of a host.
+fn session(lines: &[&str]) -> Vec<String> {
+    let identity = Identity {
+        name: "Komadai".to_owned(),
+        author: "the test".to_owned(),
+    };
+    let said = Said::default();
+    let lines = [&["setoption name USI_Hash value 1"], lines].concat();
+    let lines: Vec<String> = lines.iter().map(|line| format!("{line}\n")).collect();
+    let host = Host {
+        lines: lines.into_iter(),
+        asked: 0,
+        said: said.clone(),
+    };
+    usi::run(BufReader::new(host), said.clone(), &identity).expect("a string can be written to");
+    let said = said.0.0.lock().expect("no writer panics");
+    said.lines().map(str::to_owned).collect()
+}
+
+/// The last `info` line and the answer.
+fn end(said: &[String]) -> (&str, &str) {
+    let [.., info, best] = said else {
+        panic!("{said:?}")
+    };
+    assert!(info.starts_with("info depth ") && best.starts_with("bestmove "));
+    (info, best)
+}
+
+/// The words between two others.
+fn between<'a>(line: &'a str, before: &str, after: &str) -> &'a str {
+    let rest = line.split_once(before).map(|(_, rest)| rest);
+    let words = rest.and_then(|rest| rest.split_once(after));
+    words.unwrap_or_else(|| panic!("{line}")).0
+}
+
+const DECLARES: &str = "position sfen LNSGKGSNL/1+R2+B4/9/9/9/9/9/9/4k4 b BRGSNL9P 1";
+
+#[test]
+fn a_declaration_is_the_last_line_told_before_it() {
+    let few = "setoption name MultiPV value 3";
+    let at_once = "setoption name PvInterval value 0";
+    for (more, words) in [
+        (at_once, " score mate 1 "),
+        (few, " multipv 1 score mate 1 "),
+    ] {
+        let said = session(&[more, DECLARES, "go depth 2"]);
+        let (info, best) = end(&said);
+        assert_eq!(best, "bestmove win");
+        assert!(info.contains(words) && info.ends_with(" pv win"), "{info}");
+    }
+    // Who considers a position hears of moves.
+    let said = session(&[
+        "setoption name ConsiderationMode value true",
+        DECLARES,
+        "go depth 2",
+    ]);
+    let (info, best) = end(&said);
+    assert!(
+        best != "bestmove win" && !info.ends_with(" pv win"),
+        "{info}"
+    );
+}
+
+#[test]
+fn the_line_of_a_mate_goes_to_its_end_even_if_that_is_no_move() {
+    let declares = "1+R+B+R+B4/PPPPPPPPP/9/K8/9/9/9/9/8k b - 1";
+    let steps = "9/9/4K4/9/9/9/9/9/8k b - 1";
+    for (rule, sfen, declaration) in [("CSARule27", declares, true), ("TryRule", steps, false)] {
+        let rule = format!("setoption name EnteringKingRule value {rule}");
+        let position = format!("position sfen {sfen}");
+        let said = session(&[&rule, &position, "go nodes 20000"]);
+        let (info, _) = end(&said);
+        assert_eq!(between(info, " mate ", " "), "3", "{info}");
+        let line = info.split_once(" pv ").expect("a line").1;
+        assert_eq!(line.split(' ').count(), 3, "{line}");
+        assert_eq!(line.ends_with(" win"), declaration, "{line}");
+    }
+}
+
+#[test]
+fn who_looks_without_end_is_told_a_move_and_who_plays_that_it_is_over() {
+    // The pawn moves, for nothing else can, and a gold mates.
+    let mated = "position sfen p7k/6G2/7G1/9/9/9/9/9/4K4 w - 1";
+    for (go, resigns) in [
+        ("go infinite", false),
+        ("go ponder infinite", false),
+        ("go movetime 300", true),
+        ("go btime 1000 wtime 1000 byoyomi 0", true),
+        ("go nodes 2000", true),
+    ] {
+        let said = session(&[mated, go]);
+        let (_, best) = end(&said);
+        assert_eq!(best == "bestmove resign", resigns, "{go}: {said:?}");
+    }
+}
+
+/// Cut off in whatever place, what was told last is a list that can be read by itself.
+#[test]
+fn the_last_lines_are_in_order_and_begin_with_the_answer() {
+    let middle =
+        "position sfen ln1g3nl/1ks1gr3/ppppppsp1/6p1p/9/P1PPP1P1P/1PSG1PNP1/2KG3R1/LN4S1L b Bb 31";
+    let mut cut = 0;
+    for limit in (1_500..6_000).step_by(150) {
+        let go = format!("go nodes {limit}");
+        let said = session(&["setoption name MultiPV value 3", middle, &go]);
+        let (_, best) = end(&said);
+        let first = said.iter().rposition(|line| line.contains(" multipv 1 "));
+        let lines = &said[first.expect("a best line")..said.len() - 1];
+        let told: Vec<(i32, u32)> = (lines.iter())
+            .map(|line| {
+                let score = between(line, " cp ", " ").parse().expect("a score");
+                (
+                    score,
+                    between(line, "depth ", " ").parse().expect("a depth"),
+                )
+            })
+            .collect();
+        assert!(
+            told.is_sorted_by(|one, next| one.0 >= next.0),
+            "{limit}: {lines:#?}"
+        );
+        let begins = between(&lines[0], " pv ", " ");
+        assert_eq!(between(best, "bestmove ", " "), begins, "{limit}");
+        cut += usize::from(told.iter().any(|line| line.1 != told[0].1));
+    }
+    assert!(cut > 0, "no search was cut off between two lines");
+}
+
+/// After a change of what ends a game or what that is worth the engine says what it says if it never knew otherwise.
+#[test]
+fn what_was_found_by_other_rules_is_forgotten() {
+    let declares = "position sfen 1+R+B+R+B4/PPPPPPPPP/9/K8/9/9/9/9/8k b - 1";
+    let bare = "position sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1";
+    let limit = "setoption name MaxMovesToDraw value 4";
+    for (position, change) in [
+        (declares, "EnteringKingRule value NoEnteringKing"),
+        (declares, "EnteringKingRule value TryRule"),
+        (declares, "MaxMovesToDraw value 2"),
+        (bare, "DrawValueBlack value 70"),
+        (bare, "DrawValueWhite value 70"),
+    ] {
+        let change = &format!("setoption name {change}");
+        let go = "go depth 3";
+        let changed = session(&[limit, position, "go nodes 20000", change, position, go]);
+        let fresh = session(&[limit, change, position, go]);
+        let [changed, fresh] = [&changed, &fresh].map(|said| {
+            let (info, best) = end(said);
+            let found = between(info, "info ", " nps ");
+            (found.to_owned(), best.to_owned())
+        });
+        assert_eq!(changed, fresh, "{change}");
+    }
+}
+
+#[test]
+fn moves_that_are_asked_for_are_searched_even_where_a_step_would_win() {
+    let rule = "setoption name EnteringKingRule value TryRule";
+    let position = "position sfen 9/4K4/9/9/9/9/9/9/8k b R 1";
+    for (asked, best) in [
+        ("", "5b5a"),
+        (" searchmoves R*5e", "R*5e"),
+        (" searchmoves R*5e 5b5a", "5b5a"),
+        // None of them is legal, so all are searched.
+        (" searchmoves 5e5d", "5b5a"),
+    ] {
+        let go = format!("go depth 2{asked}");
+        let said = session(&[rule, position, &go]);
+        assert!(
+            end(&said).1.starts_with(&format!("bestmove {best}")),
+            "{said:?}"
+        );
+    }
+}
