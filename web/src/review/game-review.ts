@@ -48,13 +48,15 @@ export class GameReview {
   private job: string | null = null;
   /** The game that the findings are about. */
   private about: Course | null = null;
-  private opened = false;
+  /** What was found before is there. */
+  private opened: Promise<void> = Promise.resolve();
 
   constructor(readonly desk: Desk) {}
 
   /** Takes what was found before from the device, and follows the game when it is edited; ends with the returned function. */
   follow(): () => void {
-    void this.open();
+    this.opened = this.open();
+    void this.opened.then(() => this.goOn());
     const unfollow = effect(() => {
       const course = this.course.value;
       untracked(() => this.rebase(course));
@@ -71,7 +73,6 @@ export class GameReview {
   private async open(): Promise<void> {
     const { id } = this.desk;
     const kept = id.value === null ? null : await keptReview(id.value);
-    this.opened = true;
     if (!kept || this.running.value) return;
     const course = this.course.value;
     batch(() => {
@@ -82,13 +83,13 @@ export class GameReview {
       this.reviewed.value = same ? kept.reviewed : null;
       this.job = same ? (kept.job ?? null) : null;
     });
-    if (this.job !== null && !this.reviewed.value) await this.goOn(course);
   }
 
-  /** Hears what the host has found meanwhile. */
-  private async goOn(course: Course): Promise<void> {
+  /** Hears what the host has found meanwhile, where it has the game. */
+  private async goOn(): Promise<void> {
     const { job } = this;
-    if (job === null) return;
+    if (job === null || this.reviewed.value || this.running.value) return;
+    const course = this.course.value;
     const run = this.begin();
     await this.askHost(course, (host) => host.resume(job));
     await this.finish(run);
@@ -114,7 +115,8 @@ export class GameReview {
 
   /** Begins, or goes on; with another effort it begins anew. Where the host does not do it to the end, the device does. */
   async start(effort: EffortName = this.effort.value, place: ReviewPlace = "device"): Promise<void> {
-    if (this.running.value || !this.opened) return;
+    await this.opened;
+    if (this.running.value) return;
     const course = this.course.value;
     batch(() => {
       if (effort !== this.effort.value || this.found.value.length !== course.moves.length + 1 || this.reviewed.value) {
@@ -146,9 +148,12 @@ export class GameReview {
   /** Has the host look; says whether somebody else has to go on. */
   private async askHost(course: Course, ask: (host: HostReview) => Promise<Analysed>): Promise<boolean> {
     const host = new HostReview({
-      begun: (id) => {
+      begun: async (id) => {
+        if (this.host !== host) return;
         this.job = id;
-        void this.keep();
+        await this.keep();
+        // Only what a closed page finds again is said to be in its hands.
+        taken();
       },
       progress: (progress) => {
         if (this.host === host) this.onHost.value = progress;
@@ -157,8 +162,11 @@ export class GameReview {
         if (this.host === host) this.take(part);
       },
     });
+    const taken = () => {
+      if (this.host === host) this.onHost.value = { seen: 0, ahead: 0 };
+    };
     this.host = host;
-    this.onHost.value = { seen: 0, ahead: 0 };
+    if (this.job !== null) taken();
     try {
       const { found, reviewed } = await ask(host);
       batch(() => {

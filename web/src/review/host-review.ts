@@ -55,8 +55,8 @@ export interface HostProgress {
 
 /** What the caller hears on the way. */
 export interface HostListener {
-  /** The host has taken the game, by this name. */
-  begun(id: string): void;
+  /** The host has taken the game, by this name; it is followed when the name is kept. */
+  begun(id: string): Promise<void>;
   progress(progress: HostProgress): void;
   found(part: AnalysedPart): void;
 }
@@ -77,7 +77,7 @@ export class HostReview {
       await this.takeName();
       const asked: NewAnalysis = { of: { course }, effort, background: false };
       const { id } = await ask<Analysis>("api/analyses", asked);
-      this.listener.begun(id);
+      await this.listener.begun(id);
       if (this.leaving.signal.aborted) {
         void cancel(id);
         throw new GivenUp();

@@ -32,10 +32,12 @@ async function use<T>(mode: IDBTransactionMode, work: (reviews: IDBObjectStore) 
   try {
     const opened = await database();
     try {
-      const request = work(opened.transaction(STORE, mode).objectStore(STORE));
+      const transaction = opened.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      // A request that succeeded is undone with a page that goes away before the transaction is complete.
       return await new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onabort = () => reject(transaction.error);
       });
     } finally {
       opened.close();

@@ -374,7 +374,6 @@ test("the server is left to it and heard again; stopped, it hears that nobody wa
   await askServer(page);
   const progress = page.getByText(/\d+ of \d+ positions, on the server/);
   await progress.waitFor();
-  await page.waitForTimeout(300);
   await page.reload();
   await tab(page, "Review");
   await progress.waitFor();
