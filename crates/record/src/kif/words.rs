@@ -13,7 +13,7 @@ pub(super) use crate::text::is_blank;
 use crate::{EndKind, NameError};
 
 /// Whether the line only names the files of a diagram: `９ ８ ７ …`, one of them missing or none; from the ninth to the first
-/// there may be a word among them.
+/// there may be a word among them, but no colon, which makes a header of it.
 pub(super) fn is_files(text: &str) -> bool {
     const LONGEST_WORD: usize = 4;
     let letters = || {
@@ -25,7 +25,9 @@ pub(super) fn is_files(text: &str) -> bool {
     let others = letters().take(9 + LONGEST_WORD + 1).count() - digits().take(10).count();
     matches!(digits().take(10).count(), 8 | 9)
         && (others == 0
-            || others <= LONGEST_WORD && digits().is_sorted_by(|one, other| one > other))
+            || others <= LONGEST_WORD
+                && !text.contains(['：', ':'])
+                && digits().is_sorted_by(|one, other| one > other))
 }
 
 /// Whether the line is a part of a diagram: its files, its frame, a row, a hand.
