@@ -345,3 +345,10 @@ fn headers_of_one_name_are_not_written_twice() {
     assert_eq!(written.lost, [Loss::Headers]);
     assert_eq!(written.text.matches("棋戦").count(), 1);
 }
+
+/// A comment ends its lines as it likes; blanks at their ends are no words.
+#[test]
+fn comments_keep_their_lines() {
+    let text = "{\"moves\":[{\"comments\":[\"a  \",\"b\\r\\nc\",\"d\\re\\r\"]}]}";
+    assert_eq!(game(text).record[Record::ROOT].comment, "a\nb\nc\nd\ne\n");
+}

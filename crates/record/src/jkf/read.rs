@@ -14,7 +14,7 @@ use crate::json::{Json, Value};
 use crate::places::Places;
 use crate::rules::Rule;
 use crate::teller::Teller;
-use crate::text::offset_in;
+use crate::text::{self, offset_in};
 use crate::visit::{Comment, Visitor};
 use crate::wanted::{Source, Wanted};
 use crate::{EndKind, Key, csa};
@@ -241,6 +241,9 @@ impl<V: Visitor> Game<'_, '_, V> {
         }
         if let Some((_, Some(special))) = special {
             let kind = read_special(&special, self.teller.board().turn());
+            if !kind.is_word_of_csa() {
+                self.warn(entry.at(), Problem::Expected("a word for the end"));
+            }
             is_timed = self.teller.end(kind, self.out);
             if !is_timed {
                 self.warn(entry.at(), Problem::GoesOn);
@@ -260,8 +263,10 @@ impl<V: Visitor> Game<'_, '_, V> {
                 Some(bookmark) => self.out.bookmark(bookmark.trim_end()),
                 None => {
                     let previous_to = self.teller.board().previous_to();
-                    let lines = comment.split('\n');
-                    lines.for_each(|line| self.out.comment(Comment::kif(line, previous_to)));
+                    for line in text::lines(&comment) {
+                        let words = line.text.trim_end_matches(text::is_blank);
+                        self.out.comment(Comment::kif(words, previous_to));
+                    }
                 }
             }
         }
@@ -288,6 +293,15 @@ impl<V: Visitor> Game<'_, '_, V> {
             },
             None => None,
         };
+        let side = match mv.get("color").and_then(Value::number) {
+            Some(0) => Some(Color::Black),
+            Some(1) => Some(Color::White),
+            _ => None,
+        };
+        if side.is_some_and(|side| side != board.turn()) {
+            self.warn(mv.at(), Problem::WrongSide);
+        }
+        let board = self.teller.board();
         let promotes = mv.get("promote").map(|promote| promote.word() == "true");
         let at = mv.at();
         if let Some(from) = mv.get("from") {
@@ -298,9 +312,12 @@ impl<V: Visitor> Game<'_, '_, V> {
                 let promoted = stands.and_then(|stands| stands.kind.promoted());
                 promoted.is_some() && promoted == kind
             };
-            let promote = promotes.unwrap_or_else(turned);
+            let turned = turned();
+            let promote = promotes.unwrap_or(turned);
             let mv = Move::Board { from, to, promote };
-            let told = self.teller.mv(mv, self.places.place(at), self.out);
+            let place = self.places.place(at);
+            let named = kind.filter(|_| !turned);
+            let told = self.teller.mv_of(mv, named, place, self.out);
             return told.map_err(|problem| (at, problem));
         }
         let Some(kind) = kind else {
