@@ -6,6 +6,7 @@
 
 mod bout;
 mod buoys;
+mod closing;
 mod extended;
 mod lobby;
 mod login;

@@ -22,6 +22,8 @@ pub use komadai_csa::hall::{Manners, Round};
 use komadai_play::Desk;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 use accounts::Accounts;
 use archive::Archive;
@@ -29,6 +31,9 @@ use host::{Host, Word};
 
 use crate::ops::door::{self, Open, Place, Room};
 use crate::people::Dismissal;
+
+/// How long clients may take to read what they are told last.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Words from all connections that wait for the hall; then connections wait.
 const WORDS_WAITING: usize = 4096;
@@ -93,7 +98,7 @@ impl Port {
         self.address
     }
 
-    /// Serves until `stop` is ready; then every connection is closed, and games stay in the store as they are.
+    /// Serves until `stop` is ready; then everyone is taken leave of, and games stay in the store as they are.
     ///
     /// # Errors
     ///
@@ -118,22 +123,28 @@ impl Port {
             per_address: self.limits.per_address,
             patience,
         };
-        let mut tasks = tokio::task::JoinSet::new();
-        tasks.spawn(host.run(heard, self.dismissal));
+        let mut conversations = JoinSet::new();
         tokio::select! {
-            () = accept(&self.listener, room, words) => {}
-            () = stop => {}
-            _ = tasks.join_next() => {}
+            () = accept(&self.listener, room, words, &mut conversations) => {}
+            () = host.run(heard, self.dismissal, stop) => {}
         }
-        tasks.shutdown().await;
+        // Whoever has not read it by then is left.
+        let _ = timeout(FAREWELL, conversations.join_all()).await;
         Ok(())
     }
 }
 
 /// Takes connections as they come, and closes those that are too many.
-async fn accept(listener: &TcpListener, room: Room, words: mpsc::Sender<Word>) {
+async fn accept(
+    listener: &TcpListener,
+    room: Room,
+    words: mpsc::Sender<Word>,
+    conversations: &mut JoinSet<()>,
+) {
     let open = Arc::new(Mutex::new(Open::default()));
     for number in 1.. {
+        // Those that are over are not kept until the server ends.
+        while conversations.try_join_next().is_some() {}
         let (socket, from) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(error) => {
@@ -151,7 +162,7 @@ async fn accept(listener: &TcpListener, room: Room, words: mpsc::Sender<Word>) {
         let _ = socket.set_nodelay(true);
         tracing::debug!(visitor = number, %from, "a CSA client connects");
         let words = words.clone();
-        tokio::spawn(async move {
+        conversations.spawn(async move {
             connection::converse(socket, VisitorId(number), words).await;
             drop(place);
         });

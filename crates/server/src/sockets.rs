@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite;
 
 use crate::api::ErrorCode;
 use crate::error::Refusal;
@@ -46,12 +47,31 @@ pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> Result<(),
 /// Says why the socket closes, and hears the other side out: closing a connection with words unread would reset it, and the
 /// farewell might be lost with it.
 pub(crate) async fn take_leave(socket: &mut WebSocket, code: u16, reason: &'static str) {
-    let farewell = Message::Close(Some(CloseFrame {
-        code,
-        reason: reason.into(),
-    }));
-    if send(socket, farewell).await.is_ok() {
+    if say_farewell(socket, code, reason).await.is_ok() {
         let hear_out = async { while let Some(Ok(_)) = socket.recv().await {} };
         let _ = timeout(FAREWELL_PATIENCE, hear_out).await;
     }
+}
+
+/// Parts with a socket that cannot be read any more: whoever sends more than there is room for is told so.
+pub(crate) async fn part(socket: &mut WebSocket, error: axum::Error) -> Gone {
+    let reason = "a message is longer than this address takes";
+    if is_too_long(error) && say_farewell(socket, close_code::SIZE, reason).await.is_ok() {
+        // The rest of the message is never read. The other side is left the time to hear why before that resets it.
+        sleep(FAREWELL_PATIENCE).await;
+    }
+    Gone
+}
+
+fn is_too_long(error: axum::Error) -> bool {
+    use tungstenite::error::{CapacityError, Error};
+    let error = error.into_inner();
+    let too_long =
+        |error: &Error| matches!(error, Error::Capacity(CapacityError::MessageTooLong { .. }));
+    error.downcast_ref().is_some_and(too_long)
+}
+
+async fn say_farewell(socket: &mut WebSocket, code: u16, reason: &'static str) -> Result<(), Gone> {
+    let reason = reason.into();
+    send(socket, Message::Close(Some(CloseFrame { code, reason }))).await
 }

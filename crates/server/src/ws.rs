@@ -23,7 +23,7 @@ use crate::analysis::{Event, Thinking};
 use crate::api::{ClientMessage, ErrorCode, Question, ServerMessage};
 use crate::error::Refusal;
 use crate::http::{App, MOST_BYTES};
-use crate::sockets::{Gone, send, take_in, take_leave};
+use crate::sockets::{Gone, part, send, take_in, take_leave};
 
 /// Most questions one socket may have open.
 const MOST_QUESTIONS: usize = 4;
@@ -73,7 +73,8 @@ impl Session {
                     silent = 0;
                     match frame {
                         Some(Ok(frame)) => self.hear(frame).await,
-                        Some(Err(_)) | None => Err(Gone),
+                        Some(Err(error)) => Err(part(&mut self.socket, error).await),
+                        None => Err(Gone),
                     }
                 }
                 (id, event) = poll_fn(|context| poll_any(&mut self.open, context)) => self.tell(id, event).await,

@@ -551,6 +551,40 @@ async fn opened_again(folder: &Path) -> Store {
 }
 
 #[tokio::test]
+async fn a_server_that_goes_down_takes_leave_of_whoever_waits() {
+    let server = Running::start(Limits::default()).await;
+    let (black, white) = pair(server.address, "club-600-5F").await;
+    let mut waiting = Vec::new();
+    for (login, told, farewell) in [
+        (
+            "LOGIN Sora s x1\n%%GAME other-60-0 *\n",
+            "##[LOGIN] +OK x1",
+            "##[CHAT][Server] the server is going down\n",
+        ),
+        ("LOGIN Hoshi another-60-0,h\n", "LOGIN:Hoshi OK", ""),
+    ] {
+        let mut socket = TcpStream::connect(server.address).await.unwrap();
+        socket.write_all(login.as_bytes()).await.unwrap();
+        hear(&mut socket, told).await;
+        waiting.push((socket, farewell));
+    }
+    server.desk.drain().await;
+    server.stop().await;
+    for (mut socket, farewell) in waiting {
+        let mut told = String::new();
+        let read = timeout(PATIENCE, socket.read_to_string(&mut told)).await;
+        // The end of the stream, and no error.
+        read.expect("the server closes").unwrap();
+        assert_eq!(told, farewell);
+    }
+    // Who can come back to its game is told of no end.
+    for mut player in [black, white] {
+        assert!(player.heard().await.is_none());
+        assert!(player.client.lost().is_none() && player.client.is_coming_back());
+    }
+}
+
+#[tokio::test]
 async fn a_game_nobody_can_come_back_to_ends_without_a_result() {
     let folder = tempfile::tempdir().unwrap();
     let server = Running::with(Store::open(folder.path()).unwrap(), Limits::default()).await;

@@ -21,6 +21,8 @@ const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_sec
 /// How long the server may take to answer a login, and to let us go.
 const LOGIN: Duration = Duration::from_secs(30);
 const LEAVE: Duration = Duration::from_secs(2);
+/// How long a server may take to say how a game ended that the engine was lost in: some take a resignation only on our turn.
+const LAST_WORD: Duration = Duration::from_secs(30);
 /// How often in a row a server may refuse a login that it accepted before: it may not have noticed yet that we were gone.
 const REFUSALS: u32 = 5;
 
@@ -186,6 +188,19 @@ impl Session {
             connection.send(&Client::ask_to_come_back()).await?;
         }
         let mut reader = ServerReader::default();
+        let talk = self.converse(&mut connection, &mut reader).await;
+        if matches!(talk, Err(Leave::Fail(_))) {
+            // What failed is told, whatever becomes of the way out.
+            let _ = self.give_up(&mut connection, &mut reader).await;
+        }
+        talk
+    }
+
+    async fn converse(
+        &mut self,
+        connection: &mut Connection,
+        reader: &mut ServerReader,
+    ) -> Talk<()> {
         let deadline = Instant::now() + LOGIN;
         let mut is_in = false;
         loop {
@@ -204,14 +219,14 @@ impl Session {
                     };
                     let heard = heard.map_err(|untimely| broken(&untimely))?;
                     is_in |= matches!(heard, Heard::LoggedIn);
-                    if self.act(heard, &mut connection).await? {
-                        return self.leave(&mut connection).await;
+                    if self.act(heard, connection).await? {
+                        return self.leave(connection).await;
                     }
                 }
                 answer = self.thinker.answer(), if playing => {
                     match answer {
-                        Ok(answer) => self.answer(answer, &mut connection).await?,
-                        Err(error) => self.mend(error, &mut connection).await?,
+                        Ok(answer) => self.answer(answer, connection).await?,
+                        Err(error) => self.mend(error).await?,
                     }
                 }
                 () = tokio::time::sleep_until(deadline), if !is_in => {
@@ -219,16 +234,17 @@ impl Session {
                 }
                 () = self.interrupts.next() => {
                     if !playing {
-                        return self.leave(&mut connection).await;
+                        return self.leave(connection).await;
                     }
                     if self.interrupts.count() > 1 {
                         connection.send(&ClientLine::Resign).await?;
                         // The server's last word belongs to the record; one that has none is not waited for.
-                        let ended = self.hear_the_end(&mut connection, &mut reader);
-                        if let Ok(ended) = timeout(LEAVE, ended).await {
-                            ended?;
+                        let ended = hear_the_end(&mut self.client, connection, reader);
+                        if let Ok(game) = timeout(LEAVE, ended).await {
+                            let game = game?;
+                            self.over(&game).await?;
                         }
-                        return self.leave(&mut connection).await;
+                        return self.leave(connection).await;
                     }
                     say("leaving after this game; Ctrl-C again resigns it and leaves at once");
                 }
@@ -236,20 +252,28 @@ impl Session {
         }
     }
 
-    /// Waits until the game is over.
-    async fn hear_the_end(
+    /// We cannot go on: a game in play is resigned and heard to its end, one that is proposed is declined.
+    async fn give_up(
         &mut self,
         connection: &mut Connection,
         reader: &mut ServerReader,
     ) -> Talk<()> {
-        loop {
-            let line = connection.next().await?;
-            if let Ok(Some(message)) = reader.read(&line)
-                && let Ok(Heard::Ended(game)) = self.client.hear(message)
-            {
-                return Ok(self.over(&game).await?);
+        if let Some(line) = self.client.resign() {
+            say("resigning the game");
+            connection.send(&line).await?;
+            let ended = tokio::select! {
+                game = hear_the_end(&mut self.client, connection, reader) => Some(game?),
+                () = sleep(LAST_WORD) => None,
+                () = self.interrupts.next() => None,
+            };
+            // There is no engine to be told of it; a game without a last word is kept as it stands.
+            if let Some(game) = ended {
+                self.close(&game)?;
             }
+        } else if let Some(line) = self.client.reject() {
+            connection.send(&line).await?;
         }
+        self.leave(connection).await
     }
 
     /// Does what a message asks for; whether there is nothing more to do here.
@@ -282,9 +306,9 @@ impl Session {
             }
             Heard::Began | Heard::Resumed => {
                 self.expected = None;
-                self.think(connection).await?;
+                self.think().await?;
             }
-            Heard::Moved { .. } => self.think(connection).await?,
+            Heard::Moved { .. } => self.think().await?,
             Heard::Ended(game) => {
                 self.has_played = true;
                 self.over(&game).await?;
@@ -305,7 +329,7 @@ impl Session {
         say(&format!("a game against {} as {own:?}", names[!own]));
         self.restarted = false;
         if let Err(error) = self.thinker.begin(own).await {
-            self.mend(error, connection).await?;
+            self.mend(error).await?;
         }
         if let Some(line) = self.client.agree() {
             connection.send(&line).await?;
@@ -314,7 +338,7 @@ impl Session {
     }
 
     /// Sets the engine to the position on the board.
-    async fn think(&mut self, connection: &mut Connection) -> Talk<()> {
+    async fn think(&mut self) -> Result<(), Failure> {
         let Some(table) = self.client.table().filter(|_| self.client.is_playing()) else {
             return Ok(());
         };
@@ -327,7 +351,7 @@ impl Session {
         };
         match done {
             Ok(()) => Ok(()),
-            Err(error) => self.mend(error, connection).await,
+            Err(error) => self.mend(error).await,
         }
     }
 
@@ -350,15 +374,11 @@ impl Session {
         Ok(connection.send(&line).await?)
     }
 
-    /// The engine failed: it is started anew once a game, and then the game is resigned.
-    async fn mend(&mut self, error: ProcessError, connection: &mut Connection) -> Talk<()> {
-        let failed =
-            |error: &ProcessError| Leave::Fail(Failure::Refused(format!("--engine: {error}")));
+    /// The engine failed: it is started anew, but not twice in a game.
+    async fn mend(&mut self, error: ProcessError) -> Result<(), Failure> {
+        let failed = |error| Failure::Refused(format!("--engine: {error}"));
         if std::mem::replace(&mut self.restarted, true) {
-            if self.client.is_playing() {
-                connection.send(&ClientLine::Resign).await?;
-            }
-            return Err(failed(&error));
+            return Err(failed(error));
         }
         say(&format!("{error}; starting it anew"));
         let restarted = self.thinker.restart().await;
@@ -367,24 +387,20 @@ impl Session {
             (Ok(()), Some(table)) if table.is_own_turn() => self.thinker.think(table).await,
             (restarted, _) => restarted,
         };
-        let Err(error) = thinks else {
-            return Ok(());
-        };
-        if self.client.is_playing() {
-            connection.send(&ClientLine::Resign).await?;
-        }
-        Err(failed(&error))
+        thinks.map_err(failed)
     }
 
-    /// A game is over: the engine is told, and the record kept.
+    /// A game is over: the record is kept, and the engine told.
     async fn over(&mut self, game: &Finished) -> Result<(), Failure> {
         self.expected = None;
+        // The record first: an engine may not outlive its game.
+        self.close(game)?;
         if let Err(error) = self.thinker.end(game.result).await {
             say(&format!("{error}; starting it anew"));
             { self.thinker.restart().await }
                 .map_err(|error| Failure::Refused(format!("--engine: {error}")))?;
         }
-        self.close(game)
+        Ok(())
     }
 
     fn close(&mut self, game: &Finished) -> Result<(), Failure> {
@@ -412,6 +428,22 @@ impl Session {
             let _ = timeout(LEAVE, gone).await;
         }
         Ok(())
+    }
+}
+
+/// Waits until the game is over.
+async fn hear_the_end(
+    client: &mut Client,
+    connection: &mut Connection,
+    reader: &mut ServerReader,
+) -> io::Result<Box<Finished>> {
+    loop {
+        let line = connection.next().await?;
+        if let Ok(Some(message)) = reader.read(&line)
+            && let Ok(Heard::Ended(game)) = client.hear(message)
+        {
+            return Ok(game);
+        }
     }
 }
 

@@ -75,7 +75,12 @@ impl Server {
                 "BEGIN Reconnect_State\nCurrent_Turn:+\nBlack_Time_Remaining_Ms:50000\nWhite_Time_Remaining_Ms:60000\nEND Reconnect_State",
             );
         } else {
-            hear();
+            let answer = hear();
+            if answer.starts_with("REJECT") {
+                say(&format!("REJECT:{ID} by Kumo"));
+                hear();
+                return say("LOGOUT:completed");
+            }
             say(&format!("START:{ID}"));
         }
         let (plies, drops, closes) = match act {
@@ -85,6 +90,11 @@ impl Server {
         };
         loop {
             let line = hear();
+            if line == "%TORYO" {
+                say("%TORYO,T3\n#RESIGN\n#LOSE");
+                hear();
+                return say("LOGOUT:completed");
+            }
             let mv: CsaMove = line.split(',').next().unwrap().parse().expect("a move");
             let own = mv.on(&game.setup().board).expect("a move of our board");
             game.play(own).expect("a legal move");
@@ -131,10 +141,14 @@ fn summary(game: &Game) -> String {
 }
 
 fn play(server: &Server, more: &[&str]) -> Ran {
+    play_by("komadai,nodes=50", server, more)
+}
+
+fn play_by(engine: &str, server: &Server, more: &[&str]) -> Ran {
     let mut command = komadai();
     command.env("KOMADAI_CSA_PASSWORD", "hidden");
     command.args(["csa", "--server", &server.address, "--user", "Kumo"]);
-    command.args(["--engine", "komadai,nodes=50"]).args(more);
+    command.args(["--engine", engine]).args(more);
     command.stdin(Stdio::null());
     command.output().expect("the binary starts").into()
 }
@@ -207,6 +221,70 @@ fn a_lost_connection_is_made_again_and_the_game_taken_up() {
     let again = format!("LOGIN Kumo hidden reconnect:{ID}+{TOKEN}");
     assert!(told.contains(&again), "{told:?}");
     assert!(told.iter().all(|line| !line.contains('\'')), "{told:?}");
+}
+
+/// An engine in shell that says who it is, answers `isready` by `ready` and ends at `go`; as an entry for `--engine`.
+#[cfg(unix)]
+fn dying(folder: &std::path::Path, ready: &str) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.join("dying");
+    let script = format!(
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
+         usi) echo id name Dying; echo usiok;;\nisready) {ready};;\n\
+         go*) exit 1;;\nquit) exit;;\nesac; done\n"
+    );
+    std::fs::write(&path, script).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    format!("cmd={}", path.display())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_whose_engine_cannot_be_kept_alive_is_resigned_heard_to_its_end_and_kept() {
+    let server = Server::start(&[Act::Play {
+        plies: 5,
+        closes: false,
+    }]);
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    let engine = dying(folder.path(), "echo readyok");
+    let ran = play_by(&engine, &server, &["--save", games.to_str().unwrap()]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.contains("starting it anew"), "{}", ran.err);
+    assert!(ran.err.contains("--engine: "), "{}", ran.err);
+    let told = server.told();
+    assert!(
+        told.ends_with(&["%TORYO".to_owned(), "LOGOUT".to_owned()]),
+        "{told:?}"
+    );
+    let expected = "game 1 lost (RESIGN) against Kaze as Black after 0 moves: ";
+    let path = ran.out.trim_end().strip_prefix(expected);
+    let path = path.unwrap_or_else(|| panic!("{}", ran.out));
+    let reading = read(&std::fs::read(path).unwrap()).expect("a record");
+    let record = &reading.games[0].record;
+    assert_eq!(record.end().map(|end| &end.kind), Some(&EndKind::Resign));
+    assert_eq!(record.winner(), Some(Color::White));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_whose_engine_does_not_get_ready_is_declined() {
+    let server = Server::start(&[Act::Play {
+        plies: 5,
+        closes: false,
+    }]);
+    let folder = tempfile::tempdir().unwrap();
+    // Once, and never again.
+    let once = folder.path().join("once");
+    let ready = format!("mkdir {} && echo readyok || exit 1", once.display());
+    let engine = dying(folder.path(), &ready);
+    let ran = play_by(&engine, &server, &[]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.contains("--engine: "), "{}", ran.err);
+    assert_eq!(ran.out, "", "no game was played");
+    let told = server.told();
+    let declined = [format!("REJECT {ID}"), "LOGOUT".to_owned()];
+    assert!(told.ends_with(&declined), "{told:?}");
 }
 
 #[test]

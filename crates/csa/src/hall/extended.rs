@@ -185,6 +185,16 @@ impl Hall {
         }
     }
 
+    /// Tells a word that ends the game to everyone who watches it: after it there is no move to tell, nor a diagram.
+    pub(super) fn tell_end(&mut self, number: BoutId, word: &str) {
+        let lines = [word.to_owned()];
+        for watch in [Watch::Moves, Watch::Diagrams] {
+            for id in self.watching(number, watch) {
+                self.tell_watcher(id, number, watch, &lines);
+            }
+        }
+    }
+
     /// Whether one of the seats is this visitor's, by this connection or another.
     fn plays(&self, id: VisitorId, number: BoutId) -> bool {
         let bout = self.bouts.get(&number);

@@ -300,29 +300,10 @@ impl Hall {
                     word,
                     time: charged,
                 };
-                self.tell_players(number, &said.to_string());
-                self.tell_watchers(number, &[said.to_string()], None);
+                self.tell_everyone(number, &said.to_string());
             }
             News::Ended(ending) => self.ended(number, ending),
             News::Closed => self.closed(number),
-        }
-    }
-
-    /// The house closes over a running game: it goes on for those who can come back, and is broken off for others.
-    fn closed(&mut self, number: BoutId) {
-        let Some(bout) = self.bouts.remove(&number) else {
-            return;
-        };
-        for color in Color::ALL {
-            let seat = &bout.seats[color];
-            let Some(id) = seat.visitor else {
-                continue;
-            };
-            if !seat.comes_back {
-                self.send_notice(id, Notice::Suspended);
-            }
-            self.idle(id);
-            self.dismiss(id);
         }
     }
 
@@ -339,6 +320,12 @@ impl Hall {
         for (_, id) in self.seated(number) {
             self.send(id, line);
         }
+    }
+
+    /// Tells a word that ends the game to its players and to whoever watches.
+    fn tell_everyone(&mut self, number: BoutId, word: &str) {
+        self.tell_players(number, word);
+        self.tell_end(number, word);
     }
 
     /// Tells a move that stands: players without its comment, also where they watch themselves, spectators with it.
@@ -402,7 +389,7 @@ impl Hall {
             && mated(outcome)
         {
             // There is no word for it; whoever has no move is told to have resigned.
-            self.tell_players(number, "%TORYO");
+            self.tell_everyone(number, "%TORYO");
         }
         let reason = match ending {
             Ending::Rules(outcome) => Some(Notice::reason(outcome)),
@@ -424,7 +411,7 @@ impl Hall {
             );
         }
         let word = reason.unwrap_or(Notice::Suspended).word();
-        self.tell_watchers(number, &[format!("#{word}")], None);
+        self.tell_end(number, &format!("#{word}"));
         let players = self.seated(number);
         if let Some(bout) = self.bouts.remove(&number) {
             for color in Color::ALL {

@@ -10,7 +10,8 @@
 //! | `A . ` | A is told nothing more, and stays |
 //! | `A closed` | A is told nothing more, and its connection closed |
 //! | `A drops` | A's connection is gone |
-//! | `reopen` | the house is closed in the middle of its games and opened again |
+//! | `close` | the house closes, and takes leave of everyone |
+//! | `reopen` | the house is opened again, in the middle of its games and without its guests |
 //! | `wait 2500` | so many milliseconds pass |
 //! | `kept text` | the last record that was kept has this line |
 
@@ -74,6 +75,10 @@ fn play(script: &str) -> Result<(), String> {
         match who {
             "wait" => {
                 house.wait(Duration::from_millis(rest.parse().expect("milliseconds")));
+                continue;
+            }
+            "close" => {
+                house.close();
                 continue;
             }
             "reopen" => {

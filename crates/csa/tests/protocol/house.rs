@@ -57,7 +57,14 @@ impl House {
         }
     }
 
-    /// Closes the house in the middle of its games and opens it again; everyone has to come back.
+    /// Closes the house, in the middle of its games.
+    pub fn close(&mut self) {
+        self.hall.close(self.now);
+        self.settle();
+        assert_eq!((self.hall.visitors(), self.hall.bouts()), (0, 0));
+    }
+
+    /// Opens the house again in the middle of its games, whether it was closed or fell down; everyone has to come back.
     pub fn reopen(&mut self) {
         let mut count = 100_u8;
         let chance = move || {

@@ -95,7 +95,14 @@ impl Host {
         }
     }
 
-    pub(super) async fn run(mut self, mut heard: mpsc::Receiver<Word>, mut dismissal: Dismissal) {
+    /// Has the hall until `stop` is ready, and then closes it.
+    pub(super) async fn run(
+        mut self,
+        mut heard: mpsc::Receiver<Word>,
+        mut dismissal: Dismissal,
+        stop: impl Future<Output = ()>,
+    ) {
+        tokio::pin!(stop);
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.take_up().await;
@@ -108,9 +115,18 @@ impl Host {
                 },
                 account = dismissal.next() => self.look_after(account),
                 _ = ticks.tick() => self.hall.tick(self.moment(Instant::now())),
+                () = &mut stop => break,
             }
             self.settle();
         }
+        // What was on its way is heard out: a game that is over shall not be told to be broken off.
+        heard.close();
+        while let Some(word) = heard.recv().await {
+            self.hear(word);
+            self.settle();
+        }
+        self.hall.close(self.moment(Instant::now()));
+        self.settle();
     }
 
     /// Goes on with the games that were running when the server last ended.

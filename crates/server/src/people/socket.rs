@@ -29,7 +29,7 @@ use crate::api::play::{PlayMessage, PlayRequest};
 use crate::error::Refusal;
 use crate::http::App;
 use crate::letters;
-use crate::sockets::{Gone, send, take_in, take_leave};
+use crate::sockets::{Gone, part, send, take_in, take_leave};
 
 /// The most a frame may hold.
 const MOST_BYTES: usize = 4 * 1024;
@@ -160,7 +160,8 @@ impl Session {
                     silent = 0;
                     self.hear(frame, at).await
                 }
-                Woken::Frame(_, _) => Err(Gone),
+                Woken::Frame(Some(Err(error)), _) => Err(part(&mut self.socket, error).await),
+                Woken::Frame(None, _) => Err(Gone),
                 Woken::News(news) => self.tell_news(news).await,
                 Woken::Answered(answer) => self.tell_answer(answer).await,
                 Woken::Lobby(news) => self.tell_lobby(news).await,

@@ -466,8 +466,11 @@ async fn strangers_floods_and_nonsense_are_turned_away() {
     assert_eq!(player.until("refused").await["code"], json!("own-game"));
     // A frame too large, and a flood, close the socket and nothing else.
     let mut huge = server.connect(&kumo).await;
-    let _ = huge.0.send(Message::text("x".repeat(100_000))).await;
-    huge.closed().await;
+    huge.0
+        .send(Message::text("x".repeat(20_000)))
+        .await
+        .unwrap();
+    assert_eq!(huge.closed().await, Some(CloseCode::Size));
     let mut flood = server.connect(&kumo).await;
     for _ in 0..1_000 {
         if flood.0.send(Message::text("{}")).await.is_err() {

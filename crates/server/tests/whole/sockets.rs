@@ -272,14 +272,39 @@ async fn broken_messages_of_every_kind_break_nothing() {
 async fn a_frame_against_the_protocol_closes_its_own_socket_only() {
     let server = open().await;
     let mut bystander = server.engine().await;
-    for frame in [
-        Frame::message(vec![0xff, 0xfe, 0xfd], OpCode::Data(Data::Text), true),
-        Frame::message(vec![b' '; 65 * 1024], OpCode::Data(Data::Text), true),
-        Frame::message(vec![1, 2, 3], OpCode::Data(Data::Continue), true),
+    let text = OpCode::Data(Data::Text);
+    let blanks = |kib: usize| vec![b' '; kib * 1024];
+    for (frames, code) in [
+        (
+            vec![Frame::message(vec![0xff, 0xfe, 0xfd], text, true)],
+            None,
+        ),
+        (
+            vec![Frame::message(
+                vec![1, 2, 3],
+                OpCode::Data(Data::Continue),
+                true,
+            )],
+            None,
+        ),
+        (
+            vec![Frame::message(blanks(65), text, true)],
+            Some(CloseCode::Size),
+        ),
+        // Each frame alone would do.
+        (
+            vec![
+                Frame::message(blanks(40), text, false),
+                Frame::message(blanks(40), OpCode::Data(Data::Continue), true),
+            ],
+            Some(CloseCode::Size),
+        ),
     ] {
         let mut socket = server.engine().await;
-        let _ = socket.send(Message::Frame(frame)).await;
-        closed(&mut socket).await;
+        for frame in frames {
+            socket.send(Message::Frame(frame)).await.unwrap();
+        }
+        assert_eq!(closed(&mut socket).await, code);
     }
     say(&mut bystander, question(1, "15k")).await;
     assert_eq!(hear(&mut bystander).await["type"], "answer");
