@@ -47,6 +47,17 @@ async function analyse(page) {
   await page.locator(".graph").waitFor(SLOW);
 }
 
+/** Until the device keeps what was found on so many positions. */
+function untilFound(page, many) {
+  return page.waitForFunction(async (many) => {
+    const asked = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const opened = await asked(indexedDB.open("komadai-reviews"));
+    const kept = await asked(opened.transaction("reviews").objectStore("reviews").getAll());
+    opened.close();
+    return kept.some(({ found }) => found.filter(Boolean).length >= many);
+  }, many);
+}
+
 test("a game that came by a link is analysed where it lies, though it gets an address of its own", async () => {
   const page = await open(held);
   await page.goto(at("records?usen=~0.7ku2jm8rl09kbxo.r~2.6y236e.r"));
@@ -143,7 +154,7 @@ test("a real game: stopped, gone on with after a reload, several lines stepped o
   await page.getByRole("button", { name: "Stop" }).click();
   const [, done] = (await page.getByText(/Stopped after/).innerText()).match(/after (\d+)/);
   assert.ok(Number(done) >= 4);
-  await page.waitForTimeout(300);
+  await untilFound(page, Number(done));
   await page.reload();
   await tab(page, "Review");
   await page.getByText(/Stopped after/).waitFor();
@@ -356,7 +367,6 @@ test("the server analyses a game, and what it found is there after a reload", as
   await page.getByText(/positions, on the server/).waitFor();
   await page.locator(".graph").waitFor(SLOW);
   await page.getByRole("row", { name: /Black/ }).getByRole("cell", { name: /%/ }).waitFor();
-  await page.waitForTimeout(300);
   await page.reload();
   await tab(page, "Review");
   await page.locator(".graph").waitFor();
