@@ -184,15 +184,22 @@ impl Run<'_> {
     fn game(&mut self, source: &Source, number: usize, games: usize) -> Result<(), Trouble> {
         let outputs = Outputs::new(&self.arguments.out, &source.name);
         let fingerprint = self.settings.fingerprint(&source.game);
+        let positions = source.positions.len();
+        // A run that was ended while it wrote these files left them in part, with the journal that they are made of.
+        let was_writing = Journal::is_complete(&outputs.journal(), &fingerprint, positions);
+        outputs.drop_parts();
         if !self.arguments.force {
             if let Some(json) = outputs.of(&fingerprint, self.words.language()) {
+                if was_writing {
+                    outputs.drop_journal();
+                }
                 note(&format!("{}: analysed before", source.title()));
                 return match self.arguments.json {
                     true => say(&json),
                     false => Ok(()),
                 };
             }
-            if let Some(path) = outputs.existing() {
+            if let Some(path) = outputs.existing().filter(|_| !was_writing) {
                 let reason = format!("{} is there already; --force overwrites it", path.display());
                 return Err(Trouble::Game(reason));
             }
@@ -201,7 +208,6 @@ impl Run<'_> {
             let path = outputs.journal();
             Trouble::Game(format!("{} cannot be used: {error}", path.display()))
         };
-        let positions = source.moves.len() + 1;
         let journal = Journal::open(
             outputs.journal(),
             &fingerprint,

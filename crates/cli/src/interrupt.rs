@@ -1,13 +1,13 @@
-//! Ctrl-C, for commands that have something to bring to an end first.
+//! Ctrl-C and the system's own way of asking, for commands that have something to bring to an end first.
 
 use std::thread;
 
 use komadai_engine::StopFlag;
 use tokio::sync::watch;
 
-/// A flag that Ctrl-C raises; a second Ctrl-C ends the process at once.
+/// A flag that Ctrl-C raises, or the system's own way of asking us to stop; the second time the process ends at once.
 ///
-/// Where the system refuses to tell us, Ctrl-C ends the process as it always does.
+/// Where the system refuses to tell us, both end the process as they always do.
 pub fn stop_flag() -> StopFlag {
     let flag = StopFlag::default();
     let raised = flag.clone();
@@ -17,12 +17,13 @@ pub fn stop_flag() -> StopFlag {
     if let Ok(runtime) = runtime {
         thread::spawn(move || {
             runtime.block_on(async {
-                if tokio::signal::ctrl_c().await.is_ok() {
-                    raised.stop();
+                let mut interrupts = Interrupts::listen();
+                interrupts.next().await;
+                raised.stop();
+                while interrupts.count() < 2 {
+                    interrupts.next().await;
                 }
-                if tokio::signal::ctrl_c().await.is_ok() {
-                    std::process::exit(INTERRUPTED.into());
-                }
+                std::process::exit(INTERRUPTED.into());
             });
         });
     }

@@ -8,7 +8,7 @@ use crate::evaluate::Evaluation;
 use crate::line::{RootMove, Search};
 use crate::margins as tune;
 use crate::movepick::{Checks, MovePicker};
-use crate::score::{MAX_PLY, Window};
+use crate::score::Window;
 use crate::table::{Bound, Known};
 use crate::time::Confidence;
 use crate::{Feature, Limits, Outlook, Report, Score, ScoreBound};
@@ -117,7 +117,11 @@ impl<E: Evaluation> Search<'_, E> {
         self.watch_last(&mut best, sound);
         if lines > 1 {
             self.expect_answer(&mut best);
-            self.tell_at_last(&best, finished, told, report);
+            let mut is_news = self.complete_mate(&mut best);
+            for found in &mut told {
+                is_news |= self.complete_mate(found);
+            }
+            self.tell_at_last(&best, finished, told, is_news, report);
         }
         Some(Found {
             best,
@@ -152,16 +156,18 @@ impl<E: Evaluation> Search<'_, E> {
         all
     }
 
-    /// Tells what has changed since the iteration that was `finished` last: all lines again, led by the one that is
-    /// answered, and none that seemed better.
+    /// Tells what has changed since the iteration that was `finished` last, or what `is_news` of its lines: all of them
+    /// again, led by the one that is answered, and none that seemed better.
     fn tell_at_last(
         &self,
         best: &RootMove,
         finished: u32,
         mut told: Vec<RootMove>,
+        is_news: bool,
         report: &mut dyn FnMut(&Report),
     ) {
-        let stands = (told.iter()).all(|found| found.depth == finished)
+        let stands = !is_news
+            && (told.iter()).all(|found| found.depth == finished)
             && (told.first()).is_some_and(|first| first.line == best.line);
         if stands {
             return;
@@ -408,60 +414,6 @@ impl<E: Evaluation> Search<'_, E> {
     /// Reports the line of another thread that was chosen over this one's.
     pub(crate) fn report_last(&self, found: &Found, nodes: u64, report: &mut dyn FnMut(&Report)) {
         self.report(found.depth.max(1), 0, &found.best, nodes, report);
-    }
-
-    /// Brings the line of a mate to its end where the table cut it short.
-    pub(crate) fn show_mate(&mut self, rank: usize) {
-        let (Outlook::Mates { plies } | Outlook::Mated { plies }) =
-            self.root_moves[rank].score.outlook()
-        else {
-            return;
-        };
-        // A move that was not searched has no score.
-        if plies as usize > MAX_PLY {
-            return;
-        }
-        let mut line = std::mem::take(&mut self.root_moves[rank].line);
-        let mut played = Vec::new();
-        let mut ahead = line.clone().into_iter();
-        while let Some(mv) = ahead.next().or_else(|| self.goes_on(played.len(), plies)) {
-            if played.len() == line.len() {
-                line.push(mv);
-            }
-            played.push((mv, self.position.play_unchecked(mv)));
-        }
-        for (mv, undo) in played.into_iter().rev() {
-            self.position.undo(mv, undo);
-        }
-        self.root_moves[rank].line = line;
-    }
-
-    /// The next move of a line to a mate `plies` long, after `ply` of them.
-    fn goes_on(&mut self, ply: usize, plies: u32) -> Option<Move> {
-        // A declaration is no move.
-        if ply >= plies as usize || self.may_declare() {
-            return None;
-        }
-        if let Some(step) = self.winning_step() {
-            return Some(step);
-        }
-        let known = self.shared.table.look_up(self.position.key(), ply);
-        let known = known.filter(|known| known.score.is_decisive());
-        let mv = known.and_then(|known| known.mv);
-        mv.filter(|&mv| self.position.is_legal(mv))
-            .or_else(|| self.position.mate_in_one())
-            .or_else(|| self.last_resort())
-    }
-
-    /// A move after which there is a mate in one.
-    fn last_resort(&mut self) -> Option<Move> {
-        let moves = self.position.legal_moves();
-        moves.iter().find(|&mv| {
-            let undo = self.position.play_unchecked(mv);
-            let mate = self.position.mate_in_one();
-            self.position.undo(mv, undo);
-            mate.is_some()
-        })
     }
 
     /// Names the answer to be expected where the line is only one move long, if the table knows it.

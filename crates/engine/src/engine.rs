@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use komadai_nnue::Network;
+use komadai_rules::Move;
 
 use crate::deepen::Found;
 use crate::evaluate::{Classical, Evaluation, Learned, Material, inside};
@@ -11,7 +12,8 @@ use crate::table::Table;
 use crate::threads::{self, Shared};
 use crate::time::Budget;
 use crate::{
-    Answer, EngineOptions, Judgement, Limits, Outlook, Reply, Report, Root, Score, StopFlag,
+    Answer, EngineOptions, Judgement, Limits, Outlook, Reply, Report, Root, Score, ScoreBound,
+    StopFlag,
 };
 
 /// An opponent, with what it remembers of earlier searches.
@@ -127,24 +129,9 @@ impl Engine {
         if let Some((mv, score)) = root.settled()
             && limits.lets(root.position(), mv)
         {
-            Budget::wait_for_ponder(limits, stop);
-            return Answer {
-                reply: Reply::Move(mv),
-                score,
-                depth: 1,
-                nodes: 1,
-                line: vec![mv],
-            };
+            return self.answer_settled(&root, mv, score, limits, stop, report);
         }
-        self.table.grow_older();
-        let (found, nodes) = match self.options.judgement {
-            Judgement::Network => {
-                let learned = Learned::new(Arc::clone(&self.network));
-                self.look(&root, &learned, limits, stop, report)
-            }
-            Judgement::Classical => self.look(&root, &Classical::default(), limits, stop, report),
-            Judgement::Material => self.look(&root, &Material::default(), limits, stop, report),
-        };
+        let (found, nodes) = self.find(&root, limits, stop, report);
         let Some(Found { best, depth }) = found else {
             let reply = match root.may_declare() {
                 true => Reply::Declare,
@@ -175,6 +162,76 @@ impl Engine {
             depth,
             nodes,
             line: best.line,
+        }
+    }
+
+    /// Answers by the move that needs no search. Who asked for several lines hears it first, and the others after it.
+    fn answer_settled(
+        &mut self,
+        root: &Root,
+        mv: Move,
+        score: Score,
+        limits: &Limits,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report),
+    ) -> Answer {
+        let mut answer = Answer {
+            reply: Reply::Move(mv),
+            score,
+            depth: 1,
+            nodes: 1,
+            line: vec![mv],
+        };
+        let others = limits.moves_beside(root.position(), mv);
+        if limits.lines < 2 || others.is_empty() {
+            Budget::wait_for_ponder(limits, stop);
+            return answer;
+        }
+        let limits = Limits {
+            moves: others,
+            lines: limits.lines - 1,
+            ..limits.clone()
+        };
+        let (found, nodes) = self.find(root, &limits, stop, &mut |news| {
+            // A single line beside it may be told as a bound, and several lines are all exact.
+            if news.bound != ScoreBound::Exact {
+                return;
+            }
+            if news.rank == 0 {
+                let line = answer.line.clone();
+                report(&Report {
+                    score,
+                    line,
+                    ..news.clone()
+                });
+            }
+            let rank = news.rank + 1;
+            report(&Report {
+                rank,
+                ..news.clone()
+            });
+        });
+        answer.depth = found.map_or(answer.depth, |found| found.depth);
+        answer.nodes += nodes;
+        answer
+    }
+
+    /// Searches by the judgement that is set; what was found, and the positions visited.
+    fn find(
+        &mut self,
+        root: &Root,
+        limits: &Limits,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report),
+    ) -> (Option<Found>, u64) {
+        self.table.grow_older();
+        match self.options.judgement {
+            Judgement::Network => {
+                let learned = Learned::new(Arc::clone(&self.network));
+                self.look(root, &learned, limits, stop, report)
+            }
+            Judgement::Classical => self.look(root, &Classical::default(), limits, stop, report),
+            Judgement::Material => self.look(root, &Material::default(), limits, stop, report),
         }
     }
 

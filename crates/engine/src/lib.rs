@@ -35,6 +35,7 @@ mod limits;
 mod line;
 mod margins;
 mod mates;
+mod mating_line;
 mod movepick;
 mod options;
 mod packed;

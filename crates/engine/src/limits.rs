@@ -47,6 +47,13 @@ impl Limits {
         self.moves.contains(&mv) || !self.moves.iter().any(|&asked| root.is_legal(asked))
     }
 
+    /// The moves of the root that may be answered beside this one.
+    pub(crate) fn moves_beside(&self, root: &Position, mv: Move) -> Vec<Move> {
+        let moves = root.legal_moves();
+        let is_other = |&other: &Move| other != mv && self.lets(root, other);
+        moves.iter().filter(is_other).collect()
+    }
+
     /// Whether time is charged for the search.
     pub(crate) fn is_timed(&self) -> bool {
         self.clock.is_some() || self.time.is_some()

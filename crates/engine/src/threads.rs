@@ -117,6 +117,7 @@ pub(crate) fn search<E: Evaluation>(
             // Several lines were told as a whole, with all there is to say of the first.
             if search.lines() < 2 {
                 search.expect_answer(&mut found.best);
+                search.complete_mate(&mut found.best);
             }
             let best = &found.best;
             if last.is_none_or(|(line, score)| line != best.line || score != best.score) {

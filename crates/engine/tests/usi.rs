@@ -1,9 +1,11 @@
 //! What the engine says to a host at the end of a search: its last lines, and whether it goes on.
 
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Cursor, Read, Write};
 use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
 
 use komadai_engine::usi::{self, Identity};
+use komadai_rules::{Position, SetupError};
 
 /// What the engine has said so far.
 #[derive(Clone, Default)]
@@ -216,4 +218,153 @@ fn moves_that_are_asked_for_are_searched_even_where_a_step_would_win() {
             "{said:?}"
         );
     }
+}
+
+/// Problems of a collection, as plies and SFEN.
+fn problems() -> Vec<(u32, String)> {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/tsume/short.jsonl"
+    );
+    let text = std::fs::read_to_string(path).expect("the collection is there");
+    let mates = text
+        .lines()
+        .filter(|line| line.contains("\"result\": \"mate\""));
+    let problems = mates.map(|line| {
+        let plies = between(line, "\"mate_plies\": ", ",").parse();
+        let sfen = between(line, "\"sfen\": \"", "\"");
+        (plies.expect("a number"), sfen.to_owned())
+    });
+    problems.collect()
+}
+
+/// The plies that `line` tells of a mate for certain, and the moves it shows for it.
+fn mate(line: &str) -> Option<(u32, Vec<&str>)> {
+    let (_, mate) = line.split_once(" score mate ")?;
+    let (_, shown) = mate.split_once(" pv ")?;
+    let plies: i32 = mate.split(' ').next()?.parse().ok()?;
+    let is_certain = !mate.contains("bound ");
+    is_certain.then(|| (plies.unsigned_abs(), shown.split(' ').collect()))
+}
+
+/// Each is asked about twice, the second time with a table that knows the answer and names no line.
+#[test]
+fn every_mate_that_is_told_at_last_is_shown_to_its_end() {
+    let problems: Vec<(u32, String)> = [5, 7, 9]
+        .into_iter()
+        .flat_map(|plies| {
+            let alike = problems()
+                .into_iter()
+                .filter(move |problem| problem.0 == plies);
+            alike.take(20)
+        })
+        .collect();
+    let asked = problems.iter().flat_map(|(_, sfen)| [sfen, sfen]);
+    let (mut told, mut short) = (0, Vec::new());
+    for (lines, go) in [
+        (1, "go nodes 10000"),
+        (1, "go depth 6"),
+        (3, "go nodes 10000"),
+    ] {
+        let mut host = vec![format!("setoption name MultiPV value {lines}")];
+        host.extend(
+            asked
+                .clone()
+                .flat_map(|sfen| [format!("position sfen {sfen}"), go.to_owned()]),
+        );
+        let host: Vec<&str> = host.iter().map(String::as_str).collect();
+        let said = session(&host);
+        let answers = said.split(|line| line.starts_with("bestmove "));
+        for (sfen, before) in asked.clone().zip(answers) {
+            let first = |line: &String| lines == 1 || line.contains(" multipv 1 ");
+            let last = before.iter().rposition(first).expect("a line is told");
+            for (line, (plies, moves)) in before[last..]
+                .iter()
+                .filter_map(|line| Some((line, mate(line)?)))
+            {
+                let mut position = Position::from_setup(&sfen.parse().expect("an SFEN"))
+                    .or_else(SetupError::allow_problem)
+                    .expect("a diagram");
+                for mv in &moves {
+                    position
+                        .play(mv.parse().expect("a move"))
+                        .expect("a legal move");
+                }
+                told += 1;
+                if moves.len() != plies as usize || position.has_legal_moves() {
+                    short.push(format!("{sfen}: {line}"));
+                }
+            }
+        }
+    }
+    assert!(
+        told > 250 && short.is_empty(),
+        "{told}, {}: {short:#?}",
+        short.len()
+    );
+}
+
+#[test]
+fn where_a_step_wins_the_other_lines_are_told_beside_it() {
+    let rule = "setoption name EnteringKingRule value TryRule";
+    let position = "position sfen 9/4K4/9/9/9/9/9/9/8k b R 1";
+    for (lines, go, whole) in [
+        (1, "go depth 3", 1),
+        (2, "go depth 3", 2),
+        (3, "go depth 3", 3),
+        (3, "go nodes 20000", 3),
+        (3, "go depth 3 searchmoves 5b5a 5b4a", 2),
+        (3, "go depth 3 searchmoves 5b5a", 1),
+    ] {
+        let few = format!("setoption name MultiPV value {lines}");
+        let said = session(&[rule, &few, position, go]);
+        let [before @ .., best] = &said[..] else {
+            panic!("{said:?}")
+        };
+        let told = &before[before.len() - whole..];
+        assert_eq!(best, "bestmove 5b5a", "{go}");
+        let mates: Vec<(u32, Vec<&str>)> = told.iter().filter_map(|line| mate(line)).collect();
+        assert_eq!(mates.len(), whole, "{told:#?}");
+        assert_eq!(mates[0], (1, vec!["5b5a"]));
+        let mut first: Vec<&str> = mates.iter().map(|(_, moves)| moves[0]).collect();
+        first.sort_unstable();
+        first.dedup();
+        assert_eq!(first.len(), whole, "{told:#?}");
+        for (rank, (line, (plies, moves))) in (1..).zip(told.iter().zip(&mates)) {
+            assert_eq!(
+                line.contains(&format!(" multipv {rank} ")),
+                whole > 1,
+                "{line}"
+            );
+            assert_eq!(moves.len(), *plies as usize, "{line}");
+            // Nothing hinders the king from stepping in one move later.
+            assert!(*plies <= 3, "{line}");
+        }
+    }
+}
+
+/// A level that has a least time to think waits no longer for it than until the host wants something else.
+#[test]
+fn a_search_that_is_cut_short_by_the_next_one_answers_before_its_least_time() {
+    let identity = Identity {
+        name: "Komadai".to_owned(),
+        author: "the test".to_owned(),
+    };
+    let lines = [
+        "setoption name USI_Hash value 1",
+        "setoption name SkillLevel value 9k",
+        "setoption name MinimumThinkingTime value 60000",
+        "position startpos",
+        "go btime 900000 wtime 900000",
+        "go nodes 500",
+        "isready",
+        "",
+    ];
+    let begun = Instant::now();
+    let mut said = Vec::new();
+    usi::run(Cursor::new(lines.join("\n")), &mut said, &identity).expect("it can be written");
+    assert!(begun.elapsed() < Duration::from_secs(4));
+    let said = String::from_utf8(said).expect("USI is text");
+    assert_eq!(said.matches("bestmove ").count(), 2, "{said}");
+    assert!(said.contains("readyok\n"), "{said}");
 }

@@ -104,12 +104,13 @@ impl Number for i32 {
     }
 }
 
-/// Text within a line: what would end the line is written as a blank.
+/// Text within a line: what would end the line, or the text for a reader that takes a NUL for its end, is written as a
+/// blank, and so is every other control character.
 pub(crate) struct OneLine<'a>(pub(crate) &'a str);
 
 impl fmt::Display for OneLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut pieces = self.0.split(['\n', '\r']);
+        let mut pieces = self.0.split(char::is_control);
         f.write_str(pieces.next().unwrap_or_default())?;
         pieces.try_for_each(|piece| write!(f, " {piece}"))
     }
@@ -139,6 +140,18 @@ mod tests {
         assert_eq!(u64::read("18446744073709551615"), Some(u64::MAX));
         assert_eq!(u32::read("4294967296"), Some(u32::MAX));
         assert_eq!(i32::read("-4294967296"), Some(i32::MIN));
+    }
+
+    #[test]
+    fn text_in_a_line_neither_ends_it_nor_itself() {
+        for (text, written) in [
+            ("a b", "a b"),
+            ("a\r\nb", "a  b"),
+            ("a\0b\u{1b}[2J", "a b [2J"),
+            ("\u{85}歩\t", " 歩 "),
+        ] {
+            assert_eq!(OneLine(text).to_string(), written, "{text:?}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +75,13 @@ impl Journal {
         })
     }
 
+    /// Whether a journal of this analysis stands here and lacks no position: then its files were about to be written.
+    pub fn is_complete(path: &Path, fingerprint: &str, positions: usize) -> bool {
+        let mut verdicts = vec![None; positions];
+        let belongs = read(path, fingerprint, &mut verdicts);
+        matches!(belongs, Some(Belongs::Here { .. })) && verdicts.iter().all(Option::is_some)
+    }
+
     /// Whether all these positions are judged.
     pub fn knows(&self, positions: Range<usize>) -> bool {
         self.verdicts[positions].iter().all(Option::is_some)
@@ -110,7 +117,7 @@ enum Belongs {
 }
 
 /// Reads a journal into `verdicts`; `None` where there is none.
-fn read(path: &PathBuf, fingerprint: &str, verdicts: &mut [Option<Verdict>]) -> Option<Belongs> {
+fn read(path: &Path, fingerprint: &str, verdicts: &mut [Option<Verdict>]) -> Option<Belongs> {
     let mut reader = BufReader::new(fs::File::open(path).ok()?);
     let mut line = Vec::new();
     let mut next = |line: &mut Vec<u8>| {

@@ -1,5 +1,6 @@
 //! The files an analysis leaves, each written whole or not at all.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -61,11 +62,34 @@ impl Outputs {
         self.file("{kif,svg,json}").display().to_string()
     }
 
+    fn all(&self) -> [PathBuf; 3] {
+        [self.kif(), self.svg(), self.json()]
+    }
+
     /// The first file that is there already.
     pub fn existing(&self) -> Option<PathBuf> {
-        [self.kif(), self.svg(), self.json()]
-            .into_iter()
-            .find(|path| path.exists())
+        self.all().into_iter().find(|path| path.exists())
+    }
+
+    /// Takes away what is left of these files where a process was ended while it wrote one; a part that stays would do
+    /// no harm.
+    pub fn drop_parts(&self) {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        for entry in entries.filter(|entry| self.is_part(&entry.file_name())) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+
+    /// Whether a file of this name is a part of one of these: its name, the number of the process that wrote it, `part`.
+    fn is_part(&self, name: &OsStr) -> bool {
+        let number = |whole: &Path| {
+            let name = name.to_str()?.strip_prefix(whole.file_name()?.to_str()?)?;
+            name.strip_prefix('.')?.strip_suffix(".part")
+        };
+        let is_number = |text: &str| text.parse::<u32>().is_ok();
+        self.all()
+            .iter()
+            .any(|whole| number(whole).is_some_and(is_number))
     }
 
     /// The JSON of just this analysis, if all its files are there.

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use komadai_record::{Encoding, Record, read};
@@ -218,6 +218,83 @@ fn a_second_run_goes_on_where_the_first_was_killed() {
     let third = command(&resumed).output().expect("the binary ends");
     assert!(third.status.success());
     assert!(String::from_utf8_lossy(&third.stderr).contains("analysed before"));
+}
+
+/// Whatever file it was writing when it was ended, the next run writes all of them and leaves nothing else.
+#[test]
+fn a_second_run_goes_on_where_the_first_was_killed_as_it_wrote() {
+    let game = record_file("kif/tsshogi_sample.kifu");
+    let whole = folder("whole-files");
+    assert_eq!(analyse(&[&game], &whole, &[]).code, Some(0));
+    let json = read_json(&whole.join("tsshogi_sample.json"));
+    let endings = ["kif", "svg", "json"];
+    let name = |ending: &str| format!("tsshogi_sample.{ending}");
+    let positions = json["positions"].as_array().expect("all of them");
+    let journal = format!(
+        "{}\n{}\n",
+        serde_json::json!({ "fingerprint": json["fingerprint"] }),
+        serde_json::json!({ "first": 0, "positions": positions })
+    );
+    for written in 0..=endings.len() {
+        let out = folder("killed-writing");
+        for ending in &endings[..written] {
+            fs::copy(whole.join(name(ending)), out.join(name(ending))).expect("a copy");
+        }
+        if let Some(ending) = endings.get(written) {
+            fs::write(out.join(format!("{}.4242.part", name(ending))), "half").expect("a file");
+        }
+        fs::write(out.join(name("journal")), &journal).expect("a file");
+        // What only looks alike is somebody else's.
+        fs::write(out.join("tsshogi_sample.kif.old.part"), "mine").expect("a file");
+        let ran = analyse(&[&game], &out, &[]);
+        assert_eq!(ran.code, Some(0), "{written}: {}", ran.err);
+        for ending in endings {
+            let [one, other] = [&whole, &out].map(|folder| fs::read(folder.join(name(ending))));
+            assert!(
+                one.expect("a file") == other.expect("a file"),
+                "{written} {ending}"
+            );
+        }
+        assert_eq!(
+            fs::read_dir(&out).expect("a folder").count(),
+            4,
+            "{written}"
+        );
+    }
+}
+
+/// The system's own way of ending a program is heeded as Ctrl-C is: what was found is kept, and nothing is left half written.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_asked_to_end_keeps_what_it_found() {
+    let out = folder("terminated");
+    let game = record_file("csa/ShogiLibSharp_1.csa");
+    let mut ran = komadai()
+        .args([
+            "analyse",
+            "--nodes",
+            "8000",
+            "--hash",
+            "1",
+            "--threads",
+            "1",
+        ])
+        .args(["--out", &text(&out), &game])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    let journal = out.join("ShogiLibSharp_1.journal");
+    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while lines() < 2 && ran.try_wait().expect("we are its parent").is_none() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let asked = Command::new("kill").arg(ran.id().to_string()).status();
+    assert!(asked.expect("kill is there").success());
+    let status = ran.wait().expect("we are its parent");
+    assert_eq!(status.code(), Some(130), "{status}");
+    assert_eq!(fs::read_dir(&out).expect("a folder").count(), 1);
+    assert!(lines() >= 2);
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn every_dialogue_goes_as_written_and_breaks_no_rule() {
 }
 
 /// What a host may say at any time.
-const ANYTHING: [&str; 30] = [
+const ANYTHING: [&str; 33] = [
     "usi",
     "isready",
     "usinewgame",
@@ -95,6 +95,9 @@ const ANYTHING: [&str; 30] = [
     "setoption name Threads value 2",
     "setoption name Threads value 1",
     "setoption name ClearHash",
+    "setoption name EnteringKingRule value TryRule",
+    "position sfen 9/4K4/9/9/9/9/9/9/8k b R 1",
+    "go perft 999999",
 ];
 
 #[test]

@@ -70,6 +70,9 @@ pub(super) fn compiler() -> String {
 /// Leaves that are counted between two looks at the flag, in plies.
 const UNWATCHED: u32 = 3;
 
+/// No count goes deeper, in plies: it would not end before it is stopped either, and needs room for every ply.
+const DEEPEST: u32 = 100;
+
 /// Counts leaves below each move, until stopped.
 pub(super) fn perft(
     mut position: Position,
@@ -77,6 +80,7 @@ pub(super) fn perft(
     stop: &StopFlag,
     tell: &mut dyn FnMut(String),
 ) {
+    let depth = depth.min(DEEPEST);
     let mut moves: Vec<_> = position.legal_moves().iter().collect();
     moves.sort_by_cached_key(ToString::to_string);
     let mut total = u64::from(depth == 0);
@@ -133,4 +137,28 @@ pub(super) fn bench(
         total.time.as_secs_f64(),
         total.nodes_per_second()
     ));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_count_without_end_can_be_stopped() {
+        let stop = StopFlag::default();
+        let mut told = Vec::new();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(100));
+                stop.stop();
+            });
+            perft(Position::startpos(), u32::MAX, &stop, &mut |text| {
+                told.push(text)
+            });
+        });
+        assert_eq!(told, ["perft stopped"]);
+    }
 }

@@ -97,6 +97,7 @@ impl Running {
     /// Nothing is waited for any more.
     pub(super) fn release(&mut self) {
         (self.infinite, self.ponder, self.next) = (false, false, None);
+        self.least = Duration::ZERO;
         self.stop.stop();
     }
 }
@@ -263,13 +264,10 @@ impl<W: Write> Session<'_, W> {
         if running.infinite {
             return Ok(());
         }
-        if let Some(answer) = running.answer.take() {
-            return self.conclude(Ok(answer));
-        }
-        if times.is_none() {
+        if times.is_none() || running.answer.is_some() {
             running.begun = Instant::now();
             running.stop.ponder_hit();
-            return Ok(());
+            return self.answer_if_due();
         }
         // The search was begun without knowing these times. Another finds what this one left in the table.
         running.next = Some(Go {

@@ -20,6 +20,9 @@ use super::{Identity, LONGEST_LINE, aids, replay};
 /// How often a host that waits for `readyok` is told that we are still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
+/// How long a host that quits is kept waiting for a `readyok` that it asked for before.
+const AFTER_QUIT: Duration = Duration::from_millis(800);
+
 /// Whether the session goes on.
 pub(super) type Flow = ControlFlow<()>;
 
@@ -50,6 +53,8 @@ pub(super) struct Session<'a, W> {
     pub(super) seed: u64,
     /// Since when the host has left: what it asked before is still answered, nothing else is done.
     left: Option<Instant>,
+    /// When the session ends whatever is owed: the host has quit.
+    ends_at: Option<Instant>,
 }
 
 impl<'a, W: Write> Session<'a, W> {
@@ -70,6 +75,7 @@ impl<'a, W: Write> Session<'a, W> {
             remembers: false,
             seed: worker::chance(),
             left: None,
+            ends_at: None,
         }
     }
 
@@ -92,10 +98,16 @@ impl<'a, W: Write> Session<'a, W> {
             if let Some(left) = self.left {
                 self.hurry(left)?;
             }
-            if flow.is_break() || self.left.is_some() && !self.owes() {
+            if flow.is_break() || self.is_over() {
                 return Ok(());
             }
         }
+    }
+
+    /// Whether the host has left, and nothing is owed or nothing will be waited for.
+    fn is_over(&self) -> bool {
+        let in_vain = self.ends_at.is_some_and(|end| end <= Instant::now());
+        in_vain || self.left.is_some() && !self.owes()
     }
 
     /// Whether something that was asked has not been answered.
@@ -111,7 +123,7 @@ impl<'a, W: Write> Session<'a, W> {
         let alive = (self.readies > 0).then(|| self.last_sign + KEEP_ALIVE);
         let hurry = running.and_then(|running| running.hurry_at(self.left?));
         let due = running.and_then(Running::due);
-        let signs = [report, time_up, alive, hurry, due];
+        let signs = [report, time_up, alive, hurry, due, self.ends_at];
         signs.into_iter().flatten().min()
     }
 
@@ -272,10 +284,12 @@ impl<'a, W: Write> Session<'a, W> {
         });
     }
 
-    /// Leaves, after a `readyok` that is owed and nothing else.
+    /// Leaves, after a `readyok` that is owed and nothing else; where that takes long, without it.
     fn quit(&mut self) -> Flow {
         self.abandon();
-        (self.running, self.left) = (None, Some(Instant::now()));
+        let now = Instant::now();
+        (self.running, self.left) = (None, Some(now));
+        self.ends_at = Some(now + AFTER_QUIT);
         self.waiting.clear();
         if self.readies > 0 { GO_ON } else { QUIT }
     }
@@ -373,4 +387,32 @@ fn clipped(mut text: String) -> String {
         text.push('…');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn who_quits_while_much_is_got_ready_does_not_wait_for_it() {
+        let identity = Identity {
+            name: "Komadai".to_owned(),
+            author: "the test".to_owned(),
+        };
+        // Nobody works at the jobs, so that `readyok` never comes.
+        let (jobs, _queue) = mpsc::channel();
+        let (host, events) = mpsc::channel();
+        for line in ["isready", "quit"] {
+            let line = Line::Text(line.to_owned());
+            host.send(Event::Line(line, Instant::now()))
+                .expect("it is heard later");
+        }
+        let mut said = Vec::new();
+        let begun = Instant::now();
+        let mut session = Session::new(&mut said, &identity, jobs);
+        session.attend(&events).expect("it can be written");
+        assert!(begun.elapsed() < KEEP_ALIVE && said.is_empty());
+    }
 }
