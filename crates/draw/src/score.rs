@@ -83,10 +83,7 @@ impl ScoreSheet {
         let cells = Cells::of(record, &walk, self.notation, self.language);
         let mut remarks = vec![self.result(record)];
         remarks.extend(self.times(record));
-        if let Some(illegal) = &walk.illegal {
-            let label = self.language.either("反則", "illegal");
-            remarks.push(format!("{label}: {illegal}"));
-        }
+        remarks.extend(walk.foul.map(|foul| self.language.foul(&foul)));
         let content = Content {
             fields: self.fields(record),
             handicap: walk.has_handicap(),

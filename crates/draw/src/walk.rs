@@ -1,24 +1,68 @@
 //! The game of a record, position by position, its moves named; through illegal moves too, as far as there are pieces
 //! to move.
 
+use core::fmt;
+
 use komadai_record::{NodeId, Notation, Record, ReplayError, replay};
-use komadai_rules::{Color, Handicap, Move, Position, Setup, SetupError, Square};
+use komadai_rules::{
+    Color, Handicap, IllegalMove, Move, PlayError, Position, Setup, SetupError, Square,
+};
 
 /// The game itself, without variations.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<'a> {
     record: &'a Record,
     nodes: Vec<NodeId>,
-    /// The positions up to the first illegal move.
+    /// The positions up to the first illegal move, or up to where the rules end the game.
     legal: Vec<Setup>,
-    /// Which move is illegal and why, or why the start cannot be played.
-    pub illegal: Option<String>,
+    /// The first move that breaks a law.
+    pub foul: Option<Foul>,
+}
+
+/// A move that breaks a law.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Foul {
+    /// The number of the move, from 1.
+    pub ply: u32,
+    mv: Move,
+    pub law: IllegalMove,
+}
+
+impl fmt::Display for Foul {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ply, mv, law } = self;
+        write!(f, "move {ply}, {mv}: {law}")
+    }
+}
+
+impl Foul {
+    /// The first move that breaks a law, where replaying stopped. That a game was over which went on is no foul.
+    fn first(record: &Record, error: &ReplayError) -> Option<Self> {
+        let ReplayError::Move {
+            game,
+            ply,
+            mv,
+            error,
+        } = error
+        else {
+            return None;
+        };
+        if let PlayError::Illegal(law) = *error {
+            let (ply, mv) = (*ply, *mv);
+            return Some(Self { ply, mv, law });
+        }
+        let mut position = game.position().clone();
+        let mut rest = record.moves().zip(1..).skip(*ply as usize - 1);
+        rest.find_map(|(mv, ply)| {
+            let law = position.play(mv).err()?;
+            Some(Self { ply, mv, law })
+        })
+    }
 }
 
 impl<'a> Walk<'a> {
     pub fn new(record: &'a Record) -> Self {
         let played = replay(record);
-        let illegal = played.as_ref().err().map(ToString::to_string);
         let game = match &played {
             Ok(game) => Some(game),
             Err(error) => error.game(),
@@ -37,7 +81,7 @@ impl<'a> Walk<'a> {
             record,
             nodes: record.main_line().collect(),
             legal,
-            illegal: illegal.filter(|_| !matches!(played, Err(ReplayError::Start(_)))),
+            foul: played.err().and_then(|error| Foul::first(record, &error)),
         }
     }
 

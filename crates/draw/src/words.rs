@@ -1,7 +1,9 @@
 //! What pictures and sheets say, in two languages.
 
 use komadai_record::EndKind;
-use komadai_rules::Color;
+use komadai_rules::{Color, IllegalMove};
+
+use crate::walk::Foul;
 
 /// The language of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -33,6 +35,14 @@ impl Language {
         }
     }
 
+    /// Which move broke a law, and the law.
+    pub(crate) fn foul(self, foul: &Foul) -> String {
+        match self {
+            Self::Ja => format!("反則：{}手目（{}）", foul.ply, law_in_japanese(&foul.law)),
+            Self::En => format!("illegal: {foul}"),
+        }
+    }
+
     /// How a game ended, where the next move would stand.
     pub(crate) fn end(self, end: &EndKind) -> String {
         if self == Self::Ja {
@@ -59,5 +69,21 @@ impl Language {
             EndKind::Other(words) => words,
         };
         words.into()
+    }
+}
+
+const fn law_in_japanese(law: &IllegalMove) -> &'static str {
+    match law {
+        IllegalMove::NoPiece { .. } => "駒がない",
+        IllegalMove::NotYourPiece { .. } => "相手の駒",
+        IllegalMove::NotInHand { .. } => "持駒にない",
+        IllegalMove::Occupied { .. } => "駒のある升",
+        IllegalMove::CannotReach { .. } => "動けない升",
+        IllegalMove::Blocked { .. } => "駒を飛び越えた",
+        IllegalMove::MustPromote { .. } | IllegalMove::DeadEnd { .. } => "行き所のない駒",
+        IllegalMove::CannotPromote { .. } => "成れない",
+        IllegalMove::Nifu { .. } => "二歩",
+        IllegalMove::Uchifuzume { .. } => "打ち歩詰め",
+        IllegalMove::LeavesKingInCheck { .. } | IllegalMove::Pinned { .. } => "王手放置",
     }
 }

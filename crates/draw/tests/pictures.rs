@@ -210,6 +210,33 @@ fn an_illegal_move_is_told_and_drawn() {
 }
 
 #[test]
+fn a_problem_is_headed_by_its_name() {
+    for (head, heading) in [
+        ("作品名：練習\n先手：雲\n", "練習"),
+        ("表題：名局\n作品名：練習\n", "名局"),
+        ("作品名：\n先手：雲\n後手：風\n", "雲 – 風"),
+    ] {
+        let text = format!("{head}1 ７六歩(77)\n");
+        let game = read(text.as_bytes()).expect("a record").games.remove(0);
+        assert_eq!(komadai_draw::heading(&game.record), heading);
+    }
+}
+
+/// Nobody need have noticed that the position came back for the fourth time.
+#[test]
+fn a_game_that_goes_on_behind_its_end_breaks_no_law() {
+    let moves = "2h3h 8b7b 3h2h 7b8b ".repeat(3);
+    let illegal = |rest: &str| {
+        let text = format!("position startpos moves {moves}{rest}");
+        let record = read(text.as_bytes()).expect("a record").games.remove(0);
+        RecordDiagrams::new(&record.record, &Diagram::default()).illegal()
+    };
+    assert_eq!(illegal("7g7f 3c3d"), None);
+    let told = illegal("7g7f 3c3d 7f7d").expect("the last move");
+    assert!(told.starts_with("move 15, 7f7d"), "{told}");
+}
+
+#[test]
 fn the_side_that_gives_a_handicap_has_the_higher_king() {
     let setup: Setup = "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
         .parse()

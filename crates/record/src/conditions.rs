@@ -27,7 +27,7 @@ impl Headers {
         let told = match (dialect, same) {
             (Dialect::Csa2, true) => Vec::from([(Key::TimeLimit, minutes(black))]),
             (Dialect::Csa2, false) => Vec::new(),
-            (Dialect::Csa3, true) => Vec::from([(other("TIME"), seconds(black))]),
+            (Dialect::Csa3, true) => Vec::from([(Key::TimeLimit, seconds(black))]),
             (Dialect::Csa3, false) => Vec::from([
                 (Key::BlackTime, seconds(black)),
                 (Key::WhiteTime, seconds(white)),
@@ -204,7 +204,7 @@ mod tests {
                     [(Key::TimeLimit, main), (byoyomi.clone(), periods)].to_vec(),
                 ),
                 (Dialect::Csa2, [(Key::TimeLimit, csa2)].to_vec()),
-                (Dialect::Csa3, [(Key::Other("TIME".into()), csa3)].to_vec()),
+                (Dialect::Csa3, [(Key::TimeLimit, csa3)].to_vec()),
             ] {
                 let mut headers = Headers::default();
                 headers.set_clocks(&both, dialect);

@@ -234,12 +234,22 @@ impl EndKind {
                 return Self::IllegalByOpponent;
             }
             ("+ILLEGAL_ACTION" | "-ILLEGAL_ACTION", _) => return Self::IllegalByMover,
+            // The move before repeated the check.
+            ("OUTE_SENNICHITE", _) => return Self::IllegalByOpponent,
             _ => {}
         }
         let known = KNOWN
             .iter()
             .find(|(_, _, _, csa, _)| csa.is_some_and(|own| own.eq_ignore_ascii_case(word)));
         known.map_or_else(|| Self::Other(word.into()), |(kind, ..)| kind.clone())
+    }
+
+    /// Whether the word for this end is one of CSA, or says who won.
+    pub(crate) fn is_understood(&self, mover: Color) -> bool {
+        match self {
+            Self::Other(word) => word == "ERROR" || self.winner(mover).is_some(),
+            _ => true,
+        }
     }
 
     /// The word after `%`; `None` where CSA has none.

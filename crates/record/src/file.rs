@@ -189,6 +189,7 @@ pub fn read_as(bytes: &[u8], format: Format) -> Reading {
 ///
 /// Only [`Problem::NotARecord`].
 pub fn read_text(text: &str) -> Result<Reading, Fault> {
+    let text = &text[..text::before_end_mark(text.as_bytes()).len()];
     let format = Format::of_text(text).ok_or_else(|| stream::no_record(text))?;
     Ok(Reading {
         format,

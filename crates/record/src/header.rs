@@ -57,6 +57,9 @@ static KNOWN: [Row; 13] = [
     (Key::Note, "備考", Some("NOTE")),
 ];
 
+/// What CSA 3.0 calls the time of both sides, in a form of its own.
+pub(crate) const TIME: &str = "TIME";
+
 impl Key {
     /// The key of a player's name.
     pub const fn player(color: Color) -> Self {
@@ -79,6 +82,10 @@ impl Key {
 
     /// The key a word between `$` and the colon of a CSA line means.
     pub(crate) fn of_csa(word: &str) -> Self {
+        // Version 3 has a word of its own for what both sides had.
+        if word == TIME {
+            return Self::TimeLimit;
+        }
         let known = KNOWN.iter().find(|(.., csa)| *csa == Some(word));
         known.map_or_else(|| Self::Other(word.into()), |(key, ..)| key.clone())
     }

@@ -110,7 +110,7 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
 
 /// Whether a side simply won, or won because the other resigned.
 fn is_win(verdict: &str) -> bool {
-    let verdict = verdict.trim_end_matches(['（', '(', '投', '了', '）', ')']);
+    let verdict = verdict.trim_end_matches(['（', '(', '投', '了', '）', ')', '。']);
     ["の勝ち", "の勝", "勝ち", "の勝利"]
         .iter()
         .any(|end| verdict.ends_with(end))
@@ -121,7 +121,9 @@ fn is_bare_win(verdict: &str) -> bool {
     let after = SIDES
         .iter()
         .filter_map(|(side, _)| verdict.strip_prefix(side));
-    { after }.any(|rest| matches!(rest, "の勝ち" | "の勝" | "勝ち" | "の勝利"))
+    { after }
+        .map(|rest| rest.trim_end_matches('。'))
+        .any(|rest| matches!(rest, "の勝ち" | "の勝" | "勝ち" | "の勝利"))
 }
 
 /// Whether every program that reads KIF knows the sentence for this end.
@@ -198,6 +200,12 @@ mod tests {
     fn sentences_of_other_programs_are_read() {
         for (sentence, mover, kind) in [
             ("、86手で後手の勝ち", Color::Black, EndKind::Resign),
+            ("86手にて後手の勝ち。", Color::Black, EndKind::Resign),
+            (
+                "86手で先手の勝ち。",
+                Color::Black,
+                EndKind::ResignByOpponent,
+            ),
             ("5手で先手の勝ち（投了）", Color::White, EndKind::Resign),
             ("5手で先手の勝ち（詰み）", Color::White, EndKind::Checkmate),
             ("7手で攻方の勝ち", Color::White, EndKind::Resign),

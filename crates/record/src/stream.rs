@@ -177,7 +177,7 @@ impl Stream {
         self.read_lines(visitor)?;
         let last = core::mem::take(&mut self.rest);
         if !self.is_skipping {
-            self.block(&last, visitor)?;
+            self.block(text::before_end_mark(&last), visitor)?;
         }
         match self.reader {
             Some((format, reader)) => {

@@ -2,7 +2,7 @@
 
 use alloc::collections::BTreeSet;
 
-use komadai_rules::{Move, Setup};
+use komadai_rules::{Move, PieceKind, Setup};
 
 use crate::error::{NameError, Patience, Problem};
 use crate::follow::Follow;
@@ -40,6 +40,11 @@ impl Teller {
         }
     }
 
+    /// Whether the line that is being told has ended.
+    pub(crate) const fn has_ended(&self) -> bool {
+        self.ended
+    }
+
     pub(crate) const fn board(&self) -> &Follow {
         &self.board
     }
@@ -64,8 +69,23 @@ impl Teller {
         place: Place<'_>,
         out: &mut impl Visitor,
     ) -> Result<(), Problem> {
+        self.mv_of(mv, None, place, out)
+    }
+
+    /// Tells a move, and the piece it names.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing can follow it.
+    pub(crate) fn mv_of(
+        &mut self,
+        mv: Move,
+        piece: Option<PieceKind>,
+        place: Place<'_>,
+        out: &mut impl Visitor,
+    ) -> Result<(), Problem> {
         self.board.can_move(mv).map_err(Problem::Illegal)?;
-        out.mv(mv, None, place)?;
+        out.mv(mv, piece, place)?;
         self.board.add(mv);
         self.ended = false;
         Ok(())

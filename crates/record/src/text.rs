@@ -97,6 +97,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
             };
         }
     }
+    let bytes = before_end_mark(bytes);
     let marked = bytes.strip_prefix(b"\xef\xbb\xbf");
     let bytes = marked.unwrap_or(bytes);
     if is_iso_2022_jp(bytes) {
@@ -143,6 +144,12 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
             }
         }
     }
+}
+
+/// What stands before the sign by which CP/M and DOS ended a text, and the zeros that may fill the block behind it.
+pub(crate) fn before_end_mark(bytes: &[u8]) -> &[u8] {
+    let last = bytes.iter().rposition(|byte| !b"\x1a\0".contains(byte));
+    &bytes[..last.map_or(0, |last| last + 1)]
 }
 
 /// Whether bytes are seven bits each, with one of the signs among them by which ISO-2022-JP goes from one set of characters

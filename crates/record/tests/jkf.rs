@@ -197,6 +197,26 @@ fn what_is_wrong_is_told_with_its_place() {
             1,
             "line 1, column 73: expected a list of moves",
         ),
+        (
+            "{\"moves\":[{},{\"special\":\"TEA\"}]}",
+            0,
+            "line 1, column 14: expected a word for the end",
+        ),
+        (
+            "{\"moves\":[{},{\"special\":\"TORYO\"},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}}}]}",
+            0,
+            "line 1, column 34: expected no move after the end",
+        ),
+        (
+            "{\"moves\":[{},{\"move\":{\"color\":1,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}}}]}",
+            1,
+            "line 1, column 22: it is the other side's turn",
+        ),
+        (
+            "{\"moves\":[{},{\"move\":{\"piece\":\"KI\",\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}}}]}",
+            1,
+            "line 1, column 22: another piece stands there, a pawn",
+        ),
         // The moves are there all the same.
         (
             "{\"header\":\"a\",\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}}}]}",

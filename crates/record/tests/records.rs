@@ -7,7 +7,7 @@ use std::time::Duration;
 use common::{Chance, fixture};
 use komadai_record::{
     Dialect, EndKind, EngineLine, Format, Key, Loss, NodeId, Problem, ReadGame, Reading, Record,
-    Worth, read, replay,
+    Records, Stream, Worth, read, read_text, replay,
 };
 use komadai_rules::{Color, Game, Handicap, Move, Position, RuleProfile, Setup, SetupError};
 use serde_json::Value;
@@ -508,6 +508,48 @@ fn what_does_no_harm_is_warned_of() {
             3,
             "ended otherwise",
         ),
+        // A remark that names moves is no row of them.
+        (
+            "1 ▲７六歩 (△３四歩もある △８四歩も)\n2 △３四歩\n",
+            2,
+            1,
+            "nothing more",
+        ),
+        // A time that cannot be read is kept as a remark.
+        ("1 ７六歩(77) (16秒)\n2 ３四歩(33)\n", 2, 1, "nothing more"),
+        (
+            "1 ７六歩(77)\n2 投了 (-0:16/00:00:16)\n",
+            1,
+            2,
+            "nothing more",
+        ),
+        // What is counted on after the end.
+        (
+            "1 ７六歩(77)\n2 投了\n3 ３四歩(33)\n",
+            1,
+            3,
+            "no move after the end",
+        ),
+        (
+            "1 ７六歩(77)\n2 封じ手\n3 ３四歩(33)\n4 ２六歩(27)\n5 中断\n",
+            3,
+            3,
+            "no move after the end",
+        ),
+        (
+            "PI\n+\n+7776FU\n%TORYO\n-3334FU\n",
+            1,
+            5,
+            "no move after the end",
+        ),
+        ("PI\n+\n+7776FU\n%TORYO\n%CHUDAN\n", 1, 5, "ended otherwise"),
+        ("PI\n+\n+7776FU\n%TEA\n", 1, 4, "a word for the end"),
+        (
+            "[Sente \"A\"]\n1.P7f P3d 0-1\n2.P2f\n",
+            3,
+            3,
+            "no move after the end",
+        ),
         (
             "V2.2\nPI\n+\n+7776FU -3334FU +2726FU\n%%CHAT hello\n-8384FU\n",
             4,
@@ -608,9 +650,11 @@ fn what_other_programs_write_is_read() {
         let moves: Vec<String> = game(text).moves().map(|mv| mv.to_string()).collect();
         assert_eq!(moves.join(" "), "7g7f 3c3d 8h2b+ 3a2b B*4e", "{text}");
     }
-    // A remark that names moves is no row of them.
-    let record = game("1 ▲７六歩 (△３四歩もある △８四歩も)\n2 △３四歩\n");
-    assert_eq!(record.moves().count(), 2);
+    for untimed in ["()", "( :  /  :  :  )", "(-:--/--:--:--)"] {
+        let record = game(&format!("1 ７六歩(77) {untimed}\n2 ３四歩(33)\n"));
+        let first = &record[record.main_line().next().expect("moves")];
+        assert_eq!((first.time, &*first.comment), (None, ""), "{untimed}");
+    }
     // A point behind the number.
     for text in [
         "1. ７六歩(77)\n2. ３四歩(33) (0:05)\n3. 投了\n",
@@ -655,6 +699,65 @@ fn what_other_programs_write_is_read() {
     let sentence = "まで2手で後手の勝ち\n";
     assert!(kif.text.ends_with(sentence), "{}", kif.text);
     assert!(same(&record, &game(&kif.text)), "{}", kif.text);
+}
+
+/// Files from CP/M and DOS end in a sign of their own, and may be filled up with zeros.
+#[test]
+fn what_stands_behind_the_end_mark_of_old_systems_is_no_part_of_a_file() {
+    for text in [
+        "手合割：平手\n1 ７六歩(77)\n2 投了\n",
+        "▲７六歩\nまで1手で先手の勝ち\n",
+        "PI\n+\n+7776FU\n%TORYO\n",
+        "{\"moves\":[{},{\"special\":\"TORYO\"}]}\n",
+        "position startpos moves 7g7f\n",
+        "[Sente \"A\"]\n1.P7f\n",
+    ] {
+        let expected = read(text.as_bytes()).expect("a record");
+        for mark in ["\u{1a}", "\u{1a}\0\0\0"] {
+            let marked = format!("{text}{mark}");
+            assert_eq!(read(marked.as_bytes()).as_ref(), Ok(&expected), "{text}");
+            let decoded = read_text(&marked).map(|reading| reading.games);
+            assert_eq!(decoded.as_ref(), Ok(&expected.games), "{text}");
+            let mut games = Vec::new();
+            let mut visitor = Records::new(|game| games.push(game));
+            let mut stream = Stream::default();
+            let piece = stream.push(marked.as_bytes(), &mut visitor);
+            piece.expect("a record");
+            stream.finish(&mut visitor).expect("a record");
+            assert_eq!(games, expected.games, "{text}");
+        }
+    }
+}
+
+/// A server that writes while a game is played hides in a comment when it ended; where it is said aloud too, that counts.
+#[test]
+fn when_a_game_ended_is_read_once() {
+    let hidden = "'$END_TIME:2026/11/21 10:30:00\n";
+    for (head, ended) in [
+        ("", "2026/11/21 10:30:00"),
+        ("$END_TIME:2026/11/21 11:00:00\n", "2026/11/21 11:00:00"),
+    ] {
+        let text = format!("V2.2\n{head}PI\n+\n+7776FU\n%TORYO\n{hidden}");
+        let record = read(text.as_bytes()).expect("CSA").games.remove(0).record;
+        let headers: Vec<_> = record.headers.iter().collect();
+        assert_eq!(headers, [(&Key::Ended, ended)]);
+    }
+}
+
+/// A line for the end is a whole line, whether a sentence follows or not.
+#[test]
+fn kif_ends_in_a_line_end() {
+    let mut record = Record::default();
+    let first = record.add(Record::ROOT, mv("7g7f"));
+    for kind in [
+        EndKind::Resign,
+        EndKind::Sealed,
+        EndKind::Other("お茶".into()),
+    ] {
+        record[first].end = Some(kind.into());
+        let text = record.write(Dialect::Kif).expect("a real move").text;
+        assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{text}");
+    }
 }
 
 /// What an engine thought, and the words in its line that are no part of that: as they are read from CSA and written again.
@@ -748,6 +851,22 @@ fn conditions_are_told_in_the_words_of_each_format() {
     }
     for text in [&written.text, kif, &write(&from(kif), Dialect::Jkf).text] {
         assert_eq!(write(&from(text), Dialect::Csa3).text, csa, "{text}");
+    }
+    // One time for both sides has a word and a form in each version, and one word elsewhere.
+    for (dialect, version, line) in [
+        (Dialect::Csa2, "V2.2", "TIME_LIMIT:00:10+10"),
+        (
+            Dialect::Csa3,
+            "'CSA encoding=UTF-8\nV3.0",
+            "TIME:600+10+0.5",
+        ),
+    ] {
+        let csa = format!("{version}\n${line}\nPI\n+\n");
+        let written = write(&from(&csa), Dialect::Kif);
+        let (_, time) = line.split_once(':').expect("a value");
+        let header = format!("持ち時間：{time}\n");
+        assert!(written.text.contains(&header), "{}", written.text);
+        assert_eq!(write(&from(&written.text), dialect).text, csa);
     }
     // What only version 3 has a word for is not written in version 2, nor what it could not read.
     let old = write(&from(csa), Dialect::Csa2);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::fixture;
-use komadai_record::{Dialect, EndKind, Format, Key, ReadGame, Record, read, replay};
+use komadai_record::{Dialect, EndKind, Format, Key, Problem, ReadGame, Record, read, replay};
 use komadai_rules::Color;
 
 fn games(text: &str, format: Format) -> Vec<ReadGame> {
@@ -214,11 +214,10 @@ fn games_without_tags_are_told_apart() {
         ),
         ("[Sente \"a\"]\n*\n[Sente \"b\"]\n1.P2f P8d", &["", two]),
         ("[Sente \"a\"]\n\n[Sente \"b\"]\n1.P2f P8d", &["", two]),
-        // One game: a pair with one number, a reply after a remark, a result after the end, words after it.
+        // One game: a pair with one number, a reply after a remark, a result after the end.
         ("1.P7f 1.P3d 2.P2f", &[one]),
         ("1.P7f {good} 1. ... P3d 2.P2f", &[one]),
         ("1.P7f P3d (1...P8d) 2.P2f Resigns 1-0 {over}", &[one]),
-        ("1.P7f P3d 1-0 2.P2f", &[one]),
         ("[Sente \"a\"]\n\n[Gote \"b\"]\n1.P2f P8d", &[two]),
     ] {
         let games = read(text.as_bytes()).expect("moves").games;
@@ -228,6 +227,17 @@ fn games_without_tags_are_told_apart() {
             assert_eq!((game.warnings, game.error), (vec![], None), "{text}");
         }
     }
+    // A number says that a move still belongs to the game, and the end before it was none.
+    let games = read(b"1.P7f P3d 1-0 2.P2f").expect("moves").games;
+    let [game] = &games[..] else {
+        panic!("{games:?}");
+    };
+    let after_end = Problem::Expected("no move after the end");
+    let problems: Vec<_> = game.warnings.iter().map(|fault| &fault.problem).collect();
+    assert_eq!(
+        (moves(&game.record), problems),
+        (one.into(), vec![&after_end])
+    );
     // A game that cannot be read takes no other with it.
     let games = read(b"1.P7f P3d 2.Q1a P8d\n1.P2f P8d\n")
         .expect("moves")

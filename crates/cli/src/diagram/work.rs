@@ -195,7 +195,7 @@ impl Job {
         warnings: &mut Vec<String>,
     ) -> Result<Vec<(u32, Diagram)>, String> {
         let game = RecordDiagrams::new(record, &self.like);
-        warnings.extend(game.illegal().map(str::to_owned));
+        warnings.extend(game.illegal());
         let plies = self
             .plies
             .of(game.plies())

@@ -30,6 +30,9 @@ fn each_game(paths: &[PathBuf], mut take: impl FnMut(&str, &Record) -> Result<()
             }
         };
         for game in &reading.games {
+            for warning in &game.warnings {
+                tell("warning", &name, &warning.to_string());
+            }
             if let Some(fault) = &game.error {
                 tell("error", &name, &fault.to_string());
             }

@@ -41,6 +41,21 @@ fn everything_is_printed_in_both_languages_and_on_both_papers() {
 }
 
 #[test]
+fn what_was_not_read_as_it_stands_is_told() {
+    let folder = Folder::new("print-warnings");
+    let record = folder.file("game.kif");
+    fs::write(&record, "手合割：平手\n1 ７六歩(77)\n2 お茶\n").expect("written");
+    for what in ["score", "diagrams"] {
+        let out = folder.file(&format!("{what}.pdf"));
+        let ran = run(&["print", what, &record, "-o", &out]);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.err.starts_with("warning: "), "{}", ran.err);
+        assert!(ran.err.contains("game.kif: line 3"), "{}", ran.err);
+        assert!(fs::exists(&out).expect("a folder"), "{what}");
+    }
+}
+
+#[test]
 fn what_cannot_be_printed_is_told() {
     let folder = Folder::new("print-errors");
     let out = folder.file("out.pdf");

@@ -55,8 +55,8 @@ impl<'a> RecordDiagrams<'a> {
     }
 
     /// Which move is illegal first, and the law it breaks, if one is.
-    pub fn illegal(&self) -> Option<&str> {
-        self.walk.illegal.as_deref()
+    pub fn illegal(&self) -> Option<String> {
+        self.walk.foul.map(|foul| foul.to_string())
     }
 
     /// The diagram after so many moves; `None` where there were not so many.
@@ -96,8 +96,10 @@ pub(crate) fn named(record: &Record, color: Color) -> Option<&str> {
 
 /// The title of a record, or who played; empty where it tells neither.
 pub fn heading(record: &Record) -> String {
-    let title = record.headers.get(&Key::Title).map(str::trim);
-    if let Some(title) = title.filter(|title| !title.is_empty()) {
+    // A problem has its name in a word of its own.
+    let titles = [Key::Title, Key::Other("作品名".into())];
+    let titles = titles.iter().filter_map(|key| record.headers.get(key));
+    if let Some(title) = titles.map(str::trim).find(|title| !title.is_empty()) {
         return title.into();
     }
     match Color::ALL.map(|color| named(record, color)) {

@@ -50,6 +50,8 @@ struct Game {
     end: Option<(EndKind, Option<Duration>)>,
     /// How it ended by the server's summary.
     summary: Option<EndKind>,
+    /// Whether it was told when it ended.
+    has_end_time: bool,
     patience: Patience,
 }
 
@@ -89,6 +91,7 @@ impl Default for Game {
             last: Last::Nothing,
             end: None,
             summary: None,
+            has_end_time: false,
             patience: Patience::default(),
         }
     }
@@ -321,10 +324,7 @@ impl Game {
             // A command to a server.
             '%' if rest.starts_with('%') => false,
             '%' if rest.trim_end() == "MATTA" => return self.take_back(place, out),
-            '%' => {
-                self.end(rest, out);
-                true
-            }
+            '%' => return self.end(rest, place, out),
             '+' | '-' if rest.is_empty() => {
                 self.turn = color(first as u8);
                 true
@@ -361,6 +361,7 @@ impl Game {
             Some(rule) if rule.read(value, &mut self.profile) => out.profile(self.profile),
             _ if word == "NOTE" => out.header(&Key::Note, &unescape(value)),
             _ if value.trim().is_empty() => {}
+            _ if word == "END_TIME" && core::mem::replace(&mut self.has_end_time, true) => {}
             _ => out.header(&Key::of_csa(word), value.trim()),
         }
         true
@@ -442,6 +443,8 @@ impl Game {
             }
         };
         if self.last == Last::End {
+            let problem = Problem::Expected("no move after the end");
+            self.fault(place, problem, Severity::Warning, out);
             self.tell_end(out);
         }
         match out.mv(mv, None, place) {
@@ -498,13 +501,24 @@ impl Game {
         out.taken_back(NodeId::new(after));
     }
 
-    fn end(&mut self, word: &str, out: &mut impl Visitor) {
+    /// The first word for the end counts, even one that nobody knows.
+    fn end(&mut self, word: &str, place: Place<'_>, out: &mut impl Visitor) {
         self.settle(self.turn, out);
         let (word, _) = word.split_once('\'').unwrap_or((word, ""));
-        if self.last != Last::End {
-            self.end = Some((EndKind::of_csa(word.trim(), self.mover), None));
-            self.last = Last::End;
+        let kind = EndKind::of_csa(word.trim(), self.mover);
+        if self.last == Last::End {
+            let is_other = self.end.as_ref().is_some_and(|(end, _)| *end != kind);
+            if is_other {
+                self.fault(place, Problem::OtherResult, Severity::Warning, out);
+            }
+            return;
         }
+        if !kind.is_understood(self.mover) {
+            let problem = Problem::Expected("a word for the end");
+            self.fault(place, problem, Severity::Warning, out);
+        }
+        self.end = Some((kind, None));
+        self.last = Last::End;
     }
 
     /// The end, where the line stops: as its `%` line says, unless a summary knows of another winner, or of an end that no
@@ -535,6 +549,12 @@ impl Game {
     fn comment(&mut self, text: &str, out: &mut impl Visitor) {
         if let Some(words) = text.strip_prefix("summary:") {
             self.summary = summary_end(words, self.mover, &self.names);
+        } else if let Some(time) = text.strip_prefix("$END_TIME:") {
+            // A server that writes while the game is played hides so what can only stand at the end.
+            if !core::mem::replace(&mut self.has_end_time, true) {
+                self.begin(out);
+                out.header(&Key::Ended, time.trim());
+            }
         } else if let Some(text) = text.strip_prefix('*') {
             // The side to move is what a start ends with.
             match self.turn {

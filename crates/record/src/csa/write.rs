@@ -12,6 +12,7 @@ use super::words::summed_up;
 use super::{LONGEST_MATE, MATE, name, sign, write_move};
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
+use crate::header::TIME;
 use crate::names::square_digits;
 use crate::rules::{self, Rule};
 use crate::{EndKind, EngineLine, Key, Record, Worth};
@@ -126,16 +127,20 @@ fn headers(record: &Record, version: Version, text: &mut String) -> bool {
         let fits = match key {
             Key::Black | Key::White => continue,
             Key::Note => version == Version::V3,
+            Key::TimeLimit if is_time(value) => version == Version::V3,
             Key::TimeLimit => is_time_limit(value),
             Key::BlackTime | Key::WhiteTime => version == Version::V3 && is_time(value),
-            Key::Other(word) if word == "TIME" => version == Version::V3 && is_time(value),
-            // What would be read as a rule is none.
-            Key::Other(word) => Rule::of_csa(word).is_none(),
+            // What would be read as a rule or as another header is none.
+            Key::Other(word) => Rule::of_csa(word).is_none() && word != TIME,
             _ => true,
         };
         // Only a note has a way to write a line's end.
         complete &= *key == Key::Note || !value.trim().contains(['\r', '\n']);
-        match key.csa().filter(|_| fits) {
+        let word = match key {
+            Key::TimeLimit if is_time(value) => Some(TIME),
+            key => key.csa(),
+        };
+        match word.filter(|_| fits) {
             Some(word) if *key == Key::Note => {
                 let value = value.replace("\r\n", "\n").replace('\\', "\\\\");
                 let value = value.replace(['\r', '\n'], "\\n");

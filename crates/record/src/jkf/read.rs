@@ -63,6 +63,8 @@ struct Rest {
     end: u32,
     node: u32,
     is_main: bool,
+    /// Whether its last entry was an end.
+    has_ended: bool,
 }
 
 /// Words of lists of games: headers, and what is none.
@@ -177,6 +179,7 @@ impl<V: Visitor> Game<'_, '_, V> {
                 end,
                 node,
                 is_main,
+                has_ended: false,
             }
         };
         let mut waiting = vec![rest(moves, 0, true)];
@@ -184,10 +187,14 @@ impl<V: Visitor> Game<'_, '_, V> {
             let entry = json.value(now.next).filter(|_| now.next < now.end);
             let Some(entry) = entry else { continue };
             self.teller.return_to(now.node, self.out);
+            if now.has_ended && entry.get("move").is_some() {
+                self.warn(entry.at(), Problem::Expected("no move after the end"));
+            }
             match self.entry(entry) {
                 Ok(()) => waiting.push(Rest {
                     next: entry.after(),
                     node: self.teller.board().at(),
+                    has_ended: self.teller.has_ended(),
                     ..now
                 }),
                 Err(trouble) if now.is_main => return Err(trouble),
@@ -240,8 +247,9 @@ impl<V: Visitor> Game<'_, '_, V> {
             self.warn(special.at(), Problem::Expected("a word for the end"));
         }
         if let Some((_, Some(special))) = special {
-            let kind = read_special(&special, self.teller.board().turn());
-            if !kind.is_word_of_csa() {
+            let mover = self.teller.board().turn();
+            let kind = read_special(&special, mover);
+            if !kind.is_understood(mover) {
                 self.warn(entry.at(), Problem::Expected("a word for the end"));
             }
             is_timed = self.teller.end(kind, self.out);

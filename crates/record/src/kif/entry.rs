@@ -69,7 +69,9 @@ impl Game {
             self.warn(place, Problem::Number { expected: 1 }, out);
         }
         let number = number.saturating_add(u32::from(self.counts_from_zero));
-        let (words, time, behind) = words::split_time(rest.trim_start_matches(is_blank));
+        let rest = rest.trim_start_matches(is_blank);
+        let (words, time, behind) = words::split_time(rest);
+        let unread = words::unread_time(&rest[words.len()..], time);
         let at = |offset| Place {
             line,
             offset: text::offset_in(line.text, words) + offset,
@@ -83,6 +85,7 @@ impl Game {
             _ if !self.is_counted(place, number, words, out) => return,
             Some(kind) => {
                 self.numbered_end(at(0), kind, time, out);
+                self.remark(line, unread, out);
                 return self.remark(line, behind, out);
             }
             None => {}
@@ -132,6 +135,7 @@ impl Game {
             out.time(time);
         }
         self.remark(line, if bare.is_some() { "" } else { more }, out);
+        self.remark(line, unread, out);
         self.remark(line, behind, out);
     }
 
@@ -183,9 +187,14 @@ impl Game {
                 self.warn(place, problem, out);
                 true
             }
+            // An end that decides nothing was counted as moves are, and the game went on later.
+            Some(ply) if ply == expected + 1 && self.is_resumed(words, out) => {
+                self.offset = Some(number - expected);
+                true
+            }
             // What is counted on after the end was not played.
             Some(_) if self.branches.here().ends => {
-                self.warn(place, problem, out);
+                self.warn(place, Problem::Expected("no move after the end"), out);
                 false
             }
             // A number too high by whole pairs of moves, or that of a move which fits here, is a slip of the pen; a
@@ -255,6 +264,12 @@ impl Game {
             .checked_sub(1)
             .and_then(|ply| self.branches.node_at(ply));
         out.now().is_some_and(|position| position.is_legal(mv)) && !node.is_some_and(replaces)
+    }
+
+    /// Whether an entry goes on behind an end that decides nothing.
+    fn is_resumed(&mut self, words: &str, out: &impl Visitor) -> bool {
+        let here = self.branches.here();
+        here.ends && here.decided.is_none() && self.is_slip(1, words, out)
     }
 
     /// Whether numbers that were left out leave no move out.

@@ -338,6 +338,19 @@ pub(super) fn split_time(text: &str) -> (&str, Option<Duration>, &str) {
     )
 }
 
+/// What stands in brackets in the place of a time and is none; nothing, where it says nothing, as in `( :  /  :  :  )`.
+pub(super) fn unread_time(behind_move: &str, time: Option<Duration>) -> &str {
+    let behind = behind_move.trim_start_matches(|letter| is_blank(letter) || letter == '+');
+    let bracket = behind
+        .split_inclusive([')', '）'])
+        .next()
+        .unwrap_or_default();
+    match time {
+        None if bracket.contains(char::is_alphanumeric) => bracket,
+        _ => "",
+    }
+}
+
 /// Where the words behind a move begin, the name of which ends before the byte that could not be read: behind a blank, or
 /// with a sign that is no letter.
 pub(super) fn behind_name(text: &str, error: &NameError) -> Option<usize> {
@@ -364,15 +377,28 @@ fn is_origin(inside: &str) -> bool {
             .all(|digit| digit.is_some_and(|digit| digit.is_ascii_digit()))
 }
 
+/// A number in digits of either width.
+fn read_digits(text: &str) -> Option<u64> {
+    let is_there = !text.is_empty();
+    let number = text
+        .chars()
+        .map(narrow_digit)
+        .try_fold(0_u64, |number, digit| {
+            let digit = digit.to_digit(10)?;
+            number.checked_mul(10)?.checked_add(digit.into())
+        });
+    number.filter(|_| is_there)
+}
+
 /// The first time in `( 0:10/00:00:15)`, its decimals too; `None` if it is none.
 pub(super) fn read_time(text: &str) -> Option<Duration> {
     let inside = text.trim_start_matches(['(', '（']);
-    let first = inside.split(['/', ')', '）']).next()?;
+    let first = inside.split(['/', '／', ')', '）']).next()?;
     let (whole, fraction) = first.split_once('.').unwrap_or((first, ""));
     let mut seconds = 0_u64;
     let mut parts = 0;
     for part in whole.split([':', '：']) {
-        let part: u64 = part.trim_matches(is_blank).parse().ok()?;
+        let part = read_digits(part.trim_matches(is_blank))?;
         seconds = seconds.checked_mul(60)?.checked_add(part)?;
         parts += 1;
     }
@@ -436,6 +462,12 @@ mod tests {
                 "よい手",
             ),
             ("７六歩（77） +", "７六歩（77）", None, ""),
+            (
+                "７六歩（７７）　（　１：１６／００：０１：１６）",
+                "７六歩（７７）",
+                seconds(76),
+                "",
+            ),
             ("７六歩(77) ( 0:1", "７六歩(77)", seconds(1), ""),
             ("７六歩(77) ()", "７六歩(77)", None, ""),
             (

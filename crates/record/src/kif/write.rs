@@ -214,6 +214,7 @@ impl Writer<'_> {
             kind => kind,
         };
         self.numbered(plies + 1, kind.kif(), end.time, &mut spent[mover]);
+        self.text.push('\n');
         // The numbered line says how it ended: of a sentence that some programs would stumble over only the winner is left.
         let sentence = match kind.winner(mover) {
             _ if sentence::is_common(kind) => sentence::write(kind, plies, mover, self.given),
@@ -223,7 +224,7 @@ impl Writer<'_> {
             }
             None => return,
         };
-        self.text.push_str(&format!("\n{sentence}\n"));
+        self.text.push_str(&format!("{sentence}\n"));
     }
 
     fn drops(&mut self, loss: Loss) {

@@ -417,6 +417,10 @@ impl Game {
             }
             return;
         }
+        if is_main && self.is_over {
+            let problem = Problem::Expected("no move after the end");
+            self.teller.warn(place, problem, out);
+        }
         let told = self.tell_move(name, place, out);
         if let Err((offset, problem)) = told {
             let place = place.line.place(place.offset + offset);

@@ -23,9 +23,9 @@ pub fn check(record: &Record, dialect: Dialect) -> Result<(), String> {
         return fail("several games were read");
     };
     // Words for an end that nobody knows are kept, and warned of.
-    let known_end = Problem::Expected("a move or a known end");
+    let known_ends = ["a move or a known end", "a word for the end"].map(Problem::Expected);
     let mut faults = game.warnings.iter().chain(&game.error);
-    if let Some(fault) = faults.find(|fault| fault.problem != known_end) {
+    if let Some(fault) = faults.find(|fault| !known_ends.contains(&fault.problem)) {
         return fail(&fault.to_string());
     }
     let again = &game.record;
