@@ -1,7 +1,7 @@
 // Game records: what is kept on this device, and one of them on the board.
 
 import { batch, signal, useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import type { Desk } from "../app/desk";
 import { afterFrame } from "../app/frame";
 import { type Taken, deskOf, deskOfLink, placeOf, takeFiles, takeText } from "../app/intake";
@@ -55,7 +55,8 @@ export default function Records({ session, query }: PageProps) {
       late = true;
     };
   }, [key]);
-  useEffect(() => listenForFiles(), []);
+  // Before anything is seen: who is quick would paste in vain.
+  useLayoutEffect(() => listenForFiles(), []);
   useSignalEffect(() => keepAddress());
   if (laid) return <Replay key={laid.nth} desk={laid.desk} session={session} query={query} />;
   const records = recordWords.value;

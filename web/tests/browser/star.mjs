@@ -13,7 +13,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (word === "position") moves = (line.split(" moves ")[1] ?? "").split(" ").filter(Boolean).length;
   if (word === "isready") say("readyok");
   if (word === "go" && falling) process.exit(3);
-  if (word === "go") say(`info depth 7 nodes 4321 score cp ${style === "wild" ? 777 : 33} pv ${moves % 2 === 0 ? "7g7f" : "3c3d"}`);
-  if (word === "stop") say("bestmove 7g7f");
+  if (word === "go") say(`info depth 7 nodes 4321 score cp ${style === "wild" ? 777 : 33} pv ${moves % 2 === 0 ? "9g9f" : "1c1d"}`);
+  if (word === "stop") say("bestmove 9g9f");
   if (word === "quit") process.exit(0);
 }
