@@ -7,7 +7,7 @@ use komadai_rules::{LineError, PositionLine};
 
 use crate::go::{ClockTimes, Go, MateLimit};
 use crate::option::{filled, shown};
-use crate::words::{OneLine, Words};
+use crate::words::{OneLine, Words, is_blank};
 
 /// One line from a host.
 ///
@@ -143,7 +143,7 @@ impl Command {
                 let error = |word: &&str| CommandError::Unknown((*word).to_owned());
                 return Err(skipped.first().map_or(CommandError::Empty, error));
             };
-            let offset = line.trim_ascii_end().len() - here.rest().len();
+            let offset = line.trim_end_matches(is_blank).len() - here.rest().len();
             if let Some(command) =
                 Self::named(word, words.clone(), here.rest(), offset, &mut skipped)
             {
@@ -269,7 +269,7 @@ impl fmt::Display for Command {
             Self::Quit => f.write_str("quit"),
             Self::GetOption(name) => {
                 // A name that begins with the word for it needs that word before it.
-                let is_told = name.split_ascii_whitespace().next() == Some("name");
+                let is_told = Words::new(name).next() == Some("name");
                 let word = if is_told { "name " } else { "" };
                 write!(f, "getoption {word}{}", OneLine(name))
             }

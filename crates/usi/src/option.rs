@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::words::{Number, Words};
+use crate::words::{Number, Words, is_blank};
 
 /// How the empty text is written.
 pub(crate) const EMPTY: &str = "<empty>";
@@ -142,7 +142,7 @@ impl OptionKind {
     ///
     /// What was expected instead.
     pub fn read(&self, text: &str) -> Result<OptionValue, OptionError> {
-        let text = filled(text.trim_ascii());
+        let text = filled(text.trim_matches(is_blank));
         match self {
             Self::Check { .. } => match text.to_ascii_lowercase().as_str() {
                 "true" => Ok(OptionValue::Check(true)),

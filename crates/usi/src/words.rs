@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+/// Whether a letter parts words: a control character is written as a blank ([`OneLine`]), so it is read as one.
+pub(crate) fn is_blank(letter: char) -> bool {
+    letter == ' ' || letter.is_control()
+}
+
 /// The words of one line, taken one by one.
 #[derive(Clone, Debug)]
 pub(crate) struct Words<'a> {
@@ -11,7 +16,7 @@ pub(crate) struct Words<'a> {
 impl<'a> Words<'a> {
     pub(crate) fn new(line: &'a str) -> Self {
         Self {
-            rest: line.trim_ascii(),
+            rest: line.trim_matches(is_blank),
         }
     }
 
@@ -38,7 +43,7 @@ impl<'a> Words<'a> {
         while self.peek().is_some_and(|word| !is_end(word)) {
             self.next();
         }
-        start[..start.len() - self.rest.len()].trim_ascii_end()
+        start[..start.len() - self.rest.len()].trim_end_matches(is_blank)
     }
 
     /// The next word as a number; one that is none is left in place.
@@ -53,12 +58,9 @@ impl<'a> Iterator for Words<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let end = self
-            .rest
-            .find(|letter: char| letter.is_ascii_whitespace())
-            .unwrap_or(self.rest.len());
+        let end = self.rest.find(is_blank).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
-        self.rest = rest.trim_ascii_start();
+        self.rest = rest.trim_start_matches(is_blank);
         (!word.is_empty()).then_some(word)
     }
 }
@@ -110,7 +112,7 @@ pub(crate) struct OneLine<'a>(pub(crate) &'a str);
 
 impl fmt::Display for OneLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut pieces = self.0.split(char::is_control);
+        let mut pieces = self.0.trim_matches(is_blank).split(char::is_control);
         f.write_str(pieces.next().unwrap_or_default())?;
         pieces.try_for_each(|piece| write!(f, " {piece}"))
     }
@@ -148,7 +150,7 @@ mod tests {
             ("a b", "a b"),
             ("a\r\nb", "a  b"),
             ("a\0b\u{1b}[2J", "a b [2J"),
-            ("\u{85}歩\t", " 歩 "),
+            ("\u{85}歩\t", "歩"),
         ] {
             assert_eq!(OneLine(text).to_string(), written, "{text:?}");
         }
@@ -156,7 +158,7 @@ mod tests {
 
     #[test]
     fn text_up_to_a_word_keeps_its_blanks() {
-        let mut words = Words::new("  name  Clear  Hash   value \t a  b \r\n");
+        let mut words = Words::new("  name  Clear  Hash \0 value \t a  b \r\n");
         assert_eq!(words.next(), Some("name"));
         assert_eq!(words.until(|word| word == "value"), "Clear  Hash");
         assert_eq!(words.rest(), "a  b");

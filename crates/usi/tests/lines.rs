@@ -293,5 +293,5 @@ fn what_would_end_a_line_is_written_as_a_blank() {
         name: "A".to_owned(),
         value: Some("b\nquit\r".to_owned()),
     };
-    assert_eq!(command.to_string(), "setoption name A value b quit ");
+    assert_eq!(command.to_string(), "setoption name A value b quit");
 }

@@ -1,7 +1,7 @@
 // The diagram as text and picture, in and out, and the pages it can go to.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { download } from "../../app/download";
 import { picture, toPng } from "../../app/picture";
 import { address } from "../../app/route";
@@ -31,7 +31,8 @@ export function Outwards({ table, error, onError }: Props) {
       () => onError(""),
       (reason: unknown) => onError(reason instanceof Error ? reason.message : String(reason)),
     );
-  useEffect(() => {
+  // With the picture, not after it: whoever pastes at once is heard.
+  useLayoutEffect(() => {
     // Anything pasted beside a field is a diagram.
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text");
