@@ -1,4 +1,4 @@
 //! See `komadai_fuzz::csa_lines`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| komadai_fuzz::csa_lines(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| komadai_fuzz::bounded(komadai_fuzz::csa_lines, data));

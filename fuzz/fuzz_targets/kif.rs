@@ -1,4 +1,4 @@
 //! See `komadai_fuzz::kif`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| komadai_fuzz::kif(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| komadai_fuzz::bounded(komadai_fuzz::kif, data));

@@ -1,4 +1,4 @@
 //! See `komadai_fuzz::usen`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| komadai_fuzz::usen(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| komadai_fuzz::bounded(komadai_fuzz::usen, data));

@@ -1,14 +1,17 @@
 //! What must hold for any bytes at all: no reader panics, what is read can be written and read again, and
 //! the laws of play hold wherever the bytes lead.
 //!
-//! Each target is one function and fails by panicking. Its seeds are tried by `cargo test`; new bytes are found by a nightly
-//! compiler and libFuzzer, from the root of the repository:
+//! Each target is one function and fails by panicking. Its seeds are tried by `cargo test`; new bytes are found by libFuzzer,
+//! from the root of the repository:
 //!
 //! ```text
 //! cargo xtask fuzz sfen --seconds 60
 //! ```
 
+mod bounds;
 mod csa;
+mod house;
+mod http;
 mod laws;
 mod network;
 mod play;
@@ -17,7 +20,9 @@ mod socket;
 mod text;
 mod usi;
 
+pub use bounds::bounded;
 pub use csa::{csa_hall, csa_lines};
+pub use http::{http, question};
 pub use laws::laws;
 pub use network::network;
 pub use play::{play_log, room};
@@ -63,5 +68,7 @@ mod tests {
         check("room", crate::room);
         check("play_log", crate::play_log);
         check("socket", crate::socket);
+        check("http", crate::http);
+        check("question", crate::question);
     }
 }

@@ -9,28 +9,24 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::header::{COOKIE, HOST, SET_COOKIE};
+use axum::http::header::COOKIE;
 use axum::http::{HeaderValue, Request};
 use futures_util::{SinkExt, StreamExt};
 use hyper_util::rt::TokioIo;
-use komadai_play::{AccountId, Desk, GameId, Opening, Room, Seat, Team, Terms};
+use komadai_play::{Desk, GameId, Opening, Room, Team, Terms};
 use komadai_rules::{ByColor, TimeControl};
-use komadai_server::{Config, Server};
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
-use tokio::runtime::{Builder, Runtime};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 use tower::ServiceExt;
 
+use crate::house::{House, Known};
+
 /// Most lines of an input that are said.
 const MOST_LINES: usize = 40;
-/// A server that has served so many inputs makes room for another: its games stay in memory for a while.
-const MOST_INPUTS: u32 = 500;
-/// What takes longer hangs.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the players wait for each other before they look again.
 const TURN: Duration = Duration::from_millis(1);
 /// What a connection holds on its way.
@@ -41,107 +37,28 @@ const PIPE: usize = 1 << 20;
 /// the end, and the log folds to them.
 pub fn socket(data: &[u8]) {
     thread_local! {
-        static HOUSE: RefCell<Option<House>> = const { RefCell::new(None) };
+        static HOUSE: RefCell<Option<House<[Known; 2]>>> = const { RefCell::new(None) };
     }
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };
-    HOUSE.with_borrow_mut(|house| {
-        if house
-            .as_ref()
-            .is_some_and(|house| house.served >= MOST_INPUTS)
-        {
-            *house = None;
-        }
-        house.get_or_insert_with(House::build).serve(text);
+    let build = || {
+        House::build(async |router, _| {
+            [
+                Known::guest(router, "Kumo").await,
+                Known::guest(router, "Kaze").await,
+            ]
+        })
+    };
+    HOUSE.with_borrow_mut(|slot| {
+        House::serve(slot, build, async |house| {
+            play(&house.router, &house.desk, &house.kept, text).await;
+        });
     });
 }
 
-/// A server with two guests.
-struct House {
-    runtime: Runtime,
-    router: Router,
-    desk: Arc<Desk>,
-    guests: [Guest; 2],
-    served: u32,
-}
-
-struct Guest {
-    seat: Seat,
-    cookie: HeaderValue,
-}
-
-impl House {
-    fn build() -> Self {
-        let runtime = Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.expect("the system has a runtime to give");
-        let (router, desk, guests) = runtime.block_on(async {
-            let config = Config {
-                listen: ([127, 0, 0, 1], 0).into(),
-                hash_mib: 1,
-                searches: 1,
-                queue: 1,
-                ..Config::default()
-            };
-            let server = Server::bind(&config).await.expect("a server starts");
-            let router = server.router();
-            let guests = [
-                Guest::new(&router, "Kumo").await,
-                Guest::new(&router, "Kaze").await,
-            ];
-            (router, server.desk(), guests)
-        });
-        Self {
-            runtime,
-            router,
-            desk,
-            guests,
-            served: 0,
-        }
-    }
-
-    fn serve(&mut self, text: &str) {
-        self.served += 1;
-        let Self {
-            runtime,
-            router,
-            desk,
-            guests,
-            ..
-        } = self;
-        let played = async { timeout(PATIENCE, play(router, desk, guests, text)).await };
-        runtime.block_on(played).expect("nothing hangs");
-    }
-}
-
-impl Guest {
-    async fn new(router: &Router, name: &str) -> Self {
-        let request = Request::post("/api/me")
-            .header(HOST, "shogi.example")
-            .body(Body::from(json!({"name": name}).to_string()))
-            .expect("a request");
-        let reply = router
-            .clone()
-            .oneshot(request)
-            .await
-            .expect("it cannot fail");
-        let set = reply.headers()[SET_COOKIE].to_str().expect("plain letters");
-        let cookie = set.split(';').next().unwrap_or_default().parse();
-        let body = axum::body::to_bytes(reply.into_body(), PIPE).await;
-        let me: Value = serde_json::from_slice(&body.expect("a body")).expect("JSON");
-        let account = me["account"].as_i64().expect("a number");
-        Self {
-            seat: Seat {
-                account: AccountId::from_number(account),
-                name: name.to_owned(),
-            },
-            cookie: cookie.expect("a value"),
-        }
-    }
-}
-
 /// One input from its first letter to its last.
-async fn play(router: &Router, desk: &Arc<Desk>, guests: &[Guest; 2], text: &str) {
+async fn play(router: &Router, desk: &Arc<Desk>, guests: &[Known; 2], text: &str) {
     let mut lines = text.lines();
     let kind = lines
         .next()
@@ -184,7 +101,7 @@ async fn play(router: &Router, desk: &Arc<Desk>, guests: &[Guest; 2], text: &str
 }
 
 /// Two who play, or in other games one who waits for a second.
-fn opening(kind: u8, guests: &[Guest; 2]) -> Opening {
+fn opening(kind: u8, guests: &[Known; 2]) -> Opening {
     let terms = Terms {
         team: Team::ALL[usize::from(kind >> 2) % Team::ALL.len()],
         ..Terms::default()

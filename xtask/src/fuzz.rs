@@ -1,13 +1,15 @@
-//! Fuzzing without a tool to install: the targets of `fuzz/` built for libFuzzer, run in turn, each going on from what it
-//! found before; how long each has run in all is written down.
+//! Fuzzing without a tool to install: the targets of `fuzz/` built for libFuzzer, as many at once as there are cores, each
+//! going on from what it found before; how long each has run in all is written down.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::sync::Mutex;
+use std::thread;
 
+use crate::setup;
 use crate::shell::{Failure, cargo, root, target_dir};
 
 /// What tells libFuzzer which ways through the code an input took.
@@ -16,7 +18,8 @@ const WATCHED: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitiz
                        -Cllvm-args=-sanitizer-coverage-pc-table \
                        -Cllvm-args=-sanitizer-coverage-trace-compares \
                        -Cdebug-assertions -Coverflow-checks -Ccodegen-units=1";
-/// How long one input may take, in seconds, and how much memory, in MiB: more is a finding.
+/// How long one input may take, in seconds, and how much memory the program, in MiB: more is a finding. A target that comes to
+/// an end says more exactly what an input may cost.
 const BOUNDS: [&str; 2] = ["-timeout=60", "-rss_limit_mb=1024"];
 
 /// Runs each target, or those named, for `--seconds N` of the clock, a minute if not said.
@@ -31,8 +34,7 @@ pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {
     }
     let targets = if named.is_empty() { all } else { named };
     let built = build()?;
-    let mut found = Vec::new();
-    for target in &targets {
+    let found = in_turn(&targets, |target| {
         let run = run(target, &built.join(target), seconds)?;
         let total = log(target, &run)?;
         println!(
@@ -41,8 +43,8 @@ pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {
             run.inputs,
             if run.failed { "; it FAILED" } else { "" }
         );
-        found.extend(run.failed.then_some(target.as_str()));
-    }
+        Ok(run.failed.then_some(target))
+    })?;
     match found.as_slice() {
         [] => Ok(()),
         found => Err(Failure::new(format!(
@@ -50,6 +52,30 @@ pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {
             found.join(" ")
         ))),
     }
+}
+
+/// Does `work` for every target, as many at once as there are cores; whatever it found, or its first failure.
+fn in_turn<'a, T: Send>(
+    targets: &'a [String],
+    work: impl Fn(&'a str) -> Result<Option<T>, Failure> + Sync,
+) -> Result<Vec<T>, Failure> {
+    let left = Mutex::new(targets.iter());
+    let next = || left.lock().ok()?.next();
+    let work = || -> Result<Vec<T>, Failure> {
+        let done = std::iter::from_fn(next).map(|target| work(target).transpose());
+        done.flatten().collect()
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let found: Result<Vec<_>, _> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores.min(targets.len()))
+            .map(|_| scope.spawn(work))
+            .collect();
+        let ended = workers.into_iter().map(|worker| worker.join());
+        ended
+            .map(|ended| ended.expect("a worker does not panic"))
+            .collect()
+    });
+    Ok(found?.into_iter().flatten().collect())
 }
 
 fn parse(arguments: &[String]) -> Result<(u64, Vec<String>), Failure> {
@@ -82,6 +108,7 @@ fn targets() -> Result<Vec<String>, Failure> {
 
 /// Builds every target; the folder the programs are in.
 fn build() -> Result<PathBuf, Failure> {
+    setup::cpp()?;
     let host = host()?;
     let target = target_dir().join("fuzz");
     cargo(&[
@@ -95,9 +122,6 @@ fn build() -> Result<PathBuf, Failure> {
         "--locked",
     ])
     .args(&["--target", &host])
-    .env("RUSTUP_TOOLCHAIN", "nightly")
-    // This task's own cargo belongs to another toolchain.
-    .env("CARGO", "cargo")
     .env("RUSTFLAGS", WATCHED)
     // What is shipped is optimised as a whole, for minutes; what is tried need not be.
     .env("CARGO_PROFILE_RELEASE_LTO", "off")
@@ -128,9 +152,7 @@ fn run(target: &str, program: &Path, seconds: u64) -> Result<Run, Failure> {
             .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
     }
     let [corpus, artifacts] = folders;
-    let before = processor_seconds();
-    let begun = Instant::now();
-    let output = Command::new(program)
+    let mut child = Command::new(program)
         .arg(corpus)
         .arg(root().join("fuzz/seeds").join(target))
         .arg(format!("-max_total_time={seconds}"))
@@ -139,10 +161,24 @@ fn run(target: &str, program: &Path, seconds: u64) -> Result<Run, Failure> {
         .args(BOUNDS)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .output()
+        .stderr(Stdio::piped())
+        .spawn()
         .map_err(|error| Failure::new(format!("{}: {error}", program.display())))?;
-    let told = String::from_utf8_lossy(&output.stderr);
-    let failed = !output.status.success();
+    let mut told = Vec::new();
+    let heard = child
+        .stderr
+        .take()
+        .map(|mut out| out.read_to_end(&mut told));
+    heard
+        .transpose()
+        .map_err(|error| Failure::new(format!("{target}: {error}")))?;
+    // A program that is not waited for yet is still told of.
+    let used = processor_seconds(child.id());
+    let status = child
+        .wait()
+        .map_err(|error| Failure::new(format!("{target}: {error}")))?;
+    let told = String::from_utf8_lossy(&told);
+    let failed = !status.success();
     if failed {
         let last: Vec<&str> = told.lines().rev().take(30).collect();
         last.iter().rev().for_each(|line| eprintln!("{line}"));
@@ -151,10 +187,7 @@ fn run(target: &str, program: &Path, seconds: u64) -> Result<Run, Failure> {
         .lines()
         .find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
     Ok(Run {
-        seconds: match (before, processor_seconds()) {
-            (Some(before), Some(after)) => after - before,
-            _ => begun.elapsed().as_secs_f64(),
-        },
+        seconds: used.unwrap_or(seconds as f64),
         inputs: inputs
             .and_then(|count| count.trim().parse().ok())
             .unwrap_or(0),
@@ -162,12 +195,12 @@ fn run(target: &str, program: &Path, seconds: u64) -> Result<Run, Failure> {
     })
 }
 
-/// The processor time of all programs this one has run and waited for, where `/proc` tells it.
-fn processor_seconds() -> Option<f64> {
-    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+/// The processor time a program has used, where `/proc` tells it.
+fn processor_seconds(program: u32) -> Option<f64> {
+    let stat = fs::read_to_string(format!("/proc/{program}/stat")).ok()?;
     // The name of the program stands in parentheses and may hold anything.
     let (_, fields) = stat.rsplit_once(") ")?;
-    let mut fields = fields.split(' ').skip(13);
+    let mut fields = fields.split(' ').skip(11);
     let mut ticks = || fields.next()?.parse::<f64>().ok();
     // A tick is a hundredth of a second on every Linux.
     Some((ticks()? + ticks()?) / 100.0)
@@ -222,6 +255,16 @@ mod tests {
         let (seconds, named) = parse(&words("kif --seconds 5 csa")).expect("good arguments");
         assert_eq!((seconds, named), (5, words("kif csa")));
         assert!(parse(&words("--seconds")).is_err());
+    }
+
+    #[test]
+    fn every_target_has_its_turn() {
+        let targets: Vec<String> = (0..20).map(|number| number.to_string()).collect();
+        let mut done = in_turn(&targets, |target| Ok(Some(target))).expect("nothing fails");
+        done.sort_by_key(|target| target.parse::<u32>().expect("a number"));
+        assert_eq!(done, targets);
+        let failed = in_turn(&targets, |_| Err::<Option<()>, _>(Failure::new("no")));
+        assert!(failed.is_err());
     }
 
     #[test]

@@ -24,11 +24,11 @@ Usage: cargo xtask <task> [arguments]
   codegen          write the TypeScript of the wire types into web/src/wire
   tidy             say which line has wandered from the room it belongs to
   fuzz [TARGET...] [--seconds N]
-                   run the targets of fuzz/ in turn, by the nightly compiler, and add up how long each has run
+                   run the targets of fuzz/, a minute each, and add up how long each has run
   help             this page
 
-What is missing is fetched on the way: the WebAssembly target by rustup, the web packages by npm, and for the
-browser tests Chromium by apt-get, when it may.
+What is missing is fetched on the way: the WebAssembly target by rustup, the web packages by npm, and Chromium for the
+browser tests and a C++ compiler for libFuzzer by apt-get, when it may.
 ";
 
 fn main() -> ExitCode {

@@ -63,8 +63,35 @@ pub fn chromium() -> Result<PathBuf, Failure> {
     if let Some(found) = which(&CHROMIUM) {
         return Ok(found);
     }
-    let install = "apt-get install --yes --no-install-recommends chromium fonts-noto-cjk";
     println!("fetching Chromium");
+    let install = debian("chromium fonts-noto-cjk");
+    which(&CHROMIUM).ok_or_else(|| {
+        Failure::new(format!(
+            "the browser tests need Chromium, and it could not be installed from here.\nInstall it (on Debian: \
+             sudo {install}), or name one with CHROMIUM=/path/to/chromium"
+        ))
+    })
+}
+
+/// Makes sure that there is a compiler for the C++ of libFuzzer.
+pub fn cpp() -> Result<(), Failure> {
+    let found = || std::env::var_os("CXX").is_some() || which(&["c++", "g++", "clang++"]).is_some();
+    if found() {
+        return Ok(());
+    }
+    println!("fetching a C++ compiler");
+    let install = debian("g++");
+    match found() {
+        true => Ok(()),
+        false => Err(Failure::new(format!(
+            "fuzzing needs a C++ compiler, and it could not be installed from here.\nInstall one (on Debian: sudo {install})"
+        ))),
+    }
+}
+
+/// Asks Debian's package manager for packages; the line it was asked by.
+fn debian(packages: &str) -> String {
+    let install = format!("apt-get install --yes --no-install-recommends {packages}");
     for become_root in ["", "sudo --non-interactive "] {
         let line = format!("{become_root}apt-get update && {become_root}{install}");
         if shell("sh", &["-c", &line])
@@ -75,12 +102,7 @@ pub fn chromium() -> Result<PathBuf, Failure> {
             break;
         }
     }
-    which(&CHROMIUM).ok_or_else(|| {
-        Failure::new(format!(
-            "the browser tests need Chromium, and it could not be installed from here.\nInstall it (on Debian: \
-             sudo {install}), or name one with CHROMIUM=/path/to/chromium"
-        ))
-    })
+    install
 }
 
 /// Fetches the crates, so that the steps that follow measure their own work.

@@ -273,7 +273,12 @@ fn is_header_word(word: &str) -> bool {
 /// How many columns a terminal gives the text, two for what is not ASCII.
 pub(crate) fn width(text: &str) -> usize {
     text.chars()
-        .map(|letter| if letter.is_ascii() { 1 } else { 2 })
+        .map(|letter| match letter {
+            // Its picture will stand for it.
+            '\x1b' => 2,
+            _ if letter.is_ascii() => 1,
+            _ => 2,
+        })
         .sum()
 }
 

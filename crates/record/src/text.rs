@@ -146,15 +146,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
     }
 }
 
-/// What stands before the sign by which CP/M and DOS ended a text, and the zeros and blanks that may fill the block behind
-/// it.
+/// What stands before the sign by which CP/M and DOS ended a text, and the zeros that may fill the block behind it.
 pub(crate) fn before_end_mark(bytes: &[u8]) -> &[u8] {
-    let last = bytes.iter().rposition(|byte| !b"\x1a\0 \t".contains(byte));
-    let (text, filling) = bytes.split_at(last.map_or(0, |last| last + 1));
-    match filling.iter().position(|byte| b"\x1a\0".contains(byte)) {
-        Some(mark) => &bytes[..text.len() + mark],
-        None => bytes,
-    }
+    let last = bytes.iter().rposition(|byte| !b"\x1a\0".contains(byte));
+    &bytes[..last.map_or(0, |last| last + 1)]
 }
 
 /// Whether bytes are seven bits each, with one of the signs among them by which ISO-2022-JP goes from one set of characters
