@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::{Fault, Findings, Problem};
 use crate::text::{self, Encoding, Line};
-use crate::{Record, collect, csa, jkf, ki2, kif, psn, stream, usen};
+use crate::{Record, collect, csa, jkf, ki2, kif, psn, stream, usen, usi};
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,7 +79,9 @@ impl Format {
         }
         let mut words = line.split_ascii_whitespace();
         let board = words.next().unwrap_or_default();
-        if USI_STARTS.contains(&board) && (board == "startpos" || words.next().is_some()) {
+        let is_start =
+            USI_STARTS.contains(&board) && (board == "startpos" || words.next().is_some());
+        if is_start || usi::begins_with_moves(line) {
             return Some(Self::Usi);
         }
         if is_board(board) {

@@ -211,6 +211,14 @@ impl<'a> Line<'a> {
     }
 }
 
+/// The same digit in half width; any other letter as it is.
+pub(crate) fn narrow_digit(letter: char) -> char {
+    match letter {
+        '０'..='９' => (b'0' + (letter as u32 - '０' as u32) as u8) as char,
+        letter => letter,
+    }
+}
+
 /// Whether a letter only keeps the words of a line apart: a blank as it is typed, or one of web pages and mark-up, some of which
 /// have no width.
 pub(crate) const fn is_blank(letter: char) -> bool {

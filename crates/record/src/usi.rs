@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use komadai_rules::{LineEnd, PositionLine, Setup};
+use komadai_rules::{LineEnd, Move, PositionLine, Setup};
 
 use crate::dialect::{Dialect, Written};
 use crate::error::{Fault, Problem};
@@ -58,15 +58,16 @@ fn read_line(line: Line<'_>, out: &mut impl Visitor) {
     }
     out.begin();
     // A bare list of moves is one from the start of an even game.
-    let bare = line.text.trim_start().starts_with("moves");
-    let (text, added) = if bare {
-        (
-            Cow::Owned(format!("startpos {}", line.text)),
-            "startpos ".len(),
-        )
-    } else {
-        (Cow::Borrowed(line.text), 0)
+    let before = match line.text.trim_start() {
+        text if text.starts_with("moves") => "startpos ",
+        text if begins_with_moves(text) => "startpos moves ",
+        _ => "",
     };
+    let text = match before {
+        "" => Cow::Borrowed(line.text),
+        before => Cow::Owned([before, line.text].concat()),
+    };
+    let added = before.len();
     let (mut fault, mut end) = (None, None);
     let parsed = PositionLine::parse(&text).or_else(|error| {
         let (read, rest) = text.split_at_checked(error.offset).unwrap_or((&text, ""));
@@ -90,6 +91,12 @@ fn read_line(line: Line<'_>, out: &mut impl Visitor) {
     out.finish();
 }
 
+/// Whether a line begins with two moves, or is one.
+pub(crate) fn begins_with_moves(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace().take(2).peekable();
+    words.peek().is_some() && words.all(|word| word.parse::<Move>().is_ok())
+}
+
 /// What lists of games say in place of a last move, besides the words of USI.
 fn end_of_word(word: &str) -> Option<EndKind> {
     match word {
@@ -104,8 +111,8 @@ fn end_of_word(word: &str) -> Option<EndKind> {
 
 /// Tells the moves and the end of a line; what stopped it, if anything did.
 fn tell_moves(parsed: &PositionLine, line: Line<'_>, out: &mut impl Visitor) -> Option<Fault> {
-    let words = line.text.find("moves").map_or("", |at| &line.text[at..]);
-    let mut words = words.split_ascii_whitespace().skip(1);
+    let behind = line.text.split_once("moves").map(|(_, behind)| behind);
+    let mut words = behind.unwrap_or(line.text).split_ascii_whitespace();
     for &mv in &parsed.moves {
         let word = words.next().unwrap_or_default();
         let place = Place {

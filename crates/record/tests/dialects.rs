@@ -360,6 +360,8 @@ fn each_diagram_begins_a_game() {
             + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8)
             + "+---+\n先手の持駒：金二\n";
     let solved = format!("{board}1 ５二金打\nまで1手詰\n");
+    let mut shown: Vec<&str> = board.split_inclusive('\n').collect();
+    shown[4] = "| ・ ・ ・ ・ 金 ・ ・ ・ ・|二\n";
     for (text, games, plies) in [
         (format!("{board}\n{board}後手番\n{board}"), 3, 0),
         (format!("作品番号：1\n{board}作品番号：2\n{board}"), 2, 0),
@@ -370,8 +372,24 @@ fn each_diagram_begins_a_game() {
             2,
             1,
         ),
-        // A board behind the end of a game only shows how it ended.
+        // Without hands, and without an end before it.
+        (
+            format!(
+                "{board}▲５二金打\n{}▲５二金\n",
+                board.split_once('\n').expect("lines").1
+            ),
+            2,
+            1,
+        ),
+        // A board behind the end of a game only shows how it ended, or began.
         (format!("{solved}{board}"), 1, 1),
+        (format!("{solved}{}", shown.concat()), 1, 1),
+        // And so does one among its moves.
+        (
+            format!("{board}▲５二金打\n{}まで1手詰\n", shown.concat()),
+            1,
+            1,
+        ),
     ] {
         let read = read(text.as_bytes()).expect("it is a record").games;
         assert_eq!(read.len(), games, "{text}");
@@ -390,6 +408,8 @@ fn a_sentence_explains_words_nobody_knows() {
         ("切断", "まで2手で後手の勝ち", EndKind::Resign),
         ("切断", "まで2手で時間切れにより後手の勝ち", EndKind::Time),
         ("切断", "まで2手で持将棋", EndKind::Jishogi),
+        ("切断", "まで2手で千日手", EndKind::Repetition),
+        ("切断", "まで2手で詰み", EndKind::Checkmate),
         ("切断", "まで2手で中断", other("切断")),
         ("切断", "まで2手で切断", other("切断")),
         ("切断", "", other("切断")),

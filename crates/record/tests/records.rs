@@ -148,6 +148,11 @@ fn games_put_together_are_told_apart() {
             "N+a\nPI\n+\n%TORYO\n'summary:toryo:a lose:b win\nN+b\nPI\n+\n+2726FU\n",
             [0, 1],
         ),
+        // What can only be played at the start begins another one.
+        (
+            "▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n\n▲２六歩 △８四歩\nまで2手で後手の勝ち\n",
+            [3, 2],
+        ),
     ] {
         let games = read(text.as_bytes()).expect("a record").games;
         let found = games.iter().map(|game| game.record.moves().count());
@@ -419,6 +424,44 @@ fn what_does_no_harm_is_warned_of() {
             "has the number 3",
         ),
         (
+            "手合割：平手\n手合割：六枚落ち\n1 ４二玉(51)\n",
+            1,
+            2,
+            "no other handicap",
+        ),
+        ("手合割：七枚落ち\n1 ４二玉(51)\n", 1, 1, "a handicap"),
+        (
+            "先手：雲\n後手：風\n先手：空\n▲７六歩\n",
+            1,
+            3,
+            "one name for each side",
+        ),
+        // Names in the place of moves.
+        ("先手 雲\n▲７六歩 △３四歩\n", 2, 1, "a colon before a name"),
+        // A move told twice is played once.
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n2 ３四歩(33)\n3 ２六歩(27)\n",
+            3,
+            3,
+            "has the number 3",
+        ),
+        // What a page of the web shows as a blank.
+        (
+            "手合割：平手\n&nbsp;1&nbsp;７六歩(77)\n▲２六歩\n",
+            1,
+            2,
+            "a header",
+        ),
+        ("▲先手 雲\n▲７六歩 △３四歩\n", 2, 1, "a colon before a name"),
+        // What stands behind the end of a game takes nothing of it away.
+        (
+            "▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n▲何だろう △８四歩\n",
+            3,
+            3,
+            "cannot read",
+        ),
+        ("1 ７六歩(77)\n2 投了\nまで1手で湯\n", 1, 3, "a known end"),
+        (
             "手合割：六枚落ち（10秒将棋）\n1 ４二玉(51)\n",
             1,
             1,
@@ -516,7 +559,12 @@ fn what_does_no_harm_is_warned_of() {
             "nothing more",
         ),
         // A time that cannot be read is kept as a remark.
-        ("1 ７六歩(77) (16秒)\n2 ３四歩(33)\n", 2, 1, "nothing more"),
+        (
+            "1 ７六歩(77) (16秒も)\n2 ３四歩(33)\n",
+            2,
+            1,
+            "nothing more",
+        ),
         (
             "1 ７六歩(77)\n2 投了 (-0:16/00:00:16)\n",
             1,
@@ -641,6 +689,42 @@ fn what_other_programs_write_is_read() {
             "{text}"
         );
         assert_eq!(record.moves().count(), 2, "{text}");
+    }
+    // Moves without marks, and rows broken within a move.
+    for text in [
+        "７六歩 ３四歩 ２二角成 同　銀 ４五角",
+        "７六歩、３四歩、２二角成、同銀、４五角",
+        "先手：雲\n７六歩３四歩２二角成同銀４五角打\n",
+        "▲７六歩　△３四\n歩　▲２二角\n成　△同\n銀　▲\n４五角\n",
+        "▲７六歩、△３四歩、\n▲２二角成、△同銀、▲４五角\n",
+        "1.７六歩 2.３四歩 ３．２二角成\n4.同　銀 5.４五角\n",
+        "1：７六歩(77)\n2：３四歩(33)\n3：２二角成(88)\n4：同　銀(31)\n5：４五角打\n",
+        "7g7f 3c3d 8h2b+ 3a2b B*4e\n",
+        "▲７六歩（１分）△３四歩(0:05) ▲２二角成(1分3秒)△同銀 ▲４五角\n",
+    ] {
+        let moves: Vec<String> = game(text).moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(moves.join(" "), "7g7f 3c3d 8h2b+ 3a2b B*4e", "{text}");
+    }
+    for (name, start) in [
+        (
+            "五枚落ち右",
+            "2sgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+        (
+            "三枚落ち（右）",
+            "1nsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+        (
+            "青空将棋",
+            "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b - 1",
+        ),
+        (
+            "十九枚落ち",
+            "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+    ] {
+        let record = game(&format!("手合割：{name}\n手数----指手---\n1 投了\n"));
+        assert_eq!(record.start.to_string(), start, "{name}");
     }
     // Moves without their origins, where each can mean only one.
     for text in [

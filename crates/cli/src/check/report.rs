@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use komadai_record::{EndKind, Fault, ReadGame, Record};
-use komadai_rules::{Position, Setup, SetupError};
+use komadai_record::{EndKind, Fault, ReadGame, Record, ReplayError, replay};
+use komadai_rules::{PlayError, Position, Reason, Setup, SetupError};
 use serde::{Serialize, Serializer};
 
 use crate::inputs::{Input, Unread};
@@ -142,6 +142,7 @@ impl GameReport {
         if let Err(error) = Position::from_setup(&record.start).or_else(SetupError::allow_problem) {
             warnings.push(Finding::whole(error.to_string()));
         }
+        warnings.extend(goes_on_behind_repetition(record).map(Finding::whole));
         Self {
             contents: Contents {
                 plies: record.main_line().count(),
@@ -154,6 +155,20 @@ impl GameReport {
             warnings,
             errors: game.error.iter().map(Finding::from).collect(),
         }
+    }
+}
+
+/// The move that is played though a repetition had ended the game, and how.
+fn goes_on_behind_repetition(record: &Record) -> Option<String> {
+    let error = replay(record).err()?;
+    match &error {
+        ReplayError::Move {
+            error: PlayError::Over(outcome),
+            ..
+        } if matches!(outcome.reason, Reason::Sennichite | Reason::PerpetualCheck) => {
+            Some(error.to_string())
+        }
+        _ => None,
     }
 }
 

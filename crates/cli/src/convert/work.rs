@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use komadai_record::{Encoding, Format, Loss, ReadGame, Record, read, read_as};
+use komadai_record::{Encoding, Format, Key, Loss, ReadGame, Record, read, read_as};
+use komadai_rules::Setup;
 
 use crate::inputs::Input;
 use crate::whole::{self, Part, reason};
@@ -46,7 +47,12 @@ fn says_something(game: &ReadGame) -> bool {
     let ReadGame {
         record, warnings, ..
     } = game;
-    warnings.is_empty() || record.moves().next().is_some() || record.headers.iter().next().is_some()
+    let is_known = |(key, _): (&Key, &str)| !matches!(key, Key::Other(_));
+    // A colon makes a header of any line.
+    warnings.is_empty() && game.error.is_none() && record.headers.iter().next().is_none()
+        || record.moves().next().is_some()
+        || record.start != Setup::START
+        || record.headers.iter().any(is_known)
 }
 
 impl Job {
@@ -66,7 +72,11 @@ impl Job {
             }
         };
         if self.from.is_some() && !games.iter().any(says_something) {
-            let faults = games.iter().flat_map(|game| &game.warnings);
+            let faults = games
+                .iter()
+                .flat_map(|game| game.warnings.iter().chain(&game.error));
+            let nothing = "nothing in it is of the format it is said to be in";
+            done.errors.push(nothing.into());
             done.errors.extend(faults.map(ToString::to_string));
             return done;
         }

@@ -151,6 +151,21 @@ fn people_see_a_table_and_what_is_wrong_below_each_row() {
     assert_eq!(lines[3], "1 file, 1 game: 0 errors, 1 warning");
 }
 
+/// The rules decide when a repetition ends a game; a record may go on all the same.
+#[test]
+fn moves_behind_the_fourth_repetition_are_told_of() {
+    let round = "2h3h 8b7b 3h2h 7b8b ";
+    for (rounds, more, warnings) in [(3, "", 0), (3, "7g7f", 1), (2, "7g7f", 0)] {
+        let line = format!("position startpos moves {}{more}\n", round.repeat(rounds));
+        let found = objects(&feed(&["check", "--json", "-"], line.as_bytes()).out);
+        let told = found[0]["warnings"].as_array().expect("a list");
+        assert_eq!(told.len(), warnings, "{line}: {told:?}");
+        let is_named =
+            |warning: &Value| warning["message"] == "move 13, 7g7f: the game is over (sennichite)";
+        assert!(told.iter().all(is_named), "{told:?}");
+    }
+}
+
 #[test]
 fn folders_are_looked_through_for_records() {
     let all = run(&["check", &record_file("csa"), "--json"]);

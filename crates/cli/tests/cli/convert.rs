@@ -354,6 +354,18 @@ fn every_format_can_be_asked_for() {
             "{word}: {setup}"
         );
     }
+    // Whatever has a colon is a header, but none of that format's.
+    for text in [
+        "V2.2\nN+A\n$START_TIME:2026/11/21\nPI\n+\n+7776FU\n",
+        "{\"header\":{},\"moves\":[{}]}",
+        "[Sente \"a: b\"]\n1.P7f P8d\n",
+    ] {
+        let other = feed(
+            &["convert", "-", "--from", "kif", "--to", "usi"],
+            text.as_bytes(),
+        );
+        assert_eq!((other.code, other.out.as_str()), (Some(1), ""), "{text}");
+    }
     // What the content tells can be overruled.
     let other = feed(
         &["convert", "-", "--from", "csa", "--to", "usi"],

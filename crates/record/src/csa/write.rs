@@ -10,6 +10,7 @@ use komadai_rules::{ByColor, Color, File, Rank, Setup, Square};
 
 use super::words::summed_up;
 use super::{LONGEST_MATE, MATE, name, sign, write_move};
+use crate::date::western;
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
 use crate::header::TIME;
@@ -136,6 +137,11 @@ fn headers(record: &Record, version: Version, text: &mut String) -> bool {
         };
         // Only a note has a way to write a line's end.
         complete &= *key == Key::Note || !value.trim().contains(['\r', '\n']);
+        let is_date = matches!(key, Key::Started | Key::Ended);
+        let date = western(value).filter(|_| is_date && !value.is_ascii());
+        // Programs that read dates take no words for one.
+        let fits = fits && (!is_date || value.is_ascii() || date.is_some());
+        let value = date.as_deref().unwrap_or(value);
         let word = match key {
             Key::TimeLimit if is_time(value) => Some(TIME),
             key => key.csa(),

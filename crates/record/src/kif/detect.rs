@@ -2,7 +2,8 @@
 
 use super::named;
 use super::words::{
-    header, is_blank, is_diagram, is_files, leading_number, marked_header, numbered,
+    header, is_blank, is_diagram, is_files, leading_number, marked_header, names_players, numbered,
+    oddly_numbered,
 };
 use crate::sentence::side_of;
 use crate::text;
@@ -14,7 +15,10 @@ pub(crate) fn format(text: &str) -> Option<Format> {
     for line in text::lines(text) {
         let line = line.text.trim_matches(is_blank);
         let line = marked_header(line).map_or(line, |(_, header)| header);
-        if ki2::begins_with_mark(line) || is_counted_row(line) || named::is_plain_row(line) {
+        if ki2::begins_with_mark(line) && !names_players(line)
+            || is_counted_row(line)
+            || named::is_plain_row(line, 1)
+        {
             return Some(Format::Ki2);
         }
         if line.starts_with("手数-") || is_numbered(line) {
@@ -35,7 +39,7 @@ pub(crate) fn format(text: &str) -> Option<Format> {
 /// Whether a line says nothing that belongs to a record of any of the three, not even as a header nobody knows.
 pub(crate) fn is_prose(line: &str) -> bool {
     let line = line.trim_matches(is_blank);
-    let is_move = ki2::begins_with_mark(line) || is_numbered(line) || named::is_plain_row(line);
+    let is_move = ki2::begins_with_mark(line) || is_numbered(line) || named::is_plain_row(line, 1);
     !is_move && !line.starts_with('#') && header(line).is_none() && !speaks_of_a_game(line)
 }
 
@@ -63,11 +67,14 @@ fn speaks_of_a_game(line: &str) -> bool {
 }
 
 fn is_numbered(line: &str) -> bool {
-    !is_files(line) && numbered(line).is_some_and(|(_, rest)| !rest.is_empty())
+    let oddly = || oddly_numbered(line).is_some_and(|(number, _)| number.is_some());
+    !is_files(line) && (numbered(line).is_some_and(|(_, rest)| !rest.is_empty()) || oddly())
 }
 
 fn is_counted_row(line: &str) -> bool {
-    numbered(line).is_some_and(|(_, rest)| named::is_row(rest.trim_start_matches(is_blank), 2))
+    numbered(line).is_some_and(|(_, rest)| {
+        named::is_row(rest.trim_start_matches(is_blank), 2) || named::is_plain_row(rest, 2)
+    })
 }
 
 /// Whether a line can stand in a file that holds a diagram and nothing else.

@@ -177,6 +177,10 @@ impl Game {
                 self.warn(place, problem, out);
                 true
             }
+            Some(ply) if ply + 1 == expected && self.is_told_again(words, out) => {
+                self.warn(place, problem, out);
+                false
+            }
             Some(ply) if ply < expected && self.is_misnumbered(ply, words, out) => {
                 self.warn(place, problem, out);
                 true
@@ -252,6 +256,19 @@ impl Game {
                 out.comment(Comment::plain(text));
             }
         }
+    }
+
+    /// Whether an entry is that of the last move once more.
+    fn is_told_again(&self, words: &str, out: &impl Visitor) -> bool {
+        let here = self.branches.here();
+        let Ok(Some((mv, _))) = read_move(words, here.to) else {
+            return false;
+        };
+        let is_left = |from| {
+            out.now()
+                .is_some_and(|position| position.piece_at(from).is_none())
+        };
+        here.to == Some(mv.to()) && mv.from().is_none_or(is_left)
     }
 
     /// Whether an entry follows by the rules here and cannot stand where its number, which is too low, says.
@@ -330,7 +347,8 @@ impl Game {
         let own = EndKind::Other(word);
         let says_more = |said: &EndKind| {
             let is_known = !matches!(said, EndKind::Other(_));
-            is_known && said.decides(mover).is_some()
+            // Broken off is what unknown words mean anyway.
+            is_known && *said != EndKind::Interrupted || said.decides(mover).is_some()
         };
         // Words that say themselves who won are as good as any sentence.
         let said = sentence.filter(|_| own.winner(mover).is_none());
@@ -355,12 +373,21 @@ impl Game {
             self.foretold = Some((count, sentence.into()));
             return;
         }
+        let word = self.unknown_end.as_ref().map(|(word, _)| word.clone());
         self.settle_end(Some(sentence), out);
         let kind = sentence::read(sentence, self.mover(out));
         let decides = kind.decides(self.mover(out));
         let (said, ended) = (self.branches.here().decided, self.has_ended());
         if said.is_some() && decides.is_some() && said != decides {
             return self.warn(place, Problem::OtherResult, out);
+        }
+        if let EndKind::Other(words) = &kind
+            && ended
+            && word.as_ref() != Some(words)
+            && !words.contains(['勝', '負', '敗'])
+        {
+            // What is said of an end that was told already, in words nobody knows.
+            self.warn(place, Problem::Expected("a known end"), out);
         }
         self.ends(kind, out);
         // A sentence that counts other moves tells of another place.

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Move, RuleProfile, Setup};
+use komadai_rules::{ByColor, Color, Handicap, Move, RuleProfile, Setup};
 
 use super::board::{Diagram, NINE_RANKS};
 use super::branch::{Branches, Latest};
@@ -42,6 +42,8 @@ pub(super) struct Game {
     /// What headers say of the rules.
     profile: RuleProfile,
     pub(super) turn: Option<Color>,
+    /// Whose name was told.
+    is_named: ByColor<bool>,
     /// The number before that of the first move, once there was one, and the same before numbers were left out.
     pub(super) offset: Option<u32>,
     pub(super) first_offset: Option<u32>,
@@ -80,6 +82,7 @@ impl Default for Game {
             strange_handicap: None,
             profile: RuleProfile::STANDARD,
             turn: None,
+            is_named: ByColor::default(),
             offset: None,
             first_offset: None,
             counts_from_zero: false,
@@ -170,7 +173,8 @@ impl Game {
     /// In the game itself nothing can follow what cannot be read; a variation is cut short instead.
     pub(super) fn fail(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
         self.begin(out);
-        let severity = if self.in_variation {
+        // What stands behind the end of a game can take nothing of it away.
+        let severity = if self.in_variation || self.branches.here().is_final {
             self.is_astray = true;
             Severity::Warning
         } else {
@@ -280,10 +284,45 @@ impl Game {
         let is_row = text.starts_with(['|', '｜']) && line != self.rank_line + 1;
         let hand = words::header(text).and_then(|(word, _)| words::hand_of(word));
         let is_again = is_row || hand.is_some_and(|color| self.diagram.tells_hand(color));
-        match self.is_played() {
-            true => self.has_ended(),
-            false => self.awaits_moves() && is_again,
-        }
+        self.is_played() || self.awaits_moves() && is_again
+    }
+
+    /// Whether these lines hold a diagram, and it shows the board where the game stands: such are found among the moves of
+    /// a game and behind them. One that no move follows may show where it began as well.
+    pub(super) fn is_shown<'a>(
+        &self,
+        lines: impl Iterator<Item = &'a str>,
+        moves_follow: bool,
+        out: &impl Visitor,
+    ) -> bool {
+        let mut diagram = Diagram::default();
+        let mut rows = lines.filter(|line| line.starts_with(['|', '｜']));
+        let is_read = rows.all(|row| diagram.row(row).is_ok());
+        let Some(shown) = diagram.finish().filter(|_| is_read) else {
+            return false;
+        };
+        let position = self
+            .board
+            .as_ref()
+            .map_or(out.now(), |board| board.position());
+        let here = position.map(|position| position.to_setup(1).board);
+        let start = self.start.filter(|_| !moves_follow);
+        [here, start.map(|start| start.board)].contains(&Some(shown.board))
+    }
+
+    /// Whether a row of moves behind a victory can only be another game: it begins at the start of one, and not here.
+    pub(super) fn is_another_row(&self, row: &str) -> bool {
+        let Some(board) = self
+            .board
+            .as_ref()
+            .filter(|_| self.branches.here().is_final && !self.is_variation_begun)
+        else {
+            return false;
+        };
+        let start = Follow::new(&Setup::START);
+        ki2::side_of_mark(row.chars().next().unwrap_or_default()) == Color::Black
+            && !named::begins(board, row)
+            && named::begins(&start, row)
     }
 
     /// Where the diagram broke off.
@@ -323,16 +362,29 @@ impl Game {
                 let previous_to = self.branches.here().to;
                 out.comment(Comment::kif(&text[1..], previous_to));
             }
+            // What stands for a blank in a page of the web.
+            b'&' if text.starts_with("&nbsp;") => {
+                let problem = Problem::Expected("a header, a move or a comment");
+                self.warn(place, problem, out);
+            }
             b'&' => out.bookmark(&text[1..]),
             _ if text.starts_with('＊') => {
                 let previous_to = self.branches.here().to;
                 out.comment(Comment::kif(&text['＊'.len_utf8()..], previous_to));
             }
-            _ if ki2::begins_with_mark(text) => self.named_moves(place, text, out),
+            _ if ki2::begins_with_mark(text) => {
+                match !self.is_past_head() && words::names_players(text) {
+                    true => self.marked_names(place, text, out),
+                    false => self.named_moves(place, text, out),
+                }
+            }
             _ if words::is_diagram(text) => self.diagram(place, text, out),
             _ => match words::numbered(text) {
                 Some((number, rest)) if self.is_row(number, rest) => {
                     self.named_moves(place, rest.trim_start_matches(is_blank), out);
+                }
+                Some((number, rest)) if self.counts_on(number) && named::is_plain_row(rest, 2) => {
+                    self.plain_moves(place, rest, out);
                 }
                 Some((number, rest)) => self.numbered(place, number, rest, out),
                 None => self.words(place, text, out),
@@ -342,17 +394,26 @@ impl Game {
 
     /// Whether moves told by name and mark stand behind this number, and it is that of the next move or of the next pair.
     fn is_row(&self, number: u32, rest: &str) -> bool {
-        let (offset, least) = self.offset.map_or((0, 1), |offset| (offset, 2));
-        let is_next =
-            number == self.branches.ply() + 1 + offset || number == self.branches.ply() / 2 + 1;
-        is_next && named::is_row(rest.trim_start_matches(is_blank), least)
+        let least = if self.offset.is_none() { 1 } else { 2 };
+        self.counts_on(number) && named::is_row(rest.trim_start_matches(is_blank), least)
+    }
+
+    /// Whether the number is that of the next move or of the next pair.
+    fn counts_on(&self, number: u32) -> bool {
+        let ply = self.branches.ply();
+        number == ply + 1 + self.offset.unwrap_or(0) || number == ply / 2 + 1
     }
 
     /// A line of a diagram.
     fn diagram(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
         if self.start.is_some() {
-            let problem = Problem::Expected("no diagram after the first move");
-            return self.warn(place, problem, out);
+            // Once for all its lines.
+            let before = core::mem::replace(&mut self.diagram_line, place.line());
+            if before == 0 || before + 1 < place.line() {
+                let problem = Problem::Expected("no diagram after the first move");
+                self.warn(place, problem, out);
+            }
+            return;
         }
         let (part, read) = match (words::header(text), text.as_bytes()) {
             (_, [b'+', ..]) => return,
@@ -392,7 +453,7 @@ impl Game {
         {
             return;
         }
-        if named::is_plain_row(text) && (self.offset.is_none() || self.board.is_some()) {
+        if named::is_plain_row(text, 1) && (self.offset.is_none() || self.board.is_some()) {
             return self.plain_moves(place, text, out);
         }
         if let Some((number, entry)) = words::oddly_numbered(text) {
@@ -406,16 +467,31 @@ impl Game {
             return;
         }
         match header {
+            None if !self.is_past_head() && words::is_bare_name(text) => {
+                let color = side_of(text).unwrap_or(Color::Black);
+                self.warn(place, Problem::Expected("a colon before a name"), out);
+                self.names(place, color, words::without_side(text), out);
+            }
             None => {
                 let problem = Problem::Expected("a header, a move or a comment");
                 self.warn(place, problem, out);
             }
             Some(("手合割", value)) => {
+                let before = self.named_start();
                 let (name, remark) = words::split_remark(value);
-                self.handicap = words::handicap(name);
-                let start = words::rare_start(value).or_else(|| words::rare_start(name));
-                self.rare_start = start.map(Box::new);
-                if self.handicap.is_some() && !remark.is_empty() {
+                let rare = words::rare_start(value).or_else(|| words::rare_start(name));
+                // What stands in parentheses may be a part of the name.
+                let short = || Some((words::handicap(name)?, remark));
+                let whole = words::handicap(value).map(|handicap| (handicap, ""));
+                let known = whole.or_else(|| short().filter(|_| rare.is_none()));
+                let (handicap, remark) = known.unzip();
+                let remark = remark.unwrap_or_default();
+                self.handicap = handicap;
+                self.rare_start = rare.map(Box::new);
+                if before.is_some_and(|before| self.named_start() != Some(before)) {
+                    self.warn(place, Problem::Expected("no other handicap"), out);
+                }
+                if !remark.is_empty() {
                     let place = place.line.place(text::offset_in(place.line.text, remark));
                     let problem = Problem::Expected("nothing behind the handicap");
                     self.warn(place, problem, out);
@@ -449,11 +525,45 @@ impl Game {
                     .filter(|side| side_of(side).is_some());
                 let word = side.unwrap_or(word);
                 let rule = Rule::of_kif(word);
-                match rule.is_some_and(|rule| rule.read(value, &mut self.profile)) {
-                    true => out.profile(self.profile),
-                    false => out.header(&Key::of_kif(word), value),
+                if rule.is_some_and(|rule| rule.read(value, &mut self.profile)) {
+                    return out.profile(self.profile);
+                }
+                let key = Key::of_kif(word);
+                if let Some(color) = Color::ALL
+                    .into_iter()
+                    .find(|&color| Key::player(color) == key)
+                {
+                    self.names(place, color, value, out);
+                } else {
+                    out.header(&key, value);
                 }
             }
+        }
+    }
+
+    /// Tells who plays, and warns where that was told before: every name is kept, and the first counts.
+    fn names(&mut self, place: Place<'_>, color: Color, name: &str, out: &mut impl Visitor) {
+        if core::mem::replace(&mut self.is_named[color], true) {
+            self.warn(place, Problem::Expected("one name for each side"), out);
+        }
+        out.header(&Key::player(color), name);
+    }
+
+    /// Who plays, behind marks and without a colon: `▲先手 雲`, `▲雲 △風`.
+    fn marked_names(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
+        let mut rest = text;
+        while let Some(mark) = rest.chars().next() {
+            let named = &rest[mark.len_utf8()..];
+            let end = named.find(ki2::MARKS).unwrap_or(named.len());
+            let name = words::without_side(&named[..end]);
+            let place = place.line.place(text::offset_in(place.line.text, rest));
+            self.warn(
+                place,
+                Problem::Expected("a move, or a colon before a name"),
+                out,
+            );
+            self.names(place, ki2::side_of_mark(mark), name, out);
+            rest = &named[end..];
         }
     }
 

@@ -4,11 +4,12 @@ use komadai_rules::{Color, Setup, Square};
 use memchr::memchr3;
 
 use super::game::Game;
-use super::words::{self, is_blank};
+use super::words::{self, POINTS, is_blank, narrow_digit};
 use crate::EndKind;
 use crate::error::{NameError, Problem};
 use crate::follow::{Follow, find};
 use crate::ki2::{self, MARKS};
+use crate::names::kanji_number;
 use crate::read::LONGEST;
 use crate::text::{self, Line, offset_in};
 use crate::visit::{Place, Visitor};
@@ -35,28 +36,48 @@ pub(super) fn is_row(words: &str, least: usize) -> bool {
     ki2::begins_with_mark(words) && names().count() >= least && names().all(is_name)
 }
 
-/// Whether these words are moves told by name and nothing else, without marks: `７六歩 ３四歩 同　銀`.
-pub(super) fn is_plain_row(words: &str) -> bool {
+/// Whether these words are at least so many moves told by name and nothing else, without marks, the later ones with numbers
+/// or without: `７六歩 ３四歩 3. ２二角成 同　銀`.
+pub(super) fn is_plain_row(words: &str, least: usize) -> bool {
     let anywhere = Some(Square::ALL[0]);
     let is_name = |name: &str| {
         let reads = || ki2::read_name(name, anywhere).is_ok() || EndKind::of_kif(name).is_some();
-        is_short(name) && words::begins_as_entry(name) && reads()
+        is_short(name) && reads()
     };
-    let first = words.chars().next().map(words::narrow_digit);
-    first.is_some_and(|first| first == '同' || first.is_ascii_digit())
+    begins_name(words.trim_start_matches(is_blank))
+        && plain_names(words).take(least).count() == least
         && plain_names(words).all(is_name)
 }
 
-/// The names in a row without marks; behind 同 there may be a blank.
+/// Whether words begin with a square in at least one digit, or with 同.
+fn begins_name(words: &str) -> bool {
+    let mut letters = words.chars();
+    let (first, second, third) = (letters.next(), letters.next(), letters.next());
+    let is_file = first.is_some_and(|file| matches!(narrow_digit(file), '1'..='9'));
+    let is_rank =
+        |rank| matches!(kanji_number(rank), Some(1..=9)) || matches!(narrow_digit(rank), '1'..='9');
+    first == Some('同')
+        || is_file
+            && second.is_some_and(is_rank)
+            && third.is_some_and(|kind| !kind.is_ascii() && kind.is_alphabetic())
+}
+
+/// The names in a row without marks, parted by blanks or commas or by nothing; behind 同 there may be a blank.
 fn plain_names(words: &str) -> impl Iterator<Item = &str> {
-    let mut rest = words.trim_matches(is_blank);
+    let parts = |letter: char| is_blank(letter) || "、，・".contains(letter);
+    let mut rest = words.trim_matches(parts);
     core::iter::from_fn(move || {
         let named = rest.strip_prefix('同').unwrap_or(rest);
         let named = named.trim_start_matches(is_blank);
-        let end = named.find(is_blank).unwrap_or(named.len());
+        let next = named.char_indices().skip(1);
+        let mut next = next.filter(|&(at, letter)| parts(letter) || begins_name(&named[at..]));
+        let end = next.next().map_or(named.len(), |(at, _)| at);
         let name = rest.split_at(rest.len() - named.len() + end).0;
-        rest = named[end..].trim_start_matches(is_blank);
-        (!name.is_empty()).then_some(name)
+        let behind = named[end..].trim_start_matches(parts);
+        let number = words::leading_number(behind).filter(|_| !begins_name(behind));
+        let counts = |letter: char| parts(letter) || POINTS.contains(&letter);
+        rest = number.map_or(behind, |(_, counted)| counted.trim_start_matches(counts));
+        (!name.is_empty()).then_some(words::before_number(name))
     })
 }
 
@@ -87,6 +108,36 @@ pub(super) fn fits(board: &Follow, node: u32, text: &str) -> Option<bool> {
     Some(true)
 }
 
+/// Whether the first name of a row is that of a legal move on this board.
+pub(super) fn begins(board: &Follow, row: &str) -> bool {
+    let name = row.split(MARKS).nth(1).unwrap_or_default();
+    let wanted = ki2::read_name(name.trim_matches(is_blank), board.previous_to());
+    let found = wanted.ok().and_then(|wanted| board.find(&wanted).ok());
+    let legal = |(mv, _)| {
+        board
+            .position()
+            .is_some_and(|position| position.is_legal(mv))
+    };
+    found.is_some_and(legal)
+}
+
+/// Whether the last move of a row goes on in the next line, which was broken within its name.
+pub(super) fn goes_on(row: &str, next: &str) -> bool {
+    let anywhere = Some(Square::ALL[0]);
+    let Some(last) = row
+        .rsplit(MARKS)
+        .next()
+        .filter(|last| !last.contains(['*', '&', '#']))
+    else {
+        return false;
+    };
+    let first = next.split(|letter| MARKS.contains(&letter) || is_blank(letter));
+    let first = first.into_iter().next().unwrap_or_default();
+    let reads = |name: &str| is_short(name) && ki2::read_name(name, anywhere).is_ok();
+    let last = last.trim_matches(is_blank);
+    !first.is_empty() && is_short(first) && reads(&[last, first].concat())
+}
+
 impl Game {
     /// Reads the moves of a line, with blanks between them or none.
     pub(super) fn named_moves(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
@@ -96,7 +147,8 @@ impl Game {
         while let Some(mark) = rest.chars().next() {
             let named = &rest[mark.len_utf8()..];
             let end = named.find(MARKS).unwrap_or(named.len());
-            let name = match named[..end].trim_matches(is_blank) {
+            let parts = |letter: char| is_blank(letter) || "、，,".contains(letter);
+            let name = match named[..end].trim_matches(parts) {
                 last if end == named.len() => last,
                 name => words::before_number(name),
             };
@@ -118,11 +170,13 @@ impl Game {
     pub(super) fn plain_moves(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
         let line = place.line;
         for name in plain_names(text) {
-            let mark = self.mover(out);
             let place = |part| Place {
                 line,
                 offset: offset_in(line.text, part),
             };
+            let mark = self.turn.unwrap_or(self.likely_start().turn);
+            self.turn_by_mark(place(name), mark, name, out);
+            let mark = self.mover(out);
             match self.named(line, mark, name, out) {
                 Ok(None) => {}
                 Ok(Some((part, problem))) => self.warn(place(part), problem, out),

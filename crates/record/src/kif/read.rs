@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::game::Game;
+use super::named;
 use super::words::{self, is_blank, leading_number};
 use crate::error::Problem;
 use crate::text::{self, Line};
@@ -23,6 +24,8 @@ pub(crate) struct Reader {
     is_second: bool,
     /// A variation that may belong to one line or to another, as far as it was read.
     waiting: Option<Waiting>,
+    /// A row of moves, the last of which may go on in the next line.
+    row: Option<(u32, String)>,
 }
 
 /// A variation that waits for its end, before which nobody can say where it belongs.
@@ -36,6 +39,9 @@ struct Waiting {
 
 /// How many bytes of a variation are looked at.
 const MOST_WAITING: usize = 1 << 16;
+
+/// How many bytes of a row that goes on and on are put together.
+const MOST_IN_ROW: usize = 1 << 12;
 
 /// How many headers after the moves wait for what follows.
 const MOST_HELD: usize = 200;
@@ -55,7 +61,7 @@ impl Reader {
                 }
                 self.take_up(out);
             }
-            if self.held.is_empty() {
+            if self.held.is_empty() && self.row.is_none() {
                 let quick = self.game.quick_moves(rest, self.lines, out);
                 self.lines += quick.0;
                 rest = &rest[quick.1..];
@@ -65,15 +71,41 @@ impl Reader {
             }
             let (line, after) = text::first_line(rest);
             self.lines += 1;
-            self.line(Line::new(self.lines, line), out);
+            self.row_or_line(Line::new(self.lines, line), out);
             rest = after.unwrap_or_default();
+        }
+    }
+
+    /// Puts rows together again that were broken within a move.
+    fn row_or_line(&mut self, line: Line<'_>, out: &mut impl Visitor) {
+        let text = line.text.trim_matches(is_blank);
+        if let Some((number, mut row)) = self.row.take() {
+            if row.len() < MOST_IN_ROW && named::goes_on(&row, text) {
+                row.push_str(text);
+                self.row = Some((number, row));
+                return;
+            }
+            self.line(Line::new(number, &row), out);
+        }
+        match ki2::begins_with_mark(text) {
+            true => self.row = Some((line.number, line.text.trim_end_matches(is_blank).into())),
+            false => self.line(line, out),
+        }
+    }
+
+    /// Reads the row that was waiting.
+    fn end_row(&mut self, out: &mut impl Visitor) {
+        if let Some((number, row)) = self.row.take() {
+            self.line(Line::new(number, &row), out);
         }
     }
 
     /// Tells the last game to its end.
     pub(crate) fn finish(mut self, out: &mut impl Visitor) {
+        self.end_row(out);
         self.take_up(out);
-        if self.holds_head() && self.held.len() > 1 && self.holds_new_game() {
+        let holds_another = self.holds_head() && self.held.len() > 1 || self.holds_rows();
+        if holds_another && self.holds_new_game(false, out) {
             self.next_game(out);
         }
         self.release(out);
@@ -111,6 +143,9 @@ impl Reader {
             return self.hold(line, text, out);
         }
         let is_move = is_number || ki2::begins_with_mark(text);
+        if ki2::begins_with_mark(text) && self.game.is_another_row(text) {
+            self.next_game(out);
+        }
         if words::is_diagram(text) && self.game.is_of_another(line.number, text) {
             if self.game.is_played() || !text.starts_with(['|', '｜']) {
                 return self.hold(line, text, out);
@@ -127,12 +162,12 @@ impl Reader {
             let is_new = || is_number || self.held.len() > 1 || self.game.has_ended();
             let is_note = text.starts_with(['*', '&']);
             if (is_move && is_first && is_new() || text.starts_with("手数-"))
-                && self.holds_new_game()
+                && self.holds_new_game(true, out)
             {
                 self.next_game(out);
             } else if words::is_late_header(text)
                 || self.holds_start() && words::is_diagram(text)
-                || is_note && self.holds_new_game()
+                || is_note && self.holds_new_game(true, out)
             {
                 return self.hold(line, text, out);
             }
@@ -168,6 +203,7 @@ impl Reader {
         self.game.line(line, words, out);
         self.lines = number;
         self.block(moves.unwrap_or_default(), out);
+        self.end_row(out);
     }
 
     fn hold(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
@@ -178,15 +214,20 @@ impl Reader {
     }
 
     /// Whether what is held back is how a game begins.
-    fn holds_new_game(&self) -> bool {
+    fn holds_new_game(&self, moves_follow: bool, out: &impl Visitor) -> bool {
         const BEGINNINGS: [&str; 6] = ["手合割", "開始日時", "対局日", "棋戦", "先手", "下手"];
         let begins = |(_, text): &(u32, String)| {
-            BEGINNINGS
-                .iter()
-                .any(|beginning| text.starts_with(beginning))
+            let mut beginnings = BEGINNINGS.iter();
+            beginnings.any(|beginning| text.starts_with(beginning)) && !words::is_diagram(text)
         };
         match self.game.is_played() {
-            true => self.held.iter().any(begins) || self.holds_head() || self.holds_rows(),
+            true => {
+                let is_other = || {
+                    let lines = self.held.iter().map(|(_, text)| &**text);
+                    self.holds_rows() && !self.game.is_shown(lines, moves_follow, out)
+                };
+                self.held.iter().any(begins) || self.holds_head() || is_other()
+            }
             // A game without moves is one if its start was told, and that of another is; a diagram is that of a handicap too.
             false => {
                 let names = |(_, text): &(u32, String)| text.starts_with("手合割");

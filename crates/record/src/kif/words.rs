@@ -9,7 +9,7 @@ use memchr::memchr2_iter;
 use crate::ki2::{MARKS, side_of_mark};
 use crate::names::kanji_number;
 use crate::sentence::side_of;
-pub(super) use crate::text::is_blank;
+pub(super) use crate::text::{is_blank, narrow_digit};
 use crate::{EndKind, NameError};
 
 /// Whether the line only names the files of a diagram: `９ ８ ７ …`, one of them missing or none; from the ninth to the first
@@ -51,6 +51,42 @@ pub(super) fn marked_header(text: &str) -> Option<(Color, &str)> {
     let (word, _) = begins.then(|| header(words))??;
     let is_side = || side_of(word).is_some() && matches!(word.chars().count(), 2 | 3);
     (word.is_empty() || is_hand(word) || is_side()).then_some((side_of_mark(mark), words))
+}
+
+/// Whether a line with marks tells who plays and no move: none of its parts begins as a move does, and each is short.
+pub(super) fn names_players(text: &str) -> bool {
+    let is_name = |name: &str| {
+        let name = without_side(name);
+        !name.is_empty() && name.chars().count() <= LONGEST_NAME && !begins_as_entry(name)
+    };
+    text.split(MARKS).skip(1).all(is_name)
+}
+
+/// Whether a line without a colon is the word for a side and a name: `先手 雲`.
+pub(super) fn is_bare_name(text: &str) -> bool {
+    let name = without_side(text);
+    name.len() < text.len()
+        && !name.is_empty()
+        && side_of(text).is_some()
+        && text.chars().count() <= LONGEST_NAME
+}
+
+/// How many letters a name has that no colon tells from other words.
+const LONGEST_NAME: usize = 30;
+
+/// A name without the word for the side before it, and without what parts it from the next one.
+pub(super) fn without_side(name: &str) -> &str {
+    let name = name.trim_matches(is_blank);
+    let color = side_of(name).filter(|_| {
+        name.chars()
+            .nth(2)
+            .is_some_and(|next| is_blank(next) || next == '番')
+    });
+    let name = match color {
+        Some(_) => name.trim_start_matches(|letter| !is_blank(letter)),
+        None => name,
+    };
+    name.trim_matches(|letter| is_blank(letter) || "、,，－-―対".contains(letter))
 }
 
 /// Whether the word before a colon is that of a hand.
@@ -107,7 +143,7 @@ pub(super) fn leading_number(text: &str) -> Option<(u32, &str)> {
 }
 
 /// What may stand between the number of a move and the move.
-const POINTS: [char; 5] = ['.', '．', '、', '，', ','];
+pub(super) const POINTS: [char; 5] = ['.', '．', '、', '，', ','];
 
 /// The number of the move a line tells, and what follows it, a point between them or not; `None` where the number a line
 /// begins with counts no moves.
@@ -199,7 +235,8 @@ pub(super) fn begins_as_entry(words: &str) -> bool {
     // Both digits may be narrow, as in 76歩; what follows tells it from any other number.
     let is_narrow = |rank| matches!(narrow_digit(rank), '1'..='9');
     let named = |rank| {
-        is_rank(rank) || is_narrow(rank) && letters.next().is_some_and(|kind| !kind.is_ascii())
+        let is_kind = |kind: char| !kind.is_ascii() && kind.is_alphabetic();
+        is_rank(rank) || is_narrow(rank) && letters.next().is_some_and(is_kind)
     };
     first == Some('同')
         || is_file && second.is_some_and(named)
@@ -228,6 +265,31 @@ pub(super) fn split_remark(value: &str) -> (&str, &str) {
 
 /// The handicap of this name, the last syllable of which is sometimes left out and its number a digit.
 pub(super) fn handicap(name: &str) -> Option<Handicap> {
+    let named = |name: &str| {
+        Handicap::ALL.into_iter().find(|handicap| {
+            let japanese = handicap.japanese();
+            japanese == name || japanese.strip_suffix('ち') == Some(name)
+        })
+    };
+    let squeezed = sided(name);
+    let short = match squeezed.as_str() {
+        "飛落ち" | "飛落" => "飛車落ち",
+        "左香落ち" | "左香落" | "香車落ち" | "香車落" => "香落ち",
+        "飛角落ち" | "飛角落" => "二枚落ち",
+        "飛車香落ち" | "飛車香落" => "飛香落ち",
+        "飛角香落ち" | "飛角香落" | "左三枚落ち" => "三枚落ち",
+        "右五枚落ち" | "右五枚落" => "五枚落ち",
+        "とんぼ" | "トンボ落ち" => "トンボ",
+        "歩三枚" => "歩三兵",
+        "十九枚落ち" | "十九枚落" => "裸玉",
+        "平手戦" | "なし" | "無し" | "ハンデなし" | "ハンデ無し" => "平手",
+        name => name,
+    };
+    named(short)
+}
+
+/// The name without blanks and digits, the side it is of before it: 五枚落ち左 and 5枚落ち（左） are 左五枚落ち.
+fn sided(name: &str) -> String {
     const DIGITS: [(&str, &str); 9] = [
         ("2", "二"),
         ("3", "三"),
@@ -239,27 +301,28 @@ pub(super) fn handicap(name: &str) -> Option<Handicap> {
         ("9", "九"),
         ("10", "十"),
     ];
-    let named = |name: &str| {
-        Handicap::ALL.into_iter().find(|handicap| {
-            let japanese = handicap.japanese();
-            japanese == name || japanese.strip_suffix('ち') == Some(name)
-        })
-    };
-    let squeezed = name.replace(is_blank, "");
-    let short = match squeezed.as_str() {
-        "飛落ち" | "飛落" => "飛車落ち",
-        "左香落ち" | "左香落" | "香車落ち" | "香車落" => "香落ち",
-        "飛角落ち" | "飛角落" => "二枚落ち",
-        "飛車香落ち" | "飛車香落" => "飛香落ち",
-        "平手戦" | "なし" | "ハンデなし" => "平手",
-        name => name,
-    };
-    named(short).or_else(|| {
-        let narrow: String = short.chars().map(narrow_digit).collect();
-        let (digits, rest) = narrow.split_once('枚')?;
-        let (_, kanji) = DIGITS.iter().find(|(own, _)| *own == digits)?;
-        named(&alloc::format!("{kanji}枚{rest}"))
-    })
+    let mut squeezed: String = name
+        .chars()
+        .filter(|&letter| !is_blank(letter))
+        .map(narrow_digit)
+        .collect();
+    if let Some((before, rest)) = squeezed.split_once('枚') {
+        let side = &before[..before.len() - before.trim_start_matches(['左', '右']).len()];
+        let kanji = DIGITS.iter().find(|(own, _)| *own == &before[side.len()..]);
+        if let Some((_, kanji)) = kanji {
+            squeezed = alloc::format!("{side}{kanji}枚{rest}");
+        }
+    }
+    let bare = squeezed.trim_end_matches([')', '）']);
+    let behind = ['左', '右']
+        .into_iter()
+        .find_map(|side| Some((side, bare.strip_suffix(side)?)));
+    match behind {
+        Some((side, name)) if !name.is_empty() => {
+            alloc::format!("{side}{}", name.trim_end_matches(['(', '（']))
+        }
+        _ => squeezed,
+    }
 }
 
 /// The start of a handicap that programs tell by its name alone and that has no name in this house: what is left of White's
@@ -271,7 +334,14 @@ pub(super) fn rare_start(name: &str) -> Option<Setup> {
         return sfen.trim_end_matches([')', '）', ' ']).parse().ok();
     }
     const REST: &str = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w";
-    let (rows, hand) = match name {
+    let (rows, hand) = match &*sided(name) {
+        // Nobody has pawns, and Black moves first.
+        "青空将棋" | "青空" => {
+            return "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b - 1"
+                .parse()
+                .ok();
+        }
+        "右三枚落ち" => ("1nsgkgsnl/9", "-"),
         "トンボ＋桂香" | "トンボ+桂香" => ("ln2k2nl/1r5b1", "-"),
         "トンボ＋香" | "トンボ+香" => ("l3k3l/1r5b1", "-"),
         "香得" => ("lnsgkgsn1/1r5b1", "L"),
@@ -286,14 +356,6 @@ pub(super) fn rare_start(name: &str) -> Option<Setup> {
         _ => return None,
     };
     alloc::format!("{rows}{REST} {hand} 1").parse().ok()
-}
-
-/// The same digit in half width; any other letter as it is.
-pub(super) fn narrow_digit(letter: char) -> char {
-    match letter {
-        '０'..='９' => (b'0' + (letter as u32 - '０' as u32) as u8) as char,
-        letter => letter,
-    }
 }
 
 /// Whether it is said behind a move, and behind its time, that variations branch here.
@@ -323,7 +385,7 @@ pub(super) fn split_time(text: &str) -> (&str, Option<Duration>, &str) {
         }
         let inside = &text[from..closed];
         let blank = text[..open].ends_with(is_blank);
-        is_first && inside.contains([':', '：', '/']) || blank && !is_origin(inside)
+        is_first && inside.contains([':', '：', '/', '分', '秒']) || blank && !is_origin(inside)
     });
     let Some((open, _)) = open else {
         return (&text[..bare(text)], None, "");
@@ -390,10 +452,26 @@ fn read_digits(text: &str) -> Option<u64> {
     number.filter(|_| is_there)
 }
 
+/// The seconds of `1時間2分30秒`, of which some parts may be missing.
+fn read_words_of_time(text: &str) -> Option<u64> {
+    let (mut rest, mut seconds) = (text, 0_u64);
+    for (unit, worth) in [("時間", 3600), ("分", 60), ("秒", 1)] {
+        if let Some((number, behind)) = rest.split_once(unit) {
+            let told = read_digits(number)?.checked_mul(worth)?;
+            seconds = seconds.checked_add(told)?;
+            rest = behind;
+        }
+    }
+    rest.is_empty().then_some(seconds)
+}
+
 /// The first time in `( 0:10/00:00:15)`, its decimals too; `None` if it is none.
 pub(super) fn read_time(text: &str) -> Option<Duration> {
     let inside = text.trim_start_matches(['(', '（']);
     let first = inside.split(['/', '／', ')', '）']).next()?;
+    if first.contains(['分', '秒']) {
+        return read_words_of_time(first.trim_matches(is_blank)).map(Duration::from_secs);
+    }
     let (whole, fraction) = first.split_once('.').unwrap_or((first, ""));
     let mut seconds = 0_u64;
     let mut parts = 0;
@@ -429,8 +507,18 @@ mod tests {
             ("飛車香落ち", Some(Handicap::RookLance)),
             ("平　手", Some(Handicap::Even)),
             ("なし", Some(Handicap::Even)),
+            ("五枚落ち左", Some(Handicap::FivePieceLeft)),
+            ("右五枚落ち", Some(Handicap::FivePiece)),
+            ("5枚落ち（右）", Some(Handicap::FivePiece)),
+            ("香落ち(右)", Some(Handicap::RightLance)),
+            ("七枚落ち左", Some(Handicap::SevenPieceLeft)),
+            ("飛角香落ち", Some(Handicap::ThreePiece)),
+            ("十九枚落ち", Some(Handicap::NakedKing)),
+            ("とんぼ", Some(Handicap::Dragonfly)),
             // Which of the two sevens it is, nobody can say.
             ("七枚落ち", None),
+            ("右三枚落ち", None),
+            ("左", None),
             ("詰将棋", None),
             ("枚", None),
         ] {
@@ -478,6 +566,14 @@ mod tests {
             ),
             ("投了 (9999999999999999999:00/)", "投了", None, ""),
             ("７六歩 (77)", "７六歩 (77)", None, ""),
+            ("７六歩(1分)", "７六歩", seconds(60), ""),
+            (
+                "７六歩(77) （１時間２分３秒）よい手",
+                "７六歩(77)",
+                seconds(3723),
+                "よい手",
+            ),
+            ("７六歩(77) (５分も考えた)", "７六歩(77)", None, ""),
         ] {
             assert_eq!(split_time(text), (words, time, behind), "{text}");
         }
