@@ -78,6 +78,8 @@ pub enum Deed {
         color: Color,
         /// What.
         wish: Wish,
+        /// What the player said of its move, to be kept with it.
+        comment: Option<String>,
         /// When the words came in.
         at: Moment,
     },
@@ -143,6 +145,17 @@ pub struct Memory {
     pub start: Setup,
     /// When it was proposed, in seconds since 1970.
     pub began: u64,
+}
+
+/// A move of a game from before the hall was opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// What.
+    pub mv: Move,
+    /// What it was charged.
+    pub charged: Duration,
+    /// What its player said of it.
+    pub comment: Option<String>,
 }
 
 /// What a player wants.
@@ -282,14 +295,14 @@ impl Hall {
     pub fn resume(
         &mut self,
         memory: Memory,
-        moves: impl IntoIterator<Item = (Move, Duration)>,
+        moves: impl IntoIterator<Item = Played>,
         turn_cost: Duration,
         now: Moment,
     ) -> Option<BoutId> {
         self.now = self.now.max(now);
         let mut bout = Bout::of_memory(memory, &self.settings, now);
-        for (mv, charged) in moves {
-            bout.moved(mv, charged, None)?;
+        for played in moves {
+            bout.moved(played.mv, played.charged, played.comment.as_deref())?;
         }
         bout.turn_cost = turn_cost;
         let number = BoutId(self.next_bout);

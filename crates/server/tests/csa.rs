@@ -207,23 +207,9 @@ async fn whole_games_are_told_the_same_to_both_and_kept() {
         clock.spend(turn, time.as_millis() as u64).unwrap();
     }
 
-    // The record is written once the game is over, on a thread of its own.
-    let path = { one.summary.game.as_ref() }.unwrap().to_string();
-    let date = path.rsplit('+').next().unwrap();
-    let path = { folder.path() }
-        .join(&date[0..4])
-        .join(&date[4..6])
-        .join(&date[6..8])
-        .join(format!("{path}.csa"));
-    let text = timeout(PATIENCE, async {
-        loop {
-            match std::fs::read(&path) {
-                Ok(text) => return text,
-                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
-            }
-        }
-    });
-    let reading = read(&text.await.unwrap()).unwrap();
+    let name = one.summary.game.as_ref().unwrap();
+    let text = kept_record(folder.path(), name.as_str()).await;
+    let reading = read(text.as_bytes()).unwrap();
     let kept = &reading.games[0].record;
     assert!(kept.moves().eq(one.record.moves()));
     let (kept, told) = (replay(kept).unwrap(), replay(&one.record).unwrap());
@@ -471,7 +457,7 @@ async fn one_move(black: &mut Player, white: &mut Player) {
         if table.is_own_turn() {
             let mv = table.game().legal_moves()[0];
             let line = player.client.play(mv, None).unwrap();
-            player.say(&line).await;
+            player.send(format!("{line},'* 7\n").as_bytes()).await;
             break;
         }
     }
@@ -490,7 +476,11 @@ async fn engines_come_back_to_their_game_after_a_restart() {
 
 async fn come_back_to(game: &str, opening: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let server = Running::with(Store::open(folder.path()).unwrap(), Limits::default()).await;
+    let limits = || Limits {
+        records: Some(folder.path().join("records")),
+        ..Limits::default()
+    };
+    let server = Running::with(Store::open(folder.path()).unwrap(), limits()).await;
     if !opening.is_empty() {
         let mut socket = TcpStream::connect(server.address).await.unwrap();
         socket.write_all(b"LOGIN Sora x x1\n").await.unwrap();
@@ -509,7 +499,7 @@ async fn come_back_to(game: &str, opening: &str) {
     server.desk.drain().await;
     server.stop().await;
 
-    let server = Running::with(opened_again(folder.path()).await, Limits::default()).await;
+    let server = Running::with(opened_again(folder.path()).await, limits()).await;
     // A stranger does not get the seat, nor does the name alone.
     let guess = format!("{game}-B,guessed");
     let mut stranger = Player::connect(server.address, "Kumo", &guess).await;
@@ -534,7 +524,31 @@ async fn come_back_to(game: &str, opening: &str) {
     let (one, other) = tokio::join!(black.play(9, the_first), white.play(9, the_first));
     assert!(one.record.moves().eq(other.record.moves()));
     assert_eq!(one.record.moves().count(), 9);
+    // What was said of a move was on the disk with it.
+    let name = one.summary.game.as_ref().unwrap();
+    let record = kept_record(&folder.path().join("records"), name.as_str()).await;
+    let thoughts = record.lines().filter(|&line| line == "'** 7").count();
+    assert_eq!(thoughts, 3, "{record}");
     server.stop().await;
+}
+
+/// The record of a game, which is written once it is over, on a thread of its own.
+async fn kept_record(folder: &Path, game: &str) -> String {
+    let date = game.rsplit('+').next().unwrap();
+    let path = folder
+        .join(&date[0..4])
+        .join(&date[4..6])
+        .join(&date[6..8])
+        .join(format!("{game}.csa"));
+    let read = async {
+        loop {
+            match std::fs::read_to_string(&path) {
+                Ok(text) => return text,
+                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+            }
+        }
+    };
+    timeout(PATIENCE, read).await.unwrap()
 }
 
 /// The store of a server that has ended: its last hands let go of it a moment later.

@@ -7,6 +7,11 @@ use super::{Applicant, Deed, Hall, Identity, Manners, Moment, VisitorId};
 
 impl Hall {
     pub(super) fn login(&mut self, id: VisitorId, login: Login) {
+        if login.name.is_of_the_house() {
+            // Clients know the refusal by its beginning; the word behind it is for people.
+            self.send(id, "LOGIN:incorrect name_reserved");
+            return self.lose_patience(id);
+        }
         // Whoever does not speak extended mode says by its password what it would like to play.
         let plain = !login.extended && self.settings.manners == Manners::Floodgate;
         let wish = plain.then(|| PlainWish::read(login.password.reveal()));

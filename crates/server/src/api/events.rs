@@ -12,7 +12,8 @@ use super::play::{Side, Terms};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewEvent {
-    /// What it is called.
+    /// What it is called: one to 80 characters.
+    #[schema(min_length = 1, max_length = 80)]
     pub title: String,
     /// Its form.
     pub format: Format,

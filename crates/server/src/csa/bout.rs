@@ -20,10 +20,11 @@ use super::memory;
 const AGAIN: Duration = Duration::from_millis(100);
 
 /// What a player wants, and when it said so.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Wished {
     pub(super) color: Color,
     pub(super) wish: Wish,
+    pub(super) comment: Option<String>,
     pub(super) at: Instant,
 }
 
@@ -150,9 +151,9 @@ impl Bout {
         };
         let (table, by) = (table.clone(), accounts[wished.color]);
         tokio::spawn(async move {
-            while let Err(Refusal::Busy | Refusal::Halted) =
-                table.wish(by, command, wished.at).await
-            {
+            let again = |refusal| matches!(refusal, Refusal::Busy | Refusal::Halted);
+            let wish = || table.wish_noting(by, command, wished.comment.clone(), wished.at);
+            while wish().await.is_err_and(again) {
                 tokio::time::sleep(AGAIN).await;
             }
         });

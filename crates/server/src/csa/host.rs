@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use komadai_csa::PlayerName;
-use komadai_csa::hall::{BoutId, Deed, Hall, Identity, Moment, News, VisitorId};
+use komadai_csa::hall::{BoutId, Deed, Hall, Identity, Moment, News, Played, VisitorId};
 use komadai_play::{Desk, ENGINES};
 use komadai_rules::{ByColor, Color};
 use komadai_store::AccountId;
@@ -143,8 +143,15 @@ impl Host {
                 continue;
             };
             let told = view.moves.len() as u32;
-            let charged = { view.spent.iter() }.map(|&spent| Duration::from_millis(spent));
-            let moves = view.moves.iter().copied().zip(charged);
+            // A log that was read a moment ago can be read again; if not, the game is worth more than what was said of it.
+            let notes = self.desk.notes(game).await.unwrap_or_default();
+            let notes = notes.into_iter().chain(std::iter::repeat(None));
+            let moves = { view.moves.iter().zip(&view.spent) }.zip(notes);
+            let moves = moves.map(|((&mv, &spent), comment)| Played {
+                mv,
+                charged: Duration::from_millis(spent),
+                comment,
+            });
             let cost = view.clocks.map_or(0, |clocks| clocks.elapsed);
             let (cost, now) = (Duration::from_millis(cost), self.moment(Instant::now()));
             let Some(id) = self.hall.resume(memory, moves, cost, now) else {
@@ -318,10 +325,16 @@ impl Host {
                 bout,
                 color,
                 wish,
+                comment,
                 at,
             } => {
-                let at = self.began + at;
-                self.order(bout, Order::Wish(Wished { color, wish, at }));
+                let wished = Wished {
+                    color,
+                    wish,
+                    comment,
+                    at: self.began + at,
+                };
+                self.order(bout, Order::Wish(wished));
             }
             Deed::Remember { bout, memory } => self.order(bout, Order::Remember(memory)),
             Deed::Back { bout, color } => self.order(bout, Order::Back(color)),
