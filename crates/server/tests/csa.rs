@@ -640,6 +640,29 @@ async fn a_game_nobody_can_come_back_to_ends_without_a_result() {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_before_leaving_happens_before_it() {
+    let server = Running::start(Limits::default()).await;
+    for (game, round) in (0..20).map(|round| (format!("r{round}-600-5F"), round)) {
+        let mut sockets = Vec::new();
+        for side in ["B", "W"] {
+            let mut socket = TcpStream::connect(server.address).await.unwrap();
+            let login = format!("LOGIN {side}{round} {game}-{side},x\n");
+            socket.write_all(login.as_bytes()).await.unwrap();
+            sockets.push(socket);
+        }
+        for socket in &mut sockets {
+            hear(socket, "END Game_Summary").await;
+            socket.write_all(b"AGREE\n").await.unwrap();
+        }
+        hear(&mut sockets[0], "START:").await;
+        sockets[0].write_all(b"+7776FU\nLOGOUT\n").await.unwrap();
+        let told = hear(&mut sockets[1], "#WIN").await;
+        assert!(told.contains("+7776FU,T0\n%TORYO"), "{told}");
+    }
+    server.stop().await;
+}
+
 /// Reads until something like this was said.
 async fn hear(socket: &mut TcpStream, what: &str) -> String {
     let mut heard = String::new();
