@@ -377,6 +377,8 @@ fn the_document_describes_what_there_is_and_reads_as_a_page() {
     for deed in schemas["NewDeed"]["oneOf"].as_array().unwrap() {
         assert_eq!(deed["additionalProperties"], false, "{deed}");
     }
+    // Looking for a word puts none there.
+    assert!(!text.contains(":null"));
     // Two types of one name would be one in the document.
     let of = |schema: &str, property: &str| {
         let reference = &schemas[schema]["properties"][property]["$ref"];

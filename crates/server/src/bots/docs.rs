@@ -70,7 +70,7 @@ fn complete(mut document: Value) -> Value {
     }
     schemas["Start"]["oneOf"][0]["properties"]["handicap"]["enum"] = json!(handicaps);
     let choices = { schemas.as_object_mut().into_iter().flatten() }
-        .filter_map(|(_, schema)| schema["oneOf"].as_array_mut())
+        .filter_map(|(_, schema)| schema.get_mut("oneOf")?.as_array_mut())
         .flatten();
     for choice in choices {
         let properties = choice["properties"].as_object();
