@@ -231,6 +231,8 @@ pub enum Identity {
     Guest,
     /// The name is another's, or may not be used.
     Wrong,
+    /// Too many were wrong, or new, to look at this one now.
+    TooMany,
 }
 
 impl Identity {

@@ -640,6 +640,26 @@ async fn a_game_nobody_can_come_back_to_ends_without_a_result() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn guesses_at_a_password_come_to_an_end() {
+    let server = Running::start(Limits::default()).await;
+    let login = async |password: String, told: &str| {
+        let mut socket = TcpStream::connect(server.address).await.unwrap();
+        let line = format!("LOGIN Kumo club-60-5,{password}\n");
+        socket.write_all(line.as_bytes()).await.unwrap();
+        hear(&mut socket, told).await;
+    };
+    // Who is right may come as often as it plays.
+    for _ in 0..12 {
+        login("right".into(), "LOGIN:Kumo OK\n").await;
+    }
+    for guess in 0..10 {
+        login(guess.to_string(), "LOGIN:incorrect\n").await;
+    }
+    login("right".into(), "LOGIN:incorrect try_later\n").await;
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_said_before_leaving_happens_before_it() {
     let server = Running::start(Limits::default()).await;

@@ -43,6 +43,10 @@ impl Hall {
         if let Some(reconnect) = &applicant.login.reconnect {
             return self.come_back(id, &applicant.login, reconnect, identity);
         }
+        if identity == Identity::TooMany {
+            self.send(id, "LOGIN:incorrect try_later");
+            return self.lose_patience(id);
+        }
         // A wrong password must not touch whoever has the name.
         if identity == Identity::Wrong || !self.makes_room(&applicant.login, &identity) {
             self.send(id, "LOGIN:incorrect");
@@ -108,7 +112,7 @@ impl Hall {
             let color = bout.seat_by_token(&login.name, &reconnect.token)?;
             // Whoever sat down by a password comes back by it; the token alone is enough for those without.
             let proven =
-                identity.is_proven() || identity != Identity::Wrong && !bout.seats[color].is_known;
+                identity.is_proven() || identity == Identity::Guest && !bout.seats[color].is_known;
             proven.then_some((number, color))
         });
         let Some((number, color)) = seat else {

@@ -149,6 +149,7 @@ impl House {
             } => {
                 let known = self.passwords.get(name.as_str());
                 let identity = match (known, secret) {
+                    (_, Some(secret)) if secret == "hasty" => Identity::TooMany,
                     (Some(known), Some(secret)) if *known == secret => Identity::Known,
                     (None, Some(_)) => Identity::Known,
                     (None, None) => Identity::Guest,

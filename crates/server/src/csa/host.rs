@@ -1,6 +1,7 @@
 //! The task that has the hall: it hears everything in one order, and does what the hall wants done.
 
 use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -29,6 +30,7 @@ pub(super) enum Word {
     /// Somebody has connected, and is told things this way.
     Entered {
         id: VisitorId,
+        from: IpAddr,
         out: mpsc::Sender<String>,
     },
     /// A line came.
@@ -70,6 +72,7 @@ pub(super) struct Host {
 }
 
 struct Visitor {
+    from: IpAddr,
     out: mpsc::Sender<String>,
     account: Option<AccountId>,
 }
@@ -209,8 +212,13 @@ impl Host {
     fn hear(&mut self, word: Word) {
         let now = self.moment(Instant::now());
         match word {
-            Word::Entered { id, out } => {
-                self.visitors.insert(id, Visitor { out, account: None });
+            Word::Entered { id, from, out } => {
+                let visitor = Visitor {
+                    from,
+                    out,
+                    account: None,
+                };
+                self.visitors.insert(id, visitor);
                 self.hall.enter(id, now);
             }
             Word::Line { id, line, at } => {
@@ -294,9 +302,13 @@ impl Host {
                 secret,
             } => {
                 let (accounts, words) = (Arc::clone(&self.accounts), self.words.clone());
+                let Some(from) = self.visitors.get(&visitor).map(|visitor| visitor.from) else {
+                    return;
+                };
                 tokio::spawn(async move {
                     // Who could not be looked up in time is turned away by the hall.
-                    let Some((identity, account)) = accounts.identify(&name, secret).await else {
+                    let Some((identity, account)) = accounts.identify(&name, secret, from).await
+                    else {
                         return;
                     };
                     let checked = Word::Checked {

@@ -23,6 +23,8 @@ use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
+use crate::people::limits::household;
+
 /// How long a client may take over the head of a request, or over shaking hands.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
 /// How long accepting rests when the system has no more handles to give.
@@ -63,6 +65,7 @@ pub(crate) struct Place {
 impl Place {
     /// A place for a connection from there, if there is one.
     pub(crate) fn take(open: &Arc<Mutex<Open>>, room: Room, address: IpAddr) -> Option<Self> {
+        let address = household(address);
         let mut counted = open.lock().unwrap_or_else(PoisonError::into_inner);
         if counted.all >= room.connections {
             return None;
