@@ -141,6 +141,8 @@ async fn two_people_play_by_link_and_a_third_watches() {
     assert_eq!(black.until("refused").await["code"], json!("not-your-turn"));
     white.mv(1, "3c3e").await;
     assert_eq!(white.until("refused").await["code"], json!("illegal-move"));
+    white.mv(1, "pawn").await;
+    assert_eq!(white.until("refused").await["code"], json!("bad-move"));
     // What players say is for players while the game goes on.
     white.say(json!({"type": "say", "text": "よろしく"})).await;
     assert_eq!(black.until("said").await["text"], json!("よろしく"));
