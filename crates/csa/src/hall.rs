@@ -510,7 +510,8 @@ impl Hall {
     fn named(&self, name: &PlayerName) -> Option<VisitorId> {
         let mut named = self.visitors.iter().filter(|(_, visitor)| {
             let inside = !matches!(visitor.state, State::Outside | State::Checking(_));
-            inside && visitor.name.as_ref() == Some(name)
+            let own = visitor.name.as_ref();
+            inside && own.is_some_and(|own| own.is_same_as(name))
         });
         named.next().map(|(&id, _)| id)
     }

@@ -40,6 +40,11 @@ impl PlayerName {
         &self.0
     }
 
+    /// Whether both names are one player's: two spellings would be taken for each other.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        self.0.eq_ignore_ascii_case(&other.0)
+    }
+
     /// Whether a player of this name could be taken for the server, however it is spelled: `Server`, `_SERVER_`.
     pub fn is_of_the_house(&self) -> bool {
         let mut plain = self.0.to_ascii_lowercase();

@@ -283,13 +283,13 @@ impl Bout {
     pub(super) fn is_seat_of(&self, name: &PlayerName) -> bool {
         Color::ALL
             .into_iter()
-            .any(|color| self.seats[color].name == *name)
+            .any(|color| self.seats[color].name.is_same_as(name))
     }
 
     pub(super) fn seat_by_token(&self, name: &PlayerName, token: &Token) -> Option<Color> {
         let own = |color: &Color| {
             let seat = &self.seats[*color];
-            seat.name == *name && same(&seat.token.0, &token.0)
+            seat.name.is_same_as(name) && same(&seat.token.0, &token.0)
         };
         { Color::ALL.into_iter() }
             .find(own)
