@@ -30,6 +30,9 @@ use bout::Bout;
 use buoys::Buoy;
 use visitor::{State, Visitor};
 
+/// Most lines that wait for a password to be looked at.
+const MOST_AT_ONCE: usize = 16;
+
 /// Time since the hall was opened, by a clock that only goes forward.
 pub type Moment = Duration;
 
@@ -365,12 +368,16 @@ impl Hall {
     }
 
     fn said(&mut self, id: VisitorId, said: ClientLine, now: Moment) {
-        let Some(visitor) = self.visitors.get(&id) else {
+        let Some(visitor) = self.visitors.get_mut(&id) else {
             return;
         };
         match (&visitor.state, said) {
             // It may come with the login, as a game may be proposed at once.
             (_, ClientLine::Query(Query::Reconnect)) => self.will_come_back(id),
+            // Scripts say all they have to say at once.
+            (State::Checking(_), said) if visitor.early.len() < MOST_AT_ONCE => {
+                visitor.early.push_back((said, now));
+            }
             (State::Outside, ClientLine::Login(login)) => self.login(id, login),
             (_, ClientLine::Logout) => {
                 self.send(id, "LOGOUT:completed");
@@ -384,6 +391,12 @@ impl Hall {
             (&State::Playing(bout), said) => self.play(id, bout, said, now),
             _ => self.nonsense(id, ""),
         }
+    }
+
+    /// Whether the password of `id` is being looked at: what it has said since then is heard after that.
+    pub fn is_checking(&self, id: VisitorId) -> bool {
+        let visitor = self.visitors.get(&id);
+        visitor.is_some_and(|visitor| matches!(visitor.state, State::Checking(_)))
     }
 
     /// The connection of `id` is gone.

@@ -641,6 +641,30 @@ async fn a_game_nobody_can_come_back_to_ends_without_a_result() {
 }
 
 #[tokio::test]
+async fn what_is_said_with_the_login_is_answered_though_nothing_follows() {
+    let server = Running::start(Limits::default()).await;
+    for (said, told) in [
+        (
+            "LOGIN Kumo x x1\n%%WHO\n",
+            "LOGIN:Kumo OK\n##[LOGIN] +OK x1\n##[WHO] Kumo x1 connected\n##[WHO] +OK\n",
+        ),
+        (
+            "LOGIN Kumo wrong x1\nLOGIN Kumo x x1\nLOGOUT\n",
+            "LOGIN:incorrect\nLOGIN:Kumo OK\n##[LOGIN] +OK x1\nLOGOUT:completed\n",
+        ),
+    ] {
+        let mut socket = TcpStream::connect(server.address).await.unwrap();
+        socket.write_all(said.as_bytes()).await.unwrap();
+        socket.shutdown().await.unwrap();
+        let mut heard = String::new();
+        let read = timeout(PATIENCE, socket.read_to_string(&mut heard)).await;
+        read.unwrap().unwrap();
+        assert_eq!(heard, told);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn guesses_at_a_password_come_to_an_end() {
     let server = Running::start(Limits::default()).await;
     let login = async |password: String, told: &str| {

@@ -33,6 +33,17 @@ impl Hall {
     /// What came of a [`Deed::Check`].
     pub fn checked(&mut self, id: VisitorId, identity: Identity, now: Moment) {
         self.now = self.now.max(now);
+        self.admit(id, identity);
+        while !self.is_checking(id)
+            && let Some(visitor) = self.visitors.get_mut(&id)
+            && let Some((said, at)) = visitor.early.pop_front()
+        {
+            self.said(id, said, at);
+        }
+    }
+
+    /// Lets somebody in, or not.
+    fn admit(&mut self, id: VisitorId, identity: Identity) {
         let Some(visitor) = self.visitors.get_mut(&id) else {
             return;
         };

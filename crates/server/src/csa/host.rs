@@ -75,6 +75,8 @@ struct Visitor {
     from: IpAddr,
     out: mpsc::Sender<String>,
     account: Option<AccountId>,
+    /// Whether it has said all it had to say, its password being looked at still.
+    leaves: bool,
 }
 
 impl Host {
@@ -217,6 +219,7 @@ impl Host {
                     from,
                     out,
                     account: None,
+                    leaves: false,
                 };
                 self.visitors.insert(id, visitor);
                 self.hall.enter(id, now);
@@ -225,10 +228,11 @@ impl Host {
                 let at = self.moment(at);
                 self.hall.hear(id, &line, at);
             }
-            Word::Left { id } => {
-                self.visitors.remove(&id);
-                self.hall.leave(id, now);
-            }
+            Word::Left { id } => match self.visitors.get_mut(&id) {
+                // Who sends a login and a question and then no more is let in, answered, and gone.
+                Some(visitor) if self.hall.is_checking(id) => visitor.leaves = true,
+                _ => self.let_go(id, now),
+            },
             Word::Checked {
                 id,
                 identity,
@@ -238,6 +242,11 @@ impl Host {
                     visitor.account = account;
                 }
                 self.hall.checked(id, identity, now);
+                self.settle();
+                let leaves = self.visitors.get(&id).is_some_and(|visitor| visitor.leaves);
+                if leaves && !self.hall.is_checking(id) {
+                    self.let_go(id, now);
+                }
             }
             Word::Banned(account) => {
                 let own = |visitor: &Visitor| visitor.account == Some(account);
@@ -260,6 +269,11 @@ impl Host {
                 }
             }
         }
+    }
+
+    fn let_go(&mut self, id: VisitorId, now: Moment) {
+        self.visitors.remove(&id);
+        self.hall.leave(id, now);
     }
 
     /// Does what the hall wants done, until it wants nothing more.
