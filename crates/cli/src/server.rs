@@ -2,7 +2,7 @@
 
 mod key;
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -86,7 +86,12 @@ fn appoint(
 /// Copies one way or the other.
 fn move_copy(Copy { data, file }: &Copy, out: bool) -> Result<(), Failure> {
     let mut line = ProgressLine::new();
+    // A copy that is made every night has nothing to say where nobody looks.
+    let watched = io::stderr().is_terminal();
     let mut seen = |left: u32, all: u32| {
+        if !watched {
+            return;
+        }
         let share = 1.0 - f64::from(left) / f64::from(all.max(1));
         line.show_share(share, || format!("{:.0} %", 100.0 * share));
     };

@@ -30,6 +30,9 @@ use bout::Bout;
 use buoys::Buoy;
 use visitor::{State, Visitor};
 
+/// Most lines that wait for a password to be looked at.
+const MOST_AT_ONCE: usize = 16;
+
 /// Time since the hall was opened, by a clock that only goes forward.
 pub type Moment = Duration;
 
@@ -78,6 +81,8 @@ pub enum Deed {
         color: Color,
         /// What.
         wish: Wish,
+        /// What the player said of its move, to be kept with it.
+        comment: Option<String>,
         /// When the words came in.
         at: Moment,
     },
@@ -143,6 +148,17 @@ pub struct Memory {
     pub start: Setup,
     /// When it was proposed, in seconds since 1970.
     pub began: u64,
+}
+
+/// A move of a game from before the hall was opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// What.
+    pub mv: Move,
+    /// What it was charged.
+    pub charged: Duration,
+    /// What its player said of it.
+    pub comment: Option<String>,
 }
 
 /// What a player wants.
@@ -218,6 +234,8 @@ pub enum Identity {
     Guest,
     /// The name is another's, or may not be used.
     Wrong,
+    /// Too many were wrong, or new, to look at this one now.
+    TooMany,
 }
 
 impl Identity {
@@ -282,14 +300,14 @@ impl Hall {
     pub fn resume(
         &mut self,
         memory: Memory,
-        moves: impl IntoIterator<Item = (Move, Duration)>,
+        moves: impl IntoIterator<Item = Played>,
         turn_cost: Duration,
         now: Moment,
     ) -> Option<BoutId> {
         self.now = self.now.max(now);
         let mut bout = Bout::of_memory(memory, &self.settings, now);
-        for (mv, charged) in moves {
-            bout.moved(mv, charged, None)?;
+        for played in moves {
+            bout.moved(played.mv, played.charged, played.comment.as_deref())?;
         }
         bout.turn_cost = turn_cost;
         let number = BoutId(self.next_bout);
@@ -350,12 +368,16 @@ impl Hall {
     }
 
     fn said(&mut self, id: VisitorId, said: ClientLine, now: Moment) {
-        let Some(visitor) = self.visitors.get(&id) else {
+        let Some(visitor) = self.visitors.get_mut(&id) else {
             return;
         };
         match (&visitor.state, said) {
             // It may come with the login, as a game may be proposed at once.
             (_, ClientLine::Query(Query::Reconnect)) => self.will_come_back(id),
+            // Scripts say all they have to say at once.
+            (State::Checking(_), said) if visitor.early.len() < MOST_AT_ONCE => {
+                visitor.early.push_back((said, now));
+            }
             (State::Outside, ClientLine::Login(login)) => self.login(id, login),
             (_, ClientLine::Logout) => {
                 self.send(id, "LOGOUT:completed");
@@ -369,6 +391,12 @@ impl Hall {
             (&State::Playing(bout), said) => self.play(id, bout, said, now),
             _ => self.nonsense(id, ""),
         }
+    }
+
+    /// Whether the password of `id` is being looked at: what it has said since then is heard after that.
+    pub fn is_checking(&self, id: VisitorId) -> bool {
+        let visitor = self.visitors.get(&id);
+        visitor.is_some_and(|visitor| matches!(visitor.state, State::Checking(_)))
     }
 
     /// The connection of `id` is gone.
@@ -495,7 +523,8 @@ impl Hall {
     fn named(&self, name: &PlayerName) -> Option<VisitorId> {
         let mut named = self.visitors.iter().filter(|(_, visitor)| {
             let inside = !matches!(visitor.state, State::Outside | State::Checking(_));
-            inside && visitor.name.as_ref() == Some(name)
+            let own = visitor.name.as_ref();
+            inside && own.is_some_and(|own| own.is_same_as(name))
         });
         named.next().map(|(&id, _)| id)
     }

@@ -14,6 +14,7 @@
 
 mod client;
 mod client_line;
+mod comment;
 mod error;
 mod game_name;
 pub mod hall;
@@ -28,6 +29,7 @@ mod time;
 
 pub use client::{Client, Heard, Untimely};
 pub use client_line::{ClientLine, Login, Reconnect};
+pub use comment::add_comment;
 pub use error::{BadBlock, BlockFault, Misread};
 pub use game_name::{GameKind, GameName, PlainWish};
 pub use lines::{BadLine, LONGEST_LINE, Lines};

@@ -24,9 +24,32 @@ impl PlayerName {
     pub(crate) const EXPECTED: &str = "a name, 1 to 32 letters, digits or _@.-";
     const LONGEST: usize = 32;
 
+    /// Names by which a server speaks, or by which somebody would be taken for whoever runs it.
+    const OF_THE_HOUSE: [&str; 7] = [
+        "server",
+        "theserver",
+        "system",
+        "admin",
+        "administrator",
+        "operator",
+        "moderator",
+    ];
+
     /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// Whether both names are one player's: two spellings would be taken for each other.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        self.0.eq_ignore_ascii_case(&other.0)
+    }
+
+    /// Whether a player of this name could be taken for the server, however it is spelled: `Server`, `_SERVER_`.
+    pub fn is_of_the_house(&self) -> bool {
+        let mut plain = self.0.to_ascii_lowercase();
+        plain.retain(|letter| letter.is_ascii_alphanumeric());
+        Self::OF_THE_HOUSE.contains(&plain.as_str())
     }
 }
 
@@ -176,6 +199,22 @@ mod tests {
         assert!("x".repeat(32).parse::<PlayerName>().is_ok());
         assert!("x".repeat(33).parse::<PlayerName>().is_err());
         assert!("x".repeat(257).parse::<Password>().is_err());
+    }
+
+    #[test]
+    fn names_of_the_house_are_known_however_they_are_spelled() {
+        for (name, of_the_house) in [
+            ("Server", true),
+            ("the_Server", true),
+            ("_SERVER_", true),
+            ("ad.min", true),
+            ("Observer", false),
+            ("Server2", false),
+            ("-", false),
+        ] {
+            let name: PlayerName = name.parse().unwrap();
+            assert_eq!(name.is_of_the_house(), of_the_house, "{name}");
+        }
     }
 
     #[test]

@@ -112,12 +112,13 @@ fn rows(event: &Event) -> Vec<Standing> {
     rows
 }
 
-/// What the table is sorted by.
-fn key(row: &Standing) -> (Points, Vec<Points>) {
-    (
-        row.points,
-        row.ties.iter().map(|(_, value)| *value).collect(),
-    )
+/// What the table is sorted by: more is better, but for games.
+fn key(row: &Standing) -> (Points, Vec<i64>) {
+    let worth = |&(tie, value): &(TieBreak, Points)| match tie {
+        TieBreak::FewerGames => -i64::from(value.quarters()),
+        _ => i64::from(value.quarters()),
+    };
+    (row.points, row.ties.iter().map(worth).collect())
 }
 
 fn row(event: &Event, player: PlayerId) -> Standing {
@@ -219,7 +220,6 @@ fn tie_value(event: &Event, tie: TieBreak, player: PlayerId, among: &[PlayerId])
             played().filter_map(weighed).sum()
         }
         TieBreak::Wins => whole(event.wins(player) + byes(event, player)),
-        // More is better everywhere else, so what is left of a number no arena reaches stands here.
-        TieBreak::FewerGames => whole(10_000 - games().count().min(10_000)),
+        TieBreak::FewerGames => whole(games().count()),
     }
 }

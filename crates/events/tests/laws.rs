@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use komadai_events::{
     Colours, Entrant, Entry, Event, Format, Outcome, Pairing, PlayerId, Points, Refusal, Round,
-    Terms, standings,
+    Terms, csv, standings,
 };
 
 /// A small generator, so that a failing case can be named by its seed.
@@ -517,6 +517,45 @@ fn a_third_win_in_a_row_counts_double_in_an_arena() {
             .unwrap();
     }
     assert_eq!(standings(&event)[0].points, Points::ONE * 8);
+}
+
+#[test]
+fn of_two_with_the_same_points_the_one_with_fewer_games_leads_an_arena() {
+    let mut event = event(Terms::new(Format::Arena), 3);
+    let [first, second, third] = [0, 1, 2].map(PlayerId);
+    for (game, (black, white)) in [(first, second), (second, third), (first, third)]
+        .into_iter()
+        .enumerate()
+    {
+        let pairings = vec![Pairing { black, white }];
+        let byes = Vec::new();
+        event.apply(Entry::Round(Round { pairings, byes })).unwrap();
+        let outcome = match game {
+            2 => Outcome::Void,
+            _ => Outcome::Draw,
+        };
+        event.apply(Entry::Result { game, outcome }).unwrap();
+    }
+    let pairings = vec![Pairing {
+        black: first,
+        white: third,
+    }];
+    let byes = Vec::new();
+    event.apply(Entry::Round(Round { pairings, byes })).unwrap();
+    let outcome = Outcome::Draw;
+    event.apply(Entry::Result { game: 3, outcome }).unwrap();
+    let table = standings(&event);
+    assert!(table.iter().all(|row| row.points == Points::ONE * 2));
+    assert_eq!((table[0].player, table[0].place), (second, 1));
+    assert_eq!((table[1].place, table[2].place), (2, 2));
+    let csv = csv::standings_table(&event);
+    assert!(csv.contains(",wins,games\r\n"), "{csv}");
+    let cells: Vec<_> = csv
+        .lines()
+        .skip(1)
+        .map(|row| &row[row.len() - 2..])
+        .collect();
+    assert_eq!(cells, [",2", ",3", ",3"]);
 }
 
 #[test]

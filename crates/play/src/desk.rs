@@ -249,6 +249,27 @@ impl Desk {
         self.fold(id).await.map(|(_, dates)| dates)
     }
 
+    /// What was noted of each move that stands, those of an opening included.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store fails.
+    pub async fn notes(&self, id: GameId) -> Result<Vec<Option<String>>, Refusal> {
+        let log = self.store.log(id).await?.ok_or(Refusal::NoGame)?;
+        let mut notes = Vec::new();
+        for event in log.iter().filter_map(|event| log::read(&event.body).ok()) {
+            match event {
+                Event::Opened { terms, .. } => notes.resize(terms.opening.len(), None),
+                Event::Moved { note, .. } => notes.push(note),
+                Event::TakenBack { plies } => {
+                    notes.truncate(notes.len().saturating_sub(plies as usize));
+                }
+                _ => {}
+            }
+        }
+        Ok(notes)
+    }
+
     /// The fold of a log, and when it came to what.
     async fn fold(&self, id: GameId) -> Result<(Room, Dates), Refusal> {
         let log = self.store.log(id).await?.ok_or(Refusal::NoGame)?;

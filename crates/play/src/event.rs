@@ -63,6 +63,8 @@ pub enum Event {
         raw: u64,
         /// Whose hand it was where several play the side: the place in it, 0 for the first.
         place: Option<usize>,
+        /// What the mover noted of it for the record; nobody else is told while the game lasts.
+        note: Option<String>,
     },
     /// A side resigned.
     Resigned {

@@ -99,6 +99,8 @@ enum EventText {
         raw: u64,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         place: Option<usize>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        note: Option<String>,
     },
     Resigned {
         color: String,
@@ -192,11 +194,13 @@ impl From<&Event> for EventText {
                 spent,
                 raw,
                 place,
+                note,
             } => Self::Moved {
                 mv: mv.to_string(),
                 spent: *spent,
                 raw: *raw,
                 place: *place,
+                note: note.clone(),
             },
             Event::Resigned { color } => Self::Resigned { color: side(color) },
             Event::Declared { spent } => Self::Declared { spent: *spent },
@@ -271,6 +275,7 @@ impl TryFrom<EventText> for Event {
                 spent,
                 raw,
                 place,
+                note,
             } => Self::Moved {
                 mv: mv
                     .parse()
@@ -278,6 +283,7 @@ impl TryFrom<EventText> for Event {
                 spent,
                 raw,
                 place,
+                note,
             },
             EventText::Resigned { color } => Self::Resigned {
                 color: side(color)?,

@@ -151,9 +151,18 @@ impl Terms {
         }
         let lasts = Color::ALL.map(|color| {
             let control = &self.clocks[color];
-            let bank = control.bank.unit * u64::from(control.bank.units);
             let every = control.byoyomi.period.max(control.per_move);
-            control.main + bank + 25 * every + 60 * control.increment
+            // Whoever asks may not have been told yet that no clock runs for so long.
+            [
+                (1, control.main),
+                (u64::from(control.bank.units), control.bank.unit),
+                (25, every),
+                (60, control.increment),
+            ]
+            .into_iter()
+            .fold(0_u64, |sum, (times, time)| {
+                sum.saturating_add(time.saturating_mul(times))
+            })
         });
         Some(match lasts[0].max(lasts[1]) / 60_000 {
             0..10 => Pace::Blitz,
@@ -276,6 +285,19 @@ mod tests {
             let terms = Terms::default().with_clock(control(main, byoyomi));
             assert_eq!(terms.pace(), expected, "{main} min + {byoyomi} s");
         }
+        // Whatever is asked for has a pace, though nobody may play by it.
+        let endless = TimeControl {
+            main: 0,
+            increment: u64::MAX,
+            bank: komadai_rules::Bank {
+                unit: u64::MAX,
+                units: u32::MAX,
+            },
+            ..TimeControl::UNTIMED
+        };
+        let terms = Terms::default().with_clock(endless);
+        assert_eq!(terms.pace(), Some(Pace::Classical));
+        assert!(terms.check().is_err());
     }
 
     #[test]

@@ -243,6 +243,8 @@ impl Room {
                 spent,
                 raw,
                 place,
+                // The log keeps it; no decision depends on it.
+                note: _,
             } => {
                 if place.is_some_and(|place| self.side(turn).nth(place).is_none()) {
                     return Err(Impossible("nobody sits there".into()));

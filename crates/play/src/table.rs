@@ -77,6 +77,7 @@ pub(crate) enum Request {
     Wish {
         by: AccountId,
         command: Command,
+        note: Option<String>,
         at: Instant,
         reply: Reply,
     },
@@ -134,9 +135,25 @@ impl Table {
     ///
     /// Why nothing happened.
     pub async fn wish(&self, by: AccountId, command: Command, at: Instant) -> Result<u32, Refusal> {
+        self.wish_noting(by, command, None, at).await
+    }
+
+    /// The same with what the log shall keep beside the move, if a move comes of it.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing happened.
+    pub async fn wish_noting(
+        &self,
+        by: AccountId,
+        command: Command,
+        note: Option<String>,
+        at: Instant,
+    ) -> Result<u32, Refusal> {
         self.ask(|reply| Request::Wish {
             by,
             command,
+            note,
             at,
             reply,
         })

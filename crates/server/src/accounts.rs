@@ -32,6 +32,5 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/me/delete", post(leave::delete))
         .route("/players/{id}", get(profile::look))
         .route("/games/{id}/rating", get(profile::changes))
-        .route("/games/{id}/record", get(record::download))
         .route("/admin", get(order::look).post(order::act))
 }

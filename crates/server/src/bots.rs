@@ -24,6 +24,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(tokens::routes())
         .merge(lobby::routes())
         .merge(board::routes())
+        .merge(crate::accounts::record::routes())
         .merge(crate::events::routes())
         .merge(crate::queue::routes())
         .split_for_parts();

@@ -154,7 +154,8 @@ async fn accept(
                 continue;
             }
         };
-        let Some(place) = Place::take(&open, room, from.ip().to_canonical()) else {
+        let address = from.ip().to_canonical();
+        let Some(place) = Place::take(&open, room, address) else {
             tracing::warn!(%from, "too many connections to the CSA port");
             continue;
         };
@@ -163,7 +164,7 @@ async fn accept(
         tracing::debug!(visitor = number, %from, "a CSA client connects");
         let words = words.clone();
         conversations.spawn(async move {
-            connection::converse(socket, VisitorId(number), words).await;
+            connection::converse(socket, (VisitorId(number), address), words).await;
             drop(place);
         });
     }

@@ -7,6 +7,8 @@ mod routes;
 mod seat;
 mod told;
 
+use std::env;
+use std::path::Path;
 use std::sync::Arc;
 
 use tokio::sync::{Mutex, OnceCell};
@@ -59,10 +61,17 @@ pub(crate) struct Engines(Vec<Host>);
 
 impl Engines {
     pub(crate) fn new(settings: &[EngineSetting]) -> Self {
-        let host = |setting: &EngineSetting| Host {
-            setting: setting.clone(),
-            seat: Arc::default(),
-            card: OnceCell::new(),
+        let host = |setting: &EngineSetting| {
+            let command = &setting.command;
+            if !is_there(command) {
+                // No reason to close the house; the readers who ask would be the first to find out.
+                tracing::warn!(engine = setting.name, command = %command.display(), "there is no such program");
+            }
+            Host {
+                setting: setting.clone(),
+                seat: Arc::default(),
+                card: OnceCell::new(),
+            }
         };
         Self(settings.iter().map(host).collect())
     }
@@ -76,11 +85,36 @@ impl Engines {
     }
 }
 
+/// Whether the system would find this program: a name alone is looked for in the folders of `PATH`.
+fn is_there(command: &Path) -> bool {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    // Windows has more ways to find one than are worth telling here.
+    cfg!(windows)
+        || match command.components().count() {
+            1 => env::split_paths(&folders).any(|folder| folder.join(command).is_file()),
+            _ => command.is_file(),
+        }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_is_found_by_its_name_or_its_path() {
+        for (command, found) in [
+            ("sh", true),
+            ("/bin/sh", true),
+            ("no-such-engine", false),
+            ("/no/such/engine", false),
+            ("", false),
+        ] {
+            assert_eq!(is_there(Path::new(command)), found, "{command:?}");
+        }
+    }
 
     #[test]
     fn engines_have_names_of_their_own() {

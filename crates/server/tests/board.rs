@@ -368,6 +368,17 @@ fn the_document_describes_what_there_is_and_reads_as_a_page() {
     for name in starts.chain(RuleProfile::NAMES.iter().map(|&(name, _)| name)) {
         assert!(text.contains(&format!("`{name}`")), "{name} is not told");
     }
+    // A document that may be read strictly says what a server takes, and nothing else.
+    let names = |schema: &Value| schema["enum"].as_array().map(Vec::len);
+    let start = &schemas["Start"]["oneOf"][0]["properties"]["handicap"];
+    assert_eq!(names(start), Some(Handicap::ALL.len()));
+    let profile = &schemas["Terms"]["properties"]["profile"];
+    assert_eq!(names(profile), Some(RuleProfile::NAMES.len()));
+    for deed in schemas["NewDeed"]["oneOf"].as_array().unwrap() {
+        assert_eq!(deed["additionalProperties"], false, "{deed}");
+    }
+    // Looking for a word puts none there.
+    assert!(!text.contains(":null"));
     // Two types of one name would be one in the document.
     let of = |schema: &str, property: &str| {
         let reference = &schemas[schema]["properties"][property]["$ref"];

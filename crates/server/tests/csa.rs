@@ -207,23 +207,9 @@ async fn whole_games_are_told_the_same_to_both_and_kept() {
         clock.spend(turn, time.as_millis() as u64).unwrap();
     }
 
-    // The record is written once the game is over, on a thread of its own.
-    let path = { one.summary.game.as_ref() }.unwrap().to_string();
-    let date = path.rsplit('+').next().unwrap();
-    let path = { folder.path() }
-        .join(&date[0..4])
-        .join(&date[4..6])
-        .join(&date[6..8])
-        .join(format!("{path}.csa"));
-    let text = timeout(PATIENCE, async {
-        loop {
-            match std::fs::read(&path) {
-                Ok(text) => return text,
-                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
-            }
-        }
-    });
-    let reading = read(&text.await.unwrap()).unwrap();
+    let name = one.summary.game.as_ref().unwrap();
+    let text = kept_record(folder.path(), name.as_str()).await;
+    let reading = read(text.as_bytes()).unwrap();
     let kept = &reading.games[0].record;
     assert!(kept.moves().eq(one.record.moves()));
     let (kept, told) = (replay(kept).unwrap(), replay(&one.record).unwrap());
@@ -471,7 +457,7 @@ async fn one_move(black: &mut Player, white: &mut Player) {
         if table.is_own_turn() {
             let mv = table.game().legal_moves()[0];
             let line = player.client.play(mv, None).unwrap();
-            player.say(&line).await;
+            player.send(format!("{line},'* 7\n").as_bytes()).await;
             break;
         }
     }
@@ -490,7 +476,11 @@ async fn engines_come_back_to_their_game_after_a_restart() {
 
 async fn come_back_to(game: &str, opening: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let server = Running::with(Store::open(folder.path()).unwrap(), Limits::default()).await;
+    let limits = || Limits {
+        records: Some(folder.path().join("records")),
+        ..Limits::default()
+    };
+    let server = Running::with(Store::open(folder.path()).unwrap(), limits()).await;
     if !opening.is_empty() {
         let mut socket = TcpStream::connect(server.address).await.unwrap();
         socket.write_all(b"LOGIN Sora x x1\n").await.unwrap();
@@ -509,7 +499,7 @@ async fn come_back_to(game: &str, opening: &str) {
     server.desk.drain().await;
     server.stop().await;
 
-    let server = Running::with(opened_again(folder.path()).await, Limits::default()).await;
+    let server = Running::with(opened_again(folder.path()).await, limits()).await;
     // A stranger does not get the seat, nor does the name alone.
     let guess = format!("{game}-B,guessed");
     let mut stranger = Player::connect(server.address, "Kumo", &guess).await;
@@ -534,7 +524,31 @@ async fn come_back_to(game: &str, opening: &str) {
     let (one, other) = tokio::join!(black.play(9, the_first), white.play(9, the_first));
     assert!(one.record.moves().eq(other.record.moves()));
     assert_eq!(one.record.moves().count(), 9);
+    // What was said of a move was on the disk with it.
+    let name = one.summary.game.as_ref().unwrap();
+    let record = kept_record(&folder.path().join("records"), name.as_str()).await;
+    let thoughts = record.lines().filter(|&line| line == "'** 7").count();
+    assert_eq!(thoughts, 3, "{record}");
     server.stop().await;
+}
+
+/// The record of a game, which is written once it is over, on a thread of its own.
+async fn kept_record(folder: &Path, game: &str) -> String {
+    let date = game.rsplit('+').next().unwrap();
+    let path = folder
+        .join(&date[0..4])
+        .join(&date[4..6])
+        .join(&date[6..8])
+        .join(format!("{game}.csa"));
+    let read = async {
+        loop {
+            match std::fs::read_to_string(&path) {
+                Ok(text) => return text,
+                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+            }
+        }
+    };
+    timeout(PATIENCE, read).await.unwrap()
 }
 
 /// The store of a server that has ended: its last hands let go of it a moment later.
@@ -623,6 +637,73 @@ async fn a_game_nobody_can_come_back_to_ends_without_a_result() {
     };
     let view = timeout(PATIENCE, over).await.unwrap();
     assert_eq!(view.ending(), Some(Ending::Aborted));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_said_with_the_login_is_answered_though_nothing_follows() {
+    let server = Running::start(Limits::default()).await;
+    for (said, told) in [
+        (
+            "LOGIN Kumo x x1\n%%WHO\n",
+            "LOGIN:Kumo OK\n##[LOGIN] +OK x1\n##[WHO] Kumo x1 connected\n##[WHO] +OK\n",
+        ),
+        (
+            "LOGIN Kumo wrong x1\nLOGIN Kumo x x1\nLOGOUT\n",
+            "LOGIN:incorrect\nLOGIN:Kumo OK\n##[LOGIN] +OK x1\nLOGOUT:completed\n",
+        ),
+    ] {
+        let mut socket = TcpStream::connect(server.address).await.unwrap();
+        socket.write_all(said.as_bytes()).await.unwrap();
+        socket.shutdown().await.unwrap();
+        let mut heard = String::new();
+        let read = timeout(PATIENCE, socket.read_to_string(&mut heard)).await;
+        read.unwrap().unwrap();
+        assert_eq!(heard, told);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn guesses_at_a_password_come_to_an_end() {
+    let server = Running::start(Limits::default()).await;
+    let login = async |password: String, told: &str| {
+        let mut socket = TcpStream::connect(server.address).await.unwrap();
+        let line = format!("LOGIN Kumo club-60-5,{password}\n");
+        socket.write_all(line.as_bytes()).await.unwrap();
+        hear(&mut socket, told).await;
+    };
+    // Who is right may come as often as it plays.
+    for _ in 0..12 {
+        login("right".into(), "LOGIN:Kumo OK\n").await;
+    }
+    for guess in 0..10 {
+        login(guess.to_string(), "LOGIN:incorrect\n").await;
+    }
+    login("right".into(), "LOGIN:incorrect try_later\n").await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_before_leaving_happens_before_it() {
+    let server = Running::start(Limits::default()).await;
+    for (game, round) in (0..20).map(|round| (format!("r{round}-600-5F"), round)) {
+        let mut sockets = Vec::new();
+        for side in ["B", "W"] {
+            let mut socket = TcpStream::connect(server.address).await.unwrap();
+            let login = format!("LOGIN {side}{round} {game}-{side},x\n");
+            socket.write_all(login.as_bytes()).await.unwrap();
+            sockets.push(socket);
+        }
+        for socket in &mut sockets {
+            hear(socket, "END Game_Summary").await;
+            socket.write_all(b"AGREE\n").await.unwrap();
+        }
+        hear(&mut sockets[0], "START:").await;
+        sockets[0].write_all(b"+7776FU\nLOGOUT\n").await.unwrap();
+        let told = hear(&mut sockets[1], "#WIN").await;
+        assert!(told.contains("+7776FU,T0\n%TORYO"), "{told}");
+    }
     server.stop().await;
 }
 

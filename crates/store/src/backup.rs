@@ -8,7 +8,7 @@ use std::time::Instant;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use crate::{FILE_NAME, StoreError, schema};
+use crate::{FILE_NAME, StoreError, make_private, schema};
 
 /// Pages copied and synced at once; in between the writer has its turn.
 const PAGES: i32 = 16;
@@ -83,6 +83,7 @@ fn copy_whole(
 fn copy(from: &Connection, part: &Path, seen: &mut dyn FnMut(u32, u32)) -> Result<(), StoreError> {
     // What an interrupted copy left behind.
     let _ = fs::remove_file(part);
+    make_private(part).map_err(StoreError::Io)?;
     let mut to = Connection::open(part)?;
     // Nobody knows of the copy before it is whole. It is synced in small parts all the same, since what lies unsynced at
     // the end would keep the players waiting who use the same disk.

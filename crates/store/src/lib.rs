@@ -103,6 +103,7 @@ impl Store {
     pub fn open_with(folder: &Path, faults: Faults) -> Result<Self, StoreError> {
         let path = folder.join(FILE_NAME);
         let lock = lock(&path)?;
+        make_private(&path).map_err(StoreError::Io)?;
         let mut writer = Connection::open(&path)?;
         schema::prepare_writer(&mut writer)?;
         schema::migrate(&mut writer)?;
@@ -180,6 +181,16 @@ impl Store {
     pub fn figures(&self) -> Figures {
         self.threads.figures()
     }
+}
+
+/// Makes an empty database that only its owner may read, where there is none: there are passwords in it, if hashed, and
+/// what people said to each other. What is written beside a database has the same rights.
+fn make_private(path: &Path) -> std::io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
 }
 
 /// Takes the lock beside the database.

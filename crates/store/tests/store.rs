@@ -216,6 +216,17 @@ async fn a_copy_made_in_use_is_a_store() {
         "nor is a store"
     );
     let restored = Store::open(&target).unwrap();
+    #[cfg(unix)]
+    for path in [
+        folder.path().join("komadai.db"),
+        folder.path().join("komadai.db-wal"),
+        copy.clone(),
+        target.join("komadai.db"),
+    ] {
+        use std::os::unix::fs::PermissionsExt;
+        let rights = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(rights & 0o777, 0o600, "{}", path.display());
+    }
     assert_eq!(
         bodies(restored.log(game).await.unwrap()),
         ["opened", "event 1"]

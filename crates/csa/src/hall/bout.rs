@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
-use komadai_record::{CsaMove, EngineLine, NodeId, Record};
+use komadai_record::{CsaMove, NodeId, Record};
 use komadai_rules::{
     ByColor, Charging, Clock, Color, Game, IllegalMoves, ImpasseRule, Move, RuleProfile, Setup,
 };
 
 use crate::summary::milliseconds;
-use crate::{ClientLine, GameId, GameName, Notice, PlayerName, Resumed, Summary, TimeTerms, Token};
+use crate::{
+    ClientLine, GameId, GameName, Notice, PlayerName, Resumed, Summary, TimeTerms, Token,
+    add_comment,
+};
 
 use super::lobby::clock_of;
 use super::{Agreement, Memory, Moment, Settings, VisitorId, Watchers};
@@ -280,13 +283,13 @@ impl Bout {
     pub(super) fn is_seat_of(&self, name: &PlayerName) -> bool {
         Color::ALL
             .into_iter()
-            .any(|color| self.seats[color].name == *name)
+            .any(|color| self.seats[color].name.is_same_as(name))
     }
 
     pub(super) fn seat_by_token(&self, name: &PlayerName, token: &Token) -> Option<Color> {
         let own = |color: &Color| {
             let seat = &self.seats[*color];
-            seat.name == *name && same(&seat.token.0, &token.0)
+            seat.name.is_same_as(name) && same(&seat.token.0, &token.0)
         };
         { Color::ALL.into_iter() }
             .find(own)
@@ -319,18 +322,7 @@ impl Bout {
         let entry = &mut self.record[self.node];
         entry.time = Some(charged);
         if let Some(comment) = comment {
-            let thought = comment
-                .strip_prefix('*')
-                .and_then(|thought| EngineLine::from_csa_and_rest(thought, &board));
-            match thought {
-                Some((thought, rest)) => {
-                    entry.lines.push(thought);
-                    if !rest.is_empty() {
-                        entry.add_comment(&rest);
-                    }
-                }
-                None => entry.add_comment(comment),
-            }
+            add_comment(entry, comment, &board);
         }
         self.seats[turn].last = spelled;
         spelled

@@ -7,6 +7,11 @@ use super::{Applicant, Deed, Hall, Identity, Manners, Moment, VisitorId};
 
 impl Hall {
     pub(super) fn login(&mut self, id: VisitorId, login: Login) {
+        if login.name.is_of_the_house() {
+            // Clients know the refusal by its beginning; the word behind it is for people.
+            self.send(id, "LOGIN:incorrect name_reserved");
+            return self.lose_patience(id);
+        }
         // Whoever does not speak extended mode says by its password what it would like to play.
         let plain = !login.extended && self.settings.manners == Manners::Floodgate;
         let wish = plain.then(|| PlainWish::read(login.password.reveal()));
@@ -28,6 +33,17 @@ impl Hall {
     /// What came of a [`Deed::Check`].
     pub fn checked(&mut self, id: VisitorId, identity: Identity, now: Moment) {
         self.now = self.now.max(now);
+        self.admit(id, identity);
+        while !self.is_checking(id)
+            && let Some(visitor) = self.visitors.get_mut(&id)
+            && let Some((said, at)) = visitor.early.pop_front()
+        {
+            self.said(id, said, at);
+        }
+    }
+
+    /// Lets somebody in, or not.
+    fn admit(&mut self, id: VisitorId, identity: Identity) {
         let Some(visitor) = self.visitors.get_mut(&id) else {
             return;
         };
@@ -37,6 +53,10 @@ impl Hall {
         };
         if let Some(reconnect) = &applicant.login.reconnect {
             return self.come_back(id, &applicant.login, reconnect, identity);
+        }
+        if identity == Identity::TooMany {
+            self.send(id, "LOGIN:incorrect try_later");
+            return self.lose_patience(id);
         }
         // A wrong password must not touch whoever has the name.
         if identity == Identity::Wrong || !self.makes_room(&applicant.login, &identity) {
@@ -103,7 +123,7 @@ impl Hall {
             let color = bout.seat_by_token(&login.name, &reconnect.token)?;
             // Whoever sat down by a password comes back by it; the token alone is enough for those without.
             let proven =
-                identity.is_proven() || identity != Identity::Wrong && !bout.seats[color].is_known;
+                identity.is_proven() || identity == Identity::Guest && !bout.seats[color].is_known;
             proven.then_some((number, color))
         });
         let Some((number, color)) = seat else {

@@ -70,6 +70,7 @@ impl Hall {
                 bout: number,
                 color: Color::Black,
                 wish: Wish::CallOff,
+                comment: None,
                 at: self.now,
             });
         }
@@ -102,6 +103,7 @@ impl Hall {
             bout: number,
             color,
             wish,
+            comment: None,
             at: now,
         };
         match &said {
@@ -159,13 +161,14 @@ impl Hall {
         };
         bout.pending = Some(Tried {
             text,
-            comment,
+            comment: comment.clone(),
             offence: (wish == Wish::Forfeit).then_some(Notice::IllegalMove),
         });
         self.deeds.push(Deed::Wish {
             bout: number,
             color,
             wish,
+            comment,
             at,
         });
     }
@@ -187,6 +190,7 @@ impl Hall {
             bout: number,
             color,
             wish: Wish::Forfeit,
+            comment: None,
             at: self.now,
         });
     }
@@ -247,6 +251,7 @@ impl Hall {
                             bout: number,
                             color,
                             wish,
+                            comment: None,
                             at: now,
                         });
                     }

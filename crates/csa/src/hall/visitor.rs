@@ -1,6 +1,8 @@
 //! One connection: how far it has come, and how much it may say.
 
-use crate::{GameName, PlayerName, Seek};
+use std::collections::VecDeque;
+
+use crate::{ClientLine, GameName, PlayerName, Seek};
 
 use super::{Applicant, BoutId, Moment, Settings};
 
@@ -20,6 +22,8 @@ pub(super) struct Visitor {
     pub(super) entered: Moment,
     pub(super) heard: Moment,
     pub(super) nonsense: u32,
+    /// What it said while its password is being looked at, to be heard after that.
+    pub(super) early: VecDeque<(ClientLine, Moment)>,
     /// Lines it may still say at once, in thousandths, and when that was counted.
     credit: u64,
     counted: Moment,
@@ -54,6 +58,7 @@ impl Visitor {
             entered: now,
             heard: now,
             nonsense: 0,
+            early: VecDeque::new(),
             credit: u64::from(settings.lines.0) * 1000,
             counted: now,
         }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use komadai_csa::Special;
 use komadai_csa::hall::{
-    Agreement, BoutId, Deed, Ending, Hall, Identity, Memory, Moment, News, Settings, VisitorId,
-    Wish,
+    Agreement, BoutId, Deed, Ending, Hall, Identity, Memory, Moment, News, Played, Settings,
+    VisitorId, Wish,
 };
-use komadai_rules::{Clock, Color, Game, Move};
+use komadai_rules::{Clock, Color, Game};
 
 /// A hall, its games, and what everyone in it was sent.
 pub struct House {
@@ -32,7 +32,7 @@ struct Bout {
     agreement: Agreement,
     /// What brings its players back to it.
     memory: Memory,
-    played: Vec<(Move, Duration)>,
+    played: Vec<Played>,
     turn_began: Moment,
     /// What the turn had cost when the house was closed, until whoever has it is back.
     waits: Option<Duration>,
@@ -149,6 +149,7 @@ impl House {
             } => {
                 let known = self.passwords.get(name.as_str());
                 let identity = match (known, secret) {
+                    (_, Some(secret)) if secret == "hasty" => Identity::TooMany,
                     (Some(known), Some(secret)) if *known == secret => Identity::Known,
                     (None, Some(_)) => Identity::Known,
                     (None, None) => Identity::Guest,
@@ -168,7 +169,13 @@ impl House {
                     game,
                     clock,
                     memory: agreement.memory.clone(),
-                    played: agreement.opening.clone(),
+                    played: { agreement.opening.iter() }
+                        .map(|&(mv, charged)| Played {
+                            mv,
+                            charged,
+                            comment: None,
+                        })
+                        .collect(),
                     agreement: *agreement,
                     turn_began: self.now,
                     waits: None,
@@ -180,9 +187,10 @@ impl House {
                 bout,
                 color,
                 wish,
+                comment,
                 at,
             } => {
-                for news in self.wish(bout, color, wish, at) {
+                for news in self.wish(bout, color, (wish, comment), at) {
                     self.hall.happened(bout, news, self.now);
                 }
             }
@@ -200,7 +208,13 @@ impl House {
         }
     }
 
-    fn wish(&mut self, id: BoutId, color: Color, wish: Wish, at: Moment) -> Vec<News> {
+    fn wish(
+        &mut self,
+        id: BoutId,
+        color: Color,
+        wish: (Wish, Option<String>),
+        at: Moment,
+    ) -> Vec<News> {
         let Some(bout) = self.games.get_mut(&id) else {
             return Vec::new();
         };
@@ -232,7 +246,13 @@ impl Bout {
         Some(self.turn_began + Duration::from_millis(reached))
     }
 
-    fn wish(&mut self, color: Color, wish: Wish, at: Moment, now: Moment) -> Vec<News> {
+    fn wish(
+        &mut self,
+        color: Color,
+        (wish, comment): (Wish, Option<String>),
+        at: Moment,
+        now: Moment,
+    ) -> Vec<News> {
         let turn = self.game.turn();
         if matches!(wish, Wish::Move(_) | Wish::Declare) && turn != color {
             return Vec::new();
@@ -252,7 +272,11 @@ impl Bout {
             Wish::Move(mv) => {
                 self.game.play(mv).expect("a strict game takes any move");
                 self.turn_began = now;
-                self.played.push((mv, charged));
+                self.played.push(Played {
+                    mv,
+                    charged,
+                    comment,
+                });
                 let mut news = vec![News::Moved { mv, charged }];
                 news.extend(ended(&self.game));
                 news

@@ -198,6 +198,7 @@ impl Room {
             spent: self.charged(turn),
             raw,
             place: None,
+            note: None,
         }))
     }
 

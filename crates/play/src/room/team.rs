@@ -285,6 +285,7 @@ mod tests {
             spent: 0,
             raw: 0,
             place: Some(2),
+            note: None,
         };
         assert!(room.apply(&stranger).is_err());
     }

@@ -134,6 +134,7 @@ fn an_opening_is_played_before_the_clocks_run_and_is_of_the_game() {
         spent: 0,
         raw: 0,
         place: None,
+        note: None,
     };
     let log = [&opened, &moved].map(log::write);
     let again = Room::fold(log.iter().map(String::as_str)).unwrap();

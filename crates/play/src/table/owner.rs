@@ -232,9 +232,10 @@ impl Owner {
             Request::Wish {
                 by,
                 command,
+                note,
                 at,
                 reply,
-            } => self.wish(by, command, at, reply).await,
+            } => self.wish(by, (command, note), at, reply).await,
             Request::Stop(reply) => {
                 if let Some(event) = self.room.interrupted(self.stopwatch.raw(Instant::now())) {
                     self.happen(event).await?;
@@ -257,7 +258,7 @@ impl Owner {
     async fn wish(
         &mut self,
         by: AccountId,
-        command: Command,
+        (command, said): (Command, Option<String>),
         at: Instant,
         reply: Reply,
     ) -> Result<(), Ended> {
@@ -271,7 +272,10 @@ impl Owner {
             let followed = self.follow(opening).await;
             return self.grant(followed.map(Some), reply).await;
         }
-        let wished = self.room.wish(by, &command, self.turn(at));
+        let mut wished = self.room.wish(by, &command, self.turn(at));
+        if let Ok(Some(Event::Moved { note, .. })) = &mut wished {
+            *note = said;
+        }
         // Whose flag has fallen is told so, even if it was found out by the move that came too late.
         self.grant(wished, reply).await
     }

@@ -42,7 +42,7 @@ impl FromRequestParts<Arc<App>> for Asker {
         };
         Ok(Self {
             account,
-            address: limits::address(&parts.extensions, &parts.headers),
+            address: limits::address(&parts.extensions, &parts.headers).map(limits::household),
             secure: app.tls || is_behind_tls(&parts.extensions, &parts.headers),
             ceremony: browser::CEREMONY.shown(&parts.headers),
         })

@@ -92,7 +92,8 @@ enum Part {
 async fn taken(desk: &Desk, row: &GameRow) -> Option<String> {
     let view = desk.view(row.id).await.ok()?;
     let dates = desk.dates(row.id).await.ok()?;
-    let record = record::text(&view, dates, Dialect::Kif).ok()?;
+    let notes = desk.notes(row.id).await.ok()?;
+    let record = record::text(&view, dates, &notes, Dialect::Kif).ok()?;
     let taken = Taken {
         game: row.id.to_string(),
         opened: row.created,

@@ -6,18 +6,30 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use komadai_csa::add_comment;
 use komadai_play::{Dates, Ending, Start, View};
 use komadai_record::{Dialect, EndKind, Key, Record, date_and_time};
 use komadai_rules::{ByColor, Color};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-use crate::api::ErrorCode;
 use crate::api::account::{RecordForm, RecordQuery};
+use crate::api::{ErrorCode, Problem};
 use crate::asked::{Path, Query};
 use crate::error::Refusal;
 use crate::http::App;
 
-/// `GET /api/games/{id}/record?as=kif`: the record of a game, as far as it has come.
-pub(crate) async fn download(
+/// The route of a record, described.
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(download))
+}
+
+/// The record of a game, as far as it has come, in a form that other programs read. Everybody may have it.
+#[utoipa::path(get, path = "/games/{id}/record", operation_id = "record", tag = "board",
+    params(("id" = String, Path, description = "The name of the game"), RecordQuery), responses(
+    (status = 200, description = "The record", body = String, content_type = "text/plain"),
+    (status = "4XX", description = "Why not", body = Problem)))]
+async fn download(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(RecordQuery { form }): Query<RecordQuery>,
@@ -25,7 +37,9 @@ pub(crate) async fn download(
     let id = id
         .parse()
         .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
-    let (view, dates) = tokio::try_join!(app.people.desk.view(id), app.people.desk.dates(id))?;
+    let desk = &app.people.desk;
+    let view = desk.view(id).await?;
+    let (dates, notes) = tokio::try_join!(desk.dates(id), desk.notes(id))?;
     let (dialect, extension) = match form {
         RecordForm::Kif => (Dialect::Kif, "kifu"),
         RecordForm::Csa => (Dialect::Csa3, "csa"),
@@ -38,18 +52,43 @@ pub(crate) async fn download(
         (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, name),
     ];
-    Ok((headers, text(&view, dates, dialect)?))
+    Ok((headers, text(&view, dates, &notes, dialect)?))
 }
 
 /// The text of a game in one form.
-pub(super) fn text(view: &View, dates: Dates, dialect: Dialect) -> Result<String, Refusal> {
+pub(super) fn text(
+    view: &View,
+    dates: Dates,
+    notes: &[Option<String>],
+    dialect: Dialect,
+) -> Result<String, Refusal> {
     let mut record = record(view, dates);
+    // No opponent shall read in the middle of a game what is thought of it.
+    if view.ending().is_some() {
+        annotate(&mut record, view, notes);
+    }
     record.headers.set_clocks(&view.terms.clocks, dialect);
     let written = record.write(dialect);
     written.map(|written| written.text).map_err(|error| {
         tracing::error!(game = %view.id, %error, "a game cannot be written as a record");
         Refusal::internal()
     })
+}
+
+/// Puts beside the moves what engines said of them.
+fn annotate(record: &mut Record, view: &View, notes: &[Option<String>]) {
+    let Ok(mut game) = view.terms.game() else {
+        return;
+    };
+    let nodes: Vec<_> = record.main_line().collect();
+    for ((node, &mv), note) in nodes.into_iter().zip(&view.moves).zip(notes) {
+        if game.play(mv).is_err() {
+            return;
+        }
+        if let Some(note) = note {
+            add_comment(&mut record[node], note, &game.setup().board);
+        }
+    }
 }
 
 fn record(view: &View, dates: Dates) -> Record {

@@ -4,6 +4,7 @@
 //! forms of the standard, [Web Authentication](https://www.w3.org/TR/webauthn-3/).
 
 use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use webauthn_rp::response::auth::ser_relaxed::DiscoverableAuthenticationRelaxed64;
 use webauthn_rp::response::register::ser_relaxed::RegistrationRelaxed;
 
@@ -294,16 +295,18 @@ pub struct MemberQuery {
 }
 
 /// The query of `GET /api/games/{id}/record`.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct RecordQuery {
-    /// Which form is wanted.
+    /// Which form is wanted; `kif` where none is named.
     #[serde(default, rename = "as")]
+    #[param(inline)]
     pub form: RecordForm,
 }
 
 /// A form in which a record is written.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RecordForm {
     /// KIF.

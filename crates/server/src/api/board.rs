@@ -25,6 +25,7 @@ pub enum Scope {
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
     /// What to call it: one to 40 characters.
+    #[schema(min_length = 1, max_length = 40)]
     pub name: String,
     /// What it may be used for.
     pub scopes: Vec<Scope>,
@@ -154,6 +155,7 @@ pub struct NewMove {
     pub ply: u32,
     /// The move in USI: `7g7f`, `8h2b+`, `P*5e`.
     #[serde(rename = "move")]
+    #[schema(pattern = "^([1-9][a-i][1-9][a-i]\\+?|[PLNSGBR]\\*[1-9][a-i])$")]
     pub usi: String,
 }
 
@@ -181,5 +183,6 @@ pub struct Done {
 #[serde(deny_unknown_fields)]
 pub struct NewWords {
     /// What: one to 200 characters.
+    #[schema(min_length = 1, max_length = 200)]
     pub text: String,
 }

@@ -12,7 +12,8 @@ use super::play::{Side, Terms};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewEvent {
-    /// What it is called.
+    /// What it is called: one to 80 characters.
+    #[schema(min_length = 1, max_length = 80)]
     pub title: String,
     /// Its form.
     pub format: Format,
@@ -27,6 +28,7 @@ pub struct NewEvent {
     pub starts: Option<i64>,
     /// Seconds between the end of a round and the next; none where the organiser begins each.
     #[serde(default)]
+    #[schema(maximum = 86400)]
     pub pause: Option<u32>,
 }
 
@@ -38,11 +40,13 @@ pub enum Format {
     /// 総当たり: everybody meets everybody.
     RoundRobin {
         /// Games of each pair.
+        #[schema(minimum = 1, maximum = 4)]
         cycles: u8,
     },
     /// スイス式: rounds between players of like scores.
     Swiss {
         /// How many rounds.
+        #[schema(minimum = 1, maximum = 20)]
         rounds: u8,
     },
     /// トーナメント: who loses is out.
@@ -53,11 +57,13 @@ pub enum Format {
     /// Whoever waits is paired.
     Arena {
         /// How long it lasts.
+        #[schema(minimum = 1, maximum = 600)]
         minutes: u16,
     },
     /// 番勝負: two players, until one has won so many games.
     Match {
         /// Games to win.
+        #[schema(minimum = 1, maximum = 10)]
         wins: u8,
     },
 }

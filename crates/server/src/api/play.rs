@@ -36,7 +36,7 @@ pub struct Naming {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
-    /// Where the game begins.
+    /// Where the game begins. Black moves first, in a game with a handicap White, and from a diagram whoever it says.
     pub start: Start,
     /// The rule profile's name: `standard`, `agreement24`, `pro24`, `try`, `none` or `king-capture`.
     pub profile: String,
@@ -158,7 +158,9 @@ pub enum Proposal {
     Rematch,
 }
 
-/// What a player does besides moving.
+/// What a player does besides moving: `begin` a game for which people gather, `resign`, `declare` an impasse, `abort` the
+/// game without a result before both have moved, `add-time` of fifteen seconds to the opponent's, `claim` the win where the
+/// opponent has stayed away for longer than `patience`.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -266,7 +268,7 @@ pub enum PlayRequest {
     },
 }
 
-/// What the server says over that socket.
+/// What is told of a game, as it happens; the socket at `/api/play` tells of the lobby too.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -424,7 +426,9 @@ pub enum Stage {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ending {
-    /// The reason: one of the rules', `abandoned`, `forfeit` or `aborted`.
+    /// The reason: `checkmate`, `no-legal-moves`, `resignation`, `time`, `sennichite`, `perpetual-check`, `declaration`,
+    /// `wrong-declaration`, `jishogi`, `try`, `illegal-move`, `king-capture`, `max-moves`, `abandoned`, `forfeit` or
+    /// `aborted`.
     pub reason: String,
     /// Who won; none for a draw or no result.
     pub winner: Option<Side>,

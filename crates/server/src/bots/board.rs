@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use komadai_play::{Command, GameId, Refusal as No, Table};
+use komadai_play::{AccountId, Command, GameId, Refusal as No, Table};
 use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -106,11 +106,12 @@ async fn play(
 ) -> Result<Json<Done>, Refusal> {
     // The clock goes by this instant, whatever waits for its turn after it.
     let at = Instant::now();
+    let account = caller.may(Scope::Play)?.id;
     let NewMove { ply, usi } = serde_json::from_slice(&body)?;
     let mv = usi
         .parse()
         .map_err(|error| Refusal::new(ErrorCode::BadMove, format_args!("{usi:?}: {error}")))?;
-    wish(&app, &caller, &game, Command::Move { ply, mv }, at).await
+    wish(&app, account, &game, Command::Move { ply, mv }, at).await
 }
 
 /// Resigns, declares, proposes, accepts, declines, …
@@ -125,12 +126,13 @@ async fn act(
     Body(body): Body,
 ) -> Result<Json<Done>, Refusal> {
     let at = Instant::now();
+    let account = caller.may(Scope::Play)?.id;
     let command = match serde_json::from_slice(&body)? {
         NewDeed::Wish(wish) => wish.into(),
         NewDeed::Propose(proposal) => Command::Propose(proposal.into()),
         NewDeed::Decline(proposal) => Command::Decline(proposal.into()),
     };
-    wish(&app, &caller, &game, command, at).await
+    wish(&app, account, &game, command, at).await
 }
 
 /// Says something to those at the table: players hear players, spectators hear spectators.
@@ -161,12 +163,11 @@ async fn say(
 
 async fn wish(
     app: &App,
-    caller: &Caller,
+    account: AccountId,
     game: &str,
     command: Command,
     at: Instant,
 ) -> Result<Json<Done>, Refusal> {
-    let account = caller.may(Scope::Play)?.id;
     let table = table(app, name(game)?).await?;
     let version = table.wish(account, command, at).await?;
     Ok(Json(Done { version }))

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::http::HeaderMap;
 use axum::routing::get;
+use komadai_rules::{Handicap, RuleProfile};
 use serde_json::{Value, json};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder, ServerBuilder};
@@ -58,8 +59,30 @@ pub(super) fn routes(document: OpenApi) -> Router<Arc<App>> {
         })
 }
 
-/// The document with the answer that every question may get.
+/// The document with what no type says: names that come from tables, choices that hold one thing and no other, and the
+/// answer that every question may get.
 fn complete(mut document: Value) -> Value {
+    let profiles: Vec<_> = RuleProfile::NAMES.iter().map(|&(name, _)| name).collect();
+    let handicaps = Handicap::ALL.map(Handicap::name);
+    let schemas = &mut document["components"]["schemas"];
+    for owner in ["Terms", "Course"] {
+        schemas[owner]["properties"]["profile"]["enum"] = json!(profiles);
+    }
+    schemas["Start"]["oneOf"][0]["properties"]["handicap"]["enum"] = json!(handicaps);
+    let choices = { schemas.as_object_mut().into_iter().flatten() }
+        .filter_map(|(_, schema)| schema.get_mut("oneOf")?.as_array_mut())
+        .flatten();
+    for choice in choices {
+        let properties = choice["properties"].as_object();
+        let properties: Vec<_> = properties.into_iter().flatten().collect();
+        // A choice with a tag may hold more than its tag.
+        let is_tag = |field: &Value| field["enum"].as_array().is_some_and(|all| all.len() == 1);
+        if let [(_, field)] = properties[..]
+            && !is_tag(field)
+        {
+            choice["additionalProperties"] = json!(false);
+        }
+    }
     let paths = document["paths"].as_object_mut().into_iter().flatten();
     for operation in paths
         .filter_map(|(_, methods)| methods.as_object_mut())

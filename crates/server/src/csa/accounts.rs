@@ -1,5 +1,6 @@
 //! Who an engine is: a name, and the password it was first used with.
 
+use std::net::IpAddr;
 use std::time::{Duration, SystemTime};
 
 use komadai_csa::PlayerName;
@@ -8,15 +9,31 @@ use komadai_store::{AccountId, Login, Store, StoreError, WayIn};
 use tokio::time::{Instant, sleep};
 
 use crate::accounts::passwords::Passwords;
+use crate::people::limits::{Buckets, Rate, household};
 
 /// How long a login waits before a store that could not take it is asked again.
 const AGAIN: Duration = Duration::from_secs(1);
+
+/// Names an address may be the first to use. A whole tournament may sit behind one.
+const NEWCOMERS: Rate = Rate {
+    burst: 200.0,
+    per_second: 0.5,
+};
+
+/// Wrong passwords an address may try for one name: no more than on the page. Whoever has the name comes from another
+/// address, and is kept out by nobody's guesses; right ones do not count, since a plain client logs in for every game.
+const GUESSES: Rate = Rate {
+    burst: 10.0,
+    per_second: 0.05,
+};
 
 /// The accounts engines log in to.
 #[derive(Debug)]
 pub(super) struct Accounts {
     store: Store,
     passwords: Passwords,
+    newcomers: Buckets<IpAddr>,
+    guesses: Buckets<(IpAddr, String)>,
     /// How long a login may take.
     patience: Duration,
 }
@@ -26,6 +43,8 @@ impl Accounts {
         Self {
             store,
             passwords: Passwords::default(),
+            newcomers: Buckets::new(NEWCOMERS),
+            guesses: Buckets::new(GUESSES),
             patience,
         }
     }
@@ -39,10 +58,12 @@ impl Accounts {
         &self,
         name: &PlayerName,
         secret: Option<String>,
+        from: IpAddr,
     ) -> Option<(Identity, Option<AccountId>)> {
+        let from = household(from);
         let until = Instant::now() + self.patience;
         while Instant::now() < until {
-            match self.look_up(name, secret.clone()).await {
+            match self.look_up(name, secret.clone(), from).await {
                 Ok(found) => return Some(found),
                 Err(error) if error.may_pass() => {
                     tracing::warn!(%error, "a login waits for the disk");
@@ -72,13 +93,21 @@ impl Accounts {
         &self,
         name: &PlayerName,
         secret: Option<String>,
+        from: IpAddr,
     ) -> Result<(Identity, Option<AccountId>), StoreError> {
         // Two spellings of a name are one account: nobody shall be taken for another.
         let login = name.as_str().to_ascii_lowercase();
         let known = self.store.login(login.as_str()).await?;
         match (known, secret) {
             (Some((account, hash)), Some(secret)) => {
+                let guess = (from, login);
+                if !self.guesses.has(guess.clone()) {
+                    return Ok((Identity::TooMany, None));
+                }
                 let fits = self.passwords.fits(secret, hash).await;
+                if !fits {
+                    self.guesses.take(guess);
+                }
                 // To whoever keeps order an engine is an account as any other.
                 let known = self.store.account(account).await?.filter(|_| fits);
                 Ok(match known.filter(|known| known.banned <= now()) {
@@ -88,6 +117,10 @@ impl Accounts {
                 })
             }
             (Some(_), None) => Ok((Identity::Wrong, None)),
+            // A proxy or a test of this machine's own may be everybody.
+            (None, _) if !from.is_loopback() && !self.newcomers.take(from) => {
+                Ok((Identity::TooMany, None))
+            }
             (None, Some(secret)) => {
                 let Some(password) = self.passwords.hash(secret).await else {
                     return Ok((Identity::Wrong, None));

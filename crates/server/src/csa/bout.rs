@@ -20,10 +20,11 @@ use super::memory;
 const AGAIN: Duration = Duration::from_millis(100);
 
 /// What a player wants, and when it said so.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Wished {
     pub(super) color: Color,
     pub(super) wish: Wish,
+    pub(super) comment: Option<String>,
     pub(super) at: Instant,
 }
 
@@ -95,6 +96,32 @@ pub(super) async fn play(
         .await;
 }
 
+/// What the table is to be asked for.
+struct Asked {
+    by: AccountId,
+    command: Command,
+    note: Option<String>,
+    at: Instant,
+}
+
+/// Asks the table for one thing after the other: whoever declares a win and leaves in one breath has won before it left. It
+/// is asked again while it is too busy or its disk takes nothing.
+async fn ask(table: Table, mut queue: mpsc::UnboundedReceiver<Asked>) {
+    while let Some(Asked {
+        by,
+        command,
+        note,
+        at,
+    }) = queue.recv().await
+    {
+        let again = |refusal| matches!(refusal, Refusal::Busy | Refusal::Halted);
+        let wish = || table.wish_noting(by, command, note.clone(), at);
+        while wish().await.is_err_and(again) {
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+}
+
 struct Bout {
     store: Store,
     id: BoutId,
@@ -112,11 +139,16 @@ impl Bout {
         (mut watching, mut attending): (Watching, Vec<Watching>),
         mut orders: mpsc::UnboundedReceiver<Order>,
     ) {
+        let (wishes, queue) = mpsc::unbounded_channel();
+        tokio::spawn(ask(table.clone(), queue));
         loop {
             tokio::select! {
                 ended = self.follow(&mut watching, &table) => if ended { return },
                 Some(order) = orders.recv() => match order {
-                    Order::Wish(wished) => self.wish(&table, accounts, wished),
+                    Order::Wish(wished) => {
+                        // Whoever asks for them stays for as long as this does.
+                        let _ = wishes.send(self.asked(accounts, wished));
+                    }
                     Order::Remember(memory) => {
                         memory::keep(&self.store, table.id(), &memory).await;
                     }
@@ -136,8 +168,8 @@ impl Bout {
         let _ = self.words.send(word).await;
     }
 
-    /// Asks the table for what a player wants; it is asked again while it is too busy or its disk takes nothing.
-    fn wish(&self, table: &Table, accounts: ByColor<AccountId>, wished: Wished) {
+    /// What a player wants, as the table is asked for it.
+    fn asked(&self, accounts: ByColor<AccountId>, wished: Wished) -> Asked {
         let command = match wished.wish {
             Wish::Move(mv) => Command::Move {
                 ply: self.told.load(Ordering::Relaxed),
@@ -148,14 +180,12 @@ impl Bout {
             Wish::Forfeit => Command::Forfeit,
             Wish::CallOff => Command::Suspend,
         };
-        let (table, by) = (table.clone(), accounts[wished.color]);
-        tokio::spawn(async move {
-            while let Err(Refusal::Busy | Refusal::Halted) =
-                table.wish(by, command, wished.at).await
-            {
-                tokio::time::sleep(AGAIN).await;
-            }
-        });
+        Asked {
+            by: accounts[wished.color],
+            command,
+            note: wished.comment,
+            at: wished.at,
+        }
     }
 
     /// Passes the next news on; whether they were the last.

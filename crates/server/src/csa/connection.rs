@@ -1,5 +1,6 @@
 //! One socket: bytes to lines with the instant they came, lines back without waiting for slow readers.
 
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use komadai_csa::Lines;
@@ -20,9 +21,13 @@ const SLOWEST: Duration = Duration::from_secs(10);
 const MOST_AT_ONCE: usize = 1 << 16;
 
 /// Serves a connection to its end, and says so to the hall.
-pub(super) async fn converse(socket: TcpStream, id: VisitorId, words: mpsc::Sender<Word>) {
+pub(super) async fn converse(
+    socket: TcpStream,
+    (id, from): (VisitorId, IpAddr),
+    words: mpsc::Sender<Word>,
+) {
     let (out, lines) = mpsc::channel(LINES_WAITING);
-    if words.send(Word::Entered { id, out }).await.is_err() {
+    if words.send(Word::Entered { id, from, out }).await.is_err() {
         return;
     }
     let (reader, writer) = socket.into_split();

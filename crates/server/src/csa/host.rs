@@ -1,11 +1,12 @@
 //! The task that has the hall: it hears everything in one order, and does what the hall wants done.
 
 use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use komadai_csa::PlayerName;
-use komadai_csa::hall::{BoutId, Deed, Hall, Identity, Moment, News, VisitorId};
+use komadai_csa::hall::{BoutId, Deed, Hall, Identity, Moment, News, Played, VisitorId};
 use komadai_play::{Desk, ENGINES};
 use komadai_rules::{ByColor, Color};
 use komadai_store::AccountId;
@@ -29,6 +30,7 @@ pub(super) enum Word {
     /// Somebody has connected, and is told things this way.
     Entered {
         id: VisitorId,
+        from: IpAddr,
         out: mpsc::Sender<String>,
     },
     /// A line came.
@@ -70,8 +72,11 @@ pub(super) struct Host {
 }
 
 struct Visitor {
+    from: IpAddr,
     out: mpsc::Sender<String>,
     account: Option<AccountId>,
+    /// Whether it has said all it had to say, its password being looked at still.
+    leaves: bool,
 }
 
 impl Host {
@@ -143,8 +148,15 @@ impl Host {
                 continue;
             };
             let told = view.moves.len() as u32;
-            let charged = { view.spent.iter() }.map(|&spent| Duration::from_millis(spent));
-            let moves = view.moves.iter().copied().zip(charged);
+            // A log that was read a moment ago can be read again; if not, the game is worth more than what was said of it.
+            let notes = self.desk.notes(game).await.unwrap_or_default();
+            let notes = notes.into_iter().chain(std::iter::repeat(None));
+            let moves = { view.moves.iter().zip(&view.spent) }.zip(notes);
+            let moves = moves.map(|((&mv, &spent), comment)| Played {
+                mv,
+                charged: Duration::from_millis(spent),
+                comment,
+            });
             let cost = view.clocks.map_or(0, |clocks| clocks.elapsed);
             let (cost, now) = (Duration::from_millis(cost), self.moment(Instant::now()));
             let Some(id) = self.hall.resume(memory, moves, cost, now) else {
@@ -202,18 +214,25 @@ impl Host {
     fn hear(&mut self, word: Word) {
         let now = self.moment(Instant::now());
         match word {
-            Word::Entered { id, out } => {
-                self.visitors.insert(id, Visitor { out, account: None });
+            Word::Entered { id, from, out } => {
+                let visitor = Visitor {
+                    from,
+                    out,
+                    account: None,
+                    leaves: false,
+                };
+                self.visitors.insert(id, visitor);
                 self.hall.enter(id, now);
             }
             Word::Line { id, line, at } => {
                 let at = self.moment(at);
                 self.hall.hear(id, &line, at);
             }
-            Word::Left { id } => {
-                self.visitors.remove(&id);
-                self.hall.leave(id, now);
-            }
+            Word::Left { id } => match self.visitors.get_mut(&id) {
+                // Who sends a login and a question and then no more is let in, answered, and gone.
+                Some(visitor) if self.hall.is_checking(id) => visitor.leaves = true,
+                _ => self.let_go(id, now),
+            },
             Word::Checked {
                 id,
                 identity,
@@ -223,6 +242,11 @@ impl Host {
                     visitor.account = account;
                 }
                 self.hall.checked(id, identity, now);
+                self.settle();
+                let leaves = self.visitors.get(&id).is_some_and(|visitor| visitor.leaves);
+                if leaves && !self.hall.is_checking(id) {
+                    self.let_go(id, now);
+                }
             }
             Word::Banned(account) => {
                 let own = |visitor: &Visitor| visitor.account == Some(account);
@@ -245,6 +269,11 @@ impl Host {
                 }
             }
         }
+    }
+
+    fn let_go(&mut self, id: VisitorId, now: Moment) {
+        self.visitors.remove(&id);
+        self.hall.leave(id, now);
     }
 
     /// Does what the hall wants done, until it wants nothing more.
@@ -287,9 +316,13 @@ impl Host {
                 secret,
             } => {
                 let (accounts, words) = (Arc::clone(&self.accounts), self.words.clone());
+                let Some(from) = self.visitors.get(&visitor).map(|visitor| visitor.from) else {
+                    return;
+                };
                 tokio::spawn(async move {
                     // Who could not be looked up in time is turned away by the hall.
-                    let Some((identity, account)) = accounts.identify(&name, secret).await else {
+                    let Some((identity, account)) = accounts.identify(&name, secret, from).await
+                    else {
                         return;
                     };
                     let checked = Word::Checked {
@@ -318,10 +351,16 @@ impl Host {
                 bout,
                 color,
                 wish,
+                comment,
                 at,
             } => {
-                let at = self.began + at;
-                self.order(bout, Order::Wish(Wished { color, wish, at }));
+                let wished = Wished {
+                    color,
+                    wish,
+                    comment,
+                    at: self.began + at,
+                };
+                self.order(bout, Order::Wish(wished));
             }
             Deed::Remember { bout, memory } => self.order(bout, Order::Remember(memory)),
             Deed::Back { bout, color } => self.order(bout, Order::Back(color)),

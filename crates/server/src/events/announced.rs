@@ -9,7 +9,7 @@ use komadai_store::UnixMs;
 use crate::api::ErrorCode;
 use crate::api::events as wire;
 use crate::error::Refusal;
-use crate::letters::is_hidden;
+use crate::letters::{is_blank, is_hidden};
 use crate::people::words;
 
 /// The rating of whoever has none.
@@ -67,7 +67,10 @@ pub(super) fn check(event: &wire::NewEvent, now: UnixMs) -> Result<(), Refusal> 
 /// Whether a title is something to be read, and nothing that turns the text around it.
 fn can_be_shown(title: &str) -> bool {
     let length = title.chars().count();
-    title.trim() == title && (1..=LONGEST_TITLE).contains(&length) && !title.contains(is_hidden)
+    title.trim() == title
+        && length <= LONGEST_TITLE
+        && !is_blank(title)
+        && !title.contains(is_hidden)
 }
 
 /// The terms of an even game.

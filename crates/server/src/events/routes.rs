@@ -172,6 +172,7 @@ async fn report(
     Path(event): Path<String>,
     Body(body): Body,
 ) -> Result<Json<Event>, Refusal> {
+    caller.may(Scope::Events)?;
     let report: Report = serde_json::from_slice(&body)?;
     let mut held = organised(&app, &event, &caller).await?;
     app.events.report(&mut held, report).await?;

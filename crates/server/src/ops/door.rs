@@ -12,16 +12,18 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use hyper::body::Incoming;
+use hyper::server::conn::http1;
 use hyper::{Request, service::service_fn};
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use prometheus_client::metrics::counter::Counter;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpSocket};
+use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
+
+use crate::people::limits::household;
 
 /// How long a client may take over the head of a request, or over shaking hands.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
@@ -63,6 +65,7 @@ pub(crate) struct Place {
 impl Place {
     /// A place for a connection from there, if there is one.
     pub(crate) fn take(open: &Arc<Mutex<Open>>, room: Room, address: IpAddr) -> Option<Self> {
+        let address = household(address);
         let mut counted = open.lock().unwrap_or_else(PoisonError::into_inner);
         if counted.all >= room.connections {
             return None;
@@ -138,7 +141,7 @@ pub(crate) async fn serve(
     let open = Arc::new(Mutex::new(Open::default()));
     let silent = Arc::new(AtomicUsize::new(0));
     let mut in_a_row = 0;
-    let graceful = GracefulShutdown::new();
+    let (leaving, stays) = watch::channel(false);
     tokio::pin!(leave);
     loop {
         in_a_row += 1;
@@ -165,7 +168,7 @@ pub(crate) async fn serve(
         };
         // Frames are small and each one counts; waiting to fill a packet only adds delay.
         drop(stream.set_nodelay(true));
-        let (router, tls, watcher) = (router.clone(), tls.clone(), graceful.watcher());
+        let (router, tls, stays) = (router.clone(), tls.clone(), stays.clone());
         let silent = Silent::new(&silent);
         tokio::spawn(async move {
             // The timer of the head begins with its first byte.
@@ -176,27 +179,29 @@ pub(crate) async fn serve(
                 return drop(place);
             }
             match tls {
-                None => converse(stream, peer, room, router, watcher, silent).await,
+                None => converse(stream, peer, room, router, stays, silent).await,
                 Some(tls) => {
                     if let Ok(Ok(stream)) = timeout(room.patience, tls.accept(stream)).await {
-                        converse(stream, peer, room, router, watcher, silent).await;
+                        converse(stream, peer, room, router, stays, silent).await;
                     }
                 }
             }
             drop(place);
         });
     }
-    drop(listener);
-    graceful.shutdown().await;
+    drop((listener, stays));
+    leaving.send_replace(true);
+    leaving.closed().await;
 }
 
-/// Hears the requests of one connection, one after the other.
+/// Hears the requests of one connection, one after the other: HTTP/1 alone, where a head has its time. Connections of
+/// HTTP/2 may say nothing for ever.
 async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     stream: S,
     peer: SocketAddr,
     room: Room,
     router: Router,
-    watcher: hyper_util::server::graceful::Watcher,
+    mut stays: watch::Receiver<bool>,
     silent: Silent,
 ) {
     let silent = Mutex::new(Some(silent));
@@ -205,15 +210,20 @@ async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         request.extensions_mut().insert(ConnectInfo(peer));
         router.clone().oneshot(request.map(Body::new))
     });
-    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder
-        .http1()
+    let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(room.patience)
-        .max_buf_size(LONGEST_HEAD);
-    let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), answer);
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), answer)
+        .with_upgrades();
+    tokio::pin!(connection);
     // How a connection ends is its client's business.
-    let _ = watcher.watch(connection.into_owned()).await;
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = stays.wait_for(|&leaving| leaving) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
 }
 
 /// A connection that broke before it was accepted is nothing; without handles it is better to wait than to spin.
@@ -281,6 +291,14 @@ mod tests {
         }
         assert!(visit(address, WHOLE).await.ends_with("here"));
         assert_eq!(turned_away.get(), 0);
+    }
+
+    #[tokio::test]
+    async fn nobody_stays_by_speaking_another_version() {
+        let (address, _, _leave) = door().await;
+        let preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u{4}\0\0\0\0\0";
+        let refused = timeout(PATIENCE, visit(address, preface)).await.unwrap();
+        assert!(!refused.contains("here"), "{refused}");
     }
 
     #[tokio::test]

@@ -137,7 +137,7 @@ pub(crate) async fn count(
     let reads_here = |address: &IpAddr| !address.is_loopback();
     let crowds = address
         .filter(reads_here)
-        .is_some_and(|address| !app.people.limits.requests.take(address));
+        .is_some_and(|address| !app.people.limits.requests.take(limits::household(address)));
     if crowds {
         return Refusal::too_much().into_response();
     }

@@ -16,7 +16,7 @@ use crate::api::play::{Me, Naming};
 use crate::asked::Body;
 use crate::error::Refusal;
 use crate::http::App;
-use crate::letters::is_hidden;
+use crate::letters::{is_blank, is_hidden};
 
 /// Most characters of a name.
 const LONGEST_NAME: usize = 24;
@@ -84,7 +84,7 @@ impl From<&Account> for Me {
 pub(crate) fn proper_name(name: &str) -> Result<String, Refusal> {
     let name = name.trim();
     let length = name.chars().count();
-    if length == 0 || length > LONGEST_NAME || name.contains(is_hidden) {
+    if is_blank(name) || length > LONGEST_NAME || name.contains(is_hidden) {
         let reason = format_args!("a name has one to {LONGEST_NAME} characters that can be seen");
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }
@@ -106,6 +106,8 @@ mod tests {
             "a\nb",
             "\u{202e}evil",
             "\u{200b}",
+            "\u{3164}",
+            "\u{fe0f}",
             &"a".repeat(25),
         ] {
             assert!(proper_name(bad).is_err(), "{bad:?}");

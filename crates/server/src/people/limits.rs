@@ -35,14 +35,19 @@ impl Bucket {
 
     /// Takes one; whether there was one.
     pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> bool {
-        let waited = now.saturating_duration_since(self.at).as_secs_f64();
-        self.left = (self.left + waited * rate.per_second).min(rate.burst);
-        self.at = now;
-        let had = self.left >= 1.0;
+        let had = self.has(rate, now);
         if had {
             self.left -= 1.0;
         }
         had
+    }
+
+    /// Whether there is one to take.
+    fn has(&mut self, rate: Rate, now: Instant) -> bool {
+        let waited = now.saturating_duration_since(self.at).as_secs_f64();
+        self.left = (self.left + waited * rate.per_second).min(rate.burst);
+        self.at = now;
+        self.left >= 1.0
     }
 }
 
@@ -57,7 +62,7 @@ pub(crate) struct Buckets<K> {
 const MANY: usize = 10_000;
 
 impl<K: Eq + Hash> Buckets<K> {
-    fn new(rate: Rate) -> Self {
+    pub(crate) fn new(rate: Rate) -> Self {
         Self {
             rate,
             buckets: Mutex::default(),
@@ -66,6 +71,15 @@ impl<K: Eq + Hash> Buckets<K> {
 
     /// Takes one of `key`'s; whether there was one.
     pub(crate) fn take(&self, key: K) -> bool {
+        self.with(key, Bucket::take)
+    }
+
+    /// Whether there is one of `key`'s to take.
+    pub(crate) fn has(&self, key: K) -> bool {
+        self.with(key, Bucket::has)
+    }
+
+    fn with(&self, key: K, ask: fn(&mut Bucket, Rate, Instant) -> bool) -> bool {
         let now = Instant::now();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MANY {
@@ -73,10 +87,8 @@ impl<K: Eq + Hash> Buckets<K> {
             buckets
                 .retain(|_, bucket| now.saturating_duration_since(bucket.at).as_secs_f64() < fills);
         }
-        buckets
-            .entry(key)
-            .or_insert_with(|| Bucket::full(self.rate))
-            .take(self.rate, now)
+        let bucket = { buckets.entry(key) }.or_insert_with(|| Bucket::full(self.rate));
+        ask(bucket, self.rate, now)
     }
 }
 
@@ -143,6 +155,18 @@ impl Limits {
     }
 }
 
+/// The address by which limits know a client: of IPv6 the half that a provider gives out, since the other is anybody's to
+/// choose.
+pub(crate) fn household(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(long) if !long.is_loopback() => {
+            let provided = long.to_bits() >> 64 << 64;
+            IpAddr::V6(provided.into())
+        }
+        _ => address,
+    }
+}
+
 /// The address of who asks; behind a proxy on this machine, the one the proxy names.
 pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
     let peer = extensions
@@ -185,6 +209,26 @@ mod tests {
             [60_000, 60_000, 60_000, 60_000].map(&mut taken),
             [true, true, true, false]
         );
+    }
+
+    #[test]
+    fn a_household_has_one_address_however_many_it_chooses() {
+        for (address, known) in [
+            ("198.51.100.4", "198.51.100.4"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+            ("2001:db8:1:2:ffff::", "2001:db8:1:2::"),
+            ("2001:db8:1:3::1", "2001:db8:1:3::"),
+            ("::1", "::1"),
+        ] {
+            let known: IpAddr = known.parse().unwrap();
+            assert_eq!(household(address.parse().unwrap()), known, "{address}");
+        }
+        let buckets = Buckets::new(Rate {
+            burst: 1.0,
+            per_second: 0.001,
+        });
+        assert!(buckets.has("one") && buckets.has("one") && buckets.take("one"));
+        assert!(!buckets.has("one") && !buckets.take("one") && buckets.has("other"));
     }
 
     #[test]

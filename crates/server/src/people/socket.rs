@@ -18,7 +18,7 @@ use komadai_play::{
     AccountId, Command, Event, GameId, LobbyNews, News, NoNews, Refusal as No, Seat, Seek, SeekId,
     Sought, Stage, Table, Update, Watching, now_ms,
 };
-use komadai_rules::Color;
+use komadai_rules::{Color, Move};
 use tokio::sync::broadcast;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -239,6 +239,10 @@ impl Session {
             PlayRequest::Unseek => {
                 self.unseek();
                 Ok(())
+            }
+            PlayRequest::Move { usi, .. } if usi.parse::<Move>().is_err() => {
+                let reason = "a move is USI text, as in 7g7f, 8h2b+ or P*5e";
+                self.refuse("bad-move", reason).await
             }
             request => match self.wish(request, at) {
                 Ok(()) => Ok(()),

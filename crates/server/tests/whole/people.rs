@@ -1,9 +1,12 @@
 //! Games between people over real sockets: by link and by the lobby, through a restart, in spite of bad clients.
 
 use std::path::Path;
+use std::time::Instant;
 
 use futures_util::{SinkExt, StreamExt};
-use komadai_server::Config;
+use komadai_play::{Command, Opening, Seat, Terms};
+use komadai_rules::ByColor;
+use komadai_server::{Config, Server};
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -138,6 +141,8 @@ async fn two_people_play_by_link_and_a_third_watches() {
     assert_eq!(black.until("refused").await["code"], json!("not-your-turn"));
     white.mv(1, "3c3e").await;
     assert_eq!(white.until("refused").await["code"], json!("illegal-move"));
+    white.mv(1, "pawn").await;
+    assert_eq!(white.until("refused").await["code"], json!("bad-move"));
     // What players say is for players while the game goes on.
     white.say(json!({"type": "say", "text": "よろしく"})).await;
     assert_eq!(black.until("said").await["text"], json!("よろしく"));
@@ -481,4 +486,36 @@ async fn strangers_floods_and_nonsense_are_turned_away() {
     player.say(json!({"type": "watch", "game": game})).await;
     player.until("game").await;
     server.close().await;
+}
+
+#[tokio::test]
+async fn what_was_noted_of_a_move_is_in_the_record_once_the_game_is_over() {
+    let server = Server::bind(&config()).await.unwrap();
+    let desk = server.desk();
+    let house = House::serve(server);
+    let mut seats = Vec::new();
+    for name in ["Kumo", "Kaze"] {
+        let account = desk.store().add_account(name, None, 0).await.unwrap();
+        seats.push(Some(Seat {
+            account,
+            name: name.into(),
+        }));
+    }
+    let [black, white] = seats.try_into().unwrap();
+    let player = black.as_ref().map(|seat: &Seat| seat.account).unwrap();
+    let opening = Opening::of(Terms::default(), ByColor { black, white });
+    let table = desk.open(opening, false).await.unwrap();
+    let mv = "7g7f".parse().unwrap();
+    let note = Some("* 30 -3334FU".to_owned());
+    let played = table.wish_noting(player, Command::Move { ply: 0, mv }, note, Instant::now());
+    played.await.unwrap();
+    let record = format!("GET /api/games/{}/record?as=csa", table.id());
+    // The opponent reads no thoughts in the middle of the game.
+    let running = house.send(&record, "", "").await;
+    assert!(running.text.contains("+7776FU") && !running.text.contains("-3334FU"));
+    let resigned = table.wish(player, Command::Resign, Instant::now());
+    resigned.await.unwrap();
+    let over = house.send(&record, "", "").await;
+    assert!(over.text.contains("'** 30 -3334FU"), "{}", over.text);
+    house.close().await;
 }
