@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use crate::shell::{Failure, cargo, npm, target_dir};
-use crate::{fuzz, setup, signature, tidy, web};
+use crate::{setup, signature, tidy, web};
 
 /// One thing asked of the tree.
 struct Step {
@@ -75,12 +75,6 @@ const STEPS: &[Step] = &[
             ])
             .run()
         },
-    },
-    Step {
-        name: "fuzz",
-        asks: "does a minute of bytes for each reader and each law break none?",
-        needs: &["crates"],
-        run: || fuzz::fuzz(&[]),
     },
     Step {
         name: "no-std",

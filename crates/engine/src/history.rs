@@ -1,5 +1,6 @@
 //! What cut-offs taught: moves that refuted something, to be tried early the next time.
 
+use komadai_prefetch::in_large_pages;
 use komadai_rules::{Color, Move, PieceKind, Position, Square};
 
 use crate::{Feature, Features};
@@ -70,10 +71,12 @@ pub(crate) struct History {
 
 impl History {
     pub(crate) fn new() -> Self {
+        let continuation = vec![0; (ARRIVALS + 1) * ARRIVALS];
+        in_large_pages(&continuation);
         Self {
             quiet: vec![0; 2 * ORIGINS * Square::COUNT],
             capture: vec![0; ARRIVALS * KINDS],
-            continuation: vec![0; (ARRIVALS + 1) * ARRIVALS],
+            continuation,
             without: Features::NONE,
         }
     }

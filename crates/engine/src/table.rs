@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use komadai_prefetch::prefetch;
+use komadai_prefetch::{in_large_pages, prefetch};
 use komadai_rules::Move;
 
 use crate::Score;
@@ -155,6 +155,7 @@ impl Table {
         while clusters.try_reserve_exact(count).is_err() && count > 1 {
             count /= 2;
         }
+        in_large_pages(clusters.spare_capacity_mut());
         clusters.resize_with(count, Cluster::default);
         Self { clusters, age: 0 }
     }

@@ -9,7 +9,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use komadai_prefetch::prefetch;
+use komadai_prefetch::{in_large_pages, prefetch};
 use komadai_rules::Move;
 
 use crate::hand::PackedHand;
@@ -471,7 +471,10 @@ impl Shard {
     #[cold]
     fn make_room(&mut self) {
         let room = (self.entries.len() * 2).clamp(FIRST_ROOM, self.most);
-        let old = std::mem::replace(&mut self.entries, vec![Entry::EMPTY; room]);
+        let mut entries = Vec::with_capacity(room);
+        in_large_pages(entries.spare_capacity_mut());
+        entries.resize(room, Entry::EMPTY);
+        let old = std::mem::replace(&mut self.entries, entries);
         let least = if room > old.len() {
             0
         } else {

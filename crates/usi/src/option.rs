@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::words::{Number, Words, is_blank};
+use crate::words::{Number, OneLine, Words, is_blank};
 
 /// How the empty text is written.
 pub(crate) const EMPTY: &str = "<empty>";
@@ -211,7 +211,7 @@ impl FromStr for EngineOption {
             }
             "combo" => OptionKind::Combo {
                 default: filled(fields.default).to_owned(),
-                choices: fields.choices.into_iter().map(str::to_owned).collect(),
+                choices: fields.choices,
             },
             "button" => OptionKind::Button,
             "string" => OptionKind::Text {
@@ -232,7 +232,7 @@ struct Fields<'a> {
     default: &'a str,
     min: &'a str,
     max: &'a str,
-    choices: Vec<&'a str>,
+    choices: Vec<String>,
 }
 
 impl<'a> Fields<'a> {
@@ -255,8 +255,12 @@ impl<'a> Fields<'a> {
                 "min" => fields.min = text,
                 "max" => fields.max = text,
                 // The default may be repeated as the first choice; a choice counts once.
-                "var" if !fields.choices.contains(&filled(text)) => {
-                    fields.choices.push(filled(text));
+                "var" => {
+                    // As it is written: two that differ in a control character are one.
+                    let choice = OneLine(filled(text)).to_string();
+                    if !fields.choices.contains(&choice) {
+                        fields.choices.push(choice);
+                    }
                 }
                 _ => {}
             }
