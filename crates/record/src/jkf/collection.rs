@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::mem;
 
 use komadai_rules::Setup;
-use memchr::{memchr_iter, memchr2, memchr3, memrchr2};
+use memchr::{memchr2, memchr2_iter, memchr3, memrchr2};
 
 use super::read::{Told, read};
 use crate::Stream;
@@ -137,7 +137,7 @@ impl Reader {
     fn next_line_of_game(&self, text: &str) -> Option<usize> {
         let bytes = text.as_bytes();
         let here = (self.at != self.begins && self.at.1 == 0).then_some(0);
-        let ends = memchr_iter(b'\n', bytes).map(|end| end + 1);
+        let ends = memchr2_iter(b'\r', b'\n', bytes).map(|end| end + 1);
         here.into_iter()
             .chain(ends)
             .find(|&line| bytes.get(line) == Some(&b'{'))
