@@ -219,6 +219,11 @@ impl EndKind {
         Some(kind.clone())
     }
 
+    /// The end that words of no dialect's own mean: what KIF means by them, or they alone.
+    pub(crate) fn of_words(words: &str) -> Self {
+        Self::of_kif(words).unwrap_or_else(|| Self::Other(words.into()))
+    }
+
     /// The word of KIF, 投了; the words of the file where it is another end.
     pub fn kif(&self) -> &str {
         match self {
@@ -241,7 +246,7 @@ impl EndKind {
         let known = KNOWN
             .iter()
             .find(|(_, _, _, csa, _)| csa.is_some_and(|own| own.eq_ignore_ascii_case(word)));
-        known.map_or_else(|| Self::Other(word.into()), |(kind, ..)| kind.clone())
+        known.map_or_else(|| Self::of_words(word), |(kind, ..)| kind.clone())
     }
 
     /// Whether the word for this end is one of CSA, or says who won.

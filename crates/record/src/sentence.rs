@@ -104,7 +104,7 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
         _ if says("詰") => EndKind::Checkmate,
         Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
         Some(_) if is_bare_win(verdict) => EndKind::ResignByOpponent,
-        _ => EndKind::of_kif(verdict).unwrap_or_else(|| EndKind::Other(verdict.into())),
+        _ => EndKind::of_words(verdict),
     }
 }
 

@@ -423,6 +423,13 @@ fn a_server_sums_games_up() {
         ("", "max_moves:a draw:b draw", "max_moves", None),
         ("%CHUDAN", "chudan:a draw:b draw", "interrupt", None),
         ("%TORYO", "tea:a lose:b win", "resign", Some(Color::Black)),
+        // CSA has no word for it, KIF has.
+        (
+            "%不戦勝",
+            "tea:a lose:b win",
+            "default_win",
+            Some(Color::White),
+        ),
     ] {
         let text = format!("V2.2\nPI\n+\n+7776FU\n{end}\nT9\n'summary:{summary}\n");
         let text = if end.is_empty() {

@@ -123,7 +123,7 @@ impl<V: Visitor> Game<'_, '_, V> {
         }
         if let Some(end) = root.get("end").and_then(Value::string) {
             let kind = EndKind::of_code(&end);
-            let kind = kind.unwrap_or_else(|| EndKind::Other(end.into()));
+            let kind = kind.unwrap_or_else(|| EndKind::of_words(&end));
             self.teller.end(kind, self.out);
         }
         Ok(())
@@ -401,10 +401,7 @@ pub(super) fn read_special(word: &str, mover: Color) -> EndKind {
     if word == "ILLEGAL_ACTION" {
         return EndKind::IllegalByOpponent;
     }
-    match EndKind::of_csa(word, mover) {
-        EndKind::Other(word) => EndKind::of_kif(&word).unwrap_or(EndKind::Other(word)),
-        known => known,
-    }
+    EndKind::of_csa(word, mover)
 }
 
 /// Where the game begins.

@@ -490,7 +490,8 @@ impl Game {
             Some(winner) => EndKind::won_by(winner, ""),
         });
         let words = self.tags.termination.take();
-        let words = words.map(|words| EndKind::of_code(&words).unwrap_or(EndKind::Other(words)));
+        let words = words
+            .map(|words| EndKind::of_code(&words).unwrap_or_else(|| EndKind::of_words(&words)));
         let told = match (words, result) {
             // A word for the end that says nothing here says less than who won.
             (Some(words @ EndKind::Other(_)), Some(result))
