@@ -10,21 +10,39 @@ use std::sync::Mutex;
 use std::thread;
 
 use crate::setup;
-use crate::shell::{Failure, cargo, root, target_dir};
+use crate::shell::{Failure, cargo, root, shell, target_dir};
 
 /// What tells libFuzzer which ways through the code an input took.
-const WATCHED: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
-                       -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
-                       -Cllvm-args=-sanitizer-coverage-pc-table \
-                       -Cllvm-args=-sanitizer-coverage-trace-compares \
-                       -Cdebug-assertions -Coverflow-checks -Ccodegen-units=1";
+const WATCHED: [&str; 7] = [
+    "--cfg=fuzzing",
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+    "-Ccodegen-units=1",
+];
 /// How long one input may take, in seconds, and how much memory the program, in MiB: more is a finding. A target that comes to
 /// an end says more exactly what an input may cost.
 const BOUNDS: [&str; 2] = ["-timeout=60", "-rss_limit_mb=1024"];
 
-/// Runs each target, or those named, for `--seconds N` of the clock, a minute if not said.
+/// How the targets are run, and which.
+#[derive(Debug, PartialEq)]
+struct Order {
+    /// Of the clock, for each.
+    seconds: u64,
+    /// From the seeds alone, by the same chance each time: what fails now and did not before, fails by a change.
+    fresh: bool,
+    named: Vec<String>,
+}
+
+/// Runs each target, or those named, for `--seconds N` of the clock, a minute if not said; from the seeds alone if `--fresh`.
 pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {
-    let (seconds, named) = parse(arguments)?;
+    let Order {
+        seconds,
+        fresh,
+        named,
+    } = parse(arguments)?;
     let all = targets()?;
     if let Some(unknown) = named.iter().find(|name| !all.contains(name)) {
         let all = all.join(" ");
@@ -35,7 +53,7 @@ pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {
     let targets = if named.is_empty() { all } else { named };
     let built = build()?;
     let found = in_turn(&targets, |target| {
-        let run = run(target, &built.join(target), seconds)?;
+        let run = run(target, &built.join(target), seconds, fresh)?;
         let total = log(target, &run)?;
         println!(
             "{target}: {:.0} s of processor time, {} inputs tried; {total:.0} s in all{}",
@@ -78,19 +96,29 @@ fn in_turn<'a, T: Send>(
     Ok(found?.into_iter().flatten().collect())
 }
 
-fn parse(arguments: &[String]) -> Result<(u64, Vec<String>), Failure> {
-    let mut seconds = 60;
-    let mut named = Vec::new();
+/// Half a minute for each target, from the seeds: what every change is asked.
+pub fn briefly() -> Result<(), Failure> {
+    fuzz(&["--fresh", "--seconds", "30"].map(str::to_owned))
+}
+
+fn parse(arguments: &[String]) -> Result<Order, Failure> {
+    let mut order = Order {
+        seconds: 60,
+        fresh: false,
+        named: Vec::new(),
+    };
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         if argument == "--seconds" {
             let number = rest.next().and_then(|number| number.parse().ok());
-            seconds = number.ok_or_else(|| Failure::new("--seconds takes a whole number"))?;
+            order.seconds = number.ok_or_else(|| Failure::new("--seconds takes a whole number"))?;
+        } else if argument == "--fresh" {
+            order.fresh = true;
         } else {
-            named.push(argument.clone());
+            order.named.push(argument.clone());
         }
     }
-    Ok((seconds, named))
+    Ok(order)
 }
 
 /// The targets, by the names of their files.
@@ -111,6 +139,8 @@ fn build() -> Result<PathBuf, Failure> {
     setup::cpp()?;
     let host = host()?;
     let target = target_dir().join("fuzz");
+    let this = std::env::current_exe()
+        .map_err(|error| Failure::new(format!("where this program is: {error}")))?;
     cargo(&[
         "build",
         "--quiet",
@@ -122,16 +152,25 @@ fn build() -> Result<PathBuf, Failure> {
         "--locked",
     ])
     .args(&["--target", &host])
-    .env("RUSTFLAGS", WATCHED)
+    .env("RUSTC_WORKSPACE_WRAPPER", this)
     // What is shipped is optimised as a whole, for minutes; what is tried need not be.
     .env("CARGO_PROFILE_RELEASE_LTO", "off")
+    .env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true")
+    .env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true")
     .env("CARGO_TARGET_DIR", &target)
     .run()?;
     Ok(target.join(host).join("release"))
 }
 
+/// Stands between cargo and the compiler: our own code is watched, what it builds on is not, nor what runs while building.
+pub fn watched(rustc: &str, arguments: &[String]) -> Result<(), Failure> {
+    let is_tried = arguments.iter().any(|argument| argument == "--target");
+    let watched: &[&str] = if is_tried { &WATCHED } else { &[] };
+    shell(rustc, watched).args(arguments).replace_this()
+}
+
 fn host() -> Result<String, Failure> {
-    let version = crate::shell::shell("rustc", &["-vV"]).read()?;
+    let version = shell("rustc", &["-vV"]).read()?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_owned)
         .ok_or_else(|| Failure::new("rustc does not say for which system it builds"))
@@ -145,8 +184,13 @@ struct Run {
     failed: bool,
 }
 
-fn run(target: &str, program: &Path, seconds: u64) -> Result<Run, Failure> {
-    let folders = ["corpus", "artifacts"].map(|kind| root().join("fuzz").join(kind).join(target));
+fn run(target: &str, program: &Path, seconds: u64, fresh: bool) -> Result<Run, Failure> {
+    let corpus = if fresh { "fresh" } else { "corpus" };
+    let folders = [corpus, "artifacts"].map(|kind| root().join("fuzz").join(kind).join(target));
+    if fresh && folders[0].exists() {
+        fs::remove_dir_all(&folders[0])
+            .map_err(|error| Failure::new(format!("{}: {error}", folders[0].display())))?;
+    }
     for folder in &folders {
         fs::create_dir_all(folder)
             .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
@@ -156,6 +200,7 @@ fn run(target: &str, program: &Path, seconds: u64) -> Result<Run, Failure> {
         .arg(corpus)
         .arg(root().join("fuzz/seeds").join(target))
         .arg(format!("-max_total_time={seconds}"))
+        .args(fresh.then_some("-seed=1"))
         .arg(format!("-artifact_prefix={}/", artifacts.display()))
         .arg("-print_final_stats=1")
         .args(BOUNDS)
@@ -252,8 +297,13 @@ mod tests {
     #[test]
     fn arguments_are_seconds_and_targets() {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let (seconds, named) = parse(&words("kif --seconds 5 csa")).expect("good arguments");
-        assert_eq!((seconds, named), (5, words("kif csa")));
+        let order = parse(&words("kif --seconds 5 csa --fresh")).expect("good arguments");
+        let asked = Order {
+            seconds: 5,
+            fresh: true,
+            named: words("kif csa"),
+        };
+        assert_eq!(order, asked);
         assert!(parse(&words("--seconds")).is_err());
     }
 

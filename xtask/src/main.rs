@@ -23,8 +23,9 @@ Usage: cargo xtask <task> [arguments]
   web              build the web app into web/dist
   codegen          write the TypeScript of the wire types into web/src/wire
   tidy             say which line has wandered from the room it belongs to
-  fuzz [TARGET...] [--seconds N]
-                   run the targets of fuzz/, a minute each, and add up how long each has run
+  fuzz [TARGET...] [--seconds N] [--fresh]
+                   run the targets of fuzz/, a minute each, and add up how long each has run; with --fresh from the
+                   seeds alone, by the same chance each time
   help             this page
 
 What is missing is fetched on the way: the WebAssembly target by rustup, the web packages by npm, and Chromium for the
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         "codegen" => web::codegen(),
         "tidy" => tidy::tidy(),
         "fuzz" => fuzz::fuzz(rest),
+        rustc if rustc.ends_with("rustc") => fuzz::watched(rustc, rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}\nSteps of `test`:\n\n{}", steps::list());
             Ok(())

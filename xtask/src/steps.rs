@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use crate::shell::{Failure, cargo, npm, target_dir};
-use crate::{setup, signature, tidy, web};
+use crate::{fuzz, setup, signature, tidy, web};
 
 /// One thing asked of the tree.
 struct Step {
@@ -75,6 +75,12 @@ const STEPS: &[Step] = &[
             ])
             .run()
         },
+    },
+    Step {
+        name: "fuzz",
+        asks: "do half a minute of bytes for each reader, each law and each door of the server break none?",
+        needs: &["crates"],
+        run: fuzz::briefly,
     },
     Step {
         name: "no-std",

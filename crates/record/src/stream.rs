@@ -174,7 +174,10 @@ impl Stream {
     ///
     /// As when it read on.
     pub fn finish(mut self, visitor: &mut impl Visitor) -> Result<Kind, Fault> {
-        self.read_lines(visitor)?;
+        // What is short enough is told from all of it, as in memory.
+        if self.reader.is_some() {
+            self.read_lines(visitor)?;
+        }
         let last = core::mem::take(&mut self.rest);
         if !self.is_skipping {
             self.block(text::before_end_mark(&last), visitor)?;

@@ -53,6 +53,7 @@ fn what_was_played_is_read() {
             None,
             0,
         ),
+        (format!("[Sente:: Human]\n{moves}[:: 3]\n"), 2, None, 1),
         // CSA: the other side's sign, none, words after the end and in small letters.
         (
             "PI\n+\n+7776FU\n+3334FU\n-2726FU\n%TORYO\n".into(),

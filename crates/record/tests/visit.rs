@@ -231,6 +231,18 @@ fn a_list_of_usen_is_read_line_by_line() {
     assert!(games > 90_000, "{games}");
 }
 
+/// What a short file is may show in its last line alone, which nothing needs to end.
+#[test]
+fn the_last_line_tells_the_format_too() {
+    let text = "雲の会：夏\n1 ７六歩(77)";
+    let whole = read(text.as_bytes()).expect("KIF").games;
+    assert_eq!(whole[0].record.moves().count(), 1);
+    for size in [1, 13, 1000] {
+        let found = in_pieces(text.as_bytes(), size);
+        assert_eq!(found.as_ref(), Ok(&whole), "by {size}");
+    }
+}
+
 /// Each game of PSN and JKF is told as soon as the next one begins, wherever the pieces end.
 #[test]
 fn games_of_psn_and_jkf_come_one_by_one() {

@@ -549,18 +549,17 @@ fn clock(text: &str) -> Option<(Duration, &str)> {
 /// The name and the value of `[Sente "Habu"]`, and what follows it; some programs write `[Sente: Habu"]`.
 fn read_tag(text: &str) -> Option<(&str, Cow<'_, str>, &str)> {
     let inside = text.trim_start().strip_prefix('[')?;
-    let (name, rest) = inside.split_once(char::is_whitespace)?;
-    let colon = name.strip_suffix(':');
+    let (word, rest) = inside.split_once(char::is_whitespace)?;
+    let name = word.trim_end_matches(':');
+    if name.is_empty() || name.contains(['"', '[', ']']) {
+        return None;
+    }
     let rest = rest.trim_start();
-    let rest = match (rest.strip_prefix('"'), colon) {
-        (Some(rest), _) => rest,
-        (None, Some(name)) => {
-            let (value, after) = rest.split_once(']')?;
-            return Some((name, Cow::Borrowed(value.trim_end_matches('"')), after));
-        }
-        (None, None) => return None,
+    let Some(rest) = rest.strip_prefix('"') else {
+        // A colon says what quotation marks would.
+        let (value, after) = rest.split_once(']').filter(|_| name != word)?;
+        return Some((name, Cow::Borrowed(value.trim_end_matches('"')), after));
     };
-    let name = colon.unwrap_or(name);
     let mut is_escaped = false;
     let end = rest.char_indices().find(|&(at, letter)| {
         let ends = letter == '"' && !is_escaped && rest[at + 1..].trim_start().starts_with(']');
@@ -569,13 +568,12 @@ fn read_tag(text: &str) -> Option<(&str, Cow<'_, str>, &str)> {
     });
     let (value, rest) = rest.split_at(end?.0);
     let (_, after) = rest.split_once(']')?;
-    let named = !name.is_empty() && !name.contains(['"', '[', ']']);
     let value = if value.contains('\\') {
         Cow::Owned(value.replace("\\\"", "\"").replace("\\\\", "\\"))
     } else {
         Cow::Borrowed(value)
     };
-    named.then_some((name, value, after))
+    Some((name, value, after))
 }
 
 fn key(name: &str) -> Key {

@@ -237,6 +237,7 @@ fn is_tag(word: &str) -> bool {
     let taken = TAKEN.contains(&word) || TAGS.iter().any(|(_, tag)| *tag == word);
     !word.is_empty()
         && !word.contains(broken)
+        && !word.ends_with(':')
         && !taken
         && Key::of_kif(word) == Key::Other(word.into())
 }
