@@ -116,7 +116,7 @@ fn settle(hall: &mut Hall, here: &mut [bool; 3], now: Moment) {
                     hall.happened(bout, news, now);
                     end_if_over(hall, bout, news, now);
                 }
-                Deed::Keep(kept) => assert!(kept.text.lines().any(|line| line == "V2.2")),
+                Deed::Keep { kept, .. } => assert!(kept.text.lines().any(|line| line == "V2.2")),
                 Deed::Remember { memory, .. } => assert!(!memory.game.as_str().is_empty()),
                 Deed::Back { .. } => panic!("the hall was opened empty"),
             }

@@ -87,7 +87,12 @@ pub enum Deed {
         at: Moment,
     },
     /// Keep the record of a game that is over.
-    Keep(Box<Kept>),
+    Keep {
+        /// Which game.
+        bout: BoutId,
+        /// Its record.
+        kept: Box<Kept>,
+    },
     /// Remember this of a running game instead of what was remembered before.
     Remember {
         /// Which game.
@@ -295,7 +300,7 @@ impl Hall {
         }
     }
 
-    /// Goes on with a game of a hall that was closed: its players are away, and have the grace of whose connection
+    /// Goes on with a game of a hall that was closed, or closes it if it is told that it is over: its players are away, and have the grace of whose connection
     /// broke; the turn that runs has cost so much already. `None` where the moves do not fit.
     pub fn resume(
         &mut self,

@@ -532,6 +532,40 @@ async fn come_back_to(game: &str, opening: &str) {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn a_record_that_could_not_be_kept_is_kept_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = folder.path().join("records");
+    let limits = || Limits {
+        records: Some(records.clone()),
+        ..Limits::default()
+    };
+    // Where the folder should be stands a file.
+    std::fs::write(&records, "").unwrap();
+    let server = Running::with(Store::open(folder.path()).unwrap(), limits()).await;
+    let (mut black, mut white) = pair(server.address, "club-60-5F").await;
+    let (one, _) = tokio::join!(black.play(9, the_first), white.play(9, the_first));
+    assert_eq!(server.desk.store().bouts().await.unwrap().len(), 1);
+    server.desk.drain().await;
+    server.stop().await;
+
+    std::fs::remove_file(&records).unwrap();
+    let server = Running::with(opened_again(folder.path()).await, limits()).await;
+    let name = one.summary.game.as_ref().unwrap();
+    let record = kept_record(&records, name.as_str()).await;
+    let kept = &read(record.as_bytes()).unwrap().games[0].record;
+    assert!(kept.moves().eq(one.record.moves()));
+    assert_eq!(kept.winner(), one.winner());
+    // What is kept needs not be remembered.
+    let forgotten = async {
+        while !server.desk.store().bouts().await.unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(PATIENCE, forgotten).await.unwrap();
+    server.stop().await;
+}
+
 /// The record of a game, which is written once it is over, on a thread of its own.
 async fn kept_record(folder: &Path, game: &str) -> String {
     let date = game.rsplit('+').next().unwrap();
@@ -620,7 +654,7 @@ async fn a_game_nobody_can_come_back_to_ends_without_a_result() {
     for socket in &mut sockets {
         hear(socket, "+7776FU,T").await;
     }
-    let running = async |desk: &Desk| desk.store().unfinished_bouts().await.unwrap();
+    let running = async |desk: &Desk| desk.store().bouts().await.unwrap();
     let (game, _) = running(&server.desk).await.pop().expect("a running game");
     server.desk.drain().await;
     for socket in &mut sockets {

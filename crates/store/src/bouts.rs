@@ -21,14 +21,29 @@ impl Store {
         self.threads.write(work).await
     }
 
-    /// The games of engines that are not over, each with what was remembered of it.
+    /// Forgets a game: nobody comes back to it, and its record is kept.
     ///
     /// # Errors
     ///
     /// The store fails.
-    pub async fn unfinished_bouts(&self) -> Result<Vec<(GameId, String)>, StoreError> {
+    pub async fn forget_bout(&self, game: GameId) -> Result<(), StoreError> {
+        let work = move |connection: &Connection| {
+            connection
+                .prepare_cached("DELETE FROM bout WHERE game = ?1")?
+                .execute([game.key()])?;
+            Ok::<_, StoreError>(())
+        };
+        self.threads.write(work).await
+    }
+
+    /// The games of engines that are remembered, over or not, each with what was said of it.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn bouts(&self) -> Result<Vec<(GameId, String)>, StoreError> {
         let work = |connection: &Connection| {
-            let sql = "SELECT bout.game, bout.body FROM bout JOIN game ON game.id = bout.game WHERE stage < 2";
+            let sql = "SELECT game, body FROM bout";
             let mut select = connection.prepare_cached(sql)?;
             let rows = select.query_map([], |row| Ok((GameId::of_row(row, 0)?, row.get(1)?)))?;
             Ok(rows.collect::<Result<_, _>>()?)

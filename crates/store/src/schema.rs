@@ -19,6 +19,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/partners.sql"),
     include_str!("../migrations/passkeys.sql"),
     include_str!("../migrations/entrants.sql"),
+    include_str!("../migrations/kept.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.

@@ -436,7 +436,10 @@ impl Hall {
                 rates,
                 self.settings.opened_at + self.now.as_secs(),
             );
-            self.deeds.push(Deed::Keep(Box::new(kept)));
+            self.deeds.push(Deed::Keep {
+                bout: number,
+                kept: Box::new(kept),
+            });
         }
         for (_, id) in players {
             self.after_game(id);

@@ -194,7 +194,7 @@ impl House {
                     self.hall.happened(bout, news, self.now);
                 }
             }
-            Deed::Keep(kept) => self.kept.push(kept.text),
+            Deed::Keep { kept, .. } => self.kept.push(kept.text),
             Deed::Remember { bout, memory } => {
                 let bout = self.games.get_mut(&bout).expect("a game that is played");
                 bout.memory = *memory;

@@ -17,7 +17,7 @@ impl Archive {
         Self { folder }
     }
 
-    /// Writes a record as `YYYY/MM/DD/GAME.csa`, whole or not at all.
+    /// Writes a record as `YYYY/MM/DD/GAME.csa`, whole or not at all; one that is there stays.
     pub(super) fn keep(&self, kept: &Kept) -> io::Result<()> {
         let name: String = { kept.game.as_str().chars() }
             .map(|letter| match letter {
@@ -33,6 +33,9 @@ impl Archive {
         };
         fs::create_dir_all(&folder)?;
         let path = folder.join(format!("{name}.csa"));
+        if path.try_exists()? {
+            return Ok(());
+        }
         let part = folder.join(format!("{name}.csa.part"));
         let mut file = File::create(&part)?;
         file.write_all(kept.text.as_bytes())?;

@@ -37,6 +37,8 @@ pub(super) enum Order {
     Remember(Box<Memory>),
     /// A player of a game from before the restart is back.
     Back(Color),
+    /// The game is over and its record kept.
+    Forget,
 }
 
 /// Goes on with a game from before the restart, and stays with it until it is over. Its clock waits for the players.
@@ -56,7 +58,9 @@ pub(super) async fn resume(
     };
     let watching = table.watch(None);
     // Something may have happened since the moves were counted.
-    if !bout.catch_up(&table).await {
+    if bout.catch_up(&table).await {
+        bout.forget(&table, orders).await;
+    } else {
         bout.stay(table, accounts, (watching, Vec::new()), orders)
             .await;
     }
@@ -143,7 +147,9 @@ impl Bout {
         tokio::spawn(ask(table.clone(), queue));
         loop {
             tokio::select! {
-                ended = self.follow(&mut watching, &table) => if ended { return },
+                ended = self.follow(&mut watching, &table) => if ended {
+                    return self.forget(&table, orders).await;
+                },
                 Some(order) = orders.recv() => match order {
                     Order::Wish(wished) => {
                         // Whoever asks for them stays for as long as this does.
@@ -153,7 +159,18 @@ impl Bout {
                         memory::keep(&self.store, table.id(), &memory).await;
                     }
                     Order::Back(color) => attending.push(table.watch(Some(accounts[color]))),
+                    // It is over; what follows tells so.
+                    Order::Forget => memory::forget(&self.store, table.id()).await,
                 },
+            }
+        }
+    }
+
+    /// Stays with a game that is over until its record is kept, or nobody is left who could keep it.
+    async fn forget(&self, table: &Table, mut orders: mpsc::UnboundedReceiver<Order>) {
+        while let Some(order) = orders.recv().await {
+            if matches!(order, Order::Forget) {
+                return memory::forget(&self.store, table.id()).await;
             }
         }
     }

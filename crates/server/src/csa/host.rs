@@ -134,9 +134,10 @@ impl Host {
         self.settle();
     }
 
-    /// Goes on with the games that were running when the server last ended.
+    /// Goes on with the games that were running when the server last ended, and keeps the records that it did not come to
+    /// write.
     async fn take_up(&mut self) {
-        for (game, memory) in memory::running(self.desk.store()).await {
+        for (game, memory) in memory::all(self.desk.store()).await {
             let Ok(Some(table)) = self.desk.table(game).await else {
                 continue;
             };
@@ -161,6 +162,9 @@ impl Host {
             let (cost, now) = (Duration::from_millis(cost), self.moment(Instant::now()));
             let Some(id) = self.hall.resume(memory, moves, cost, now) else {
                 tracing::warn!(%game, "a game of engines cannot be gone on with");
+                if view.ending().is_some() {
+                    memory::forget(self.desk.store(), game).await;
+                }
                 continue;
             };
             let (order, orders) = mpsc::unbounded_channel();
@@ -263,6 +267,8 @@ impl Host {
                 let over = matches!(news, News::Ended(_) | News::Refused | News::Closed);
                 self.hall.happened(bout, news, self.moment(at));
                 if over {
+                    // Its record is to be kept while it is known.
+                    self.settle();
                     self.bouts.remove(&bout);
                     // The store has what the end made of the ratings.
                     self.look_up_ratings();
@@ -364,12 +370,15 @@ impl Host {
             }
             Deed::Remember { bout, memory } => self.order(bout, Order::Remember(memory)),
             Deed::Back { bout, color } => self.order(bout, Order::Back(color)),
-            Deed::Keep(kept) => {
+            Deed::Keep { bout, kept } => {
                 let Some(archive) = self.archive.clone() else {
-                    return;
+                    return self.order(bout, Order::Forget);
                 };
-                tokio::task::spawn_blocking(move || {
-                    if let Err(error) = archive.keep(&kept) {
+                let orders = self.bouts.get(&bout).cloned();
+                tokio::task::spawn_blocking(move || match archive.keep(&kept) {
+                    // A server that is closing remembers the game, and finds its record there.
+                    Ok(()) => drop(orders.map(|orders| orders.send(Order::Forget))),
+                    Err(error) => {
                         tracing::error!(game = %kept.game, %error, "a record cannot be written");
                     }
                 });

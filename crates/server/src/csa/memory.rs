@@ -1,4 +1,4 @@
-//! What is remembered of running games, so that engines come back to them after a restart.
+//! What is remembered of games until their records are kept, so that engines come back to them after a restart.
 
 use komadai_csa::hall::Memory;
 use komadai_csa::{GameName, PlayerName, Token};
@@ -37,9 +37,16 @@ pub(super) async fn keep(store: &Store, table: GameId, memory: &Memory) {
     }
 }
 
-/// The games that were running, and what is remembered of each.
-pub(super) async fn running(store: &Store) -> Vec<(GameId, Memory)> {
-    let rows = store.unfinished_bouts().await.unwrap_or_else(|error| {
+/// A game whose record is kept is not come back to.
+pub(super) async fn forget(store: &Store, table: GameId) {
+    if let Err(error) = store.forget_bout(table).await {
+        tracing::warn!(%table, %error, "the record of a game will be written once more after a restart");
+    }
+}
+
+/// The games that were running, or over without a record, and what is remembered of each.
+pub(super) async fn all(store: &Store) -> Vec<(GameId, Memory)> {
+    let rows = store.bouts().await.unwrap_or_else(|error| {
         tracing::error!(%error, "the games of engines cannot be looked up");
         Vec::new()
     });
