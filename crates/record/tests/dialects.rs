@@ -54,6 +54,19 @@ fn what_was_played_is_read() {
             0,
         ),
         (format!("[Sente:: Human]\n{moves}[:: 3]\n"), 2, None, 1),
+        // KIF: the titles of the columns by hand.
+        (
+            "手数――指手――――――消費時間――\n1 ７六歩(77)\n2 ３四歩(33)\n".into(),
+            2,
+            None,
+            0,
+        ),
+        (
+            "手数ーーー指手ーーー\n1 ７六歩(77)\n2 投了\n".into(),
+            1,
+            resign.clone(),
+            0,
+        ),
         // CSA: the other side's sign, none, words after the end and in small letters.
         (
             "PI\n+\n+7776FU\n+3334FU\n-2726FU\n%TORYO\n".into(),

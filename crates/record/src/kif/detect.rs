@@ -2,8 +2,8 @@
 
 use super::named;
 use super::words::{
-    header, is_blank, is_diagram, is_files, leading_number, marked_header, names_players, numbered,
-    oddly_numbered,
+    header, is_blank, is_diagram, is_files, is_titles, leading_number, marked_header,
+    names_players, numbered, oddly_numbered,
 };
 use crate::sentence::side_of;
 use crate::text;
@@ -21,7 +21,7 @@ pub(crate) fn format(text: &str) -> Option<Format> {
         {
             return Some(Format::Ki2);
         }
-        if line.starts_with("手数-") || is_numbered(line) {
+        if is_titles(line) || is_numbered(line) {
             return Some(Format::Kif);
         }
         has_board |= line.starts_with(['|', '｜']);

@@ -447,9 +447,7 @@ impl Game {
             self.diagram_line = self.diagram_line.max(place.line());
             return self.diagram.moves_before(number);
         }
-        if ["手数-", "盤面回転", "盤面反転"]
-            .iter()
-            .any(|start| text.starts_with(start))
+        if words::is_titles(text) || text.starts_with("盤面回転") || text.starts_with("盤面反転")
         {
             return;
         }

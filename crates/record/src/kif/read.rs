@@ -161,7 +161,7 @@ impl Reader {
             let is_first = leading_number(text).is_none_or(|(number, _)| number == 1);
             let is_new = || is_number || self.held.len() > 1 || self.game.has_ended();
             let is_note = text.starts_with(['*', '&']);
-            if (is_move && is_first && is_new() || text.starts_with("手数-"))
+            if (is_move && is_first && is_new() || words::is_titles(text))
                 && self.holds_new_game(true, out)
             {
                 self.next_game(out);
@@ -278,7 +278,7 @@ impl Reader {
 
 /// Whether moves follow a line that is none itself.
 fn begins_moves(text: &str) -> bool {
-    text.starts_with("手数-") || text.starts_with("変化")
+    words::is_titles(text) || text.starts_with("変化")
 }
 
 /// Whether a program says here what file this is, as it does in the first line.

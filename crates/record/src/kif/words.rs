@@ -250,6 +250,13 @@ pub(super) fn is_of_variation(line: &str) -> bool {
     text.is_empty() || text.starts_with(['*', '&']) || text.starts_with("まで") || is_move()
 }
 
+/// Whether a line holds the titles above the moves: `手数----指手---------消費時間--`, with lines of any width.
+pub(super) fn is_titles(text: &str) -> bool {
+    let line = |letter| matches!(letter, '-' | '－' | '−' | 'ー' | '─' | '━' | '‐'..='―');
+    text.strip_prefix("手数")
+        .is_some_and(|rest| rest.starts_with(line))
+}
+
 /// The number in `手数＝5  ▲４五角打  まで`.
 pub(super) fn moves_before(text: &str) -> Option<u32> {
     let rest = text.strip_prefix("手数")?;
