@@ -1,7 +1,12 @@
 //! What programs write that their formats do not know: read, and said where something had to be guessed.
 
-use komadai_record::{EndKind, ReadGame, read};
-use komadai_rules::Handicap;
+mod common;
+
+use std::time::Duration;
+
+use common::law;
+use komadai_record::{Dialect, EndKind, ReadGame, read};
+use komadai_rules::{Color, Handicap};
 
 fn game(text: &str) -> ReadGame {
     let mut games = read(text.as_bytes()).expect("it is a record").games;
@@ -556,4 +561,161 @@ fn csa_may_say_too_much() {
     }
     let other = ranks.replacen("P8 * +KA", "P8 *  * ", 1);
     assert!(game(&format!("{other}+\n+7776FU\n")).error.is_some());
+}
+
+/// Words of headers and hands that other programs write, as they are read and written again.
+#[test]
+fn what_other_programs_write_is_read() {
+    let game = |text: &str| {
+        let mut reading = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        let game = reading.games.remove(0);
+        assert_eq!((game.error, game.warnings.len()), (None, 0), "{text}");
+        game.record
+    };
+    let board =
+        "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".to_owned() + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
+    for hand in [
+        "先手の持駒：歩１０銀２",
+        "先手の持駒：歩十枚　銀二枚",
+        "先手の持駒：歩10 銀2",
+        "先手の持駒：銀二歩十",
+        "先手の持駒：銀２、歩10,",
+        "攻方の持駒：銀二　歩十\n玉方の持駒：なし",
+        "攻め方持駒：銀二　歩十\n受け方持駒：",
+        "持駒：銀二　歩十",
+        "後手の持駒：なし\n下手の持ち駒：銀二・歩十",
+    ] {
+        let record = game(&format!("手合割：その他\n{hand}\n{board}"));
+        let start = "4k4/9/9/9/9/9/9/9/9 b 2S10P 1";
+        assert_eq!(record.start.to_string(), start, "{hand}");
+    }
+    let record = game(&format!("玉方の持駒：残り全部\n{board}攻方の持駒：金\n"));
+    let start = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
+    assert_eq!(record.start.to_string(), start);
+    for files in [
+        "  9  8  7  6  5  4  3  2  1",
+        "987654321",
+        "９ ８ ７ ６ ５ ４ ３ ２ １",
+    ] {
+        let record = game(&format!(
+            "後手の持駒：なし\n{files}\n{board}先手の持駒：金\n"
+        ));
+        assert_eq!(record.start.to_string(), "4k4/9/9/9/9/9/9/9/9 b G 1");
+    }
+    let record = game("作品番号：1\n手数：3手\n手数----指手---\n1 ７六歩(77)\n");
+    let kif = record.write(Dialect::Kif).expect("real moves");
+    assert!(kif.text.contains("手数：3手\n") && kif.lost.is_empty());
+    for blanks in [" ", "\t", " \t  "] {
+        let line = format!("position{blanks}startpos{blanks}moves{blanks}7g7f\n");
+        assert_eq!(game(&line).moves().count(), 1, "{line:?}");
+    }
+    for text in [
+        "1 ７六歩(77) (0:05) *a\n&b\n2 ３四歩(33)\n",
+        "1 ７六歩(77) 0:05\n*a\n&b\n2 ３四歩(33)\n",
+        "▲７六歩(0:05)*a\n&b\n△３四歩 # c\n",
+        "▲７六歩 （0:05） &b\n*a\n△３四歩\n",
+    ] {
+        let record = game(text);
+        let first = &record[record.main_line().next().expect("moves")];
+        assert_eq!(first.time, Some(Duration::from_secs(5)), "{text}");
+        assert_eq!(
+            (&*first.comment, &*first.bookmarks),
+            ("a", &["b".into()][..]),
+            "{text}"
+        );
+        assert_eq!(record.moves().count(), 2, "{text}");
+    }
+    // Moves without marks, and rows broken within a move.
+    for text in [
+        "７六歩 ３四歩 ２二角成 同　銀 ４五角",
+        "７六歩、３四歩、２二角成、同銀、４五角",
+        "先手：雲\n７六歩３四歩２二角成同銀４五角打\n",
+        "▲７六歩　△３四\n歩　▲２二角\n成　△同\n銀　▲\n４五角\n",
+        "▲７六歩、△３四歩、\n▲２二角成、△同銀、▲４五角\n",
+        "1.７六歩 2.３四歩 ３．２二角成\n4.同　銀 5.４五角\n",
+        "1：７六歩(77)\n2：３四歩(33)\n3：２二角成(88)\n4：同　銀(31)\n5：４五角打\n",
+        "7g7f 3c3d 8h2b+ 3a2b B*4e\n",
+        "▲７六歩（１分）△３四歩(0:05) ▲２二角成(1分3秒)△同銀 ▲４五角\n",
+    ] {
+        let moves: Vec<String> = game(text).moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(moves.join(" "), "7g7f 3c3d 8h2b+ 3a2b B*4e", "{text}");
+    }
+    for (name, start) in [
+        (
+            "五枚落ち右",
+            "2sgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+        (
+            "三枚落ち（右）",
+            "1nsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+        (
+            "青空将棋",
+            "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b - 1",
+        ),
+        (
+            "十九枚落ち",
+            "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+    ] {
+        let record = game(&format!("手合割：{name}\n手数----指手---\n1 投了\n"));
+        assert_eq!(record.start.to_string(), start, "{name}");
+    }
+    // Moves without their origins, where each can mean only one.
+    for text in [
+        "1 ７六歩\n2 ３四歩\n3 ２二角成\n4 同銀\n5 ４五角\n",
+        "1 ７六歩\n2 ３四歩 (0:05)\n3 ▲２二角成\n4 同　銀(31)\n5 ４五角 *a\n",
+    ] {
+        let moves: Vec<String> = game(text).moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(moves.join(" "), "7g7f 3c3d 8h2b+ 3a2b B*4e", "{text}");
+    }
+    for untimed in ["()", "( :  /  :  :  )", "(-:--/--:--:--)"] {
+        let record = game(&format!("1 ７六歩(77) {untimed}\n2 ３四歩(33)\n"));
+        let first = &record[record.main_line().next().expect("moves")];
+        assert_eq!((first.time, &*first.comment), (None, ""), "{untimed}");
+    }
+    // A point behind the number.
+    for text in [
+        "1. ７六歩(77)\n2. ３四歩(33) (0:05)\n3. 投了\n",
+        "１．７六歩(77)\n２．３四歩(33)\n３．投 了\n",
+        "手合割：平手\n1.７六歩(77)\n2.▽34歩(33)\n3.投了\n",
+        "先手：雲\n１、７六歩\n２、３四歩\n３、投了\n",
+    ] {
+        let record = game(text);
+        let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(moves.join(" "), "7g7f 3c3d", "{text}");
+        assert_eq!(
+            record.end().map(|end| &end.kind),
+            Some(&EndKind::Resign),
+            "{text}"
+        );
+    }
+    for turned in ["盤面反転", "盤面反転：する", "盤面回転"] {
+        let record = game(&format!("{turned}\n手合割：平手\n1 ７六歩(77)\n"));
+        assert_eq!(
+            (record.moves().count(), record.headers.iter().count()),
+            (1, 0)
+        );
+    }
+    for (end, kind) in [
+        ("2 タイムアップ", Some(EndKind::Time)),
+        ("2 反則手", Some(EndKind::IllegalByMover)),
+        ("2 トライ勝ち", Some(EndKind::Try)),
+        ("2 投　了", Some(EndKind::Resign)),
+        ("2 投了 まで", Some(EndKind::Resign)),
+        ("2. 投 了　まで", Some(EndKind::Resign)),
+        ("まで", None),
+        ("まで1手", None),
+    ] {
+        let record = game(&format!("1 ７六歩(77)\n{end}\n"));
+        assert_eq!(record.end().map(|end| &end.kind), kind.as_ref(), "{end}");
+    }
+    let record = game("▲７六歩 △３四歩\nまで2手で後手の入玉勝ち\n");
+    let end = record.end().map(|end| &end.kind);
+    assert_eq!(end, Some(&EndKind::DeclarationByOpponent));
+    assert_eq!(record.winner(), Some(Color::White));
+    let kif = record.write(Dialect::Kif).expect("real moves");
+    let sentence = "まで2手で後手の勝ち\n";
+    assert!(kif.text.ends_with(sentence), "{}", kif.text);
+    assert_eq!(law::check(&record, Dialect::Kif), Ok(()));
 }
