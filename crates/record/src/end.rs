@@ -224,6 +224,9 @@ impl EndKind {
         Self::of_kif(words).unwrap_or_else(|| Self::Other(words.into()))
     }
 
+    /// How many bytes a word of KIF for an end has at the most.
+    pub(crate) const LONGEST_KIF: usize = 21;
+
     /// The word of KIF, 投了; the words of the file where it is another end.
     pub fn kif(&self) -> &str {
         match self {
@@ -271,5 +274,17 @@ impl EndKind {
             }
             (known, _) => known.row().and_then(|&(_, _, _, csa, _)| csa),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_word_of_kif_is_as_long_as_is_said() {
+        let known = KNOWN.iter().map(|(_, _, word, ..)| word.len());
+        let also = ALSO_KIF.iter().map(|(word, _)| word.len());
+        assert_eq!(known.chain(also).max(), Some(EndKind::LONGEST_KIF));
     }
 }

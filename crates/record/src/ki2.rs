@@ -7,12 +7,21 @@ mod name;
 mod write;
 
 use komadai_rules::Color;
+use memchr::memchr_iter;
 
 pub(crate) use name::read as read_name;
 pub(crate) use write::write;
 
 /// What may stand before a move.
 pub(crate) const MARKS: [char; 8] = ['▲', '▼', '☗', '⛊', '△', '▽', '☖', '⛉'];
+
+/// The byte with which each mark begins, and hardly any other letter of a record.
+const MARK: u8 = 0xe2;
+
+/// Where the first mark stands.
+pub(crate) fn find_mark(text: &str) -> Option<usize> {
+    memchr_iter(MARK, text.as_bytes()).find(|&at| begins_with_mark(&text[at..]))
+}
 
 /// Whose moves bear a mark.
 pub(crate) fn side_of_mark(mark: char) -> Color {

@@ -179,7 +179,10 @@ impl Handicap {
 
     /// The start as a diagram; White moves first, in an even game Black.
     pub fn setup(self) -> Setup {
-        self.sfen().parse().expect("every row holds sound SFEN")
+        match self {
+            Self::Even => Setup::START,
+            _ => self.sfen().parse().expect("every row holds sound SFEN"),
+        }
     }
 
     /// The handicap that starts with this board, turn and hands, whatever the move number.

@@ -64,7 +64,7 @@ fn begins_name(words: &str) -> bool {
 
 /// The names in a row without marks, parted by blanks or commas or by nothing; behind 同 there may be a blank.
 fn plain_names(words: &str) -> impl Iterator<Item = &str> {
-    let parts = |letter: char| is_blank(letter) || "、，・".contains(letter);
+    let parts = |letter: char| is_blank(letter) || matches!(letter, '、' | '，' | '・');
     let mut rest = words.trim_matches(parts);
     core::iter::from_fn(move || {
         let named = rest.strip_prefix('同').unwrap_or(rest);
@@ -146,8 +146,8 @@ impl Game {
         let (mut rest, remark) = text.split_at(remark);
         while let Some(mark) = rest.chars().next() {
             let named = &rest[mark.len_utf8()..];
-            let end = named.find(MARKS).unwrap_or(named.len());
-            let parts = |letter: char| is_blank(letter) || "、，,".contains(letter);
+            let end = ki2::find_mark(named).unwrap_or(named.len());
+            let parts = |letter: char| is_blank(letter) || matches!(letter, '、' | '，' | ',');
             let name = match named[..end].trim_matches(parts) {
                 last if end == named.len() => last,
                 name => words::before_number(name),

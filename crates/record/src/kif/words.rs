@@ -16,18 +16,22 @@ use crate::{EndKind, NameError};
 /// there may be a word among them, but no colon, which makes a header of it.
 pub(super) fn is_files(text: &str) -> bool {
     const LONGEST_WORD: usize = 4;
-    let letters = || {
-        text.chars()
-            .filter(|letter| !is_blank(*letter))
-            .map(narrow_digit)
+    let (mut digits, mut others) = (0, 0);
+    // Most lines say within a few letters that they are none.
+    for letter in text.chars().filter(|letter| !is_blank(*letter)) {
+        match narrow_digit(letter).is_ascii_digit() {
+            true => digits += 1,
+            false => others += 1,
+        }
+        if digits > 9 || others > LONGEST_WORD {
+            return false;
+        }
+    }
+    let descend = || {
+        let digits = text.chars().map(narrow_digit).filter(char::is_ascii_digit);
+        digits.is_sorted_by(|one, other| one > other)
     };
-    let digits = || letters().filter(char::is_ascii_digit);
-    let others = letters().take(9 + LONGEST_WORD + 1).count() - digits().take(10).count();
-    matches!(digits().take(10).count(), 8 | 9)
-        && (others == 0
-            || others <= LONGEST_WORD
-                && !text.contains(['：', ':'])
-                && digits().is_sorted_by(|one, other| one > other))
+    digits >= 8 && (others == 0 || !text.contains(['：', ':']) && descend())
 }
 
 /// Whether the line is a part of a diagram: its files, its frame, a row, a hand.
@@ -124,7 +128,7 @@ pub(super) fn header(text: &str) -> Option<(&str, &str)> {
 pub(super) fn is_late_header(text: &str) -> bool {
     let marked = text.starts_with(['*', '&', '#', '|']) || text.starts_with("まで");
     let numbered = text.starts_with(|letter: char| letter.is_ascii_digit());
-    !marked && !numbered && !is_diagram(text) && !text.starts_with("変化") && header(text).is_some()
+    !marked && !numbered && !text.starts_with("変化") && header(text).is_some() && !is_diagram(text)
 }
 
 /// The number a text begins with, in half or full width, and what follows.
@@ -174,6 +178,10 @@ pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
 /// A move with its origin, or a drop, behind a number as few write it or behind none: `第1手 ７六歩(77)`, `[1] …`, `1:…`,
 /// `７六歩(77) ( 0:04/00:00:04)`.
 pub(super) fn oddly_numbered(text: &str) -> Option<(Option<u32>, &str)> {
+    // Without one of these nothing says where a piece comes from, and most lines are headers that have none.
+    if !text.contains(['(', '（', '打']) {
+        return None;
+    }
     if begins_as_entry(text) {
         return says_origin(text).then_some((None, text));
     }
@@ -210,6 +218,10 @@ pub(super) fn known_end(words: &str) -> Option<EndKind> {
     let words = words.trim_start_matches(MARKS).trim_start_matches(is_blank);
     let words = words.strip_suffix("まで").unwrap_or(words);
     let words = words.trim_end_matches(is_blank);
+    // There may be a blank between any two letters.
+    if words.len() > 2 * EndKind::LONGEST_KIF {
+        return None;
+    }
     let squeezed = || {
         words
             .contains(is_blank)
@@ -220,7 +232,8 @@ pub(super) fn known_end(words: &str) -> Option<EndKind> {
 
 /// The known end that words begin with, and what stands behind it: `投了 *おしまい`.
 pub(super) fn end_and_more(words: &str) -> Option<(EndKind, &str)> {
-    let at = words.find(|letter| is_blank(letter) || "*&#<(（".contains(letter))?;
+    let at = words
+        .find(|letter| is_blank(letter) || matches!(letter, '*' | '&' | '#' | '<' | '(' | '（'))?;
     let (end, more) = words.split_at(at);
     Some((known_end(end)?, more.trim_start_matches(is_blank)))
 }
