@@ -210,12 +210,10 @@ impl Record {
     fn append(&mut self, parent: NodeId, mv: Move) -> NodeId {
         let id = NodeId::new(u32::try_from(self.nodes.len()).expect("memory ends sooner"));
         let ply = self[parent].ply + 1;
-        self.nodes.push(Node {
-            mv: Some(mv),
-            ply,
-            parent: Some(parent),
-            ..Node::default()
-        });
+        // Made in its place: a node is large, and would be copied there.
+        self.nodes.resize_with(self.nodes.len() + 1, Node::default);
+        let node = &mut self[id];
+        (node.mv, node.ply, node.parent) = (Some(mv), ply, Some(parent));
         id
     }
 
