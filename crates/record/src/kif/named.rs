@@ -123,19 +123,15 @@ pub(super) fn begins(board: &Follow, row: &str) -> bool {
 
 /// Whether the last move of a row goes on in the next line, which was broken within its name.
 pub(super) fn goes_on(row: &str, next: &str) -> bool {
-    let anywhere = Some(Square::ALL[0]);
-    let Some(last) = row
-        .rsplit(MARKS)
-        .next()
-        .filter(|last| !last.contains(['*', '&', '#']))
-    else {
+    let first = next.find(|letter| MARKS.contains(&letter) || is_blank(letter));
+    let first = &next[..first.unwrap_or(next.len())];
+    if !is_short(first) {
         return false;
-    };
-    let first = next.split(|letter| MARKS.contains(&letter) || is_blank(letter));
-    let first = first.into_iter().next().unwrap_or_default();
+    }
+    let anywhere = Some(Square::ALL[0]);
+    let last = row.rsplit(MARKS).next().unwrap_or_default();
     let reads = |name: &str| is_short(name) && ki2::read_name(name, anywhere).is_ok();
-    let last = last.trim_matches(is_blank);
-    !first.is_empty() && is_short(first) && reads(&[last, first].concat())
+    !last.contains(['*', '&', '#']) && reads(&[last.trim_matches(is_blank), first].concat())
 }
 
 impl Game {
