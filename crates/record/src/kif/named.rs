@@ -44,8 +44,10 @@ pub(super) fn is_plain_row(words: &str, least: usize) -> bool {
         let reads = || ki2::read_name(name, anywhere).is_ok() || EndKind::of_kif(name).is_some();
         is_short(name) && reads()
     };
+    // What begins as none, a time for instance, need not be read.
+    let begins = |name: &&str| begins_name(name) || EndKind::of_kif(name).is_some();
     begins_name(words.trim_start_matches(is_blank))
-        && plain_names(words).take(least).count() == least
+        && plain_names(words).take_while(begins).take(least).count() == least
         && plain_names(words).all(is_name)
 }
 
