@@ -36,6 +36,9 @@ struct Order {
     named: Vec<String>,
 }
 
+/// The chance of a run from the seeds alone, and how many inputs are enough there.
+const FRESH: [&str; 2] = ["-seed=1", "-runs=500000"];
+
 /// Runs each target, or those named, for `--seconds N` of the clock, a minute if not said; from the seeds alone if `--fresh`.
 pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {
     let Order {
@@ -96,7 +99,7 @@ fn in_turn<'a, T: Send>(
     Ok(found?.into_iter().flatten().collect())
 }
 
-/// Half a minute for each target, from the seeds: what every change is asked.
+/// Half a minute or half a million inputs for each target, from the seeds: what every change is asked.
 pub fn briefly() -> Result<(), Failure> {
     fuzz(&["--fresh", "--seconds", "30"].map(str::to_owned))
 }
@@ -200,7 +203,7 @@ fn run(target: &str, program: &Path, seconds: u64, fresh: bool) -> Result<Run, F
         .arg(corpus)
         .arg(root().join("fuzz/seeds").join(target))
         .arg(format!("-max_total_time={seconds}"))
-        .args(fresh.then_some("-seed=1"))
+        .args(if fresh { &FRESH[..] } else { &[] })
         .arg(format!("-artifact_prefix={}/", artifacts.display()))
         .arg("-print_final_stats=1")
         .args(BOUNDS)

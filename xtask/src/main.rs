@@ -25,7 +25,7 @@ Usage: cargo xtask <task> [arguments]
   tidy             say which line has wandered from the room it belongs to
   fuzz [TARGET...] [--seconds N] [--fresh]
                    run the targets of fuzz/, a minute each, and add up how long each has run; with --fresh from the
-                   seeds alone, by the same chance each time
+                   seeds alone, by the same chance each time, at most half a million inputs
   help             this page
 
 What is missing is fetched on the way: the WebAssembly target by rustup, the web packages by npm, and Chromium for the
