@@ -78,7 +78,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "fuzz",
-        asks: "do half a minute of bytes for each reader, each law and each door of the server break none?",
+        asks: "do a few seconds of bytes for each reader, each law and each door of the server break none?",
         needs: &["crates"],
         run: fuzz::briefly,
     },
