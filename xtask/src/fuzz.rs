@@ -159,7 +159,6 @@ fn build() -> Result<PathBuf, Failure> {
     .env("RUSTC_WORKSPACE_WRAPPER", this)
     // What is shipped is optimised as a whole, for minutes; what is tried need not be.
     .env("CARGO_PROFILE_RELEASE_LTO", "off")
-    .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
     .env("CARGO_PROFILE_RELEASE_DEBUG", "false")
     .env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true")
     .env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true")
