@@ -203,31 +203,30 @@ for (const [what, progress] of [
   });
 }
 
-for (const [locale, colorScheme] of [
-  ["en-US", "light"],
-  ["ja-JP", "dark"],
-]) {
-  test(`nothing grave in ${locale}, ${colorScheme}`, async () => {
-    for (const [query, device] of [
-      [{}, DESKTOP],
-      [{ shelf: "3" }, PHONE],
-      [{ sfen: THREE.sfen }, DESKTOP],
-      [{ sfen: THREE.sfen }, PHONE],
-    ]) {
-      const page = await open(query, { device, locale, colorScheme });
-      if (query.sfen) {
-        await byMouse(page, THREE.wrong, "black");
-        await untilPhase(page, "stopped");
-      } else await page.locator(".shelf-card, .number").first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      assert.deepEqual(
-        grave.map(({ id, nodes }) => [JSON.stringify(query), id, ...nodes.map(({ html }) => html.slice(0, 140))]),
-        [],
-      );
-      const [width, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-      assert.ok(width <= screen, `${width} > ${screen}`);
-      await page.context().close();
-    }
-  });
+for (const locale of ["en-US", "ja-JP"]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`nothing grave in ${locale}, ${colorScheme}`, async () => {
+      for (const [query, device] of [
+        [{}, DESKTOP],
+        [{ shelf: "3" }, PHONE],
+        [{ sfen: THREE.sfen }, DESKTOP],
+        [{ sfen: THREE.sfen }, PHONE],
+      ]) {
+        const page = await open(query, { device, locale, colorScheme });
+        if (query.sfen) {
+          await byMouse(page, THREE.wrong, "black");
+          await untilPhase(page, "stopped");
+        } else await page.locator(".shelf-card, .number").first().waitFor();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+        assert.deepEqual(
+          grave.map(({ id, nodes }) => [JSON.stringify(query), id, ...nodes.map(({ html }) => html.slice(0, 140))]),
+          [],
+        );
+        const [width, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(width <= screen, `${width} > ${screen}`);
+        await page.context().close();
+      }
+    });
+  }
 }
