@@ -185,10 +185,9 @@ impl Table {
             let words = format!("{foul} is illegal");
             self.record[self.node].add_comment(&words);
         }
-        self.record[self.node].end = Some(End {
-            kind: end_kind(self.reason, result, loser, mover),
-            time: self.last_time,
-        });
+        let kind = end_kind(self.reason, result, loser, mover);
+        let time = self.last_time;
+        self.record[self.node].end = Some(Box::new(End { kind, time }));
         Finished {
             summary: self.summary,
             record: self.record,

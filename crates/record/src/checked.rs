@@ -12,7 +12,7 @@ use komadai_rules::{
 use crate::error::{Fault, Patience, Problem};
 use crate::record::NodeId;
 use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{EndKind, Key, walk};
+use crate::{EndKind, Key, USUAL_MOVES, walk};
 
 /// Hands everything on to another visitor, and asks the rules about each move.
 ///
@@ -73,10 +73,6 @@ enum Now {
 
 impl Now {
     fn of(setup: Setup) -> Self {
-        // Most games begin here, and nothing has to be asked of it.
-        if setup == Setup::START {
-            return Self::Judged(Position::startpos());
-        }
         judged(&setup).map_or(Self::Followed(setup), Self::Judged)
     }
 }
@@ -150,6 +146,7 @@ impl<V> Checked<V> {
         self.start = start;
         self.now = Now::of(start);
         self.steps.clear();
+        self.steps.reserve(USUAL_MOVES);
         self.marks.clear();
         self.at = 0;
         self.tries = TRIES;
@@ -157,7 +154,11 @@ impl<V> Checked<V> {
 }
 
 /// The position of a diagram, if the rules describe it; what only a problem would show is forgiven.
-fn judged(setup: &Setup) -> Option<Position> {
+pub(crate) fn judged(setup: &Setup) -> Option<Position> {
+    // Most games begin here, and nothing has to be asked of it.
+    if *setup == Setup::START {
+        return Some(Position::startpos());
+    }
     Position::from_setup(setup)
         .or_else(SetupError::allow_problem)
         .ok()

@@ -11,7 +11,7 @@ use crate::error::{Fault, Findings, Problem};
 use crate::file::ReadGame;
 use crate::record::NodeId;
 use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{Checked, End, EndKind, Key, Record};
+use crate::{Checked, EndKind, Key, Record, USUAL_MOVES};
 
 /// Builds each game and hands it over when it is over, so that only one is in memory at a time.
 ///
@@ -126,7 +126,7 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     }
 
     fn end(&mut self, kind: EndKind) {
-        self.record[self.at].end = Some(End::from(kind));
+        self.record[self.at].end = Some(kind.into());
         self.ended = true;
     }
 
@@ -151,8 +151,6 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
 
 /// How long a move with its time is in the shortest format that tells both.
 const BYTES_A_MOVE: usize = 12;
-/// How many moves a usual game has at most.
-const USUAL_MOVES: usize = 160;
 
 /// The games that are told of a text, at least one.
 pub(crate) fn games(

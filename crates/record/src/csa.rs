@@ -11,7 +11,7 @@ mod write;
 
 use alloc::string::{String, ToString};
 
-use komadai_rules::{Board, Color, Move, Piece, PieceKind, Setup};
+use komadai_rules::{Board, Color, Move, Piece, PieceKind, Setup, Square};
 
 use crate::walk;
 
@@ -77,22 +77,20 @@ const fn color(sign: u8) -> Option<Color> {
     }
 }
 
-/// What a move is by what stands on the board.
+/// Why a move is none on the board.
 #[derive(Clone, Copy)]
-enum Sense {
-    /// A move of the piece it names.
-    Plain(Move),
-    /// A move of another piece.
-    Other(Move, PieceKind),
+enum Senseless {
     /// Nothing stands where it starts.
-    NoPiece,
+    NoPiece(Square),
     /// A piece that no hand holds is dropped.
     NoDrop,
 }
 
-/// Tells what a move is, and plays it on the board.
-#[inline]
-fn follow(board: &mut Board, said: CsaMove) -> Sense {
+/// Tells what a move is by what stands on the board, and plays it there; with it comes what stands there, if it is another
+/// piece than the one named.
+// Most of what is done for a move of a file is done here.
+#[inline(always)]
+fn follow(board: &mut Board, said: CsaMove) -> Result<(Move, Option<PieceKind>), Senseless> {
     let CsaMove {
         mover,
         from,
@@ -100,26 +98,19 @@ fn follow(board: &mut Board, said: CsaMove) -> Sense {
         kind,
     } = said;
     let Some(from) = from else {
-        let Some(held) = kind.hand_kind().filter(|_| !kind.is_promoted()) else {
-            return Sense::NoDrop;
-        };
-        board[to] = Some(Piece::new(mover, kind));
-        return Sense::Plain(Move::Drop { kind: held, to });
+        let held = kind.hand_kind().filter(|_| !kind.is_promoted());
+        let kind = held.ok_or(Senseless::NoDrop)?;
+        board[to] = Some(Piece::new(mover, kind.piece_kind()));
+        return Ok((Move::Drop { kind, to }, None));
     };
-    let Some(stood) = board[from] else {
-        return Sense::NoPiece;
-    };
-    let promote =
-        kind.is_promoted() && !stood.kind.is_promoted() && kind.unpromoted() == stood.kind;
-    let mv = Move::Board { from, to, promote };
+    let stood = board[from].ok_or(Senseless::NoPiece(from))?;
+    let is_named = stood.kind == kind;
+    let promote = !is_named && stood.kind.promoted() == Some(kind);
+    let goes = if promote { kind } else { stood.kind };
     board[from] = None;
-    if promote || stood.kind == kind {
-        board[to] = Some(Piece::new(stood.color, kind));
-        Sense::Plain(mv)
-    } else {
-        board[to] = Some(stood);
-        Sense::Other(mv, stood.kind)
-    }
+    board[to] = Some(Piece::new(stood.color, goes));
+    let mv = Move::Board { from, to, promote };
+    Ok((mv, (goes != kind).then_some(stood.kind)))
 }
 
 /// Writes `+7776FU` where `setup` stands, and plays it there; `None` if no piece stands there to move.

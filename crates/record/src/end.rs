@@ -1,5 +1,6 @@
 //! How a recorded game ended, in the words of every dialect.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use core::time::Duration;
@@ -20,6 +21,12 @@ pub struct End {
 impl From<EndKind> for End {
     fn from(kind: EndKind) -> Self {
         Self { kind, time: None }
+    }
+}
+
+impl From<EndKind> for Box<End> {
+    fn from(kind: EndKind) -> Self {
+        Self::new(kind.into())
     }
 }
 

@@ -4,10 +4,11 @@
 
 use alloc::vec::Vec;
 
-use komadai_rules::{Color, IllegalMove, Move, Piece, Position, Setup, SetupError, Square};
+use komadai_rules::{Color, IllegalMove, Move, Piece, Position, Setup, Square};
 
+use crate::checked::judged;
 use crate::wanted::Wanted;
-use crate::{NameError, walk};
+use crate::{NameError, USUAL_MOVES, walk};
 
 /// The board at some node of a tree of moves; nodes are numbered in the order their moves were added, the root 0.
 #[derive(Clone, Debug)]
@@ -44,8 +45,7 @@ const STRIDE: u32 = 24;
 
 impl Now {
     fn new(setup: &Setup) -> Self {
-        let position = Position::from_setup(setup).or_else(SetupError::allow_problem);
-        position.map_or(Self::Drawn(*setup), Self::Judged)
+        judged(setup).map_or(Self::Drawn(*setup), Self::Judged)
     }
 
     /// Plays a move as far as it can be played, legal or not.
@@ -88,10 +88,12 @@ impl Follow {
     /// Starts at the root of a record with this start.
     pub(crate) fn new(start: &Setup) -> Self {
         let now = Now::new(start);
+        let mut goes_on = Vec::with_capacity(USUAL_MOVES);
+        goes_on.push(false);
         Self {
             now: now.clone(),
-            steps: Vec::new(),
-            goes_on: alloc::vec![false],
+            steps: Vec::with_capacity(USUAL_MOVES),
+            goes_on,
             kept: alloc::vec![(0, now)],
             at: 0,
         }

@@ -85,6 +85,9 @@ pub use stream::{Kind, Stream, visit};
 pub use text::Encoding;
 pub use visit::{Comment, Place, Severity, Visitor};
 
+/// How many moves a usual game has at most: there is room for so many from the beginning.
+const USUAL_MOVES: usize = 160;
+
 #[doc = include_str!("../README.md")]
 #[cfg(doctest)]
 struct Readme;

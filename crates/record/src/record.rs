@@ -2,6 +2,7 @@
 //!
 //! Nothing here asks whether a move is legal; [`replay`](crate::replay) does.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
@@ -72,7 +73,7 @@ pub struct Node {
     /// What engines thought of the position after the move.
     pub lines: Vec<EngineLine>,
     /// How play ended after the move.
-    pub end: Option<End>,
+    pub end: Option<Box<End>>,
     mv: Option<Move>,
     ply: u32,
     pub(crate) parent: Option<NodeId>,
@@ -82,6 +83,21 @@ pub struct Node {
 }
 
 impl Node {
+    /// Without move and notes; a constant, which is written where it is to stand without a copy in between.
+    const EMPTY: Self = Self {
+        time: None,
+        comment: String::new(),
+        bookmarks: Vec::new(),
+        lines: Vec::new(),
+        end: None,
+        mv: None,
+        ply: 0,
+        parent: None,
+        first_child: None,
+        last_child: None,
+        next_sibling: None,
+    };
+
     /// The move; `None` for the root.
     pub const fn mv(&self) -> Option<Move> {
         self.mv
@@ -211,7 +227,7 @@ impl Record {
         let id = NodeId::new(u32::try_from(self.nodes.len()).expect("memory ends sooner"));
         let ply = self[parent].ply + 1;
         // Made in its place: a node is large, and would be copied there.
-        self.nodes.resize_with(self.nodes.len() + 1, Node::default);
+        self.nodes.resize_with(self.nodes.len() + 1, || Node::EMPTY);
         let node = &mut self[id];
         (node.mv, node.ply, node.parent) = (Some(mv), ply, Some(parent));
         id
@@ -296,7 +312,7 @@ impl Record {
 
     /// How the game ended, as far as the record tells.
     pub fn end(&self) -> Option<&End> {
-        self[self.last()].end.as_ref()
+        self[self.last()].end.as_deref()
     }
 
     /// Who won, as far as the record tells.

@@ -53,11 +53,8 @@ pub(crate) fn says_nothing(sentence: &str) -> bool {
 /// Reads what follows まで; `mover` is the side that would have moved next.
 pub(crate) fn read(sentence: &str, mover: Color) -> EndKind {
     let verdict = verdict(sentence);
-    let side = SIDES
-        .iter()
-        .filter_map(|(side, _)| verdict.find(side))
-        .min()
-        .and_then(|at| side_of(&verdict[at..]));
+    let mut places = verdict.char_indices();
+    let side = places.find_map(|(at, _)| side_of(&verdict[at..]));
     let kind = kind(verdict, side, mover);
     match winner(verdict) {
         // Words that turn the winner round are kept as they stand.
@@ -68,14 +65,13 @@ pub(crate) fn read(sentence: &str, mover: Color) -> EndKind {
 
 /// Who won, in the words of a sentence; `None` where they name nobody.
 pub(crate) fn winner(verdict: &str) -> Option<Color> {
-    let named = |word: &str| {
+    let named = |word: char| {
         let before = &verdict[..verdict.rfind(word)?];
-        let sides = SIDES.iter().filter_map(|(side, _)| before.rfind(side));
-        let at = sides.max()?;
-        side_of(&before[at..])
+        let mut places = before.char_indices().rev();
+        places.find_map(|(at, _)| side_of(&before[at..]))
     };
-    let loser = || named("負").or_else(|| named("敗"));
-    named("勝").or_else(|| loser().map(|loser| !loser))
+    let loser = || named('負').or_else(|| named('敗'));
+    named('勝').or_else(|| loser().map(|loser| !loser))
 }
 
 /// The kind of end that the words tell, of which the first side named is `side`.
@@ -83,6 +79,9 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
     let own = |own: EndKind, other: EndKind| if side == Some(!mover) { other } else { own };
     let says = |words: &str| verdict.contains(words);
     match side {
+        // First what is said most.
+        Some(winner) if is_bare_win(verdict) && winner == mover => EndKind::ResignByOpponent,
+        Some(_) if is_bare_win(verdict) => EndKind::Resign,
         _ if says("千日手") => EndKind::Repetition,
         _ if says("持将棋") => EndKind::Jishogi,
         _ if says("中断") => EndKind::Interrupted,
@@ -103,7 +102,6 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
         }
         _ if says("詰") => EndKind::Checkmate,
         Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
-        Some(_) if is_bare_win(verdict) => EndKind::ResignByOpponent,
         _ => EndKind::of_words(verdict),
     }
 }

@@ -96,10 +96,11 @@ impl Wanted {
             && !self.captures
             && self.promotes != Some(true)
             && self.marks == Marks::default();
-        let named = move |kind: &HandKind| {
-            drops && self.kind.is_none_or(|wanted| wanted == kind.piece_kind())
-        };
-        let moves = HandKind::ALL.into_iter().filter(named);
+        let hand = position.hand(position.turn());
+        let is_named = move |kind| self.kind.is_none_or(|wanted| wanted == kind);
+        let moves = HandKind::ALL
+            .into_iter()
+            .filter(move |&kind| drops && hand.has(kind) && is_named(kind.piece_kind()));
         moves
             .map(move |kind| Move::Drop { kind, to: self.to })
             .filter(|&mv| position.is_legal(mv))

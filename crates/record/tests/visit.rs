@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use common::{Chance, fixture};
 use komadai_record::{
-    Checked, Dialect, Encoding, End, EndKind, Fault, Format, Key, Place, Problem, ReadGame, Record,
+    Checked, Dialect, Encoding, EndKind, Fault, Format, Key, Place, Problem, ReadGame, Record,
     Records, Severity, Stream, Visitor, read, visit,
 };
 use komadai_rules::{Color, Handicap, Move, PieceKind, Position, Setup};
@@ -320,7 +320,7 @@ fn games_without_moves_are_games() {
                 record.headers.set(Key::Black, format!("Kumo {number}"));
             }
             if number % 4 == 0 {
-                record[Record::ROOT].end = Some(End::from(EndKind::Interrupted));
+                record[Record::ROOT].end = Some(EndKind::Interrupted.into());
             }
             record
         })

@@ -10,12 +10,12 @@ use komadai_rules::{Board, ByColor, Color, IllegalMove, Piece, RuleProfile};
 use super::place::{AN_ITEM, NINE_RANKS, Start};
 use super::quick;
 use super::words::{read_seconds, summary_end, unescape};
-use super::{CsaMove, Sense, color, follow, sign};
+use super::{CsaMove, Senseless, color, follow, sign};
 use crate::error::{Patience, Problem};
 use crate::rules::Rule;
 use crate::text::{self, Line};
 use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{EndKind, Key, NodeId};
+use crate::{EndKind, Key, NodeId, USUAL_MOVES};
 
 /// Reads CSA block by block; each but the last ends with a line.
 #[derive(Debug, Default)]
@@ -240,6 +240,7 @@ impl Game {
             let start = self.start.finish(turn);
             self.board = start.board;
             self.mover = start.turn;
+            self.stand.reserve(USUAL_MOVES);
             out.start(&start);
         }
     }
@@ -425,23 +426,20 @@ impl Game {
             said.from.and_then(|from| self.board[from]),
             self.board[said.to],
         ];
-        let mv = match follow(&mut self.board, said) {
-            Sense::Plain(mv) => mv,
-            Sense::Other(mv, stands) => {
-                let problem = Problem::OtherPiece { stands };
-                self.fault(place, problem, Severity::Warning, out);
-                mv
-            }
-            Sense::NoPiece => {
-                let at = said.from.unwrap_or(said.to);
-                let problem = Problem::Illegal(IllegalMove::NoPiece { at });
-                return self.fault(place, problem, Severity::Error, out);
-            }
-            Sense::NoDrop => {
-                let problem = Problem::Expected("a piece that can be dropped");
+        let (mv, other) = match follow(&mut self.board, said) {
+            Ok(followed) => followed,
+            Err(senseless) => {
+                let problem = match senseless {
+                    Senseless::NoPiece(at) => Problem::Illegal(IllegalMove::NoPiece { at }),
+                    Senseless::NoDrop => Problem::Expected("a piece that can be dropped"),
+                };
                 return self.fault(place, problem, Severity::Error, out);
             }
         };
+        if let Some(stands) = other {
+            let problem = Problem::OtherPiece { stands };
+            self.fault(place, problem, Severity::Warning, out);
+        }
         if self.last == Last::End {
             let problem = Problem::Expected("no move after the end");
             self.fault(place, problem, Severity::Warning, out);

@@ -9,7 +9,7 @@ use core::str::FromStr;
 use komadai_rules::{Board, Color, Move, PieceKind, Setup, Square};
 
 use super::quick;
-use super::{Sense, follow, name, sign, write};
+use super::{follow, name, sign, write};
 use crate::{EngineLine, csa};
 
 /// `+7776FU`: who moves, from where, to where, and the piece as it is after the move.
@@ -69,10 +69,8 @@ impl CsaMove {
     /// The move that is meant on this board; `None` where another piece stands, or none, or one that no hand holds is
     /// dropped. Whose turn it is and what is legal is not asked.
     pub fn on(self, board: &Board) -> Option<Move> {
-        match follow(&mut { *board }, self) {
-            Sense::Plain(mv) => Some(mv),
-            Sense::Other(..) | Sense::NoPiece | Sense::NoDrop => None,
-        }
+        let (mv, other) = follow(&mut { *board }, self).ok()?;
+        other.is_none().then_some(mv)
     }
 }
 

@@ -7,7 +7,7 @@ use core::time::Duration;
 use komadai_rules::{Board, ByColor, Color, Move, Square};
 
 use super::quick;
-use super::{CsaMove, LONGEST_MATE, MATE, Sense, follow};
+use super::{CsaMove, LONGEST_MATE, MATE, follow};
 use crate::{EndKind, EngineLine, Worth};
 
 /// How a server sums a game up, in the words of shogi-server: `illegal move:Kumo lose:Kaze win`, Black first; `None` for
@@ -139,10 +139,8 @@ fn played(board: &mut Board, said: CsaMove) -> Option<Move> {
         Some(from) => is_own(from) && !is_own(said.to),
         None => board[said.to].is_none(),
     };
-    match is_free.then(|| follow(board, said))? {
-        Sense::Plain(mv) => Some(mv),
-        Sense::Other(..) | Sense::NoPiece | Sense::NoDrop => None,
-    }
+    let (mv, other) = is_free.then(|| follow(board, said))?.ok()?;
+    other.is_none().then_some(mv)
 }
 
 fn worth(score: i32) -> Worth {

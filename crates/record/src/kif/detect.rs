@@ -25,8 +25,12 @@ pub(crate) fn format(text: &str) -> Option<Format> {
             return Some(Format::Kif);
         }
         has_board |= line.starts_with(['|', '｜']);
-        has_more = has_more || !belongs_to_diagram(line);
-        is_record = is_record || speaks_of_a_game(line);
+        if has_more && is_record {
+            continue;
+        }
+        let is_drawn = is_diagram(line);
+        has_more = has_more || !is_drawn && !belongs_to_diagram(line);
+        is_record = is_record || is_drawn || speaks_of_a_game(line);
     }
     let format = if has_board && !has_more {
         Format::Bod
@@ -40,10 +44,11 @@ pub(crate) fn format(text: &str) -> Option<Format> {
 pub(crate) fn is_prose(line: &str) -> bool {
     let line = line.trim_matches(is_blank);
     let is_move = ki2::begins_with_mark(line) || is_numbered(line) || named::is_plain_row(line, 1);
-    !is_move && !line.starts_with('#') && header(line).is_none() && !speaks_of_a_game(line)
+    let is_game = || is_diagram(line) || speaks_of_a_game(line);
+    !is_move && !line.starts_with('#') && header(line).is_none() && !is_game()
 }
 
-/// Whether a line without a move can only stand in a record.
+/// Whether a line without a move, and none of a diagram, can only stand in a record.
 fn speaks_of_a_game(line: &str) -> bool {
     const WORDS: [&str; 9] = [
         "手合割",
@@ -58,7 +63,6 @@ fn speaks_of_a_game(line: &str) -> bool {
     ];
     let is_key = |word: &str| WORDS.contains(&word) || !matches!(Key::of_kif(word), Key::Other(_));
     line.starts_with("#KIF")
-        || is_diagram(line)
         || header(line).is_some_and(|(word, _)| is_key(word))
         || side_of(line).is_some() && line.chars().nth(2) == Some('番')
         || line
@@ -68,7 +72,8 @@ fn speaks_of_a_game(line: &str) -> bool {
 
 fn is_numbered(line: &str) -> bool {
     let oddly = || oddly_numbered(line).is_some_and(|(number, _)| number.is_some());
-    !is_files(line) && (numbered(line).is_some_and(|(_, rest)| !rest.is_empty()) || oddly())
+    let is_counted = numbered(line).is_some_and(|(_, rest)| !rest.is_empty());
+    (is_counted || oddly()) && !is_files(line)
 }
 
 fn is_counted_row(line: &str) -> bool {
@@ -77,12 +82,9 @@ fn is_counted_row(line: &str) -> bool {
     })
 }
 
-/// Whether a line can stand in a file that holds a diagram and nothing else.
+/// Whether a line that is no part of a diagram can stand in a file that holds one and nothing else.
 fn belongs_to_diagram(line: &str) -> bool {
     let is_turn = side_of(line).is_some() && line.chars().nth(2) == Some('番');
     let starts = ["#", "手数", "手番", "盤面回転", "盤面反転"];
-    line.is_empty()
-        || is_turn
-        || is_diagram(line)
-        || starts.iter().any(|start| line.starts_with(start))
+    line.is_empty() || is_turn || starts.iter().any(|start| line.starts_with(start))
 }

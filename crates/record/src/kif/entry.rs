@@ -166,7 +166,8 @@ impl Game {
         }
         self.offset = Some(offset);
         self.is_numbered = true;
-        self.turn_by(place, words, out);
+        let first = || Some(read_move(words, None).ok()??.0);
+        self.turn_by(place, first, out);
         self.settle(out);
         let told = expected.saturating_add(offset);
         let problem = Problem::Number { expected: told };

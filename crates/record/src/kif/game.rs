@@ -9,7 +9,7 @@ use komadai_rules::{ByColor, Color, Handicap, Move, RuleProfile, Setup};
 use super::board::{Diagram, NINE_RANKS};
 use super::branch::{Branches, Latest};
 use super::words::{self, is_blank, leading_number};
-use super::{entry, named, quick, read_move};
+use super::{entry, named, quick};
 use crate::error::{Patience, Problem};
 use crate::follow::Follow;
 use crate::record::NodeId;
@@ -110,20 +110,21 @@ impl Game {
         out: &mut impl Visitor,
     ) -> (u32, usize) {
         let (mut read, mut at) = (0, 0);
-        let waits = self.start.is_none() || self.unknown_end.is_some() || self.has_ended();
+        let waits = self.diagram.is_begun() || self.unknown_end.is_some() || self.has_ended();
         if waits || self.counts_from_zero || self.board.is_some() || self.is_astray || self.is_lost
         {
             return (read, at);
         }
-        let offset = self.offset.unwrap_or(0);
         while let Some(line) = quick::line(&text.as_bytes()[at..], self.branches.here().to) {
-            if line.number != self.branches.ply() + 1 + offset || self.offset.is_none() {
-                break;
-            }
             let place = Place {
                 line: Line::new(lines + read + 1, &text[at..at + line.length]),
                 offset: line.words,
             };
+            match (self.offset, self.start) {
+                (Some(offset), Some(_)) if line.number == self.branches.ply() + 1 + offset => {}
+                (None, None) if line.number == 1 => self.first_move(place, line.mv, out),
+                _ => break,
+            }
             read += 1;
             at += line.used;
             match out.mv(line.mv, Some(line.kind), place) {
@@ -141,6 +142,15 @@ impl Game {
             }
         }
         (read, at)
+    }
+
+    /// Notes that the first move, which has the number 1, is the next that will be told.
+    fn first_move(&mut self, place: Place<'_>, mv: Move, out: &mut impl Visitor) {
+        self.first_offset = Some(0);
+        self.offset = Some(0);
+        self.is_numbered = true;
+        self.turn_by(place, || Some(mv), out);
+        self.settle(out);
     }
 
     /// Tells that there is a game.
@@ -220,7 +230,12 @@ impl Game {
 
     /// Takes the turn from the first move, where the head does not tell it in so many words or against the handicap: whose
     /// piece moves, moves first.
-    pub(super) fn turn_by(&mut self, place: Place<'_>, words: &str, out: &mut impl Visitor) {
+    pub(super) fn turn_by(
+        &mut self,
+        place: Place<'_>,
+        first: impl FnOnce() -> Option<Move>,
+        out: &mut impl Visitor,
+    ) {
         if self.start.is_some() {
             return;
         }
@@ -229,7 +244,7 @@ impl Game {
         if self.turn.is_some() && !is_strange {
             return;
         }
-        let Ok(Some((mv, _))) = read_move(words, None) else {
+        let Some(mv) = first() else {
             return;
         };
         let piece = mv.from().and_then(|from| start.board[from]);
@@ -279,12 +294,17 @@ impl Game {
         self.moves == 0 && self.diagram.is_whole()
     }
 
-    /// Whether a line of a diagram can only be one of another game's; a tenth rank below nine is none.
+    /// Whether a diagram that comes now may be another game's: there is a move, or a diagram.
+    pub(super) fn may_be_over(&self) -> bool {
+        self.is_played() || self.awaits_moves()
+    }
+
+    /// Whether a line of such a diagram can only be one of another game's; a tenth rank below nine is none.
     pub(super) fn is_of_another(&self, line: u32, text: &str) -> bool {
         let is_row = text.starts_with(['|', '｜']) && line != self.rank_line + 1;
         let hand = words::header(text).and_then(|(word, _)| words::hand_of(word));
         let is_again = is_row || hand.is_some_and(|color| self.diagram.tells_hand(color));
-        self.is_played() || self.awaits_moves() && is_again
+        self.is_played() || is_again
     }
 
     /// Whether these lines hold a diagram, and it shows the board where the game stands: such are found among the moves of
@@ -440,7 +460,8 @@ impl Game {
         if let Some(sentence) = text.strip_prefix("まで") {
             return self.sentence(place, sentence, out);
         }
-        if let Some(kind) = EndKind::of_kif(text).filter(|_| self.board.is_some()) {
+        let named_end = self.board.as_ref().and_then(|_| EndKind::of_kif(text));
+        if let Some(kind) = named_end {
             return self.ends(kind, out);
         }
         if let Some(number) = words::moves_before(text) {
@@ -477,10 +498,13 @@ impl Game {
             Some(("手合割", value)) => {
                 let before = self.named_start();
                 let (name, remark) = words::split_remark(value);
-                let rare = words::rare_start(value).or_else(|| words::rare_start(name));
                 // What stands in parentheses may be a part of the name.
-                let short = || Some((words::handicap(name)?, remark));
                 let whole = words::handicap(value).map(|handicap| (handicap, ""));
+                let rare = match whole {
+                    Some(_) => None,
+                    None => words::rare_start(value).or_else(|| words::rare_start(name)),
+                };
+                let short = || Some((words::handicap(name)?, remark));
                 let known = whole.or_else(|| short().filter(|_| rare.is_none()));
                 let (handicap, remark) = known.unzip();
                 let remark = remark.unwrap_or_default();

@@ -127,7 +127,7 @@ pub(super) fn begins(board: &Follow, row: &str) -> bool {
 pub(super) fn goes_on(row: &str, next: &str) -> bool {
     let first = next.find(|letter| MARKS.contains(&letter) || is_blank(letter));
     let first = &next[..first.unwrap_or(next.len())];
-    if !is_short(first) {
+    if !is_short(first) || first.starts_with("まで") {
         return false;
     }
     let anywhere = Some(Square::ALL[0]);

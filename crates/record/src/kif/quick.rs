@@ -193,14 +193,14 @@ pub(super) fn line(bytes: &[u8], previous_to: Option<Square>) -> Option<Line> {
         at += 1;
     }
     let mut time = None;
-    let mut branches = false;
     if bytes.get(at) == Some(&b'(') {
         let (seconds, used) = clock(&bytes[at..])?;
         time = Some(seconds);
         at += used;
-        branches = bytes.get(at) == Some(&b'+');
-        at += usize::from(branches);
     }
+    // What says that variations follow may stand in the place of a time.
+    let branches = bytes.get(at) == Some(&b'+');
+    at += usize::from(branches);
     let end = match bytes.get(at..)? {
         [b'\n', ..] => 1,
         [b'\r', b'\n', ..] => 2,
@@ -250,6 +250,9 @@ fn clock(bytes: &[u8]) -> Option<(u32, usize)> {
     }
     let (seconds, digits) = number(&bytes[at + 1..])?;
     at += 1 + digits;
+    while bytes.get(at) == Some(&b' ') {
+        at += 1;
+    }
     if bytes.get(at) != Some(&b'/') {
         return None;
     }

@@ -142,11 +142,13 @@ impl Reader {
             }
             return self.hold(line, text, out);
         }
-        let is_move = is_number || ki2::begins_with_mark(text);
-        if ki2::begins_with_mark(text) && self.game.is_another_row(text) {
+        let is_row = ki2::begins_with_mark(text);
+        let is_move = is_number || is_row;
+        if is_row && self.game.is_another_row(text) {
             self.next_game(out);
         }
-        if words::is_diagram(text) && self.game.is_of_another(line.number, text) {
+        let is_diagram = || !is_row && words::is_diagram(text);
+        if self.game.may_be_over() && is_diagram() && self.game.is_of_another(line.number, text) {
             if self.game.is_played() || !text.starts_with(['|', '｜']) {
                 return self.hold(line, text, out);
             }
@@ -165,8 +167,8 @@ impl Reader {
                 && self.holds_new_game(true, out)
             {
                 self.next_game(out);
-            } else if words::is_late_header(text)
-                || self.holds_start() && words::is_diagram(text)
+            } else if self.holds_start() && is_diagram()
+                || words::is_late_header(text) && !is_diagram()
                 || is_note && self.holds_new_game(true, out)
             {
                 return self.hold(line, text, out);

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::time::Duration;
 
 use komadai_rules::{Color, Handicap, Setup};
-use memchr::memchr2_iter;
+use memchr::{memchr2_iter, memchr3};
 
 use crate::ki2::{MARKS, side_of_mark};
 use crate::names::kanji_number;
@@ -108,14 +108,14 @@ pub(super) fn hand_of(word: &str) -> Option<Color> {
 
 /// The word and the value of `word：value`.
 pub(super) fn header(text: &str) -> Option<(&str, &str)> {
-    const WIDE: &[u8] = "：".as_bytes();
+    const WIDE: [u8; 3] = [0xef, 0xbc, 0x9a]; // ：, the last byte of which is rarer than the first.
     let bytes = text.as_bytes();
-    let (colon, width) = memchr2_iter(b':', WIDE[0], bytes).find_map(|at| {
+    let (colon, width) = memchr2_iter(b':', WIDE[2], bytes).find_map(|at| {
         if bytes[at] == b':' {
-            Some((at, 1))
-        } else {
-            bytes[at..].starts_with(WIDE).then_some((at, WIDE.len()))
+            return Some((at, 1));
         }
+        let before = at.checked_sub(2)?;
+        (bytes[before..=at] == WIDE).then_some((before, WIDE.len()))
     })?;
     let (word, value) = (&text[..colon], &text[colon + width..]);
     Some((
@@ -124,11 +124,11 @@ pub(super) fn header(text: &str) -> Option<(&str, &str)> {
     ))
 }
 
-/// Whether the line is a header, after moves, that may also be one of another game.
+/// Whether the line, which is none of a diagram, is a header after moves that may also be one of another game.
 pub(super) fn is_late_header(text: &str) -> bool {
     let marked = text.starts_with(['*', '&', '#', '|']) || text.starts_with("まで");
     let numbered = text.starts_with(|letter: char| letter.is_ascii_digit());
-    !marked && !numbered && !text.starts_with("変化") && header(text).is_some() && !is_diagram(text)
+    !marked && !numbered && !text.starts_with("変化") && header(text).is_some()
 }
 
 /// The number a text begins with, in half or full width, and what follows.
@@ -178,8 +178,10 @@ pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
 /// A move with its origin, or a drop, behind a number as few write it or behind none: `第1手 ７六歩(77)`, `[1] …`, `1:…`,
 /// `７六歩(77) ( 0:04/00:00:04)`.
 pub(super) fn oddly_numbered(text: &str) -> Option<(Option<u32>, &str)> {
-    // Without one of these nothing says where a piece comes from, and most lines are headers that have none.
-    if !text.contains(['(', '（', '打']) {
+    // Without one of these nothing says where a piece comes from, and most lines are headers that have none, nor the last
+    // byte of one.
+    let may_say = memchr3(b'(', 0x88, 0x93, text.as_bytes()).is_some();
+    if !may_say || !text.contains(['(', '（', '打']) {
         return None;
     }
     if begins_as_entry(text) {
@@ -203,6 +205,9 @@ pub(super) fn says_origin(text: &str) -> bool {
 
 /// The name of a move without the number of the next one behind it: `７六歩 2.` and `７六歩２．` are `７六歩`.
 pub(super) fn before_number(text: &str) -> &str {
+    if text.ends_with(|last| !narrow_digit(last).is_ascii_digit() && !POINTS.contains(&last)) {
+        return text;
+    }
     let unpointed = text.trim_end_matches(POINTS);
     let name = unpointed.trim_end_matches(|last| narrow_digit(last).is_ascii_digit());
     let is_apart = name.ends_with(is_blank) || unpointed.len() < text.len();
@@ -291,6 +296,9 @@ pub(super) fn handicap(name: &str) -> Option<Handicap> {
             japanese == name || japanese.strip_suffix('ち') == Some(name)
         })
     };
+    if let known @ Some(_) = named(name) {
+        return known;
+    }
     let squeezed = sided(name);
     let short = match squeezed.as_str() {
         "飛落ち" | "飛落" => "飛車落ち",

@@ -135,11 +135,11 @@ fn different_nodes(
         return Some("scores differ");
     }
     // An end beside a variation, where one line goes on, is told by the line.
-    let kind = |end: &Option<komadai_record::End>| end.as_ref().map(|end| end.kind.clone());
+    let kind = |end: &Option<Box<komadai_record::End>>| end.as_ref().map(|end| end.kind.clone());
     if keeps(Loss::End) && kind(&x.end) != kind(&y.end) {
         return Some("ends differ");
     }
-    let time = |end: &Option<komadai_record::End>| end.as_ref().and_then(|end| end.time);
+    let time = |end: &Option<Box<komadai_record::End>>| end.as_ref().and_then(|end| end.time);
     if keeps(Loss::Times) && keeps(Loss::End) && time(&x.end) != time(&y.end) {
         return Some("times of ends differ");
     }

@@ -134,6 +134,6 @@ fn note(record: &mut Record, node: NodeId, position: &Position, chance: &mut Cha
             _ => EndKind::Other("お茶".into()),
         };
         let time = (chance.below(2) == 0).then(|| Duration::from_secs(9));
-        entry.end = Some(End { kind, time });
+        entry.end = Some(Box::new(End { kind, time }));
     }
 }
