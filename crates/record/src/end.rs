@@ -8,6 +8,7 @@ use core::time::Duration;
 use komadai_rules::{Color, Outcome, Reason};
 
 use crate::sentence;
+use crate::text::is_blank;
 
 /// The end of a line of play, written where the next move would stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -226,9 +227,19 @@ impl EndKind {
         Some(kind.clone())
     }
 
+    /// The same, with blanks among its letters or not.
+    pub(crate) fn of_spaced_kif(words: &str) -> Option<Self> {
+        let squeezed = || {
+            // There may be a blank between any two letters.
+            let may_be_one = words.len() <= 2 * Self::LONGEST_KIF && words.contains(is_blank);
+            may_be_one.then(|| words.replace(is_blank, ""))
+        };
+        Self::of_kif(words).or_else(|| Self::of_kif(&squeezed()?))
+    }
+
     /// The end that words of no dialect's own mean: what KIF means by them, or they alone.
     pub(crate) fn of_words(words: &str) -> Self {
-        Self::of_kif(words).unwrap_or_else(|| Self::Other(words.into()))
+        Self::of_spaced_kif(words).unwrap_or_else(|| Self::Other(words.into()))
     }
 
     /// How many bytes a word of KIF for an end has at the most.

@@ -25,7 +25,7 @@ use crate::names::kanji_number;
 use crate::sentence::side_of;
 use crate::wanted::Source;
 use crate::{EngineLine, NameError, Worth, japanese, walk};
-use words::read_time;
+use words::{known_end, read_time};
 
 pub(crate) use detect::{format, is_prose};
 pub(crate) use head::{is_common, is_given, write as write_head};
@@ -220,8 +220,8 @@ fn read_worth(word: &str) -> Option<Worth> {
     Some(Worth::Mate { winner, plies })
 }
 
-/// Whether the words could be somebody's name for an end in the place of a move: short, without digits, and not
-/// beginning as a move does.
+/// Whether the words could be somebody's name for an end in the place of a move, and are none that is known: short, without
+/// digits, and not beginning as a move does.
 fn is_end_word(words: &str) -> bool {
     // Parentheses hold times, a plus says that variations follow, and remarks have signs of their own.
     let reads_otherwise = |letter: char| letter.is_numeric() || "()（）+*&#\r\n".contains(letter);
@@ -235,6 +235,7 @@ fn is_end_word(words: &str) -> bool {
     short
         && words.trim() == words
         && !words.contains(reads_otherwise)
+        && known_end(words).is_none()
         && matches!(
             crate::read::japanese(words, None),
             Err(NameError::Unreadable { offset, .. }) if offset == 0 || offset == begins

@@ -222,17 +222,7 @@ pub(super) fn before_number(text: &str) -> &str {
 pub(super) fn known_end(words: &str) -> Option<EndKind> {
     let words = words.trim_start_matches(MARKS).trim_start_matches(is_blank);
     let words = words.strip_suffix("まで").unwrap_or(words);
-    let words = words.trim_end_matches(is_blank);
-    // There may be a blank between any two letters.
-    if words.len() > 2 * EndKind::LONGEST_KIF {
-        return None;
-    }
-    let squeezed = || {
-        words
-            .contains(is_blank)
-            .then(|| words.replace(is_blank, ""))
-    };
-    EndKind::of_kif(words).or_else(|| EndKind::of_kif(&squeezed()?))
+    EndKind::of_spaced_kif(words.trim_end_matches(is_blank))
 }
 
 /// The known end that words begin with, and what stands behind it: `投了 *おしまい`.
