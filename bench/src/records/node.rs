@@ -42,9 +42,12 @@ pub fn figures(corpora: &[Corpus], rounds: u32) -> Result<HashMap<String, Vec<Fi
     let mut figures: HashMap<String, Vec<Figure>> = HashMap::new();
     for figure in answer.as_array().into_iter().flatten() {
         let corpus = figure["corpus"].as_str().unwrap_or_default();
+        let name = figure["reader"].as_str().unwrap_or_default();
+        // Its own format one of them takes from JSON as it is.
+        let is_unasked = corpus.starts_with("JKF") && name.starts_with("json-kifu-format");
         figures.entry(corpus.to_owned()).or_default().push(Figure {
-            name: figure["reader"].as_str().unwrap_or_default().to_owned(),
-            has_rules: true,
+            name: name.to_owned(),
+            has_rules: !is_unasked,
             speed: figure["speed"].as_f64().unwrap_or_default(),
             read: figure["read"].as_u64().unwrap_or_default() as usize,
         });
