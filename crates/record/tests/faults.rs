@@ -424,3 +424,19 @@ fn what_is_no_record_is_refused() {
         assert_eq!(fault.problem, Problem::NotARecord, "{text}");
     }
 }
+
+/// Among bytes that are no text there is always a line that begins as one of a record does.
+#[test]
+fn bytes_that_are_no_text_are_no_record() {
+    for bytes in [
+        &b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x01\n|\x08\x06\x00\xff\x81\n'\x05\xfe\xff"[..],
+        b"PK\x03\x04\x14\x00\xfd\xfe\n*\x08\x9d\xfc\n7\x1f\x8b\xe0\x06\n%\x02\xff",
+        b"\xff\xd8\xff\xe0\x01\n+\x02\n[\x04 \"\"]\n1.\x05P-76\xff",
+    ] {
+        let fault = read(bytes).expect_err("no record");
+        assert_eq!(fault.problem, Problem::NotARecord, "{bytes:?}");
+    }
+    // A record with bytes that are no letters is one.
+    let reading = read(b"V2.2\nN+\x07\xff\xfe\nPI\n+\n+7776FU\n").expect("CSA");
+    assert_eq!(reading.games[0].record.moves().count(), 1);
+}
