@@ -54,25 +54,22 @@ impl Format {
             return Some(Self::Jkf);
         }
         // Of bytes that are no text some always look like a line of a record.
-        if text.contains(NO_LETTER) {
-            let is_text = |line: &Line<'_>| !is_noise(line.text);
-            return Self::of_lines(text::lines(text).filter(is_text));
+        let says = |line: &str| !is_noise(line) || says_format(line.trim());
+        let is_said = |line: Line<'_>| says(line.text) && Self::of_line(line.text.trim()).is_some();
+        if text.contains(NO_LETTER) && !text::lines(text).any(is_said) {
+            return None;
         }
-        Self::of_lines(text::lines(text))
-    }
-
-    fn of_lines<'a>(text: impl Iterator<Item = Line<'a>> + Clone) -> Option<Self> {
-        let format = { text.clone() }.find_map(|line| Self::of_line(line.text.trim()))?;
+        let format = text::lines(text).find_map(|line| Self::of_line(line.text.trim()))?;
         // Words may have got in above the head.
-        let mut first = text.clone().take(MOST_ABOVE);
+        let mut first = text::lines(text).take(MOST_ABOVE);
         let below = first.find(|line| !kif::is_prose(line.text) || csa::is_head(line.text.trim()));
         match format {
             Self::Kif if below.is_some_and(|line| csa::is_head(line.text.trim())) => {
                 Some(Self::Csa)
             }
             // A remark at the head may be one of another format's.
-            Self::Kif => kif::format(text.clone()).or_else(|| {
-                let mut lines = text.map(|line| line.text.trim());
+            Self::Kif => kif::format(text).or_else(|| {
+                let mut lines = text::lines(text).map(|line| line.text.trim());
                 let is_meant = |line: &&str| !line.is_empty() && !line.starts_with('#');
                 Self::of_line(lines.find(is_meant)?).filter(|format| *format != Self::Kif)
             }),
@@ -119,6 +116,11 @@ const MOST_ABOVE: usize = 8;
 
 /// What stands for bytes that are no letter.
 const NO_LETTER: char = '\u{fffd}';
+
+/// Whether a line can only be one of a record, by more than its first sign.
+fn says_format(line: &str) -> bool {
+    psn::begins_with_tag(line) || csa::is_head(line) || kif::speaks_of_a_game(line)
+}
 
 /// Whether a line has signs that only steer machines, as bytes have that are no text.
 fn is_noise(line: &str) -> bool {

@@ -27,7 +27,7 @@ use crate::wanted::Source;
 use crate::{EngineLine, NameError, Worth, japanese, walk};
 use words::{known_end, read_time};
 
-pub(crate) use detect::{format, is_prose};
+pub(crate) use detect::{format, is_prose, speaks_of_a_game};
 pub(crate) use head::{is_common, is_given, write as write_head};
 pub(crate) use read::Reader;
 pub(crate) use write::{write, write_bod};

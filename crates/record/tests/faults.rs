@@ -431,7 +431,7 @@ fn bytes_that_are_no_text_are_no_record() {
     for bytes in [
         &b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x01\n|\x08\x06\x00\xff\x81\n'\x05\xfe\xff"[..],
         b"PK\x03\x04\x14\x00\xfd\xfe\n*\x08\x9d\xfc\n7\x1f\x8b\xe0\x06\n%\x02\xff",
-        b"\xff\xd8\xff\xe0\x01\n+\x02\n[\x04 \"\"]\n1.\x05P-76\xff",
+        b"\xff\xd8\xff\xe0\x01\n+\x02\n*\x04 \n1.\x05P-76\xff",
     ] {
         let fault = read(bytes).expect_err("no record");
         assert_eq!(fault.problem, Problem::NotARecord, "{bytes:?}");

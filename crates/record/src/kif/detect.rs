@@ -6,13 +6,13 @@ use super::words::{
     names_players, numbered, oddly_numbered,
 };
 use crate::sentence::side_of;
-use crate::text::Line;
+use crate::text;
 use crate::{Format, Key, ki2};
 
 /// Which of the three a text is that looks like one of them; `None` for prose, which has colons and numbers too.
-pub(crate) fn format<'a>(text: impl Iterator<Item = Line<'a>>) -> Option<Format> {
+pub(crate) fn format(text: &str) -> Option<Format> {
     let (mut has_board, mut has_more, mut is_record) = (false, false, false);
-    for line in text {
+    for line in text::lines(text) {
         let line = line.text.trim_matches(is_blank);
         let line = marked_header(line).map_or(line, |(_, header)| header);
         if ki2::begins_with_mark(line) && !names_players(line)
@@ -49,7 +49,7 @@ pub(crate) fn is_prose(line: &str) -> bool {
 }
 
 /// Whether a line without a move, and none of a diagram, can only stand in a record.
-fn speaks_of_a_game(line: &str) -> bool {
+pub(crate) fn speaks_of_a_game(line: &str) -> bool {
     const WORDS: [&str; 9] = [
         "手合割",
         "手番",
