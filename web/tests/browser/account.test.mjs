@@ -7,9 +7,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
-import { BINARY, BROWSER, PHONE, QUIET, place, serve } from "./harness.mjs";
+import { BINARY, BROWSER, PHONE, QUIET, flaws, place, serve } from "./harness.mjs";
 
 const data = mkdtempSync(join(tmpdir(), "komadai-"));
 let browser, server, url;
@@ -52,12 +51,7 @@ const look = (page, name) =>
     : null;
 
 async function clean(page, what) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    [],
-    what,
-  );
+  assert.deepEqual(await flaws(page), [], what);
 }
 
 async function move(page, from, to) {

@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
-import { BROWSER, PHONE, QUIET, serve } from "./harness.mjs";
+import { BROWSER, PHONE, QUIET, flaws, serve } from "./harness.mjs";
 
 let browser, server, url;
 
@@ -38,11 +37,7 @@ const look = (page, name) =>
 const ask = async (page, path, data) => (await page.request.post(new URL(`api/${path}`, url).href, { data })).json();
 
 async function check(page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    [],
-  );
+  assert.deepEqual(await flaws(page), []);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= page.viewportSize().width, `the page is ${wide} pixels wide`);
 }

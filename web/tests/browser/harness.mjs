@@ -1,5 +1,6 @@
 // A server, a browser, and the three ways a reader moves a piece.
 
+import { AxeBuilder } from "@axe-core/playwright";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -33,6 +34,19 @@ export function stage() {
     held.server?.kill();
   });
   return held;
+}
+
+/** What a checker of accessibility finds on a page, or in a part of it. */
+export async function flaws(page, part) {
+  // The checker takes half the time where no frames are to be put together and nothing is told of what is right.
+  const checker = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const { violations } = await (part ? checker.include(part) : checker).analyze();
+  return violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html }) => html.slice(0, 140))]);
+}
+
+/** What of it is grave. */
+export async function grave(page, part) {
+  return (await flaws(page, part)).filter(([impact]) => impact === "serious" || impact === "critical");
 }
 
 /** Starts a server with these further arguments: its process and its address. */

@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { AxeBuilder } from "@axe-core/playwright";
-import { DESKTOP, PHONE, stage } from "./harness.mjs";
+import { DESKTOP, PHONE, flaws, stage } from "./harness.mjs";
 
 const held = stage();
 
@@ -41,9 +40,7 @@ const look = (page, name) =>
     : null;
 
 async function clean(page, what) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  assert.deepEqual(found, [], what);
+  assert.deepEqual(await flaws(page), [], what);
 }
 
 test("an account is opened by a passkey alone, has a second, and is signed in to by either", async () => {

@@ -1,7 +1,6 @@
 // Reviews and studies: a game looked at by the engine, its errors mended, its kings watched; chapters made, marked, shared and
 // put together; moves looked up in one's own games.
 
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { BINARY, DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, open, place, serve, stage, untilMoves } from "./harness.mjs";
+import { BINARY, DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, grave, open, place, serve, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
@@ -497,12 +496,7 @@ for (const [locale, name] of [
       const page = await fresh({ ...device, locale, colorScheme });
       const look = async (scene) => {
         await page.waitForTimeout(200);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-        assert.deepEqual(
-          grave.map(({ id, nodes }) => [scene, id, ...nodes.map(({ html }) => html.slice(0, 140))]),
-          [],
-        );
+        assert.deepEqual(await grave(page), [], scene);
         const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(width <= 0, `${scene} is ${width} too wide`);
       };
@@ -579,9 +573,7 @@ test("engines that the host names are asked beside ours: set by a form, each by 
     await worth.filter({ hasText: "+777" }).waitFor();
     // Cores are the host's to give.
     assert.equal(await form.getByLabel("Threads").count(), 0);
-    const { violations } = await new AxeBuilder({ page }).include(".host-engines").analyze();
-    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    assert.deepEqual(grave.map(({ id }) => id), []);
+    assert.deepEqual(await grave(page, ".host-engines"), []);
     // White to move: the same words mean the contrary.
     await engines.getByRole("button", { name: "Settings of Star" }).focus();
     await page.keyboard.press("ArrowRight");
