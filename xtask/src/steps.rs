@@ -78,7 +78,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "fuzz",
-        asks: "do a few seconds of bytes for each reader, each law and each door of the server break none?",
+        asks: "do each reader, each law and each door of the server hold against a minute of bytes?",
         needs: &["crates"],
         run: fuzz::briefly,
     },
