@@ -284,8 +284,7 @@ impl Stream {
         }
         let encoding = text::decode(bytes).encoding;
         self.encoding.get_or_insert(encoding);
-        let lines = bytes.split_inclusive(|&byte| byte == b'\n');
-        Cow::Owned(lines.map(|line| text::decode_as(line, encoding)).collect())
+        Cow::Owned(text::decode_lines(bytes, encoding))
     }
 }
 

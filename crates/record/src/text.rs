@@ -101,10 +101,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
     let marked = bytes.strip_prefix(b"\xef\xbb\xbf");
     let bytes = marked.unwrap_or(bytes);
     if is_iso_2022_jp(bytes) {
-        let (text, damaged) = ISO_2022_JP.decode_without_bom_handling(bytes);
+        let text = decode_lines(bytes, Encoding::Iso2022Jp);
         return Text {
-            damaged,
-            ..sound(text, Encoding::Iso2022Jp)
+            damaged: text.contains('\u{fffd}'),
+            ..sound(Cow::Owned(text), Encoding::Iso2022Jp)
         };
     }
     if let Some(text) = utf8(bytes) {
@@ -177,6 +177,12 @@ pub(crate) fn decode_as(line: &[u8], encoding: Encoding) -> Cow<'_, str> {
         Encoding::EucJp => EUC_JP.decode_without_bom_handling(line).0,
         _ => SHIFT_JIS.decode_without_bom_handling(line).0,
     }
+}
+
+/// The text of lines, each of which may be in an encoding of its own, and begins in the first of its sets of characters.
+pub(crate) fn decode_lines(bytes: &[u8], encoding: Encoding) -> String {
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    lines.map(|line| decode_as(line, encoding)).collect()
 }
 
 fn half_width_kana(text: &str) -> usize {
