@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::error::{Fault, Findings, Problem};
+use crate::error::{Fault, Findings};
 use crate::text::{self, Encoding, Line};
 use crate::{Record, collect, csa, jkf, ki2, kif, psn, stream, usen, usi};
 
@@ -231,14 +231,10 @@ fn games(text: &str, format: Format) -> Vec<ReadGame> {
 fn read_decoded(decoded: &text::Text<'_>, format: Format) -> Reading {
     let text = &*decoded.text;
     let mut games = games(text, format);
-    if decoded.damaged {
-        let first = Line::new(1, text.lines().next().unwrap_or_default());
-        let place = text::lines(text).find_map(|line| Some((line, line.text.find('\u{fffd}')?)));
-        let (line, offset) = place.unwrap_or((first, 0));
-        if let Some(game) = games.first_mut() {
-            game.warnings
-                .insert(0, Fault::at(line, offset, Problem::Damaged));
-        }
+    if let Some(damage) = text::damage(decoded)
+        && let Some(game) = games.first_mut()
+    {
+        game.warnings.insert(0, damage);
     }
     Reading {
         format,

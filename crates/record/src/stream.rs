@@ -31,6 +31,9 @@ pub struct Kind {
 pub fn visit(bytes: &[u8], visitor: &mut impl Visitor) -> Result<Kind, Fault> {
     let decoded = text::decode(bytes);
     let format = Format::of_text(&decoded.text).ok_or_else(|| no_record(&decoded.text))?;
+    if let Some(damage) = text::damage(&decoded) {
+        visitor.fault(damage, Severity::Warning);
+    }
     let mut reader = Reader::new(format);
     reader.block(&decoded.text, visitor);
     reader.finish(visitor);
@@ -116,6 +119,8 @@ pub struct Stream {
     /// Whether a line was too long, so that what follows in it is thrown away.
     is_skipping: bool,
     has_begun: bool,
+    /// Bytes that are no letters.
+    damage: Damage,
     /// What turns UTF-16 into UTF-8, where the first two bytes say that it is that.
     utf16: Option<Decoder>,
 }
@@ -161,7 +166,8 @@ impl Stream {
             Some(decoder) => {
                 let room = decoder.max_utf8_buffer_length(bytes.len());
                 let mut text = String::with_capacity(room.unwrap_or(3 * bytes.len() + 16));
-                let (_, read, _) = decoder.decode_to_string(bytes, &mut text, false);
+                let (_, read, is_damaged) = decoder.decode_to_string(bytes, &mut text, false);
+                self.damage.note(is_damaged);
                 debug_assert_eq!(read, bytes.len(), "there was room for all of it");
                 self.rest.extend_from_slice(text.as_bytes());
             }
@@ -266,6 +272,10 @@ impl Stream {
             let format = Format::of_text(&text).ok_or_else(|| no_record(&text))?;
             self.reader = Some((format, Reader::new(format)));
         }
+        if self.damage == Damage::Found {
+            self.damage = Damage::Told;
+            visitor.fault(text::damage_behind(&text, self.lines), Severity::Warning);
+        }
         if let Some((_, reader)) = &mut self.reader {
             reader.block(&text, visitor);
         }
@@ -284,7 +294,26 @@ impl Stream {
         }
         let encoding = text::decode(bytes).encoding;
         self.encoding.get_or_insert(encoding);
-        Cow::Owned(text::decode_lines(bytes, encoding))
+        let text = text::decode_lines(bytes, encoding);
+        self.damage.note(text.contains('\u{fffd}'));
+        Cow::Owned(text)
+    }
+}
+
+/// What is known of bytes that are no letters, which is told once.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Damage {
+    #[default]
+    None,
+    Found,
+    Told,
+}
+
+impl Damage {
+    fn note(&mut self, is_found: bool) {
+        if is_found && *self == Self::None {
+            *self = Self::Found;
+        }
     }
 }
 

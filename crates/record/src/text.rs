@@ -6,6 +6,7 @@ use alloc::string::String;
 use encoding_rs::{Decoder, EUC_JP, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr_iter, memchr2};
 
+use crate::error::{Fault, Problem};
 use crate::visit::Place;
 
 /// How the text of a file was encoded.
@@ -183,6 +184,19 @@ pub(crate) fn decode_as(line: &[u8], encoding: Encoding) -> Cow<'_, str> {
 pub(crate) fn decode_lines(bytes: &[u8], encoding: Encoding) -> String {
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
     lines.map(|line| decode_as(line, encoding)).collect()
+}
+
+/// What is said of a text with bytes that are no letters, which its first lines do not tell; `None` if there are none.
+pub(crate) fn damage(decoded: &Text<'_>) -> Option<Fault> {
+    decoded.damaged.then(|| damage_behind(&decoded.text, 0))
+}
+
+/// Where the first of them stands, behind so many lines.
+pub(crate) fn damage_behind(text: &str, before: u32) -> Fault {
+    let found = lines(text).find_map(|line| Some((line, line.text.find('\u{fffd}')?)));
+    let (line, offset) = found.unwrap_or_else(|| (Line::new(1, first_line(text).0), 0));
+    let line = Line::new(before + line.number, line.text);
+    Fault::at(line, offset, Problem::Damaged)
 }
 
 fn half_width_kana(text: &str) -> usize {
