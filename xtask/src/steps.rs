@@ -78,7 +78,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "fuzz",
-        asks: "do each reader, each law and each door of the server hold against a minute of bytes?",
+        asks: "do each reader, each law and each door of the server hold against half a minute of bytes?",
         needs: &["crates"],
         run: fuzz::briefly,
     },

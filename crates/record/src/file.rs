@@ -184,7 +184,7 @@ impl ReadGame {
 ///
 /// # Errors
 ///
-/// Only [`Problem::NotARecord`]; whatever else is wrong is told with the game it is in.
+/// Only [`Problem::NotARecord`](crate::Problem::NotARecord); whatever else is wrong is told with the game it is in.
 pub fn read(bytes: &[u8]) -> Result<Reading, Fault> {
     let decoded = text::decode(bytes);
     let format = Format::of_text(&decoded.text).ok_or_else(|| stream::no_record(&decoded.text))?;
@@ -209,7 +209,7 @@ pub fn read_as(bytes: &[u8], format: Format) -> Reading {
 ///
 /// # Errors
 ///
-/// Only [`Problem::NotARecord`].
+/// Only [`Problem::NotARecord`](crate::Problem::NotARecord).
 pub fn read_text(text: &str) -> Result<Reading, Fault> {
     let text = &text[..text::before_end_mark(text.as_bytes()).len()];
     let format = Format::of_text(text).ok_or_else(|| stream::no_record(text))?;

@@ -186,7 +186,7 @@ pub(crate) fn decode_lines(bytes: &[u8], encoding: Encoding) -> String {
     lines.map(|line| decode_as(line, encoding)).collect()
 }
 
-/// What is said of a text with bytes that are no letters, which its first lines do not tell; `None` if there are none.
+/// What is said of a text that was made of bytes some of which are no letters; `None` if all are.
 pub(crate) fn damage(decoded: &Text<'_>) -> Option<Fault> {
     decoded.damaged.then(|| damage_behind(&decoded.text, 0))
 }
