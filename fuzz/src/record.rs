@@ -68,8 +68,13 @@ fn comes_in_pieces(text: &str, games: &[ReadGame]) {
 
 /// A blank at the end of each line keeps text from being read in the quick way.
 fn may_be_untidy(text: &str, games: &[ReadGame]) {
-    // Behind a blank what fills the last block would be part of the line, and among the kana of ISO-2022-JP it is none.
-    if text.contains(['\r', '\u{1b}']) || text.ends_with(['\0', '\u{1a}']) {
+    // Among the kana of ISO-2022-JP a blank is none.
+    const SWITCHES: [&str; 3] = ["\u{1b}$B", "\u{1b}$@", "\u{1b}(I"];
+    if SWITCHES.iter().any(|switch| text.contains(switch)) {
+        return;
+    }
+    // Behind a blank what fills the last block would be part of the line.
+    if text.contains('\r') || text.ends_with(['\0', '\u{1a}']) {
         return;
     }
     let mut untidy: String = text.lines().map(|line| format!("{line} \n")).collect();

@@ -183,6 +183,50 @@ fn a_line_break_in_a_header_is_kept_or_told() {
     }
 }
 
+/// A header whose line would be read as a move is not written, and that is told.
+#[test]
+fn a_header_like_a_move_is_none() {
+    for (word, is_kept) in [
+        ("棋戦メモ", true),
+        ("９三歩の会", false),
+        ("１一", true),
+        ("１ 対局", false),
+        ("1 対局", false),
+        ("第1手 ７六歩(77)", false),
+        ("第1手", true),
+    ] {
+        let mut record = Record::default();
+        record.add(Record::ROOT, mv("7g7f"));
+        record.headers.set(Key::Other(word.into()), "雲");
+        for dialect in [Dialect::Kif, Dialect::Ki2] {
+            let written = record.write(dialect).expect("a real move");
+            assert_eq!(!written.lost.contains(&Loss::Headers), is_kept, "{word}");
+            let again = rewritten(&record, dialect);
+            assert!(again.moves().eq(record.moves()), "{word}");
+            assert_eq!(again.headers == record.headers, is_kept, "{word}");
+        }
+    }
+}
+
+/// A list that begins with a remark is one, even where JSON may begin so.
+#[test]
+fn a_remark_like_json_is_a_remark() {
+    for comment in ["\"a\":1", "\n\"a\"", " \"", "ordinary"] {
+        for plays in [false, true] {
+            let mut record = Record::default();
+            record[Record::ROOT].comment = comment.into();
+            if plays {
+                record.add(Record::ROOT, mv("7g7f"));
+            }
+            for dialect in [Dialect::Psn, Dialect::Hodges, Dialect::Western] {
+                let again = rewritten(&record, dialect);
+                assert_eq!(again[Record::ROOT].comment.trim(), comment.trim());
+                assert!(again.moves().eq(record.moves()), "{comment}");
+            }
+        }
+    }
+}
+
 /// What the formats tell of an end comes back, and who won by it.
 #[test]
 fn ends_say_who_won() {

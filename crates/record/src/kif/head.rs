@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use komadai_rules::{Color, Handicap, RuleProfile, Setup};
 
 use super::is_header_word;
+use super::words::is_entry;
 use crate::rules::{self, Rule};
 use crate::sentence::side;
 use crate::{Key, Record, bod};
@@ -85,15 +86,15 @@ fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> boo
     let mut complete = true;
     for (key, value) in headers {
         let word = key.kif(given);
-        // A line holds no break, and what would be read as a rule is none.
+        let line = format!("{word}：{}", value.trim());
+        // A line holds no break, and what would be read as a rule or as a move is none.
         let is_rule = Rule::of_kif(word)
             .is_some_and(|rule| rule.read(value, &mut RuleProfile::STANDARD.clone()));
         complete &= !value.trim().contains(['\r', '\n']);
-        if !is_header_word(word) || is_rule {
+        if !is_header_word(word) || is_rule || is_entry(&line) {
             complete = false;
             continue;
         }
-        let line = format!("{word}：{}", value.trim());
         text.extend(line.chars().map(|letter| match letter {
             '\r' | '\n' => ' ',
             letter => letter,

@@ -175,6 +175,11 @@ pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
     (blank || follows).then_some((number, rest))
 }
 
+/// Whether a line tells a move behind a number, in any way.
+pub(super) fn is_entry(text: &str) -> bool {
+    numbered(text).is_some() || oddly_numbered(text).is_some()
+}
+
 /// A move with its origin, or a drop, behind a number as few write it or behind none: `第1手 ７六歩(77)`, `[1] …`, `1:…`,
 /// `７六歩(77) ( 0:04/00:00:04)`.
 pub(super) fn oddly_numbered(text: &str) -> Option<(Option<u32>, &str)> {

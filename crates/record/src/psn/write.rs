@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use komadai_rules::{Move, Piece, Setup};
 
-use super::{RESULT, RESULTS, START, TAGS, TERMINATION};
+use super::{RESULT, RESULTS, START, TAGS, TERMINATION, begins_with_move};
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
 use crate::follow::Follow;
@@ -39,8 +39,13 @@ pub(crate) fn write(record: &Record, style: Style) -> Result<Written, WriteError
         column: 0,
     };
     writer.headers();
-    // A file says at least that it is one.
-    if writer.text.is_empty() && record.next(Record::ROOT).is_none() {
+    // A file says at least that it is one; neither nothing does, nor a remark that could be an object of JSON.
+    let comment = &record[Record::ROOT].comment;
+    let says_so = match comment.lines().next() {
+        Some(line) => begins_with_move(&format!("{{{line}")),
+        None => record.next(Record::ROOT).is_some(),
+    };
+    if writer.text.is_empty() && !says_so {
         writer.tag(RESULT, "*");
     }
     if !writer.text.is_empty() {
