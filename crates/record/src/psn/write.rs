@@ -12,6 +12,7 @@ use crate::error::WriteError;
 use crate::follow::Follow;
 use crate::names::{PieceNames, square_digits};
 use crate::record::NodeId;
+use crate::text;
 use crate::{EndKind, Key, Notation, Numbering, Record};
 
 /// How moves are spelled.
@@ -41,9 +42,9 @@ pub(crate) fn write(record: &Record, style: Style) -> Result<Written, WriteError
     writer.headers();
     // A file says at least that it is one; neither nothing does, nor a remark that could be an object of JSON.
     let comment = &record[Record::ROOT].comment;
-    let says_so = match comment.lines().next() {
-        Some(line) => begins_with_move(&format!("{{{line}")),
-        None => record.next(Record::ROOT).is_some(),
+    let says_so = match comment.is_empty() {
+        true => record.next(Record::ROOT).is_some(),
+        false => begins_with_move(text::first_line(&format!("{{{comment}}}")).0),
     };
     if writer.text.is_empty() && !says_so {
         writer.tag(RESULT, "*");
