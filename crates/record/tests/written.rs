@@ -211,7 +211,7 @@ fn a_header_like_a_move_is_none() {
 /// A list that begins with a remark is one, even where JSON may begin so.
 #[test]
 fn a_remark_like_json_is_a_remark() {
-    for comment in ["\"a\":1", "\n\"a\"", " \"", "\u{b}", "ordinary"] {
+    for comment in ["\"a\":1", "\n\"a\"", " \"", "\u{b}", "\u{c}\n", "ordinary"] {
         for plays in [false, true] {
             let mut record = Record::default();
             record[Record::ROOT].comment = comment.into();

@@ -48,9 +48,8 @@ pub(crate) fn write(record: &Record, text: &mut String) -> bool {
     let players = headers.iter().position(|(key, _)| is_player(key));
     let given = is_given(&record.start);
     // A first line in Latin letters could begin a file of another format.
-    let words = headers.iter().map(|(key, _)| key.kif(given));
-    let first = words.into_iter().find(|word| is_header_word(word));
-    let is_latin = first.is_some_and(|word| word.starts_with(|first: char| first.is_ascii()));
+    let first = headers.iter().find_map(|header| header_line(header, given));
+    let is_latin = first.is_some_and(|line| line.starts_with(|first: char| first.is_ascii()));
     let before = if is_latin {
         0
     } else {
@@ -82,19 +81,16 @@ fn first_mover(record: &Record) -> Option<Color> {
     Some(record.start.board[first.from()?]?.color)
 }
 
+/// Writes headers, each in a line; whether nothing of them is lost.
 fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> bool {
     let mut complete = true;
-    for (key, value) in headers {
-        let word = key.kif(given);
-        let line = format!("{word}：{}", value.trim());
-        // A line holds no break, and what would be read as a rule or as a move is none.
-        let is_rule = Rule::of_kif(word)
-            .is_some_and(|rule| rule.read(value, &mut RuleProfile::STANDARD.clone()));
-        complete &= !value.trim().contains(['\r', '\n']);
-        if !is_header_word(word) || is_rule || is_entry(&line) {
+    for header in headers {
+        let Some(line) = header_line(header, given) else {
             complete = false;
             continue;
-        }
+        };
+        // A line holds no break.
+        complete &= !line.contains(['\r', '\n']);
         text.extend(line.chars().map(|letter| match letter {
             '\r' | '\n' => ' ',
             letter => letter,
@@ -102,4 +98,15 @@ fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> boo
         text.push('\n');
     }
     complete
+}
+
+/// A header as it is read back; `None` where it would be read as something else.
+fn header_line((key, value): &(&Key, &str), given: bool) -> Option<String> {
+    let word = key.kif(given);
+    let is_rule = || {
+        let mut profile = RuleProfile::STANDARD;
+        Rule::of_kif(word).is_some_and(|rule| rule.read(value, &mut profile))
+    };
+    let line = format!("{word}：{}", value.trim());
+    (is_header_word(word) && !is_rule() && !is_entry(&line)).then_some(line)
 }

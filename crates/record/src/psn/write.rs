@@ -6,13 +6,12 @@ use alloc::vec::Vec;
 
 use komadai_rules::{Move, Piece, Setup};
 
-use super::{RESULT, RESULTS, START, TAGS, TERMINATION, begins_with_move};
+use super::{RESULT, RESULTS, START, TAGS, TERMINATION};
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
 use crate::follow::Follow;
 use crate::names::{PieceNames, square_digits};
 use crate::record::NodeId;
-use crate::text;
 use crate::{EndKind, Key, Notation, Numbering, Record};
 
 /// How moves are spelled.
@@ -40,13 +39,10 @@ pub(crate) fn write(record: &Record, style: Style) -> Result<Written, WriteError
         column: 0,
     };
     writer.headers();
-    // A file says at least that it is one; neither nothing does, nor a remark that could be an object of JSON.
-    let comment = &record[Record::ROOT].comment;
-    let says_so = match comment.is_empty() {
-        true => record.next(Record::ROOT).is_some(),
-        false => begins_with_move(text::first_line(&format!("{{{comment}}}")).0),
-    };
-    if writer.text.is_empty() && !says_so {
+    // A file says at least that it is one, which neither nothing does nor a remark: it could be the beginning of JSON.
+    let begins_with_move =
+        record[Record::ROOT].comment.is_empty() && record.next(Record::ROOT).is_some();
+    if writer.text.is_empty() && !begins_with_move {
         writer.tag(RESULT, "*");
     }
     if !writer.text.is_empty() {
