@@ -100,9 +100,9 @@ fn in_turn<'a, T: Send>(
     Ok(found?.into_iter().flatten().collect())
 }
 
-/// Half a minute or half a million inputs for each target, from the seeds: what every change is asked.
+/// A minute or half a million inputs for each target, from the seeds: what every change is asked.
 pub fn briefly() -> Result<(), Failure> {
-    fuzz(&["--fresh", "--seconds", "30"].map(str::to_owned))
+    fuzz(&["--fresh".to_owned()])
 }
 
 fn parse(arguments: &[String]) -> Result<Order, Failure> {

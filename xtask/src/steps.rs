@@ -3,6 +3,7 @@
 //! The builds are few, because two cores make one wait: the tests, the browser's bindings and this very program
 //! share the development profile, the lints reuse its metadata, and one release build serves the browser.
 
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::shell::{Failure, cargo, npm, target_dir};
@@ -15,6 +16,18 @@ struct Step {
     /// Steps without which this one cannot be asked.
     needs: &'static [&'static str],
     run: fn() -> Result<(), Failure>,
+}
+
+/// Steps that leave cores idle, one optimising the whole at once: those after them, down to the first that needs them, are
+/// asked beside them.
+const ASIDE: &[&str] = &["release"];
+
+impl Step {
+    /// Asks it, by the clock.
+    fn verdict(&self) -> Verdict {
+        let start = Instant::now();
+        (self.run)().map_or_else(Verdict::Failed, |()| Verdict::Passed(start.elapsed()))
+    }
 }
 
 /// In order: cheap answers first, and what is needed before what needs it.
@@ -77,8 +90,24 @@ const STEPS: &[Step] = &[
         },
     },
     Step {
+        name: "release",
+        asks: "does the one binary build, with the app inside?",
+        needs: &["web"],
+        run: || {
+            cargo(&[
+                "build",
+                "--quiet",
+                "--release",
+                "--package",
+                "komadai",
+                "--locked",
+            ])
+            .run()
+        },
+    },
+    Step {
         name: "fuzz",
-        asks: "do each reader, each law and each door of the server hold against half a minute of bytes?",
+        asks: "do each reader, each law and each door of the server hold against a minute of bytes?",
         needs: &["crates"],
         run: fuzz::briefly,
     },
@@ -117,12 +146,6 @@ const STEPS: &[Step] = &[
         run: || npm(&["run", "--silent", "test:unit"]).run(),
     },
     Step {
-        name: "release",
-        asks: "does the one binary build, with the app inside?",
-        needs: &["web"],
-        run: || cargo(&["build", "--release", "--package", "komadai", "--locked"]).run(),
-    },
-    Step {
         name: "signature",
         asks: "does the engine search alike on every instruction set, and in the browser?",
         needs: &["web"],
@@ -146,30 +169,49 @@ enum Verdict {
 /// Runs every step, or those named and what they need.
 pub fn test(names: &[String]) -> Result<(), Failure> {
     let chosen = choose(names)?;
-    let mut verdicts: Vec<(&Step, Verdict)> = Vec::with_capacity(chosen.len());
-    for (number, step) in (1..).zip(&chosen) {
-        println!(
-            "\n=== {number}/{} {}: {}",
-            chosen.len(),
-            step.name,
-            step.asks
-        );
-        let lacking = step.needs.iter().find(|need| {
-            verdicts.iter().any(|(past, verdict)| {
-                past.name == **need && !matches!(verdict, Verdict::Passed(_))
-            })
-        });
-        let start = Instant::now();
-        let verdict = match lacking {
-            Some(need) => Verdict::Skipped(need),
-            None => {
-                (step.run)().map_or_else(Verdict::Failed, |()| Verdict::Passed(start.elapsed()))
+    thread::scope(|scope| {
+        let mut verdicts: Vec<(&Step, Verdict)> = Vec::with_capacity(chosen.len());
+        let mut aside: Vec<(&Step, ScopedJoinHandle<'_, Verdict>)> = Vec::new();
+        for (number, &step) in (1..).zip(&chosen) {
+            let is_needed = |(past, _): &mut (&Step, _)| step.needs.contains(&past.name);
+            for (past, asked) in aside.extract_if(.., is_needed) {
+                end(past, joined(asked), &mut verdicts);
             }
-        };
-        println!("=== {}", sentence(step, &verdict));
-        verdicts.push((step, verdict));
-    }
-    summary(&verdicts)
+            println!(
+                "\n=== {number}/{} {}: {}",
+                chosen.len(),
+                step.name,
+                step.asks
+            );
+            let lacking = step.needs.iter().find(|need| {
+                verdicts.iter().any(|(past, verdict)| {
+                    past.name == **need && !matches!(verdict, Verdict::Passed(_))
+                })
+            });
+            match lacking {
+                Some(need) => end(step, Verdict::Skipped(need), &mut verdicts),
+                None if ASIDE.contains(&step.name) => {
+                    aside.push((step, scope.spawn(|| step.verdict())))
+                }
+                None => end(step, step.verdict(), &mut verdicts),
+            }
+        }
+        for (past, asked) in aside {
+            end(past, joined(asked), &mut verdicts);
+        }
+        summary(&verdicts)
+    })
+}
+
+/// The verdict of a step that was asked beside others.
+fn joined(asked: ScopedJoinHandle<'_, Verdict>) -> Verdict {
+    asked.join().expect("a step does not panic")
+}
+
+/// Tells what became of a step, and remembers it.
+fn end<'a>(step: &'a Step, verdict: Verdict, verdicts: &mut Vec<(&'a Step, Verdict)>) {
+    println!("=== {}", sentence(step, &verdict));
+    verdicts.push((step, verdict));
 }
 
 /// The steps by name, for the help page.
