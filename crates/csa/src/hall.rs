@@ -392,7 +392,7 @@ impl Hall {
             (State::Outside | State::Checking(_), _) => self.nonsense(id, ""),
             (_, ClientLine::Query(query)) => self.query(id, query),
             (&State::Agreeing(bout), ClientLine::Agree(game)) => self.agree(id, bout, game),
-            (&State::Agreeing(bout), ClientLine::Reject(_)) => self.reject(id, bout),
+            (&State::Agreeing(bout), ClientLine::Reject(game)) => self.reject(id, bout, game),
             (&State::Playing(bout), said) => self.play(id, bout, said, now),
             _ => self.nonsense(id, ""),
         }

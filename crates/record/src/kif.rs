@@ -24,7 +24,7 @@ use crate::ki2::MARKS;
 use crate::names::kanji_number;
 use crate::sentence::side_of;
 use crate::wanted::Source;
-use crate::{EngineLine, NameError, Worth, japanese, walk};
+use crate::{EngineLine, NameError, Worth, japanese, text, walk};
 use words::{known_end, read_time};
 
 pub(crate) use detect::{format, is_prose, speaks_of_a_game};
@@ -233,7 +233,7 @@ fn is_end_word(words: &str) -> bool {
     let begins = number.map_or(0, char::len_utf8);
     let short = !words.is_empty() && words.chars().count() <= 20;
     short
-        && words.trim() == words
+        && words.trim_matches(text::is_blank).trim() == words
         && !words.contains(reads_otherwise)
         && known_end(words).is_none()
         && matches!(

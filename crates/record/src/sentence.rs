@@ -40,7 +40,8 @@ pub(crate) fn side_of(text: &str) -> Option<Color> {
 /// What a sentence says besides the number of moves.
 fn verdict(sentence: &str) -> &str {
     let counted = sentence.split_once('で');
-    counted.map_or(sentence, |(_, verdict)| verdict).trim()
+    let verdict = counted.map_or(sentence, |(_, verdict)| verdict);
+    verdict.trim_matches(|letter: char| letter.is_whitespace() || is_blank(letter))
 }
 
 /// Whether what follows まで tells only how many moves there were, or that there are no more.

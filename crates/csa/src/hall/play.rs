@@ -7,7 +7,7 @@ use komadai_rules::{ByColor, Color, Outcome, Reason};
 
 use crate::{ClientLine, GameId, Notice, ServerMessage};
 
-use super::bout::{Stage, Tried};
+use super::bout::{Bout, Stage, Tried};
 use super::visitor::State;
 use super::{BoutId, Deed, Ending, Hall, Manners, Moment, News, VisitorId, Wish};
 
@@ -18,12 +18,17 @@ const MOST_MET: usize = 10_000;
 /// How much of a line that is no move is told to the others.
 const USABLE: usize = 7;
 
+/// Whether an answer names another game than the one that is offered, which it may have come too late for.
+fn is_other(offered: &Bout, game: Option<GameId>) -> bool {
+    game.is_some_and(|game| game != offered.game_id)
+}
+
 impl Hall {
     pub(super) fn agree(&mut self, id: VisitorId, number: BoutId, game: Option<GameId>) {
         let Some(bout) = self.bouts.get_mut(&number) else {
             return;
         };
-        if game.is_some_and(|game| game != bout.game_id) {
+        if is_other(bout, game) {
             return self.nonsense(id, "");
         }
         if let Some(color) = bout.color_of(id) {
@@ -40,7 +45,11 @@ impl Hall {
         }
     }
 
-    pub(super) fn reject(&mut self, id: VisitorId, number: BoutId) {
+    pub(super) fn reject(&mut self, id: VisitorId, number: BoutId, game: Option<GameId>) {
+        let bout = self.bouts.get(&number);
+        if bout.is_some_and(|bout| is_other(bout, game)) {
+            return self.nonsense(id, "");
+        }
         let name = { self.visitors.get(&id) }.and_then(|visitor| visitor.name.clone());
         let by = name.map_or_else(String::new, |name| name.to_string());
         self.call_off(number, &by);
