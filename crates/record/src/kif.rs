@@ -233,7 +233,7 @@ fn is_end_word(words: &str) -> bool {
     let begins = number.map_or(0, char::len_utf8);
     let short = !words.is_empty() && words.chars().count() <= 20;
     short
-        && words.trim_matches(text::is_blank).trim() == words
+        && text::trim(words) == words
         && !words.contains(reads_otherwise)
         && known_end(words).is_none()
         && matches!(
@@ -242,22 +242,20 @@ fn is_end_word(words: &str) -> bool {
         )
 }
 
-/// Whether a word before a colon is read as that of a header, and not as anything else a line can be.
+/// Whether a word before a colon can be that of a header, and does not begin anything else.
 fn is_header_word(word: &str) -> bool {
-    const OTHERS: [&str; 11] = [
+    const OTHERS: [&str; 9] = [
         "変化",
         "まで",
-        "手数-",
         "手数＝",
         "手数=",
         "手合割",
         "手番",
         "盤面回転",
         "盤面反転",
-        "+-",
         "９",
     ];
-    const SIGNS: [char; 5] = ['#', '*', '＊', '&', '|'];
+    const SIGNS: [char; 4] = ['#', '*', '＊', '&'];
     let begins_otherwise = OTHERS.iter().any(|other| word.starts_with(other))
         || word.starts_with(SIGNS)
         || word.starts_with(MARKS)
@@ -266,7 +264,7 @@ fn is_header_word(word: &str) -> bool {
     let is_hand = word.ends_with("持駒") || word.ends_with("持ち駒");
     let broken = |letter: char| letter.is_control() || matches!(letter, ':' | '：');
     !word.is_empty()
-        && word.trim() == word
+        && text::trim(word) == word
         && !word.contains(broken)
         && ![begins_otherwise, is_turn, is_hand].contains(&true)
 }

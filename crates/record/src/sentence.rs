@@ -6,7 +6,7 @@ use alloc::string::String;
 use komadai_rules::Color;
 
 use crate::EndKind;
-use crate::text::is_blank;
+use crate::text::{self, is_blank};
 
 /// The word for a side: in games with a handicap the weaker one is 下手.
 pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
@@ -40,8 +40,7 @@ pub(crate) fn side_of(text: &str) -> Option<Color> {
 /// What a sentence says besides the number of moves.
 fn verdict(sentence: &str) -> &str {
     let counted = sentence.split_once('で');
-    let verdict = counted.map_or(sentence, |(_, verdict)| verdict);
-    verdict.trim_matches(|letter: char| letter.is_whitespace() || is_blank(letter))
+    text::trim(counted.map_or(sentence, |(_, verdict)| verdict))
 }
 
 /// Whether what follows まで tells only how many moves there were, or that there are no more.

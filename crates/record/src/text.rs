@@ -257,6 +257,11 @@ pub(crate) const fn is_blank(letter: char) -> bool {
     )
 }
 
+/// A text without the blanks of any kind around it.
+pub(crate) fn trim(text: &str) -> &str {
+    text.trim_matches(|letter: char| letter.is_whitespace() || is_blank(letter))
+}
+
 /// The lines of a text, ended by CR LF, LF or CR.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
     let mut rest = Some(text);

@@ -194,6 +194,9 @@ fn a_header_like_a_move_is_none() {
         ("1 対局", false),
         ("第1手 ７六歩(77)", false),
         ("第1手", true),
+        ("１56の(15)", false),
+        ("｜盤", false),
+        ("手数－手", false),
     ] {
         let mut record = Record::default();
         record.add(Record::ROOT, mv("7g7f"));

@@ -535,9 +535,7 @@ impl Game {
                 let told = side_of(value).or(mark.map(ki2::side_of_mark));
                 self.turn = told.or(self.turn);
             }
-            Some((word, _))
-                if words::leading_number(word).is_some() && words::says_origin(text) =>
-            {
+            Some(_) if words::is_nameless_entry(text) => {
                 let problem = Problem::Expected("a header, a move or a comment");
                 self.warn(place, problem, out);
             }

@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 use komadai_rules::{Color, Handicap, RuleProfile, Setup};
 
 use super::is_header_word;
-use super::words::is_entry;
+use super::words::{is_diagram, is_entry, is_titles};
 use crate::rules::{self, Rule};
 use crate::sentence::side;
-use crate::{Key, Record, bod};
+use crate::{Key, Record, bod, text};
 
 /// The handicap that names the start; `None` where a diagram must show it.
 fn named(start: &Setup) -> Option<Handicap> {
@@ -107,6 +107,7 @@ fn header_line((key, value): &(&Key, &str), given: bool) -> Option<String> {
         let mut profile = RuleProfile::STANDARD;
         Rule::of_kif(word).is_some_and(|rule| rule.read(value, &mut profile))
     };
-    let line = format!("{word}：{}", value.trim());
-    (is_header_word(word) && !is_rule() && !is_entry(&line)).then_some(line)
+    let line = format!("{word}：{}", text::trim(value));
+    let is_other = || is_entry(&line) || is_diagram(&line) || is_titles(&line);
+    (is_header_word(word) && !is_rule() && !is_other()).then_some(line)
 }
