@@ -22,7 +22,6 @@ use komadai_rules::{Color, Move, PieceKind, Setup, Square};
 
 use crate::ki2::MARKS;
 use crate::names::kanji_number;
-use crate::sentence::side_of;
 use crate::wanted::Source;
 use crate::{EngineLine, NameError, Worth, japanese, text, walk};
 use words::{known_end, read_time};
@@ -240,33 +239,6 @@ fn is_end_word(words: &str) -> bool {
             crate::read::japanese(words, None),
             Err(NameError::Unreadable { offset, .. }) if offset == 0 || offset == begins
         )
-}
-
-/// Whether a word before a colon can be that of a header, and does not begin anything else.
-fn is_header_word(word: &str) -> bool {
-    const OTHERS: [&str; 9] = [
-        "変化",
-        "まで",
-        "手数＝",
-        "手数=",
-        "手合割",
-        "手番",
-        "盤面回転",
-        "盤面反転",
-        "９",
-    ];
-    const SIGNS: [char; 4] = ['#', '*', '＊', '&'];
-    let begins_otherwise = OTHERS.iter().any(|other| word.starts_with(other))
-        || word.starts_with(SIGNS)
-        || word.starts_with(MARKS)
-        || word.starts_with(|letter: char| letter.is_ascii_digit());
-    let is_turn = side_of(word).is_some() && word.chars().nth(2) == Some('番');
-    let is_hand = word.ends_with("持駒") || word.ends_with("持ち駒");
-    let broken = |letter: char| letter.is_control() || matches!(letter, ':' | '：');
-    !word.is_empty()
-        && text::trim(word) == word
-        && !word.contains(broken)
-        && ![begins_otherwise, is_turn, is_hand].contains(&true)
 }
 
 /// How many columns a terminal gives the text, two for what is not ASCII.

@@ -183,12 +183,12 @@ fn a_line_break_in_a_header_is_kept_or_told() {
     }
 }
 
-/// A header whose line would be read as a move is not written, and that is told.
+/// A header whose line would be read as anything else is not written, and that is told.
 #[test]
-fn a_header_like_a_move_is_none() {
+fn a_header_that_would_be_no_header_is_not_written() {
     for (word, is_kept) in [
         ("棋戦メモ", true),
-        ("９三歩の会", false),
+        ("９三歩の会", true),
         ("１一", true),
         ("１ 対局", false),
         ("1 対局", false),
@@ -197,6 +197,16 @@ fn a_header_like_a_move_is_none() {
         ("１56の(15)", false),
         ("｜盤", false),
         ("手数－手", false),
+        ("変化", false),
+        ("まで", false),
+        ("手番", false),
+        ("先手番", false),
+        ("持駒", false),
+        ("#雲", false),
+        ("*雲", false),
+        ("▲雲", false),
+        ("雲：霧", false),
+        (" 雲", false),
     ] {
         let mut record = Record::default();
         record.add(Record::ROOT, mv("7g7f"));

@@ -4,13 +4,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{Color, Handicap, RuleProfile, Setup};
+use komadai_rules::{Color, Handicap, Setup};
 
-use super::is_header_word;
-use super::words::{is_diagram, is_entry, is_titles};
-use crate::rules::{self, Rule};
+use super::Reader;
+use crate::rules;
 use crate::sentence::side;
-use crate::{Key, Record, bod, text};
+use crate::{Key, ReadGame, Record, Records, bod, text};
 
 /// The handicap that names the start; `None` where a diagram must show it.
 fn named(start: &Setup) -> Option<Handicap> {
@@ -102,12 +101,26 @@ fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> boo
 
 /// A header as it is read back; `None` where it would be read as something else.
 fn header_line((key, value): &(&Key, &str), given: bool) -> Option<String> {
-    let word = key.kif(given);
-    let is_rule = || {
-        let mut profile = RuleProfile::STANDARD;
-        Rule::of_kif(word).is_some_and(|rule| rule.read(value, &mut profile))
+    let value = text::trim(value);
+    let line = format!("{}：{value}", key.kif(given));
+    // Signs that only steer machines may make noise of a line.
+    let is_read_back = match key {
+        Key::Other(word) => !word.contains(char::is_control) && reads_as(&line, key, value),
+        _ => true,
     };
-    let line = format!("{word}：{}", text::trim(value));
-    let is_other = || is_entry(&line) || is_diagram(&line) || is_titles(&line);
-    (is_header_word(word) && !is_rule() && !is_other()).then_some(line)
+    is_read_back.then_some(line)
+}
+
+/// Whether a line is read as this header, and as nothing else.
+fn reads_as(line: &str, key: &Key, value: &str) -> bool {
+    let mut games = Vec::new();
+    let mut out = Records::new(|game| games.push(game));
+    let mut reader = Reader::default();
+    let line: String = line.replace(['\r', '\n'], " ");
+    reader.block(&format!("手合割：平手\n{line}\n"), &mut out);
+    reader.finish(&mut out);
+    let mut meant = Record::default();
+    meant.headers.set(key.clone(), value);
+    let is_meant = |game: &ReadGame| game.record == meant && game.warnings.is_empty();
+    games.len() == 1 && games.iter().all(is_meant)
 }

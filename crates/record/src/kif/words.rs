@@ -175,11 +175,6 @@ pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
     (blank || follows).then_some((number, rest))
 }
 
-/// Whether a line tells a move behind a number, in any way, or would if it had a name.
-pub(super) fn is_entry(text: &str) -> bool {
-    numbered(text).is_some() || oddly_numbered(text).is_some() || is_nameless_entry(text)
-}
-
 /// Whether a line has a number and, for all that, the origin of a move.
 pub(super) fn is_nameless_entry(text: &str) -> bool {
     leading_number(text).is_some() && says_origin(text)
