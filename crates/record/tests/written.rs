@@ -173,6 +173,11 @@ fn a_line_break_in_a_header_is_kept_or_told() {
     let csa = b"V3.0\n$NOTE:a\\nb\nPI\n+\n+7776FU\n";
     let record = read(csa).expect("CSA").games.remove(0).record;
     assert_eq!(record.headers.get(&Key::Note), Some("a\nb"));
+    let mut also = record.clone();
+    also.headers.set(Key::Other("雲".into()), "c\nd");
+    let kif = also.write(Dialect::Kif).expect("real moves").text;
+    let is_kept = kif.contains("：a b\n") && kif.contains("雲：c d\n");
+    assert!(is_kept, "{kif}");
     for dialect in [Dialect::Kif, Dialect::Ki2, Dialect::Csa2, Dialect::Psn] {
         let written = record.write(dialect).expect("real moves");
         assert!(written.lost.contains(&Loss::Headers), "{dialect:?}");

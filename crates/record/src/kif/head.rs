@@ -80,32 +80,24 @@ fn first_mover(record: &Record) -> Option<Color> {
     Some(record.start.board[first.from()?]?.color)
 }
 
-/// Writes headers, each in a line; whether nothing of them is lost.
+/// Writes headers, each in a line, which holds no break; whether nothing of them is lost.
 fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> bool {
     let mut complete = true;
     for header in headers {
-        let Some(line) = header_line(header, given) else {
-            complete = false;
-            continue;
-        };
-        // A line holds no break.
-        complete &= !line.contains(['\r', '\n']);
-        text.extend(line.chars().map(|letter| match letter {
-            '\r' | '\n' => ' ',
-            letter => letter,
-        }));
-        text.push('\n');
+        let line = header_line(header, given);
+        complete &= line.is_some() && !text::trim(header.1).contains(['\r', '\n']);
+        text.extend(line.map(|line| line + "\n"));
     }
     complete
 }
 
 /// A header as it is read back; `None` where it would be read as something else.
 fn header_line((key, value): &(&Key, &str), given: bool) -> Option<String> {
-    let value = text::trim(value);
+    let value = text::trim(value).replace(['\r', '\n'], " ");
     let line = format!("{}：{value}", key.kif(given));
     // Signs that only steer machines may make noise of a line.
     let is_read_back = match key {
-        Key::Other(word) => !word.contains(char::is_control) && reads_as(&line, key, value),
+        Key::Other(word) => !word.contains(char::is_control) && reads_as(&line, key, &value),
         _ => true,
     };
     is_read_back.then_some(line)
@@ -116,7 +108,6 @@ fn reads_as(line: &str, key: &Key, value: &str) -> bool {
     let mut games = Vec::new();
     let mut out = Records::new(|game| games.push(game));
     let mut reader = Reader::default();
-    let line: String = line.replace(['\r', '\n'], " ");
     reader.block(&format!("手合割：平手\n{line}\n"), &mut out);
     reader.finish(&mut out);
     let mut meant = Record::default();
