@@ -9,7 +9,7 @@ use komadai_rules::{Color, Handicap, Setup};
 use super::Reader;
 use crate::rules;
 use crate::sentence::side;
-use crate::{Key, ReadGame, Record, Records, bod, text};
+use crate::{Format, Key, ReadGame, Record, Records, bod, text};
 
 /// The handicap that names the start; `None` where a diagram must show it.
 fn named(start: &Setup) -> Option<Handicap> {
@@ -46,10 +46,8 @@ pub(crate) fn write(record: &Record, text: &mut String) -> bool {
     let headers: Vec<(&Key, &str)> = record.headers.iter().collect();
     let players = headers.iter().position(|(key, _)| is_player(key));
     let given = is_given(&record.start);
-    // A first line in Latin letters could begin a file of another format.
     let first = headers.iter().find_map(|header| header_line(header, given));
-    let is_latin = first.is_some_and(|line| line.starts_with(|first: char| first.is_ascii()));
-    let before = if is_latin {
+    let before = if first.is_some_and(|line| !begins_kif(&line)) {
         0
     } else {
         players.unwrap_or(headers.len())
@@ -72,6 +70,12 @@ pub(crate) fn write(record: &Record, text: &mut String) -> bool {
         text.push_str(&format!("{}：{value}\n", rule.kif()));
     }
     complete
+}
+
+/// Whether a file that begins with this line can be no other than one of KIF: not for certain by Latin letters.
+fn begins_kif(line: &str) -> bool {
+    let is_latin = line.starts_with(|first: char| first.is_ascii());
+    !is_latin && Format::of_text(&format!("{line}\n手合割：平手\n")) == Some(Format::Kif)
 }
 
 /// Whose piece moves first.
