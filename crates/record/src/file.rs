@@ -104,7 +104,7 @@ impl Format {
         }
         let japanese =
             !line.is_ascii() && (line.contains('：') || "変まで手先後下上攻玉受持".contains(first));
-        let is_digit = first.is_ascii_digit() || ('０'..='９').contains(&first);
+        let is_digit = first.is_ascii_digit() || matches!(first, '０'..='９' | '①'..='⑳');
         let numbered = is_digit && !line.is_ascii();
         let marked = matches!(first, '#' | '*' | '&' | '|') || ki2::begins_with_mark(line);
         (japanese || numbered || marked).then_some(Self::Kif)

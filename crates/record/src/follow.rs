@@ -183,13 +183,17 @@ impl Follow {
     /// The move that a name means here, legal or not; what is wrong with the name, if it can mean no other move all
     /// the same.
     ///
-    /// A piece that alone can go to the square is meant, whether it may or not; among several the rules decide.
+    /// A piece that alone can go to the square is meant, whether it may or not; among several the rules decide, which say
+    /// nothing of a diagram they do not describe.
     pub(crate) fn find(&self, wanted: &Wanted) -> Result<(Move, Option<NameError>), NameError> {
-        let Some(position) = self.position() else {
-            let told = wanted.told().map(|mv| (mv, None));
-            return told.ok_or(NameError::NoSuchMove { illegal: None });
-        };
-        find(position, wanted)
+        match &self.now {
+            Now::Judged(position) => find(position, wanted),
+            Now::Drawn(setup) => {
+                let meant = wanted.told().or_else(|| wanted.meant(setup));
+                let meant = meant.map(|mv| (mv, None));
+                meant.ok_or(NameError::NoSuchMove { illegal: None })
+            }
+        }
     }
 
     /// Plays a move as far as it can be played, legal or not.
@@ -268,7 +272,10 @@ pub(crate) fn find(
     };
     match wanted.unmarked().map(|unmarked| unmarked.find(position)) {
         Some(Ok(mv)) => Ok((mv, Some(error))),
-        _ => wanted.meant(position).map(|mv| (mv, None)).ok_or(error),
+        _ => wanted
+            .meant(&position.to_setup(1))
+            .map(|mv| (mv, None))
+            .ok_or(error),
     }
 }
 

@@ -23,9 +23,11 @@ static SIDES: Words<Color> = &[
     ("☗", Color::Black),
     ("▲", Color::Black),
     ("▼", Color::Black),
+    ("⛊", Color::Black),
     ("☖", Color::White),
     ("△", Color::White),
     ("▽", Color::White),
+    ("⛉", Color::White),
 ];
 
 /// Pieces by kanji, by romanised name (CSA's two letters and longer), and by letter.
@@ -483,7 +485,8 @@ pub(crate) fn japanese(text: &str, previous_to: Option<Square>) -> Result<Wanted
             break;
         }
     }
-    let origin = if ending == Some(Ending::Drops) && cursor.is_no_square() {
+    let origin = if ending.is_none_or(|ending| ending == Ending::Drops) && cursor.is_no_square() {
+        ending = Some(Ending::Drops);
         None
     } else {
         cursor.parenthesised()?

@@ -37,10 +37,26 @@ pub(crate) fn side_of(text: &str) -> Option<Color> {
     Some(named.1)
 }
 
-/// What a sentence says besides the number of moves.
+/// What a sentence says besides the number of moves: what stands behind `5手で`, `5手にて`, `5手 `.
 fn verdict(sentence: &str) -> &str {
-    let counted = sentence.split_once('で');
-    text::trim(counted.map_or(sentence, |(_, verdict)| verdict))
+    let names_side = |text: &str| {
+        text.char_indices()
+            .any(|(at, _)| side_of(&text[at..]).is_some())
+    };
+    let counts = |text: &str| text.contains(|letter: char| letter.is_numeric() || letter == '手');
+    let joined = sentence.split_once('で');
+    let joined = joined.filter(|(count, _)| counts(count) && !names_side(count));
+    let verdict = joined.map_or_else(
+        || {
+            let is_count = |letter: char| letter.is_numeric() || is_blank(letter) || letter == '、';
+            let behind = sentence.trim_start_matches(is_count).strip_prefix('手');
+            behind.map_or(sentence, |behind| {
+                behind.strip_prefix("にて").unwrap_or(behind)
+            })
+        },
+        |(_, verdict)| verdict,
+    );
+    text::trim(verdict)
 }
 
 /// Whether what follows まで tells only how many moves there were, or that there are no more.
@@ -78,10 +94,15 @@ pub(crate) fn winner(verdict: &str) -> Option<Color> {
 fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
     let own = |own: EndKind, other: EndKind| if side == Some(!mover) { other } else { own };
     let says = |words: &str| verdict.contains(words);
+    let foul = || FOULS.iter().any(|foul| says(foul)).then(|| winner(verdict));
     match side {
         // First what is said most.
         Some(winner) if is_bare_win(verdict) && winner == mover => EndKind::ResignByOpponent,
         Some(_) if is_bare_win(verdict) => EndKind::Resign,
+        _ if let Some(Some(winner)) = foul() => match winner == mover {
+            true => EndKind::IllegalByOpponent,
+            false => EndKind::IllegalByMover,
+        },
         _ if says("千日手") => EndKind::Repetition,
         _ if says("持将棋") => EndKind::Jishogi,
         _ if says("中断") => EndKind::Interrupted,
@@ -93,18 +114,28 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
         _ if says("トライ") => EndKind::Try,
         _ if says("不戦勝") => own(EndKind::DefaultWin, EndKind::DefaultLoss),
         _ if says("不戦敗") => own(EndKind::DefaultLoss, EndKind::DefaultWin),
-        Some(_) if says("反則負") => own(EndKind::IllegalByMover, EndKind::IllegalByOpponent),
-        Some(_) if says("反則") && says("勝") => {
-            own(EndKind::IllegalByOpponent, EndKind::IllegalByMover)
-        }
         Some(winner) if (says("入玉") || says("宣言")) && (winner == mover || says("勝")) => {
             own(EndKind::Declaration, EndKind::DeclarationByOpponent)
         }
         _ if says("詰") => EndKind::Checkmate,
         Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
+        Some(_) if says("投了") && winner(verdict).is_none() => {
+            own(EndKind::Resign, EndKind::ResignByOpponent)
+        }
         _ => EndKind::of_words(verdict),
     }
 }
+
+/// Words for what breaks a rule, and loses.
+const FOULS: [&str; 7] = [
+    "反則",
+    "二歩",
+    "打ち歩詰",
+    "王手放置",
+    "連続王手",
+    "王手千日手",
+    "王手の千日手",
+];
 
 /// Whether a side simply won, or won because the other resigned.
 fn is_win(verdict: &str) -> bool {
@@ -226,6 +257,26 @@ mod tests {
                 "2手で時間切れにより先手の勝ち",
                 Color::Black,
                 EndKind::Other("時間切れにより先手の勝ち".into()),
+            ),
+            ("2手にて先手の勝ち", Color::Black, EndKind::ResignByOpponent),
+            ("2手 先手の勝ち", Color::Black, EndKind::ResignByOpponent),
+            ("2手で先手投了", Color::Black, EndKind::Resign),
+            ("後手の投了", Color::Black, EndKind::ResignByOpponent),
+            ("時間切れで先手の勝ち", Color::White, EndKind::Time),
+            (
+                "先手の反則で後手の勝ち",
+                Color::Black,
+                EndKind::IllegalByMover,
+            ),
+            (
+                "2手で先手の二歩により後手の勝ち",
+                Color::White,
+                EndKind::IllegalByOpponent,
+            ),
+            (
+                "9手で連続王手の千日手により先手の勝ち",
+                Color::White,
+                EndKind::IllegalByMover,
             ),
             (
                 "2手で先手の切れ負け",

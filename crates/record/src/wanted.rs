@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use komadai_rules::{
-    Bitboard, Color, File, HandKind, Move, Piece, PieceKind, Position, Rank, Square, attacks,
+    Bitboard, Board, Color, File, HandKind, Move, Piece, PieceKind, Position, Rank, Setup, Square,
+    attacks,
 };
 
 use crate::NameError;
@@ -53,7 +54,7 @@ impl Wanted {
             .unwrap_or_else(|| {
                 Err(NameError::NoSuchMove {
                     illegal: self
-                        .meant(position)
+                        .meant(&position.to_setup(1))
                         .and_then(|mv| position.check_legality(mv).err()),
                 })
             })
@@ -163,8 +164,9 @@ impl Wanted {
     }
 
     /// The only move, legal or not, the text can mean; `None` if there are several or none.
-    pub(crate) fn meant(&self, position: &Position) -> Option<Move> {
-        if self.captures && position.piece_at(self.to).is_none() {
+    pub(crate) fn meant(&self, diagram: &Setup) -> Option<Move> {
+        let board = &diagram.board;
+        if self.captures && board[self.to].is_none() {
             return None;
         }
         let drop = || {
@@ -176,47 +178,51 @@ impl Wanted {
         match self.source {
             Source::Hand => drop(),
             Source::Square(from) => {
-                let stands = position.piece_at(from);
+                let stands = board[from];
                 let named = self
                     .kind
                     .is_none_or(|kind| stands.is_none_or(|piece| piece.kind == kind));
-                named.then(|| self.walk(position, from))
+                named.then(|| self.walk(board, from))
             }
             Source::Open | Source::Board | Source::File(_) | Source::Rank(_) => {
                 let own = |square: Square| {
-                    let piece = position.piece_at(square)?;
+                    let piece = board[square]?;
                     let described = self.marks.describe(Step::new(square, self.to, piece.color));
                     (square != self.to
-                        && piece.color == position.turn()
+                        && piece.color == diagram.turn
                         && self.allows_origin(square)
                         && self.kind.is_none_or(|kind| kind == piece.kind)
                         && described)
                         .then_some(square)
                 };
-                let near = position.attackers(self.to, position.turn(), position.occupied());
-                let near: Vec<Square> = near.into_iter().filter_map(own).collect();
+                let occupied = board.pieces().map(|(square, _)| square).collect();
+                let reaches = |square: &Square| {
+                    let piece = board[*square];
+                    piece.is_some_and(|piece| attacks::reach(piece, *square, occupied).has(self.to))
+                };
+                let far: Vec<Square> = Square::ALL.into_iter().filter_map(own).collect();
+                let near: Vec<Square> = far.iter().copied().filter(reaches).collect();
                 if !near.is_empty() {
-                    return only(&near).map(|from| self.walk(position, from));
+                    return only(&near).map(|from| self.walk(board, from));
                 }
                 let held = self
                     .kind
                     .and_then(PieceKind::hand_kind)
                     .filter(|_| self.source == Source::Open);
-                if held.is_some_and(|kind: HandKind| position.hand(position.turn()).has(kind)) {
+                if held.is_some_and(|kind: HandKind| diagram.hands[diagram.turn].has(kind)) {
                     return drop();
                 }
-                let far: Vec<Square> = Square::ALL.into_iter().filter_map(own).collect();
-                only(&far).map(|from| self.walk(position, from))
+                only(&far).map(|from| self.walk(board, from))
             }
         }
     }
 
     /// The walk from `from`; where the text leaves it open, the piece promotes only if it must.
-    fn walk(&self, position: &Position, from: Square) -> Move {
+    fn walk(&self, board: &Board, from: Square) -> Move {
         let must = |piece: Piece| !attacks::has_future(piece, self.to);
         let promote = self
             .promotes
-            .unwrap_or_else(|| position.piece_at(from).is_some_and(must));
+            .unwrap_or_else(|| board[from].is_some_and(must));
         Move::Board {
             from,
             to: self.to,

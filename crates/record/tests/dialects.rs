@@ -43,6 +43,28 @@ fn what_was_played_is_read() {
             resign.clone(),
             0,
         ),
+        // Its times with hours, and a win by the other side's endless check.
+        (
+            "[Black \"A\"]\n1.7g7f (00:00:05 / 00:00:05)\n2.3c3d (01:00:02 / 01:00:02)\n3.RepetitionWin (00:00:01 / 00:00:06)\n"
+                .into(),
+            2,
+            Some(EndKind::IllegalByOpponent),
+            0,
+        ),
+        // Numbers without a point, a capture that names the file it comes from.
+        (
+            "[Sente \"A\"]\n   1 P7g-7f ( 5:27/00:05:27)\n   2 P3c-3d ( 0:10/00:00:10)\n".into(),
+            2,
+            None,
+            0,
+        ),
+        ("   1 P7g-7f\n   2 P3c-3d\n".into(), 2, None, 0),
+        (
+            "1. P-7f P-3d 2. Bx2b+ xS3 3. B*4e Resigns\n".into(),
+            5,
+            resign.clone(),
+            0,
+        ),
         // A board without the rest, a drop as it is written in chess variants, a tag of gshogi.
         (
             format!(
@@ -196,6 +218,7 @@ fn words_for_the_end_are_known_from_other_programs() {
         // MyShogi.
         ("最大手数超過", EndKind::MaxMoves),
         ("王手連続千日手", EndKind::IllegalByOpponent),
+        ("まで後手の勝ち", EndKind::Resign),
     ] {
         let game = game(&format!(
             "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 {word}\n"
@@ -232,6 +255,12 @@ fn moves_are_found_whatever_stands_around_them() {
         "手合割：平手\n1:７六歩(77)\n2:３四歩(33)\n",
         "手合割：平手\n１手目 ７六歩(77)\n２手目 ３四歩(33)\n",
         "手合割：平手\n1手目 ７六歩(77)\n2手目は３四歩\n2手目 ３四歩(33)\n",
+        "手合割：平手\n1７六歩(77)\n2３四歩(33)\n",
+        "手合割：平手\n① ７六歩(77)\n② ３四歩(33)\n",
+        "①▲７六歩 ②△３四歩\n",
+        "①▲７六歩\n②△３四歩\n",
+        // Marks of MyShogi before numbered moves.
+        "   1 ⛊７六歩(77)   ( 0:01/00:00:01)\n   2 ⛉３四歩(33)   ( 0:01/00:00:01)\n",
         // None at all, as it is read by Lishogi.
         "手合割：平手\n７六歩(77) ( 0:04/00:00:04)\n３四歩(33) ( 0:04/00:00:04)\n",
         // The result above the moves, names beside the words for the turn, marks of MyShogi.
@@ -561,6 +590,66 @@ fn csa_may_say_too_much() {
     }
     let other = ranks.replacen("P8 * +KA", "P8 *  * ", 1);
     assert!(game(&format!("{other}+\n+7776FU\n")).error.is_some());
+}
+
+/// A tenth square and what is drawn for an empty one tell nothing else than nine squares do.
+#[test]
+fn csa_may_draw_its_ranks_otherwise() {
+    let others: String = (1..=9)
+        .filter(|rank| *rank != 2)
+        .map(|rank| format!("P{rank}\n"))
+        .collect();
+    for (rank, warnings) in [
+        ("P2 * -HI *  *  *  *  * -KA *.", 1),
+        ("P2 * -HI *  *  *  *  * -KA *  * ", 1),
+        ("P2 * -HI *  *  *  *  * -KA * ;二段目", 1),
+        ("P2 ・-HI ・ ・ ・ ・ ・-KA ・", 0),
+        ("P2 . -HI .  .  .  .  . -KA .", 0),
+    ] {
+        let game = game(&format!("{rank}\n{others}+\n"));
+        assert!(game.error.is_none(), "{rank}: {:?}", game.error);
+        assert_eq!(game.warnings.len(), warnings, "{rank}: {:?}", game.warnings);
+        let start = game.record.start.to_string();
+        assert_eq!(start, "9/1r5b1/9/9/9/9/9/9/9 b - 1", "{rank}");
+    }
+}
+
+/// Some programs always write `+`, whoever begins; the piece that moves knows better. Some say of every end whose it is.
+#[test]
+fn csa_may_say_the_wrong_side() {
+    let handicap = game("PI22KA82HI\n+\n-3142GI\n+7776FU\n%TORYO\n");
+    assert_eq!(
+        (handicap.record.moves().count(), handicap.warnings.len()),
+        (2, 1)
+    );
+    assert_eq!(handicap.record.start.turn, Color::White);
+    for (word, end) in [
+        ("%+TORYO", EndKind::Resign),
+        ("%TORYO T2", EndKind::Resign),
+        ("%+ILLEGAL_MOVE", EndKind::IllegalByMover),
+    ] {
+        let game = game(&format!("PI\n+\n+7776FU\n-3334FU\n{word}\n"));
+        assert_eq!(game.record.end().map(|own| &own.kind), Some(&end), "{word}");
+        assert!(game.warnings.is_empty(), "{word}: {:?}", game.warnings);
+    }
+}
+
+/// A diagram that the rules do not describe, here one with a pawn too many, is played on as it stands.
+#[test]
+fn names_are_read_on_any_diagram() {
+    let board = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n| ・v飛 ・ ・ ・ ・ ・v角 ・|二\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+        | 歩 歩 歩 歩 歩 歩 歩 歩 歩|七\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|八\n| 香 桂 銀 金 玉 金 銀 桂 香|九\n";
+    let text = format!(
+        "後手の持駒：歩\n{board}先手の持駒：なし\n先手番\n▲７六歩 △３四歩 ▲２二角成 △同　銀 ▲５八金右 △３三歩打\nまで6手で中断\n"
+    );
+    let game = game(&text);
+    let moves: Vec<String> = game.record.moves().map(|mv| mv.to_string()).collect();
+    assert_eq!(moves, ["7g7f", "3c3d", "8h2b+", "3a2b", "4i5h", "P*3c"]);
+    assert_eq!(
+        game.record.end().map(|own| &own.kind),
+        Some(&EndKind::Interrupted)
+    );
 }
 
 /// Words of headers and hands that other programs write, as they are read and written again.

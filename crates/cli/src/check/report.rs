@@ -173,12 +173,14 @@ fn goes_on_behind_repetition(record: &Record) -> Option<String> {
 }
 
 /// The code of an end; most programs know no sealed move, and take it for one that broke the game off, nor do they
-/// tell who declared or resigned.
+/// tell who declared, resigned or ran out of time.
 fn end_word(kind: &EndKind) -> &'static str {
     match kind {
         EndKind::Sealed => EndKind::Interrupted.code(),
         EndKind::DeclarationByOpponent => EndKind::Declaration.code(),
         EndKind::ResignByOpponent => EndKind::Resign.code(),
+        EndKind::Other(words) if words.contains("切れ") => EndKind::Time.code(),
+        EndKind::Other(words) if words.contains("トライ") => EndKind::Try.code(),
         kind => kind.code(),
     }
 }

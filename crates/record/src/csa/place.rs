@@ -8,6 +8,10 @@ use crate::walk;
 
 pub(super) const AN_ITEM: Problem = Problem::Expected("an item of a CSA file");
 pub(super) const NINE_RANKS: Problem = Problem::Expected("nine ranks of a board, P1 to P9");
+const NINE_SQUARES: Problem = Problem::Expected("nothing behind nine squares");
+
+/// An empty square, as CSA writes it and as others draw it.
+const EMPTY_SQUARES: [char; 3] = ['*', '.', '・'];
 
 /// A bit for each of the nine ranks.
 const ALL_RANKS: u16 = (1 << 9) - 1;
@@ -38,13 +42,17 @@ impl Start {
             .then_some(self.last_rank)
     }
 
-    /// Reads what follows the `P` of an item in this line.
+    /// Reads what follows the `P` of an item in this line; what is wrong with it, if it is understood all the same.
     ///
     /// # Errors
     ///
     /// What should stand there instead.
-    pub(super) fn item(&mut self, part: &str, line: u32) -> Result<(), Problem> {
-        let Some((&first, rest)) = part.as_bytes().split_first().filter(|_| part.is_ascii()) else {
+    pub(super) fn item(&mut self, part: &str, line: u32) -> Result<Option<Problem>, Problem> {
+        let Some((&first, rest)) = part
+            .as_bytes()
+            .split_first()
+            .filter(|(first, _)| first.is_ascii())
+        else {
             return Err(AN_ITEM);
         };
         let is_rank = first.is_ascii_digit();
@@ -56,20 +64,23 @@ impl Start {
         // Said twice, a rank must be the same.
         let before = is_known.then_some(self.setup.board);
         let rest = &part[1..];
+        let mut behind = "";
         let understood = match (first, color(first)) {
             (b'I', _) => self.missing(rest),
             (_, Some(color)) => self.pieces(color, rest),
-            _ if is_rank => {
-                self.ranks |= 1 << (first - b'1');
+            _ => number.is_some_and(|number| {
+                self.ranks |= 1 << number.index();
                 self.last_rank = line;
-                self.rank(first - b'0', rest)
-            }
-            _ => false,
+                let read = self.rank(number, rest);
+                behind = read.unwrap_or_default();
+                read.is_some()
+            }),
         };
         if before.is_some_and(|before| before != self.setup.board) {
             return Err(NINE_RANKS);
         }
-        understood.then_some(()).ok_or(AN_ITEM)
+        let odd = (!behind.is_empty()).then_some(NINE_SQUARES);
+        understood.then_some(odd).ok_or(AN_ITEM)
     }
 
     /// The start of an even game without the pieces listed: `82HI22KA`.
@@ -83,29 +94,24 @@ impl Start {
         })
     }
 
-    /// A rank of the board: `-KY-KE * …`, whose blanks may have been squeezed or stripped.
-    fn rank(&mut self, number: u8, cells: &str) -> bool {
-        let mut files = File::ALL.into_iter().rev();
-        let mut rest = cells.trim_start().as_bytes();
-        while let Some((&first, after)) = rest.split_first() {
-            let (Some(file), Some(rank)) = (files.next(), Rank::from_number(number)) else {
-                return false;
-            };
-            rest = match (color(first), after) {
-                (Some(color), &[one, two, ref after @ ..]) => {
-                    let Some(kind) = quick::kind(one, two) else {
-                        return false;
-                    };
-                    let square = Square::new(file, rank);
-                    self.setup.board[square] = Some(Piece::new(color, kind));
-                    after
+    /// A rank of the board: `-KY-KE * …`, whose blanks may have been squeezed or stripped; what stands behind its nine
+    /// squares, if they are squares.
+    fn rank<'a>(&mut self, rank: Rank, cells: &'a str) -> Option<&'a str> {
+        let mut rest = cells.trim_start();
+        for file in File::ALL.into_iter().rev() {
+            let after = match (rest.as_bytes(), rest.strip_prefix(EMPTY_SQUARES)) {
+                ([], _) => break,
+                (_, Some(after)) => after,
+                (&[sign, one, two, ..], None) => {
+                    let piece = Piece::new(color(sign)?, quick::kind(one, two)?);
+                    self.setup.board[Square::new(file, rank)] = Some(piece);
+                    &rest[3..]
                 }
-                (None, after) if first == b'*' => after,
-                _ => return false,
+                _ => return None,
             };
-            rest = rest.trim_ascii_start();
+            rest = after.trim_start();
         }
-        true
+        Some(rest)
     }
 
     /// Single pieces of a side: `26FU00KI`, `00AL`.

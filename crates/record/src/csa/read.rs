@@ -317,7 +317,8 @@ impl Game {
             // A diagram that is half understood would make every move after it a riddle.
             'P' if !self.is_started => {
                 return match self.start.item(rest, line.number) {
-                    Ok(()) => {}
+                    Ok(None) => {}
+                    Ok(Some(problem)) => self.fault(place, problem, Severity::Warning, out),
                     Err(problem) => self.fault(place, problem, Severity::Error, out),
                 };
             }
@@ -370,11 +371,14 @@ impl Game {
 
     /// A move that is not written as programs write it, or the first.
     fn written_move(&mut self, item: &str, place: Place<'_>, out: &mut impl Visitor) {
-        // A file that does not say who begins shows it by its first move.
-        let turn = self.turn.or_else(|| color(*item.as_bytes().first()?));
-        self.settle(turn, out);
-        let head = item.as_bytes().first_chunk();
-        let said = head.and_then(quick::said);
+        let said = item.as_bytes().first_chunk().and_then(quick::said);
+        if !self.is_started {
+            let turn = self.turn_by(item, said);
+            if turn != self.turn && self.turn.is_some() {
+                self.fault(place, Problem::WrongSide, Severity::Warning, out);
+            }
+            self.settle(turn, out);
+        }
         if said.is_some() && item.len() > 7 {
             let behind = place.line.place(place.offset + 7);
             let problem = Problem::Expected("nothing behind a move");
@@ -399,6 +403,21 @@ impl Game {
                 self.mv(CsaMove { mover, ..said }, place, out);
             }
             Some(said) => self.mv(said, place, out),
+        }
+    }
+
+    /// Who begins, by the first move: a file that does not say it shows it so, and one that says the other side, when
+    /// only the side of the move's sign has the piece.
+    fn turn_by(&self, item: &str, said: Option<CsaMove>) -> Option<Color> {
+        let signed = color(*item.as_bytes().first()?);
+        let Some(turn) = self.turn else {
+            return signed;
+        };
+        let board = self.start.finish(self.turn).board;
+        let moved = said.and_then(|said| board[said.from?]);
+        match moved.map(|piece| piece.color) {
+            owner @ Some(_) if owner == signed => owner,
+            _ => Some(turn),
         }
     }
 
@@ -503,7 +522,16 @@ impl Game {
     fn end(&mut self, word: &str, place: Place<'_>, out: &mut impl Visitor) {
         self.settle(self.turn, out);
         let (word, _) = word.split_once('\'').unwrap_or((word, ""));
-        let kind = EndKind::of_csa(word.trim(), self.mover);
+        let timed = word.rsplit_once([' ', '\t']);
+        let timed = timed.and_then(|(word, time)| Some((word, time.strip_prefix('T')?)));
+        let (word, time) = timed.map_or((word, None), |(word, time)| (word, Some(time)));
+        let mut kind = EndKind::of_csa(word.trim(), self.mover);
+        // Some say of every end whose it is.
+        if let EndKind::Other(_) = kind
+            && let Some(plain) = word.trim().strip_prefix(sign(self.mover))
+        {
+            kind = EndKind::of_csa(plain, self.mover);
+        }
         if self.last == Last::End {
             let is_other = self.end.as_ref().is_some_and(|(end, _)| *end != kind);
             if is_other {
@@ -515,7 +543,7 @@ impl Game {
             let problem = Problem::Expected("a word for the end");
             self.fault(place, problem, Severity::Warning, out);
         }
-        self.end = Some((kind, None));
+        self.end = Some((kind, time.and_then(read_seconds)));
         self.last = Last::End;
     }
 

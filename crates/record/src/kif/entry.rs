@@ -76,7 +76,10 @@ impl Game {
             line,
             offset: text::offset_in(line.text, words) + offset,
         };
-        let end = words::known_end(words);
+        let sentence = words.strip_prefix("まで");
+        let sentence = sentence.filter(|sentence| !sentence::says_nothing(sentence));
+        let end =
+            words::known_end(words).or_else(|| Some(sentence::read(sentence?, self.mover(out))));
         match end {
             // Behind moves that bear no numbers, only the end may have one.
             Some(kind) if self.offset.is_none() && self.board.is_some() => {

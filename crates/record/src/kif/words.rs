@@ -131,11 +131,29 @@ pub(super) fn is_late_header(text: &str) -> bool {
     !marked && !numbered && !text.starts_with("変化") && header(text).is_some()
 }
 
-/// The number a text begins with, in half or full width, and what follows.
+/// The number of a letter in a circle.
+fn circled(letter: char) -> Option<u32> {
+    let (first, number) = match letter {
+        '①'..='⑳' => ('①', 1),
+        '㉑'..='㉟' => ('㉑', 21),
+        '㊱'..='㊿' => ('㊱', 36),
+        _ => return None,
+    };
+    Some(letter as u32 - first as u32 + number)
+}
+
+/// The number a text begins with, in half or full width or in a circle, and what follows.
+///
+/// Digits of one width do not go on in the other: in `1５六歩` the second one is a file.
 pub(super) fn leading_number(text: &str) -> Option<(u32, &str)> {
+    let first = text.chars().next()?;
+    if let Some(number) = circled(first) {
+        return Some((number, &text[first.len_utf8()..]));
+    }
     let digit = |letter: char| match letter {
-        '０'..='９' => Some(letter as u32 - '０' as u32),
-        _ => letter.to_digit(10),
+        '０'..='９' if !first.is_ascii() => Some(letter as u32 - '０' as u32),
+        _ if first.is_ascii() => letter.to_digit(10),
+        _ => None,
     };
     let end = text
         .find(|letter| digit(letter).is_none())
@@ -170,8 +188,9 @@ pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
         return None;
     }
     let blank = rest.starts_with(is_blank);
-    let is_narrow = text.starts_with(|first: char| first.is_ascii_digit());
-    let follows = is_narrow && !rest.starts_with(|next: char| next.is_ascii());
+    let is_apart =
+        text.starts_with(|first: char| first.is_ascii_digit() || circled(first).is_some());
+    let follows = is_apart && !rest.starts_with(|next: char| next.is_ascii());
     (blank || follows).then_some((number, rest))
 }
 
@@ -208,8 +227,12 @@ pub(super) fn says_origin(text: &str) -> bool {
         || inside.any(|inside| inside.split([')', '）']).next().is_some_and(is_origin))
 }
 
-/// The name of a move without the number of the next one behind it: `７六歩 2.` and `７六歩２．` are `７六歩`.
+/// The name of a move without the number of the next one behind it: `７六歩 2.`, `７六歩２．` and `７六歩②` are `７六歩`.
 pub(super) fn before_number(text: &str) -> &str {
+    let uncircled = text.trim_end_matches(|last| circled(last).is_some());
+    if uncircled.len() < text.len() {
+        return uncircled.trim_end_matches(is_blank);
+    }
     if text.ends_with(|last| !narrow_digit(last).is_ascii_digit() && !POINTS.contains(&last)) {
         return text;
     }

@@ -41,12 +41,14 @@ fn names_rank(text: &str) -> bool {
     }
 }
 
-/// `xS`, for `Sx`.
+/// `xS`, for `Sx`, and `xS3`, which names the file of the silver too.
 fn recapture(text: &str, previous_to: Option<Square>) -> Option<Wanted> {
     let rest = text.strip_prefix('x')?;
     let piece = rest.trim_end_matches(['+', '=']);
     let ending = &rest[piece.len()..];
-    western(&format!("{piece}x{ending}"), previous_to).ok()
+    let name = format!("{piece}x{ending}");
+    let wanted = western(&name, previous_to).ok();
+    wanted.or_else(|| from_part(&name, previous_to))
 }
 
 /// `G45h`, the gold from the fourth file, and `Gi5h`, the one from the last rank.

@@ -32,7 +32,7 @@ pub(crate) fn begins_with_move(line: &str) -> bool {
     }
     let mut words = line.split_ascii_whitespace();
     let word = words.next().map_or("", without_number);
-    let word = if word.is_empty() {
+    let word = if word.is_empty() || is_bare_number(word) {
         words.next().unwrap_or_default()
     } else {
         word
@@ -401,7 +401,8 @@ impl Game {
         self.start(out);
         let is_main = self.aside.is_empty() && self.main.is_none();
         self.is_over |= is_main && says_end(name);
-        if name.is_empty() || name.starts_with('$') || self.lost_in.is_some() {
+        let says_nothing = name.is_empty() || name.starts_with('$') || is_bare_number(name);
+        if says_nothing || self.lost_in.is_some() {
             return;
         }
         if let Some(kind) = end_of_word(name) {
@@ -536,14 +537,15 @@ fn says_end(word: &str) -> bool {
     is_result(word) || end_of_word(word).is_some()
 }
 
-/// The time of a move in `(00:03 / 00:01:12)`, of which the second is that of all its side's moves, and what follows it.
+/// The time of a move in `(00:03 / 00:01:12)`, hours before it or not, of which the second is that of all its side's moves, and what follows it.
 fn clock(text: &str) -> Option<(Duration, &str)> {
     let (inside, after) = text.strip_prefix('(')?.split_once(')')?;
     let (time, _) = inside.split_once('/')?;
-    let (minutes, seconds) = time.trim().split_once(':')?;
-    let [minutes, seconds]: [u64; 2] = [minutes.parse().ok()?, seconds.parse().ok()?];
-    let seconds = minutes.checked_mul(60)?.checked_add(seconds)?;
-    Some((Duration::from_secs(seconds), after))
+    let parts = time.trim().split(':');
+    let seconds = parts.clone().try_fold(0_u64, |seconds, part| {
+        seconds.checked_mul(60)?.checked_add(part.parse().ok()?)
+    })?;
+    matches!(parts.count(), 2 | 3).then(|| (Duration::from_secs(seconds), after))
 }
 
 /// The name and the value of `[Sente "Habu"]`, and what follows it; some programs write `[Sente: Habu"]`.
@@ -649,6 +651,11 @@ fn without_number(word: &str) -> &str {
     name.trim_start_matches(['.', '…'])
 }
 
+/// Whether a word is the number of a move without a point.
+fn is_bare_number(word: &str) -> bool {
+    word.len() <= 3 && word.bytes().all(|digit| digit.is_ascii_digit())
+}
+
 /// How a game ended, in a word among its moves.
 fn end_of_word(word: &str) -> Option<EndKind> {
     // Nearly every word is the name of a move.
@@ -657,7 +664,7 @@ fn end_of_word(word: &str) -> Option<EndKind> {
     }
     match &*word.to_ascii_lowercase() {
         "resigns" => Some(EndKind::Resign),
-        "mate" => Some(EndKind::Checkmate),
+        "mate" | "mated" => Some(EndKind::Checkmate),
         "jishogi" => Some(EndKind::Jishogi),
         "sennichite" | "repetitiondraw" => Some(EndKind::Repetition),
         "resigned" => Some(EndKind::Resign),
@@ -665,6 +672,9 @@ fn end_of_word(word: &str) -> Option<EndKind> {
         "maxmovesdraw" => Some(EndKind::MaxMoves),
         "declarationwin" => Some(EndKind::Declaration),
         "interrupted" => Some(EndKind::Interrupted),
+        // The move before repeated the check.
+        "repetitionwin" => Some(EndKind::IllegalByOpponent),
+        "repetitionlose" | "illegalmove" => Some(EndKind::IllegalByMover),
         word => EndKind::of_code(word),
     }
 }

@@ -242,6 +242,7 @@ export const en = {
     "nothing more in this line": "nothing more in this line",
     "nothing behind the handicap": "nothing behind the handicap",
     "nothing behind a move": "nothing behind a move",
+    "nothing behind nine squares": "nothing behind nine squares",
     "先手 or 後手, whose hand this is": "先手 or 後手, whose hand this is",
     "a move of USI, as in 7g7f": "a move of USI, as in 7g7f",
   } as Record<string, string>,

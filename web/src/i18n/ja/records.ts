@@ -235,6 +235,7 @@ export const ja: RecordWords = {
     "nothing more in this line": "この行の終わり",
     "nothing behind the handicap": "手合割の終わり",
     "nothing behind a move": "指し手の終わり",
+    "nothing behind nine squares": "九つのマスの終わり",
     "先手 or 後手, whose hand this is": "先手か後手の持ち駒",
     "a move of USI, as in 7g7f": "7g7f のような USI の指し手",
   },
