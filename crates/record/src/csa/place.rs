@@ -10,8 +10,8 @@ pub(super) const AN_ITEM: Problem = Problem::Expected("an item of a CSA file");
 pub(super) const NINE_RANKS: Problem = Problem::Expected("nine ranks of a board, P1 to P9");
 const NINE_SQUARES: Problem = Problem::Expected("nothing behind nine squares");
 
-/// An empty square, as CSA writes it and as others draw it.
-const EMPTY_SQUARES: [char; 3] = ['*', '.', '・'];
+/// What is drawn for an empty square besides `*`.
+const OTHER_EMPTY_SQUARES: [char; 2] = ['.', '・'];
 
 /// A bit for each of the nine ranks.
 const ALL_RANKS: u16 = (1 << 9) - 1;
@@ -97,19 +97,19 @@ impl Start {
     /// A rank of the board: `-KY-KE * …`, whose blanks may have been squeezed or stripped; what stands behind its nine
     /// squares, if they are squares.
     fn rank<'a>(&mut self, rank: Rank, cells: &'a str) -> Option<&'a str> {
-        let mut rest = cells.trim_start();
+        let mut rest = cells.trim_ascii_start();
         for file in File::ALL.into_iter().rev() {
-            let after = match (rest.as_bytes(), rest.strip_prefix(EMPTY_SQUARES)) {
-                ([], _) => break,
-                (_, Some(after)) => after,
-                (&[sign, one, two, ..], None) => {
+            let after = match rest.as_bytes() {
+                [] => break,
+                [b'*', ..] => &rest[1..],
+                &[sign @ (b'+' | b'-'), one, two, ..] => {
                     let piece = Piece::new(color(sign)?, quick::kind(one, two)?);
                     self.setup.board[Square::new(file, rank)] = Some(piece);
                     &rest[3..]
                 }
-                _ => return None,
+                _ => rest.strip_prefix(OTHER_EMPTY_SQUARES)?,
             };
-            rest = after.trim_start();
+            rest = after.trim_ascii_start();
         }
         Some(rest)
     }

@@ -410,7 +410,7 @@ impl Game {
     /// only the side of the move's sign has the piece.
     fn turn_by(&self, item: &str, said: Option<CsaMove>) -> Option<Color> {
         let signed = color(*item.as_bytes().first()?);
-        let Some(turn) = self.turn else {
+        let Some(turn) = self.turn.filter(|turn| signed != Some(*turn)) else {
             return signed;
         };
         let board = self.start.finish(self.turn).board;

@@ -147,21 +147,17 @@ fn circled(letter: char) -> Option<u32> {
 /// Digits of one width do not go on in the other: in `1５六歩` the second one is a file.
 pub(super) fn leading_number(text: &str) -> Option<(u32, &str)> {
     let first = text.chars().next()?;
-    if let Some(number) = circled(first) {
-        return Some((number, &text[first.len_utf8()..]));
-    }
-    let digit = |letter: char| match letter {
-        '０'..='９' if !first.is_ascii() => Some(letter as u32 - '０' as u32),
-        _ if first.is_ascii() => letter.to_digit(10),
-        _ => None,
+    let end = match first {
+        '0'..='9' => text.find(|letter: char| !letter.is_ascii_digit()),
+        '０'..='９' => text.find(|letter| !matches!(letter, '０'..='９')),
+        _ => return Some((circled(first)?, &text[first.len_utf8()..])),
     };
-    let end = text
-        .find(|letter| digit(letter).is_none())
-        .unwrap_or(text.len());
-    let (digits, rest) = text.split_at(end);
-    let add = |number: u32, letter| number.checked_mul(10)?.checked_add(digit(letter)?);
-    let number = digits.chars().try_fold(0, add)?;
-    (end > 0).then_some((number, rest))
+    let (digits, rest) = text.split_at(end.unwrap_or(text.len()));
+    let mut values = digits
+        .chars()
+        .filter_map(|letter| narrow_digit(letter).to_digit(10));
+    let add = |number: u32, value| number.checked_mul(10)?.checked_add(value);
+    Some((values.try_fold(0, add)?, rest))
 }
 
 /// What may stand between the number of a move and the move.
@@ -229,12 +225,12 @@ pub(super) fn says_origin(text: &str) -> bool {
 
 /// The name of a move without the number of the next one behind it: `７六歩 2.`, `７六歩２．` and `７六歩②` are `７六歩`.
 pub(super) fn before_number(text: &str) -> &str {
-    let uncircled = text.trim_end_matches(|last| circled(last).is_some());
-    if uncircled.len() < text.len() {
-        return uncircled.trim_end_matches(is_blank);
-    }
+    let is_circled = |last| circled(last).is_some();
     if text.ends_with(|last| !narrow_digit(last).is_ascii_digit() && !POINTS.contains(&last)) {
-        return text;
+        return match text.ends_with(is_circled) {
+            true => text.trim_end_matches(is_circled).trim_end_matches(is_blank),
+            false => text,
+        };
     }
     let unpointed = text.trim_end_matches(POINTS);
     let name = unpointed.trim_end_matches(|last| narrow_digit(last).is_ascii_digit());
