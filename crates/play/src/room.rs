@@ -295,6 +295,8 @@ impl Room {
                         .ok_or_else(|| Impossible("no move is left to take back".into()))?;
                 }
                 self.truncate(self.game.ply());
+                // What was refused here was another game's: the moves that come now are new.
+                self.asked = ByColor::default();
                 self.new_turn();
             }
             Event::TimeGiven { to, time } => self.clock.give(*to, *time),

@@ -123,6 +123,11 @@ impl View {
         self.side(self.color_at(ply)).nth(place)
     }
 
+    /// Whether a side made a move.
+    pub fn has_moved(&self, color: Color) -> bool {
+        (0..self.moves.len().min(2)).any(|ply| self.color_at(ply) == color)
+    }
+
     /// Which side moves after so many moves.
     fn color_at(&self, ply: usize) -> Color {
         let first = match &self.terms.start {

@@ -8,7 +8,7 @@ use std::time::Instant;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use crate::{FILE_NAME, StoreError, make_private, schema};
+use crate::{FILE_NAME, StoreError, lock, make_private, schema};
 
 /// Pages copied and synced at once; in between the writer has its turn.
 const PAGES: i32 = 16;
@@ -33,9 +33,12 @@ pub fn backup(folder: &Path, to: &Path, mut seen: impl FnMut(u32, u32)) -> Resul
 
 /// Puts a store made by [`backup`] into a folder that has none.
 ///
+/// What a store that is gone left beside it would be played into the one that is put there, so it counts as a store.
+///
 /// # Errors
 ///
-/// The file is no store or a damaged one, the folder has a store already, or the system refuses.
+/// The file is no store or a damaged one, the folder has a store already or what is left of one, a server uses it, or the
+/// system refuses.
 pub fn restore(
     from: &Path,
     folder: &Path,
@@ -48,7 +51,12 @@ pub fn restore(
         return Err(StoreError::Damaged(verdict));
     }
     fs::create_dir_all(folder).map_err(StoreError::Io)?;
-    copy_whole(&copy, &folder.join(FILE_NAME), &mut seen)
+    let path = folder.join(FILE_NAME);
+    for left in ["", "-wal", "-shm", "-journal"] {
+        must_be_free(&folder.join(format!("{FILE_NAME}{left}")))?;
+    }
+    let _lock = lock(&path)?;
+    copy_whole(&copy, &path, &mut seen)
 }
 
 fn ignore_rows(error: rusqlite::Error) -> rusqlite::Result<()> {
@@ -58,18 +66,23 @@ fn ignore_rows(error: rusqlite::Error) -> rusqlite::Result<()> {
     }
 }
 
+fn must_be_free(path: &Path) -> Result<(), StoreError> {
+    if !path.exists() {
+        return Ok(());
+    }
+    let reason = format!("{} is already there", path.display());
+    Err(StoreError::Io(std::io::Error::new(
+        std::io::ErrorKind::AlreadyExists,
+        reason,
+    )))
+}
+
 fn copy_whole(
     from: &Connection,
     to: &Path,
     seen: &mut dyn FnMut(u32, u32),
 ) -> Result<(), StoreError> {
-    if to.exists() {
-        let reason = format!("{} is already there", to.display());
-        return Err(StoreError::Io(std::io::Error::new(
-            std::io::ErrorKind::AlreadyExists,
-            reason,
-        )));
-    }
+    must_be_free(to)?;
     let part = to.with_extension("part");
     let copied =
         copy(from, &part, seen).and_then(|()| fs::rename(&part, to).map_err(StoreError::Io));

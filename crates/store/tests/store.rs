@@ -210,6 +210,12 @@ async fn a_copy_made_in_use_is_a_store() {
         "a copy is never overwritten"
     );
     let target = elsewhere.path().join("restored");
+    // What a store that is gone left behind would be played into the copy.
+    std::fs::create_dir_all(&target).unwrap();
+    let left = target.join("komadai.db-wal");
+    std::fs::write(&left, b"of another").unwrap();
+    assert!(restore(&copy, &target, |_, _| {}).is_err());
+    std::fs::remove_file(&left).unwrap();
     restore(&copy, &target, |_, _| {}).unwrap();
     assert!(
         restore(&copy, &target, |_, _| {}).is_err(),

@@ -2,9 +2,7 @@
 
 use komadai_rules::{ByColor, Color, Handicap, IllegalMoves, Move, Reason, TimeControl};
 
-use crate::{
-    Command, Ending, Event, Opening, Proposal, Refusal, Room, Seat, Stage, Start, Terms, Turn,
-};
+use crate::{Command, Ending, Event, Opening, Proposal, Refusal, Room, Seat, Stage, Terms, Turn};
 
 /// What a player gives the opponent at once, in milliseconds.
 const COURTESY: u64 = 15_000;
@@ -128,14 +126,17 @@ impl Room {
         replays.then(|| self.follow(Some(self.terms.rest(&self.clock))))
     }
 
-    /// Sides change in even games, and each player's time with them; who gives a handicap goes on giving it.
+    /// Sides change, and each player's time with them; but who gives a handicap goes on giving it.
     fn follow(&self, rest: Option<ByColor<TimeControl>>) -> Opening {
         let (mut seats, mut partners) = (self.seats.clone(), self.partners.clone());
         let mut terms = Terms {
             rest,
             ..self.terms.clone()
         };
-        if terms.start == Start::Handicap(Handicap::Even) {
+        let is_even = terms
+            .handicap()
+            .is_none_or(|handicap| handicap == Handicap::Even);
+        if is_even {
             std::mem::swap(&mut seats.black, &mut seats.white);
             std::mem::swap(&mut partners.black, &mut partners.white);
             std::mem::swap(&mut terms.clocks.black, &mut terms.clocks.white);

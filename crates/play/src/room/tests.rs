@@ -265,6 +265,14 @@ fn moves_are_taken_back_by_consent_to_the_proposers_turn() {
         (game.game().ply(), game.turn(), game.spent().len()),
         (1, Some(White), 1)
     );
+    // What was agreed once may be asked again, when there are as many moves as then.
+    let mut game = room(Terms::default());
+    for _ in 0..2 {
+        play(&mut game, &["7g7f"]);
+        wish(&mut game, Black, propose, 0).unwrap();
+        wish(&mut game, White, Command::Accept(Proposal::TakeBack), 0).unwrap();
+        assert_eq!(game.game().ply(), 0);
+    }
     let mut rated = room(Terms {
         rated: true,
         ..Terms::default()
@@ -351,9 +359,18 @@ fn a_drawn_game_is_played_again_with_sides_changed_and_time_kept() {
 
 #[test]
 fn a_rematch_changes_sides_unless_one_gives_a_handicap() {
-    for (handicap, black) in [(Handicap::Even, 2), (Handicap::Bishop, 1)] {
+    let diagram = |sfen: &str| Start::Setup(Box::new(sfen.parse().unwrap()));
+    for (start, black) in [
+        (Start::Handicap(Handicap::Even), 2),
+        (Start::Handicap(Handicap::Bishop), 1),
+        (diagram("4k4/9/9/9/9/9/9/9/4K4 b RBrb 1"), 2),
+        (
+            diagram("lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            1,
+        ),
+    ] {
         let mut room = room(Terms {
-            start: Start::Handicap(handicap),
+            start,
             ..Terms::default()
         });
         let rematch = Command::Propose(Proposal::Rematch);

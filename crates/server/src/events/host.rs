@@ -199,15 +199,17 @@ fn outcome(ending: Ending, view: &View, pairing: Pairing) -> Outcome {
     let Some(winner) = winner else {
         return Outcome::Draw;
     };
-    let is_here = ending.winner().is_some_and(|winner| view.present[winner]);
-    won(winner, ending, !view.moves.is_empty(), is_here)
+    let by = ending.winner();
+    let has_come = by.is_some_and(|by| view.present[by] || view.has_moved(by));
+    let played = by.is_some_and(|by| view.has_moved(!by));
+    won(winner, ending, played, has_come)
 }
 
-/// A game that this side won: whoever never moved was not there, and it is no merit of another who was not there either
-/// that the flag fell.
-fn won(by: Color, ending: Ending, played: bool, is_here: bool) -> Outcome {
+/// A game that this side won: it was played if the other side moved, for whoever never moved was not there; and it is no
+/// merit of another who had not come either that the flag fell.
+fn won(by: Color, ending: Ending, played: bool, has_come: bool) -> Outcome {
     let by_flag = matches!(ending, Ending::Rules(outcome) if outcome.reason == Reason::Time);
-    match by_flag && !played && !is_here {
+    match by_flag && !played && !has_come {
         true => Outcome::Void,
         false => Outcome::Win {
             by: by.into(),
