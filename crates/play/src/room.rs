@@ -295,7 +295,7 @@ impl Room {
                         .ok_or_else(|| Impossible("no move is left to take back".into()))?;
                 }
                 self.truncate(self.game.ply());
-                // What was refused here was another game's: the moves that come now are new.
+                // A no was said to moves that are gone.
                 self.asked = ByColor::default();
                 self.new_turn();
             }

@@ -126,7 +126,9 @@ async fn what_came_in_before_the_flag_fell_is_in_time_however_late_it_is_heard()
     // The task hears the wish only after the flag would have fallen.
     std::thread::sleep(Duration::from_millis(600));
     wish.await.unwrap();
-    assert_eq!(table.view().await.unwrap().moves.len(), 1);
+    let view = table.view().await.unwrap();
+    assert_eq!(view.moves.len(), 1);
+    assert_eq!(Color::ALL.map(|color| view.has_moved(color)), [true, false]);
 }
 
 #[tokio::test]

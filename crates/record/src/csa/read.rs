@@ -526,7 +526,7 @@ impl Game {
         let timed = timed.and_then(|(word, time)| Some((word, time.strip_prefix('T')?)));
         let (word, time) = timed.map_or((word, None), |(word, time)| (word, Some(time)));
         let mut kind = EndKind::of_csa(word.trim(), self.mover);
-        // Some say of every end whose it is.
+        // Some write the side of every end, as the format does for ILLEGAL_ACTION alone.
         if let EndKind::Other(_) = kind
             && let Some(plain) = word.trim().strip_prefix(sign(self.mover))
         {
