@@ -10,6 +10,7 @@ use komadai_rules::{Move, PieceKind, RuleProfile, Setup};
 use crate::error::{Fault, Findings, Problem};
 use crate::file::ReadGame;
 use crate::record::NodeId;
+use crate::text;
 use crate::visit::{Comment, Place, Severity, Visitor};
 use crate::{Checked, EndKind, Key, Record, USUAL_MOVES};
 
@@ -103,15 +104,15 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
             Some(line) => {
                 node.lines.push(line);
                 if !words.is_empty() {
-                    node.add_comment(&words);
+                    node.add_comment(text::trim_end(&words));
                 }
             }
-            None => node.add_comment(comment.text()),
+            None => node.add_comment(text::trim_end(comment.text())),
         }
     }
 
     fn bookmark(&mut self, name: &str) {
-        self.record[self.at].bookmarks.push(name.into());
+        self.record[self.at].bookmarks.push(text::trim_end(name).into());
     }
 
     fn variation(&mut self, after: NodeId) {

@@ -83,6 +83,10 @@ impl Format {
         if csa::begins(line) {
             return Some(Self::Csa);
         }
+        // A tag may be called anything, and say anything.
+        if psn::begins_with_tag(line) {
+            return Some(Self::Psn);
+        }
         let mut words = line.split_ascii_whitespace();
         let board = words.next().unwrap_or_default();
         let is_start =
@@ -95,9 +99,6 @@ impl Format {
         }
         if usen::begins(line) {
             return Some(Self::Usen);
-        }
-        if psn::begins_with_tag(line) {
-            return Some(Self::Psn);
         }
         if psn::begins_with_move(line) {
             return Some(Self::Western);
@@ -132,8 +133,7 @@ fn is_noise(line: &str) -> bool {
 fn is_board(word: &str) -> bool {
     let is_letter = |letter: char| "KRBGSNLPkrbgsnlp+123456789/".contains(letter);
     match word.matches('/').count() {
-        // A tag of PSN may be called anything.
-        8 => word.is_ascii() && !word.starts_with('['),
+        8 => word.is_ascii(),
         slashes => slashes > 4 && word.chars().all(is_letter),
     }
 }

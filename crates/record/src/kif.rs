@@ -233,6 +233,7 @@ fn is_end_word(words: &str) -> bool {
     let short = !words.is_empty() && words.chars().count() <= 20;
     short
         && text::trim(words) == words
+        && !words.starts_with("まで")
         && !words.contains(reads_otherwise)
         && known_end(words).is_none()
         && matches!(

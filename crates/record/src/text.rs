@@ -259,7 +259,16 @@ pub(crate) const fn is_blank(letter: char) -> bool {
 
 /// A text without the blanks of any kind around it.
 pub(crate) fn trim(text: &str) -> &str {
-    text.trim_matches(|letter: char| letter.is_whitespace() || is_blank(letter))
+    text.trim_matches(is_any_blank)
+}
+
+/// The same without those behind it alone.
+pub(crate) fn trim_end(text: &str) -> &str {
+    text.trim_end_matches(is_any_blank)
+}
+
+fn is_any_blank(letter: char) -> bool {
+    letter.is_whitespace() || is_blank(letter)
 }
 
 /// The lines of a text, ended by CR LF, LF or CR.

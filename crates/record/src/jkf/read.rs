@@ -268,12 +268,11 @@ impl<V: Visitor> Game<'_, '_, V> {
         });
         for comment in comments.filter_map(Value::string) {
             match comment.strip_prefix('&') {
-                Some(bookmark) => self.out.bookmark(bookmark.trim_end()),
+                Some(bookmark) => self.out.bookmark(bookmark),
                 None => {
                     let previous_to = self.teller.board().previous_to();
                     for line in text::lines(&comment) {
-                        let words = line.text.trim_end_matches(text::is_blank);
-                        self.out.comment(Comment::kif(words, previous_to));
+                        self.out.comment(Comment::kif(line.text, previous_to));
                     }
                 }
             }

@@ -147,7 +147,8 @@ impl Reader {
         if is_row && self.game.is_another_row(text) {
             self.next_game(out);
         }
-        let is_diagram = || !is_row && words::is_diagram(text);
+        let is_note = text.starts_with(['*', '&']);
+        let is_diagram = || !is_row && !is_note && words::is_diagram(text);
         if self.game.may_be_over() && is_diagram() && self.game.is_of_another(line.number, text) {
             if self.game.is_played() || !text.starts_with(['|', '｜']) {
                 return self.hold(line, text, out);
@@ -162,7 +163,6 @@ impl Reader {
             // Headers were over: what looks like one may be a late one, or begin another game.
             let is_first = leading_number(text).is_none_or(|(number, _)| number == 1);
             let is_new = || is_number || self.held.len() > 1 || self.game.has_ended();
-            let is_note = text.starts_with(['*', '&']);
             if (is_move && is_first && is_new() || words::is_titles(text))
                 && self.holds_new_game(true, out)
             {
