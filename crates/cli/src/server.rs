@@ -2,7 +2,7 @@
 
 mod key;
 
-use std::io::{self, ErrorKind, IsTerminal};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -108,8 +108,9 @@ fn move_copy(Copy { data, file }: &Copy, out: bool) -> Result<(), Failure> {
 fn refused(error: &StoreError, from: &Path, to: &Path) -> Failure {
     let reason = format!("{} to {}: {error}", from.display(), to.display());
     match error {
-        StoreError::Io(error) if error.kind() == ErrorKind::AlreadyExists => Failure::Input(reason),
-        StoreError::Damaged(_) | StoreError::Newer { .. } => Failure::Input(reason),
+        StoreError::Occupied(_) | StoreError::Damaged(_) | StoreError::Newer { .. } => {
+            Failure::Input(reason)
+        }
         _ => Failure::Refused(reason),
     }
 }

@@ -1,5 +1,6 @@
 //! A game in play as others hold it: wishes go in, news comes out. The task behind it is in `table/owner.rs`.
 
+mod chat;
 pub(crate) mod owner;
 mod presence;
 mod stopwatch;

@@ -35,6 +35,8 @@ pub struct Terms {
     pub rated: bool,
     /// How several people play one side.
     pub team: Team,
+    /// Whether nobody may call the game off, as none of an event.
+    pub binding: bool,
 }
 
 /// How several people play one side.
@@ -129,6 +131,7 @@ impl Default for Terms {
             replays_draws: false,
             rated: false,
             team: Team::Alone,
+            binding: false,
         }
     }
 }
@@ -283,6 +286,8 @@ pub(crate) struct TermsText {
     rated: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     team: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    binding: bool,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -350,6 +355,7 @@ impl From<&Terms> for TermsText {
             replays_draws: terms.replays_draws,
             rated: terms.rated,
             team: (terms.team != Team::Alone).then(|| terms.team.code().to_owned()),
+            binding: terms.binding,
         }
     }
 }
@@ -436,6 +442,7 @@ impl TryFrom<TermsText> for Terms {
             replays_draws: text.replays_draws,
             rated: text.rated,
             team,
+            binding: text.binding,
         };
         terms.check()?;
         Ok(terms)

@@ -112,7 +112,9 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     }
 
     fn bookmark(&mut self, name: &str) {
-        self.record[self.at].bookmarks.push(text::trim_end(name).into());
+        self.record[self.at]
+            .bookmarks
+            .push(text::trim_end(name).into());
     }
 
     fn variation(&mut self, after: NodeId) {

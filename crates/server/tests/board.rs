@@ -199,6 +199,60 @@ fn what_could_never_be_played_is_refused_to_whoever_offers_it() {
     assert_eq!(given["terms"]["clock"]["periods"], 1);
 }
 
+/// The offer would wait for somebody who may not take it.
+#[test]
+fn a_rated_game_is_not_offered_to_a_guest() {
+    let server = Running::start();
+    let kumo = server.bot("kumo", &["play"]);
+    let (status, guest, cookie) = server.ask("POST", "/api/me", "", json!({"name": "kaze"}));
+    assert_eq!(status, 200, "{guest}");
+    let cookie = cookie.split(';').next().unwrap();
+    let offer = |rated| {
+        let mut terms = terms();
+        terms["rated"] = json!(rated);
+        kumo.ask(
+            "challenge",
+            &[],
+            &json!({"opponent": guest["account"], "terms": terms}),
+        )
+    };
+    let why = offer(true).unwrap_err().0;
+    assert!(why.contains("those with an account"), "{why}");
+    let id = offer(false).unwrap()["id"].clone();
+    let path = format!("/api/board/challenges/{id}/accept");
+    let (status, game, _) = server.ask("POST", &path, cookie, Value::Null);
+    assert_eq!(status, 200, "{game}");
+    let path = format!("/api/board/games/{}", game["game"].as_str().unwrap());
+    let (_, game, _) = server.ask("GET", &path, cookie, Value::Null);
+    assert_eq!(game["stage"], "playing", "{game}");
+    assert!(!game["own"].is_null(), "{game}");
+}
+
+#[test]
+fn a_token_that_is_not_for_playing_is_a_stranger_at_the_board() {
+    let server = Running::start();
+    let cookie = server.member("kumo");
+    let [plays, looks] = ["play", "analyse"]
+        .map(|scope| Api::read(&server.url(), &server.token(&cookie, &[scope])).unwrap());
+    let body = json!({"terms": terms(), "color": "black"});
+    let (status, room, _) = server.ask("POST", "/api/games", &cookie, body);
+    assert_eq!(status, 200, "{room}");
+    let game = [("game", room["game"].as_str().unwrap())];
+    let own = |bot: &Api| bot.ask("game", &game, &Value::Null).unwrap()["own"].clone();
+    assert_eq!([own(&plays), own(&looks)], [json!("black"), Value::Null]);
+    let mut follows = looks.follow("followGame", &game, &Value::Null).unwrap();
+    let seen = follows.next().unwrap();
+    assert_eq!(
+        (&seen["own"], &seen["present"]["black"]),
+        (&Value::Null, &json!(false)),
+        "{seen}"
+    );
+    assert_eq!(
+        plays.ask("game", &game, &Value::Null).unwrap()["present"]["black"],
+        false
+    );
+}
+
 #[test]
 fn what_cannot_be_read_is_refused_as_everything_else_is() {
     let server = Running::start();

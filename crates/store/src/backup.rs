@@ -70,11 +70,7 @@ fn must_be_free(path: &Path) -> Result<(), StoreError> {
     if !path.exists() {
         return Ok(());
     }
-    let reason = format!("{} is already there", path.display());
-    Err(StoreError::Io(std::io::Error::new(
-        std::io::ErrorKind::AlreadyExists,
-        reason,
-    )))
+    Err(StoreError::Occupied(path.to_owned()))
 }
 
 fn copy_whole(

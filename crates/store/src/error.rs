@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
 
@@ -33,6 +34,8 @@ pub enum StoreError {
     },
     /// Another server has the store open.
     InUse,
+    /// A file is where a copy would be put; nothing was written.
+    Occupied(PathBuf),
     /// The name is taken.
     NameTaken,
     /// The passkey is somebody's already.
@@ -67,6 +70,11 @@ impl fmt::Display for StoreError {
             Self::ReadOnly => f.write_str("the disk takes no writes"),
             Self::Io(error) => write!(f, "the system refused: {error}"),
             Self::Damaged(what) => write!(f, "the store is damaged: {what}"),
+            Self::Occupied(path) => write!(
+                f,
+                "{} is already there, and nothing was written; name another place, or move it away",
+                path.display()
+            ),
             Self::Newer { found, known } => write!(
                 f,
                 "the store was written by a newer version (its format is {found}, and {known} is the latest known)"

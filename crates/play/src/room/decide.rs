@@ -32,6 +32,7 @@ impl Room {
             Command::Abort => {
                 match self.stage {
                     Stage::Over(_) => return Err(Refusal::Over),
+                    _ if self.terms.binding => return Err(Refusal::NotInTerms),
                     Stage::Playing if self.game.ply() >= 2 => return Err(Refusal::TooLate),
                     _ => {}
                 }

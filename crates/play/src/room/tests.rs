@@ -296,6 +296,14 @@ fn a_game_is_given_up_without_a_result_only_before_both_have_moved() {
         wish(&mut late, Black, Command::Abort, 0),
         Err(Refusal::TooLate)
     );
+    let mut binding = room(Terms {
+        binding: true,
+        ..Terms::default()
+    });
+    assert_eq!(
+        wish(&mut binding, Black, Command::Abort, 0),
+        Err(Refusal::NotInTerms)
+    );
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! The task that owns a game: one wish after the other, the store before anybody hears, the flag by a timer.
 
-use std::collections::VecDeque;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -9,6 +8,7 @@ use komadai_store::{AccountId, AppendError, Entry, Epoch, GameId, Headline, Stor
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::sleep_until;
 
+use super::chat::Chat;
 use super::presence::{Presence, RELOADS};
 use super::stopwatch::Stopwatch;
 use super::{Look, MOST_LOOKS, MOST_NEWS, MOST_WISHES, News, Reply, Request, Said, Table, Update};
@@ -26,11 +26,6 @@ const WAITS_FOR_PLAYERS: Duration = Duration::from_secs(7 * 86_400);
 const FAR: Duration = Duration::from_secs(86_400);
 /// How often an event that could not be stored is tried again.
 const RETRY: Duration = Duration::from_millis(250);
-/// Words kept for whoever comes later.
-const WORDS_KEPT: usize = 50;
-/// Words a speaker may say in [`WORDS_PERIOD`].
-const MOST_WORDS: usize = 5;
-const WORDS_PERIOD: Duration = Duration::from_secs(10);
 
 /// The task's own things.
 pub(crate) struct Owner {
@@ -57,8 +52,7 @@ pub(crate) struct Owner {
     skipped: u32,
     /// Since when the disk takes nothing, and the clocks stand still.
     halted: Option<Instant>,
-    chat: VecDeque<Said>,
-    spoken: VecDeque<(AccountId, Instant)>,
+    chat: Chat,
     /// What a player has last shown, the game being over.
     review: Option<Review>,
     /// When the table closes, or the seat is no longer kept.
@@ -111,8 +105,7 @@ impl Owner {
             awaited: ByColor::default(),
             skipped: 0,
             halted: None,
-            chat: VecDeque::new(),
-            spoken: VecDeque::new(),
+            chat: Chat::default(),
             review: None,
             closes: now,
         };
@@ -507,37 +500,15 @@ impl Owner {
         if aside && color.is_none() {
             return Err(Refusal::NotAPlayer);
         }
-        let now = Instant::now();
-        while self
-            .spoken
-            .front()
-            .is_some_and(|&(_, at)| now.duration_since(at) > WORDS_PERIOD)
-        {
-            self.spoken.pop_front();
-        }
-        let own = self
-            .spoken
-            .iter()
-            .filter(|&&(account, _)| account == by.account)
-            .count();
-        let repeats = self
-            .chat
-            .back()
-            .is_some_and(|last| last.name == by.name && last.text == text);
-        if own >= MOST_WORDS || repeats || self.spoken.len() >= 10 * MOST_WORDS {
-            return Err(Refusal::Busy);
-        }
-        self.spoken.push_back((by.account, now));
         let said = Said {
             color,
             name: by.name,
             text,
             aside,
         };
-        if self.chat.len() == WORDS_KEPT {
-            self.chat.pop_front();
+        if !self.chat.take(by.account, &said, Instant::now()) {
+            return Err(Refusal::Busy);
         }
-        self.chat.push_back(said.clone());
         self.tell(News::Said(said));
         Ok(self.room.version())
     }
@@ -583,7 +554,7 @@ impl Owner {
         View {
             present: ByColor::from_fn(|color| self.away[color].is_none()),
             halted: self.halted.is_some(),
-            chat: self.chat.iter().cloned().collect(),
+            chat: self.chat.kept(),
             review: self.review.clone(),
             ..View::of(self.id, &self.room, self.turn(now), running)
         }

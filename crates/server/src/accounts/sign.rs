@@ -93,14 +93,10 @@ pub(crate) async fn r#in(
     let allowed = asker
         .address
         .is_none_or(|address| limits.sign_ins.take(address));
-    if !allowed
-        || !limits
-            .logins
-            .take(login.chars().take(*LOGIN.end()).collect())
-    {
+    if !allowed {
         return Err(Refusal::too_much());
     }
-    let account = verified(&app, login, password).await?;
+    let account = verified(&app, &asker, login, password).await?;
     signed_in(&app, account, asker.secure).await
 }
 
@@ -165,19 +161,31 @@ pub(super) async fn again(app: &App, asker: &Asker, proof: Proof) -> Result<(), 
     }
     let password = proof.password.unwrap_or_default();
     let login = member.login.clone().unwrap_or_default();
-    if !app.people.limits.logins.take(login.clone()) {
-        return Err(Refusal::too_much());
-    }
-    verified(app, login, password).await.map(drop)
+    verified(app, asker, login, password).await.map(drop)
 }
 
 /// The account that this name and password open.
-async fn verified(app: &App, login: String, password: String) -> Result<AccountId, Refusal> {
+async fn verified(
+    app: &App,
+    asker: &Asker,
+    login: String,
+    password: String,
+) -> Result<AccountId, Refusal> {
+    let guesses = &app.people.limits.guesses;
+    let name = login.chars().take(*LOGIN.end()).collect();
+    let guess = (asker.address, name);
+    // Taken before the password is looked at, or many at once would be none too many.
+    if !guesses.take(guess.clone()) {
+        return Err(Refusal::too_much());
+    }
     let known = app.people.desk.store().login(login).await?;
     let (account, hash) = known.unzip();
     let hash = hash.flatten();
     let fits = password.chars().count() <= *PASSWORD.end()
         && app.people.passwords.fits(password, hash).await;
+    if fits {
+        guesses.put_back(guess);
+    }
     account.filter(|_| fits).ok_or_else(|| {
         let reason = "no account has this name and this password";
         Refusal::new(ErrorCode::WrongPassword, reason)

@@ -352,6 +352,8 @@ pub struct Game {
     pub version: u32,
     /// What was agreed.
     pub terms: Terms,
+    /// Whether it is one of an event: it counts from its first move on, and no move of it is taken back.
+    pub binding: bool,
     /// Who plays Black; several names in a line, where several do.
     pub black: Option<String>,
     /// Who plays White.

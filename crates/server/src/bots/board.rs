@@ -39,6 +39,11 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(say))
 }
 
+/// Who looks at a game: a token that is not for playing sees what a stranger sees.
+fn reader(caller: &Caller) -> Option<AccountId> {
+    caller.may(Scope::Play).ok().map(|account| account.id)
+}
+
 /// Whose token this is.
 #[utoipa::path(get, path = "/board/account", operation_id = "account", tag = "board", responses(
     (status = 200, description = "The account", body = Me),
@@ -58,8 +63,7 @@ async fn look(
     Path(game): Path<String>,
 ) -> Result<Json<Game>, Refusal> {
     let view = app.people.desk.view(name(&game)?).await?;
-    let reader = caller.account().map(|account| account.id);
-    Ok(Json(words::game(&view, reader)))
+    Ok(Json(words::game(&view, reader(&caller))))
 }
 
 /// A game as it stands, and all that happens in it until it is over: the last line is the whole game with its end. A player
@@ -80,7 +84,7 @@ async fn follow(
     let (out, lines) = mpsc::channel(LINES_WAITING);
     let follower = Follower {
         desk: Arc::clone(&app.people.desk),
-        account: caller.account().map(|account| account.id),
+        account: reader(&caller),
         out,
     };
     let (own, mut dismissal) = (follower.account, app.people.dismissal());

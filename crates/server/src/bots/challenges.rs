@@ -98,6 +98,14 @@ impl Challenges {
         Ok((id, offer))
     }
 
+    /// What an offer that was made to this account says, which stays in the book.
+    pub(super) fn look(&self, id: u32, by: AccountId) -> Result<Offer, Refusal> {
+        let mut book = self.book();
+        self.forget_the_old(&mut book);
+        let own = book.offers.get(&id).filter(|offer| offer.to == by);
+        own.cloned().ok_or_else(gone)
+    }
+
     /// Takes an offer that was made to this account out of the book, to play it.
     pub(super) fn take(&self, id: u32, by: AccountId) -> Result<Offer, Refusal> {
         let mut book = self.book();

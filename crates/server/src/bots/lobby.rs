@@ -6,8 +6,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use komadai_play::{AccountId, Seek, SeekId, Sought, by_lot};
-use komadai_rules::Color;
+use komadai_play::{AccountId, Opening, Seek, SeekId, Sought, by_lot};
+use komadai_rules::{ByColor, Color};
 use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -152,6 +152,7 @@ async fn challenge(
             "there is no such account",
         ));
     }
+    app.people.desk.admit(&terms, opponent).await?;
     let color = color.map(Color::from);
     let given = app.challenges.give(seat(account), opponent, terms, color);
     let (id, offer) = given?;
@@ -169,13 +170,20 @@ async fn accept_challenge(
     Path(id): Path<u32>,
 ) -> Result<Json<RoomOpened>, Refusal> {
     let account = caller.may(Scope::Play)?;
+    let desk = &app.people.desk;
+    // Much may have changed since it was offered; whoever may not play does not use it up.
+    let offered = app.challenges.look(id, account.id)?;
+    for player in [offered.by.account, account.id] {
+        desk.admit(&offered.terms, player).await?;
+    }
     let Offer {
         by, terms, color, ..
     } = app.challenges.take(id, account.id)?;
     let color = color.unwrap_or_else(by_lot);
-    // The desk looks at either of them, as at two who meet by a link.
-    let opened = app.people.desk.open_room(terms, by, color).await?;
-    opened.join(seat(account), Some(!color)).await?;
+    let mut seats = ByColor::default();
+    seats[color] = Some(by);
+    seats[!color] = Some(seat(account));
+    let opened = desk.open(Opening::of(terms, seats), true).await?;
     Ok(Json(RoomOpened {
         game: opened.id().to_string(),
     }))

@@ -78,6 +78,7 @@ pub(super) fn terms(event: &wire::NewEvent) -> Result<play::Terms, Refusal> {
     let terms = words::terms(event.terms.clone())?;
     Ok(play::Terms {
         take_back: false,
+        binding: true,
         ..terms
     })
 }

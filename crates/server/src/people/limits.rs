@@ -74,6 +74,14 @@ impl<K: Eq + Hash> Buckets<K> {
         self.with(key, Bucket::take)
     }
 
+    /// Puts one of `key`'s back that was taken for nothing.
+    pub(crate) fn put_back(&self, key: K) {
+        self.with(key, |bucket, rate, _| {
+            bucket.left = (bucket.left + 1.0).min(rate.burst);
+            true
+        });
+    }
+
     /// Whether there is one of `key`'s to take.
     pub(crate) fn has(&self, key: K) -> bool {
         self.with(key, Bucket::has)
@@ -103,8 +111,9 @@ pub(crate) struct Limits {
     pub(crate) guests: Buckets<IpAddr>,
     /// Attempts to sign in from one address.
     pub(crate) sign_ins: Buckets<IpAddr>,
-    /// Attempts to sign in by one name.
-    pub(crate) logins: Buckets<String>,
+    /// Wrong passwords tried from one address for one name: whoever has the name and comes from another address is kept out
+    /// by nobody's guesses.
+    pub(crate) guesses: Buckets<(Option<IpAddr>, String)>,
     /// Everything that is kept of one account, asked for at once.
     pub(crate) exports: Buckets<AccountId>,
     /// Rooms and names of one account.
@@ -135,7 +144,7 @@ impl Limits {
                 per_second: 0.5,
             }),
             // A guesser gets no further than this, and the owner of the name soon has another try.
-            logins: Buckets::new(Rate {
+            guesses: Buckets::new(Rate {
                 burst: 10.0,
                 per_second: 0.05,
             }),
@@ -229,6 +238,8 @@ mod tests {
         });
         assert!(buckets.has("one") && buckets.has("one") && buckets.take("one"));
         assert!(!buckets.has("one") && !buckets.take("one") && buckets.has("other"));
+        buckets.put_back("one");
+        assert!(buckets.take("one") && !buckets.take("one"));
     }
 
     #[test]

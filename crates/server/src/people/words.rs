@@ -188,6 +188,7 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
         id: view.id.to_string(),
         version: view.version,
         terms: wire_terms(&view.terms),
+        binding: view.terms.binding,
         black: view.names(Color::Black),
         white: view.names(Color::White),
         together: together.then(|| wire::Together {

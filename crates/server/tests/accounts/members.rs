@@ -185,6 +185,16 @@ async fn signing_in_is_refused_without_a_hint_and_not_for_ever() {
         );
     }
     assert_eq!(codes.last().unwrap(), "too-many");
+    // It keeps nobody out who comes from elsewhere, however often.
+    let mut elsewhere = Browser::new(&router);
+    elsewhere.address = Some("203.0.113.9:5".parse().unwrap());
+    for _ in 0..12 {
+        let right = json!({"login": "kumo", "password": "another one"});
+        assert_eq!(
+            elsewhere.get("POST /api/sign-in", right).await["login"],
+            "kumo"
+        );
+    }
 }
 
 #[tokio::test]

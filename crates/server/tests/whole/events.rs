@@ -212,6 +212,49 @@ async fn a_result_that_is_set_ends_the_game_at_the_table() {
     server.close().await;
 }
 
+/// Whoever calls it off would play it again and again, and whoever never moves has not played.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_of_an_event_counts_from_its_first_move_on_and_is_not_called_off() {
+    let server = open(None).await;
+    let cookies = [server.member("kumo").await, server.member("kaze").await];
+    let clock = json!({"main": 2_000});
+    let terms = json!({"start": {"handicap": "even"}, "profile": "standard", "clock": clock});
+    let format = json!({"kind": "swiss", "rounds": 1});
+    let id = server
+        .announce(&cookies[0], json!({"format": format, "terms": terms}))
+        .await;
+    for cookie in &cookies {
+        server.deed(&id, "join", cookie).await;
+    }
+    server.deed(&id, "round", &cookies[0]).await;
+    let event = server.until(&id, "", rounds_are(1)).await;
+    let table = event["games"][0]["table"].as_str().unwrap();
+    let own = server.look(&id, &cookies[0]).await["own"].clone();
+    let at = usize::from(event["games"][0]["black"] != own);
+    let (black, white) = (&cookies[at], &cookies[1 - at]);
+    let off = json!({"wish": "abort"});
+    let (status, said) = server.act(table, black, "deeds", off).await;
+    assert_eq!(
+        (status, &said["code"]),
+        (409, &json!("not-allowed")),
+        "{said}"
+    );
+    let first = json!({"ply": 0, "move": "7g7f"});
+    let (status, said) = server.act(table, black, "moves", first).await;
+    assert_eq!(status, 200, "{said}");
+    // White looks on until the flag falls.
+    let head = format!("GET /api/board/games/{table}/stream");
+    assert_eq!(server.send(&head, white, "").await.status, 200);
+    let over = server
+        .until(&id, "", |event| event["stage"] == "over")
+        .await;
+    assert_eq!(
+        over["games"][0]["result"],
+        json!({"kind": "win", "by": "black", "played": false})
+    );
+    server.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_draw_is_played_again_and_does_not_count() {
     let server = open(None).await;

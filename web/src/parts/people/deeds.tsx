@@ -162,7 +162,7 @@ export function Deeds({ table }: { table: Table }) {
   return (
     <>
       <div class="row deeds">
-        {game.moves.length > 0 && !game.terms.rated && propose("take-back", says.takeBack)}
+        {game.moves.length > 0 && !game.terms.rated && !game.binding && propose("take-back", says.takeBack)}
         {latest.agreement && propose("count", says.count)}
         {game.clocks && !game.terms.rated && (
           <button type="button" class="button" onClick={() => table.wish("add-time")}>
@@ -171,7 +171,7 @@ export function Deeds({ table }: { table: Table }) {
         )}
       </div>
       <Declare table={table} />
-      {game.moves.length < 2 ? (
+      {game.moves.length < 2 && !game.binding ? (
         <div class="resign">
           <button type="button" class="quiet" onClick={() => table.wish("abort")}>
             {says.abort}
