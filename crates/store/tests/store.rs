@@ -418,7 +418,16 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     assert!(moderate(folder.path(), "KUMO", &Deed::Admin(true), "", 1).unwrap());
     assert!(!moderate(folder.path(), "nobody", &Deed::Admin(true), "", 1).unwrap());
     let deed = |about, deed| store.moderate(Some(member), about, deed, "rude", 5);
-    assert!(!deed(guest, Deed::Ban(50)).await.unwrap());
+    // A guest may be shut out, and no more.
+    assert!(!deed(guest, Deed::Admin(true)).await.unwrap());
+    let title = Deed::Title(Some("4p".into()));
+    assert!(!deed(guest, title).await.unwrap());
+    store.add_session([2; 32], guest, 100).await.unwrap();
+    assert!(deed(guest, Deed::Mute(40)).await.unwrap());
+    assert!(deed(guest, Deed::Ban(50)).await.unwrap());
+    assert_eq!(store.session([2; 32], 6).await.unwrap(), None);
+    let shut_out = store.account(guest).await.unwrap().unwrap();
+    assert_eq!((shut_out.banned, shut_out.muted), (50, 40));
     assert!(deed(member, Deed::Title(Some("4p".into()))).await.unwrap());
     assert!(deed(member, Deed::Mute(40)).await.unwrap());
     assert!(deed(member, Deed::Ban(50)).await.unwrap());
@@ -428,7 +437,7 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     assert_eq!((account.banned, account.muted), (50, 40));
     let log = store.audit(9).await.unwrap();
     let deeds: Vec<_> = log.iter().map(|line| line.deed.as_str()).collect();
-    assert_eq!(deeds, ["ban", "mute", "title", "admin"]);
+    assert_eq!(deeds, ["ban", "mute", "title", "ban", "mute", "admin"]);
     let lifted = [Deed::NoBan, Deed::NoMute, Deed::Title(None)];
     let codes = lifted.each_ref().map(Deed::code);
     for lifted in lifted {
@@ -438,11 +447,19 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     assert_eq!((now.banned, now.muted, now.title), (0, 0, None));
     assert_eq!(codes, ["no-ban", "no-mute", "no-title"]);
     assert_eq!(
-        (log[0].by.as_deref(), log[3].by.as_deref()),
+        (log[0].by.as_deref(), log[5].by.as_deref()),
         (Some("Kumo"), None)
     );
     let account = store.account(member).await.unwrap().unwrap();
-    assert_eq!(store.accounts_like("ku", 9).await.unwrap(), [account]);
+    let later = store.add_account("kumo", None, 0).await.unwrap();
+    let like = async |name: &str, most| {
+        let found = store.accounts_like(name, most).await.unwrap();
+        found.iter().map(|account| account.id).collect::<Vec<_>>()
+    };
+    assert_eq!(store.accounts_like("ku", 1).await.unwrap(), [account]);
+    assert_eq!(like("", 9).await, [member, later, guest]);
+    assert_eq!(like("Ku", 9).await, [member, guest]);
+    assert_eq!(like(&guest.to_string(), 9).await, [guest]);
 }
 
 #[tokio::test]

@@ -100,9 +100,9 @@ export type Played = { game: string, at: number, black: string, white: string, o
 export type AdminView = { members: Array<Member>, log: Array<AuditLine>, };
 
 /**
- * A member, as those see it who keep order.
+ * A member or guest, as those see it who keep order.
  */
-export type Member = { account: number, name: string, login: string, title: string | null, admin: boolean, banned: number, muted: number, };
+export type Member = { account: number, name: string, login: string | null, title: string | null, admin: boolean, banned: number, muted: number, };
 
 /**
  * A line in the list of deeds.

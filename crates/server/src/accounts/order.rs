@@ -1,4 +1,4 @@
-//! Keeping order: members found by name, banned, muted, given titles; every deed is on a list that only grows.
+//! Keeping order: members and guests found by name, banned, muted, given titles; every deed is on a list that only grows.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ const MOST_DAYS: u32 = 36_525;
 const LONGEST_NOTE: usize = 300;
 const DAY_MS: i64 = 86_400_000;
 
-/// `GET /api/admin?name=ku`: members by the beginning of their names, and what was done to whom.
+/// `GET /api/admin?name=ku`: members and guests by the beginning of their names, and what was done to whom.
 pub(crate) async fn look(
     State(app): State<Arc<App>>,
     Query(MemberQuery { name }): Query<MemberQuery>,
@@ -41,7 +41,7 @@ pub(crate) async fn look(
             .map(|account| Member {
                 account: account.id.number(),
                 name: account.name,
-                login: account.login.unwrap_or_default(),
+                login: account.login,
                 title: account.title,
                 admin: account.admin,
                 banned: account.banned,
@@ -106,7 +106,7 @@ pub(crate) async fn act(
         .moderate(Some(admin.id), about, deed, note, now)
         .await?
     {
-        return Err(Refusal::new(ErrorCode::NotFound, "there is no such member"));
+        return Err(Refusal::new(ErrorCode::NotFound, "there is no such member, or a guest, who may only be banned or muted"));
     }
     if dismissed {
         app.people.dismiss(about);

@@ -279,7 +279,7 @@ pub struct Taken {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdminView {
-    /// Members by the beginning of their names.
+    /// Members by the beginning of their names, or the number of one; then guests, the latest first.
     pub members: Vec<Member>,
     /// What was done to whom, the latest first.
     pub log: Vec<AuditLine>,
@@ -289,7 +289,7 @@ pub struct AdminView {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MemberQuery {
-    /// How the names begin.
+    /// How the names begin, or the number of the account.
     #[serde(default)]
     pub name: String,
 }
@@ -320,7 +320,7 @@ pub enum RecordForm {
     Usi,
 }
 
-/// A member, as those see it who keep order.
+/// A member or guest, as those see it who keep order.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Member {
@@ -329,8 +329,8 @@ pub struct Member {
     pub account: i64,
     /// What others see.
     pub name: String,
-    /// The name to sign in with.
-    pub login: String,
+    /// The name to sign in with; none for a guest, who may be banned and muted, and no more.
+    pub login: Option<String>,
     /// A title of the world outside.
     pub title: Option<String>,
     /// Whether it keeps order too.

@@ -430,6 +430,30 @@ async fn order_is_kept_by_those_who_may_and_written_down() {
     let seen = kumo.get("GET /api/admin?name=KA", json!({})).await;
     assert_eq!(seen["members"].as_array().unwrap().len(), 1);
     assert_eq!(seen["members"][0]["title"], "四段");
+    // A guest is found by name or number, and shut out as any other.
+    let mut guest = Browser::new(&router);
+    let me = guest.get("POST /api/me", json!({"name": "Ame"})).await;
+    let number = me["account"].to_string();
+    for name in ["Am", &number] {
+        let seen = kumo
+            .get(&format!("GET /api/admin?name={name}"), json!({}))
+            .await;
+        assert_eq!(
+            (&seen["members"][0]["account"], &seen["members"][0]["login"]),
+            (&me["account"], &Value::Null)
+        );
+    }
+    let id = AccountId::from_number(me["account"].as_i64().unwrap());
+    assert_eq!(
+        kumo.fail("POST /api/admin", deed("admin", id)).await,
+        "not-found"
+    );
+    kumo.get("POST /api/admin", deed("mute", id)).await;
+    let muted = desk.store().account(id).await.unwrap().unwrap().muted;
+    assert!(muted > 0);
+    kumo.get("POST /api/admin", deed("ban", id)).await;
+    assert_eq!(guest.get("GET /api/me", json!({})).await, Value::Null);
+    let seen = kumo.get("GET /api/admin?name=KA", json!({})).await;
     let log: Vec<_> = seen["log"]
         .as_array()
         .unwrap()
@@ -444,6 +468,8 @@ async fn order_is_kept_by_those_who_may_and_written_down() {
     assert_eq!(
         log,
         [
+            ("ban", "3 d: rudewords"),
+            ("mute", "3 d: rudewords"),
             ("title", "四段"),
             ("no-ban", ""),
             ("ban", "3 d: rudewords"),

@@ -61,7 +61,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// The store fails; nothing has changed. `false`: there is no such account, or it is a guest's.
+    /// The store fails; nothing has changed. `false`: there is no such account, or it is a guest's, who may be banned and
+    /// muted but neither keeps order nor bears a title.
     pub async fn moderate(
         &self,
         by: Option<AccountId>,
@@ -91,7 +92,8 @@ impl Store {
         self.threads.read(work).await
     }
 
-    /// The accounts with a login whose names begin so, in the order of their names, at most so many.
+    /// The accounts whose names begin so or whose number it is, at most so many: members in the order of their logins, then
+    /// guests, the latest first.
     ///
     /// # Errors
     ///
@@ -104,8 +106,8 @@ impl Store {
         let beginning = beginning.into();
         let work = move |connection: &Connection| {
             let sql = format!(
-                "{ACCOUNT} WHERE login IS NOT NULL AND (substr(login, 1, length(?1)) = lower(?1) \
-                 OR substr(name, 1, length(?1)) = ?1) ORDER BY login LIMIT ?2"
+                "{ACCOUNT} WHERE substr(login, 1, length(?1)) = lower(?1) OR substr(name, 1, length(?1)) = ?1 \
+                 OR CAST(id AS TEXT) = ?1 ORDER BY login IS NULL, login, id DESC LIMIT ?2"
             );
             let mut select = connection.prepare_cached(&sql)?;
             let rows = select.query_map(params![beginning, most], account_row)?;
@@ -155,11 +157,14 @@ fn act(
     note: &str,
     at: UnixMs,
 ) -> Result<bool, StoreError> {
+    let of_members = matches!(deed, Deed::Admin(_) | Deed::Title(_));
     let set = |column: &str, value: &dyn rusqlite::ToSql| {
-        let sql = format!("UPDATE account SET {column} = ?2 WHERE id = ?1 AND login IS NOT NULL");
+        let sql = format!(
+            "UPDATE account SET {column} = ?2 WHERE id = ?1 AND (login IS NOT NULL OR NOT ?3)"
+        );
         connection
             .prepare_cached(&sql)?
-            .execute(params![about, value])
+            .execute(params![about, value, of_members])
     };
     let changed = match deed {
         Deed::Admin(admin) => set("admin", admin)?,

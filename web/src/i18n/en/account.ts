@@ -105,8 +105,9 @@ export const en = {
   signOut: "Sign out",
   order: {
     title: "Administration",
-    find: "Members whose name begins with",
-    nobody: "No member's name begins so.",
+    find: "Members and guests whose name begins with",
+    nobody: "Nobody's name begins so.",
+    guest: (number: number) => `guest no. ${number}`,
     admin: "administrator",
     banned: (until: string) => `banned until ${until}`,
     muted: (until: string) => `may not chat until ${until}`,

@@ -101,8 +101,9 @@ export const ja: typeof en = {
   signOut: "ログアウト",
   order: {
     title: "管理",
-    find: "会員を名前の先頭で探す",
-    nobody: "該当する会員はいません。",
+    find: "会員とゲストを名前の先頭で探す",
+    nobody: "該当する人はいません。",
+    guest: (number) => `ゲスト（${number}番）`,
     admin: "管理者",
     banned: (until) => `${until}まで利用停止`,
     muted: (until) => `${until}まで発言停止`,

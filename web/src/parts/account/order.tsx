@@ -1,4 +1,4 @@
-// For those who keep order: members by name, what is done to them, and the list of all that was done.
+// For those who keep order: members and guests by name, what is done to them, and the list of all that was done.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -9,7 +9,8 @@ import type { AdminView, AuditLine, DeedKind, Member } from "../../wire/account"
 import { Field, useAsking } from "./asking";
 import { day } from "./profile";
 
-const DEEDS: readonly DeedKind[] = ["mute", "ban", "title", "admin", "no-admin"];
+const DEEDS_TO_GUESTS: readonly DeedKind[] = ["mute", "ban"];
+const DEEDS: readonly DeedKind[] = [...DEEDS_TO_GUESTS, "title", "admin", "no-admin"];
 /** How long typing rests before the server is asked, in milliseconds. */
 const REST_MS = 250;
 
@@ -80,7 +81,7 @@ function MemberRow({ member, onDone }: { member: Member; onDone: () => void }) {
     <li class="order-member">
       <details>
         <summary>
-          <b>{member.name}</b> <span class="soft">{member.login}</span> {notes.join(" · ")}
+          <b>{member.name}</b> <span class="soft">{member.login ?? order.guest(member.account)}</span> {notes.join(" · ")}
         </summary>
         {member.account === me.value?.account ? null : (
           <form onSubmit={(event) => void submit(event)}>
@@ -88,7 +89,7 @@ function MemberRow({ member, onDone }: { member: Member; onDone: () => void }) {
             <label class="field">
               <span>{order.deed}</span>
               <select value={deed.value} onChange={(event) => (deed.value = event.currentTarget.value as DeedKind)}>
-                {DEEDS.map((code) => (
+                {(member.login === null ? DEEDS_TO_GUESTS : DEEDS).map((code) => (
                   <option key={code} value={code} selected={code === deed.value}>
                     {order.deeds[code]}
                   </option>
