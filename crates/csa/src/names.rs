@@ -25,7 +25,7 @@ impl PlayerName {
     const LONGEST: usize = 32;
 
     /// Names by which a server speaks, or by which somebody would be taken for whoever runs it.
-    const OF_THE_HOUSE: [&str; 7] = [
+    const OF_THE_HOUSE: [&str; 8] = [
         "server",
         "theserver",
         "system",
@@ -33,6 +33,8 @@ impl PlayerName {
         "administrator",
         "operator",
         "moderator",
+        // Stands in records for whoever is gone.
+        "nobody",
     ];
 
     /// The name as text.

@@ -26,7 +26,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use accounts::Accounts;
-use archive::Archive;
+pub(crate) use archive::Archive;
 use host::{Host, Word};
 
 use crate::ops::door::{self, Open, Place, Room};

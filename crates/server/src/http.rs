@@ -29,6 +29,7 @@ use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
 use crate::asked::Body;
 use crate::assets::Assets;
 use crate::bots::{self, Challenges};
+use crate::csa::Archive;
 use crate::engines::{self, Engines};
 use crate::error::Refusal;
 use crate::events::Events;
@@ -53,6 +54,8 @@ pub(crate) struct App {
     pub(crate) events: Arc<Events>,
     pub(crate) engines: Engines,
     pub(crate) challenges: Challenges,
+    /// Where records of engine games are kept, unless nothing is.
+    pub(crate) archive: Option<Archive>,
     /// A permit for each open socket.
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) stopping: Stopping,

@@ -53,7 +53,7 @@ mod ws;
 use std::future::Future;
 use std::io::Write;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -192,6 +192,7 @@ impl Server {
             events,
             engines: engines::Engines::new(&config.engines),
             challenges: bots::Challenges::default(),
+            archive: records(config).map(csa::Archive::new),
             assets: assets::Assets::new(config.web_dir.as_ref()),
             analysis,
             people,
@@ -307,6 +308,11 @@ impl Server {
     }
 }
 
+/// The folder for the records of engine games, where anything is kept.
+fn records(config: &Config) -> Option<PathBuf> {
+    config.data.as_ref().map(|data| data.join("records"))
+}
+
 /// The port for engines, where there shall be one.
 async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
     let Some(address) = config.csa else {
@@ -314,7 +320,7 @@ async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
     };
     let mut limits = csa::Limits {
         per_address: config.connections_per_address,
-        records: config.data.as_ref().map(|data| data.join("records")),
+        records: records(config),
         ..csa::Limits::default()
     };
     limits.hall.manners = config.csa_manners;

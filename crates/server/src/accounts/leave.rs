@@ -1,5 +1,6 @@
 //! Taking along all that is kept of oneself, and leaving nothing behind.
 
+use std::io;
 use std::sync::Arc;
 
 use axum::Json;
@@ -66,7 +67,7 @@ fn pieces(
     desk: Arc<Desk>,
     head: String,
     rows: Vec<GameRow>,
-) -> impl Stream<Item = Result<String, std::io::Error>> {
+) -> impl Stream<Item = io::Result<String>> {
     let parts = std::iter::once(Part::Text(head))
         .chain(rows.into_iter().map(Part::Game))
         .chain([Part::Text("]}\n".into())]);
@@ -103,7 +104,8 @@ async fn taken(desk: &Desk, row: &GameRow) -> Option<String> {
     serde_json::to_string(&taken).ok()
 }
 
-/// `POST /api/me/delete`: deletes the account. Its games and its place in events stay, under no name.
+/// `POST /api/me/delete`: deletes the account. Its games and its place in events stay, under no name, as do the
+/// records of the games it played as an engine.
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -120,6 +122,14 @@ pub(crate) async fn delete(
     if games.iter().any(|game| game.headline.stage != Stage::Over) {
         let reason = "finish or call off your games first";
         return Err(Refusal::new(ErrorCode::NotAllowed, reason));
+    }
+    // While the account is there, whoever is refused may ask again.
+    if let (Some(archive), Some(login)) = (app.archive.clone(), account.login.clone()) {
+        let forgotten = tokio::task::spawn_blocking(move || archive.forget(&login)).await;
+        if let Err(error) = forgotten.map_err(io::Error::other).flatten() {
+            tracing::error!(%error, account = %account.id, "the records of engine games keep a name");
+            return Err(Refusal::internal());
+        }
     }
     app.events.delete(account, leaving).await?;
     app.challenges.forget(account.id);

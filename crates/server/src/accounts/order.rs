@@ -106,7 +106,10 @@ pub(crate) async fn act(
         .moderate(Some(admin.id), about, deed, note, now)
         .await?
     {
-        return Err(Refusal::new(ErrorCode::NotFound, "there is no such member, or a guest, who may only be banned or muted"));
+        return Err(Refusal::new(
+            ErrorCode::NotFound,
+            "there is no such member, or a guest, who may only be banned or muted",
+        ));
     }
     if dismissed {
         app.people.dismiss(about);

@@ -489,6 +489,22 @@ async fn who_deletes_the_account_has_left_and_has_no_name() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_deletes_the_account_is_in_no_file_of_an_engines_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = open(Some(folder.path())).await;
+    let kumo = server.member("kumo").await;
+    let day = folder.path().join("records/2026/11/25");
+    std::fs::create_dir_all(&day).unwrap();
+    let path = day.join("wdoor+test-60-0F+Kumo+kaze+20261125153000.csa");
+    std::fs::write(&path, "N+Kumo\nN-kaze\n").unwrap();
+    assert_eq!(server.delete(&kumo).await.0, 200);
+    assert!(!path.exists());
+    let path = day.join("wdoor+test-60-0F+nobody+kaze+20261125153000.csa");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), "N+nobody\nN-kaze\n");
+    server.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_organiser_ends_the_events_before_deleting_the_account_or_an_admin_does() {
     let server = Server::bind(&config()).await.unwrap();
     let desk = server.desk();
