@@ -1,5 +1,6 @@
 //! Accounts: who plays here, how they sign in, what they let others see.
 
+mod kept;
 mod order;
 mod passkeys;
 mod ratings;
@@ -13,6 +14,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 use crate::games::whole;
 use crate::{Store, StoreError, UnixMs};
 
+pub use kept::{AskedJob, Kept};
 pub use order::{Audited, Deed, moderate};
 pub use passkeys::{KnownPasskey, NewPasskey, PasskeyRow, Removed};
 pub(crate) use ratings::settle;

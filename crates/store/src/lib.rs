@@ -32,8 +32,8 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 pub use accounts::{
-    Account, AccountId, Audited, Deed, KnownPasskey, Login, NewPasskey, PasskeyRow, Rating,
-    RatingChange, Reckon, Removed, SessionToken, Settlement, WayIn, Without, moderate,
+    Account, AccountId, AskedJob, Audited, Deed, Kept, KnownPasskey, Login, NewPasskey, PasskeyRow,
+    Rating, RatingChange, Reckon, Removed, SessionToken, Settlement, WayIn, Without, moderate,
 };
 pub use backup::{backup, restore};
 pub use error::{AppendError, StoreError};

@@ -136,6 +136,45 @@ mod tests {
         assert_eq!(found, [(5, 7)]);
     }
 
+    /// What a new column keeps of somebody belongs into the export of an account, and goes with it or stands under no name.
+    #[test]
+    fn an_account_is_named_where_it_is_known_to_be() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        let sql = "SELECT m.name, f.\"from\" FROM sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f \
+                   WHERE f.\"table\" = 'account' \
+                   UNION SELECT m.name, c.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS c \
+                   WHERE m.type = 'table' AND c.name IN ('account', 'asker', 'owner', 'player') ORDER BY 1, 2";
+        let mut select = connection.prepare(sql).unwrap();
+        let found: Vec<(String, String)> = select
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap()
+            .collect::<Result<_, _>>()
+            .unwrap();
+        let found: Vec<_> = found
+            .iter()
+            .map(|(table, column)| format!("{table}.{column}"))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "audit.about",
+                "audit.by",
+                "entrant.account",
+                "game.black",
+                "game.white",
+                "job.asker",
+                "partner.account",
+                "passkey.account",
+                "rating.account",
+                "rating_change.account",
+                "session.account",
+                "token.account",
+                "tournament.owner",
+            ]
+        );
+    }
+
     #[test]
     fn migrating_twice_changes_nothing_the_second_time() {
         let mut connection = Connection::open_in_memory().unwrap();

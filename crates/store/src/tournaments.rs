@@ -63,7 +63,8 @@ pub struct TournamentRow {
     pub changed: UnixMs,
 }
 
-const TOURNAMENT: &str = "SELECT id, owner, stage, body, created, changed FROM tournament";
+pub(crate) const TOURNAMENT: &str =
+    "SELECT id, owner, stage, body, created, changed FROM tournament";
 
 impl Store {
     /// Announces a tournament, unless `most` of this owner's are not over yet; whether it did.
@@ -171,7 +172,7 @@ impl Store {
     }
 }
 
-fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
+pub(crate) fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
     Ok(TournamentRow {
         id: row.get(0)?,
         owner: row.get(1)?,

@@ -16,7 +16,8 @@ use komadai_store::{GameRow, Stage};
 use super::asker::Asker;
 use super::{browser, profile, record, sign};
 use crate::api::ErrorCode;
-use crate::api::account::{Change, Exported, Passkey, Proof, Taken};
+use crate::api::account::{AskedFor, AuditLine, Change, Entered, Exported, Passkey, Proof, Taken};
+use crate::api::board::Token;
 use crate::api::play::Me;
 use crate::asked::Body;
 use crate::error::Refusal;
@@ -38,6 +39,23 @@ pub(crate) async fn export(State(app): State<Arc<App>>, asker: Asker) -> Result<
     let store = app.people.desk.store();
     let changes = store.rating_changes(account.id, MOST_GAMES).await?;
     let passkeys = store.passkeys(account.id).await?;
+    let tokens = store.tokens(account.id).await?;
+    let elsewhere = store.kept_of(account.id).await?;
+    let events = elsewhere.tournaments.into_iter().map(|row| {
+        Ok(Entered {
+            event: row.id.to_string(),
+            organises: row.owner == Some(account.id),
+            created: row.created,
+            announced: serde_json::from_str(&row.body)?,
+        })
+    });
+    let analyses = elsewhere.jobs.into_iter().map(|job| {
+        Ok(AskedFor {
+            analysis: job.id.to_string(),
+            created: job.created,
+            question: serde_json::from_str(&job.question)?,
+        })
+    });
     let kept = Exported {
         account: account.id.number(),
         name: account.name.clone(),
@@ -45,6 +63,13 @@ pub(crate) async fn export(State(app): State<Arc<App>>, asker: Asker) -> Result<
         title: account.title.clone(),
         created: account.created,
         shown: account.shown,
+        admin: account.admin,
+        banned: account.banned,
+        muted: account.muted,
+        tokens: tokens.into_iter().map(Token::from).collect(),
+        events: events.collect::<Result<_, serde_json::Error>>()?,
+        analyses: analyses.collect::<Result<_, serde_json::Error>>()?,
+        orders: elsewhere.audit.into_iter().map(AuditLine::from).collect(),
         passkeys: passkeys.into_iter().map(Passkey::from).collect(),
         standings: profile::standings(&app, account.id).await?,
         changes: changes.iter().map(Change::from).collect(),

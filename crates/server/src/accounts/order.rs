@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use komadai_play::now_ms;
-use komadai_store::{AccountId, Deed};
+use komadai_store::{AccountId, Audited, Deed};
 
 use super::asker::Asker;
 use crate::api::ErrorCode;
@@ -48,16 +48,7 @@ pub(crate) async fn look(
                 muted: account.muted,
             })
             .collect(),
-        log: log
-            .into_iter()
-            .map(|line| AuditLine {
-                at: line.at,
-                by: line.by,
-                deed: line.deed,
-                about: line.about,
-                note: line.note,
-            })
-            .collect(),
+        log: log.into_iter().map(AuditLine::from).collect(),
     };
     Ok(([(CACHE_CONTROL, "no-store")], Json(view)))
 }
@@ -115,6 +106,18 @@ pub(crate) async fn act(
         app.people.dismiss(about);
     }
     Ok(Json(serde_json::json!({})))
+}
+
+impl From<Audited> for AuditLine {
+    fn from(line: Audited) -> Self {
+        Self {
+            at: line.at,
+            by: line.by,
+            deed: line.deed,
+            about: line.about,
+            note: line.note,
+        }
+    }
 }
 
 /// A note without control characters, cut where it gets long.

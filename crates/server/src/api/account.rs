@@ -8,6 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use webauthn_rp::response::auth::ser_relaxed::DiscoverableAuthenticationRelaxed64;
 use webauthn_rp::response::register::ser_relaxed::RegistrationRelaxed;
 
+use super::board::Token;
 use super::play::{Ending, Side};
 
 /// The body of `POST /api/sign-up`. A guest who asks keeps everything it has played.
@@ -254,12 +255,50 @@ pub struct Exported {
     pub created: i64,
     /// Whether others may see games and ratings.
     pub shown: bool,
+    /// Whether it keeps order.
+    pub admin: bool,
+    /// Until when it is banned; in the past if it is not.
+    pub banned: i64,
+    /// Until when it may not speak; in the past if it may.
+    pub muted: i64,
     /// The passkeys, without what only their holders know.
     pub passkeys: Vec<Passkey>,
+    /// The tokens of programs, without what they show.
+    pub tokens: Vec<Token>,
+    /// The tournaments it announced or entered.
+    pub events: Vec<Entered>,
+    /// What it asked to be analysed, as long as that is kept.
+    pub analyses: Vec<AskedFor>,
+    /// What it did to others and others did to it to keep order.
+    pub orders: Vec<AuditLine>,
     /// The ratings.
     pub standings: Vec<Standing>,
     /// What became of them.
     pub changes: Vec<Change>,
+}
+
+/// A tournament that somebody announced or entered.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Entered {
+    /// Its name.
+    pub event: String,
+    /// Whether the account announced it.
+    pub organises: bool,
+    /// When it was announced.
+    pub created: i64,
+    /// What was announced.
+    pub announced: serde_json::Value,
+}
+
+/// A game that somebody asked to be analysed.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct AskedFor {
+    /// The analysis by its name; its answer is at `/api/analyses/{name}`.
+    pub analysis: String,
+    /// When it was asked for.
+    pub created: i64,
+    /// What was asked.
+    pub question: serde_json::Value,
 }
 
 /// A game that is taken along.

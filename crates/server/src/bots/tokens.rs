@@ -62,14 +62,19 @@ async fn make(
 async fn list(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Vec<Token>>, Refusal> {
     let account = asker.member()?;
     let rows = app.people.desk.store().tokens(account.id).await?;
-    let token = |row: TokenRow| Token {
-        id: row.id,
-        name: row.name,
-        scopes: caller::read(&row.scopes),
-        created: row.created,
-        used: row.used,
-    };
-    Ok(Json(rows.into_iter().map(token).collect()))
+    Ok(Json(rows.into_iter().map(Token::from).collect()))
+}
+
+impl From<TokenRow> for Token {
+    fn from(row: TokenRow) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            scopes: caller::read(&row.scopes),
+            created: row.created,
+            used: row.used,
+        }
+    }
 }
 
 /// Makes a token worthless.

@@ -311,11 +311,60 @@ async fn whoever_leaves_takes_everything_along_and_leaves_no_name() {
         rated_game(&desk, (black, "kumo"), (white, "kaze")).await,
         rated_game(&desk, (white, "kaze"), (black, "kumo")).await,
     ];
+    let token = json!({"name": "bot", "scopes": ["play"]});
+    let shown = kumo.get("POST /api/tokens", token).await["token"].clone();
+    let clock = json!({"main": 600_000, "byoyomi": 30_000, "periods": 1});
+    let event = json!({
+        "title": "Autumn cup",
+        "format": {"kind": "round-robin", "cycles": 1},
+        "terms": {"start": {"handicap": "even"}, "profile": "standard", "clock": clock},
+        "pause": 0,
+    });
+    let event = kumo.get("POST /api/events", event).await["id"].clone();
+    let course = json!({"start": {"handicap": "even"}, "moves": ["7g7f"], "profile": "standard"});
+    let analysis = kumo
+        .get("POST /api/analyses", json!({"of": {"course": course}}))
+        .await["id"]
+        .clone();
+    let mute = Deed::Mute(5);
+    desk.store()
+        .moderate(None, black, mute, "loud", 4)
+        .await
+        .unwrap();
     let kept = kumo.get("GET /api/me/export", json!({})).await;
     assert_eq!(
         (&kept["login"], kept["changes"].as_array().unwrap().len()),
         (&json!("kumo"), 2)
     );
+    assert_eq!(
+        (&kept["tokens"][0]["name"], &kept["muted"]),
+        (&json!("bot"), &json!(5))
+    );
+    assert!(
+        !kept.to_string().contains(shown.as_str().unwrap()),
+        "no secret"
+    );
+    assert_eq!(
+        (
+            &kept["events"][0]["event"],
+            &kept["events"][0]["organises"],
+            &kept["events"][0]["announced"]["title"]
+        ),
+        (&event, &json!(true), &json!("Autumn cup"))
+    );
+    assert_eq!(
+        (
+            &kept["analyses"][0]["analysis"],
+            &kept["analyses"][0]["question"]["course"]["moves"][0]
+        ),
+        (&analysis, &json!("7g7f"))
+    );
+    assert_eq!(
+        (&kept["orders"][0]["deed"], &kept["orders"][0]["note"]),
+        (&json!("mute"), &json!("loud"))
+    );
+    let end = format!("POST /api/events/{}/close", event.as_str().unwrap());
+    kumo.get(&end, Value::Null).await;
     let taken: Vec<_> = kept["games"]
         .as_array()
         .unwrap()

@@ -190,7 +190,7 @@ fn act(
     Ok(true)
 }
 
-fn audit_row(row: &Row<'_>) -> rusqlite::Result<Audited> {
+pub(super) fn audit_row(row: &Row<'_>) -> rusqlite::Result<Audited> {
     Ok(Audited {
         at: row.get(0)?,
         by: row.get(1)?,

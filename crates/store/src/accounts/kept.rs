@@ -1,0 +1,75 @@
+//! What is kept of an account beside its own row, its games and its ratings, for its owner to take along.
+
+use rusqlite::{Connection, Row};
+
+use super::order::audit_row;
+use crate::tournaments::{TOURNAMENT, tournament_row};
+use crate::{AccountId, Audited, JobId, Store, StoreError, TournamentRow, UnixMs};
+
+/// Where else an account is named.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// The tournaments it announced or entered, the latest first.
+    pub tournaments: Vec<TournamentRow>,
+    /// What it wanted to have analysed and was not tidied away, the latest first.
+    pub jobs: Vec<AskedJob>,
+    /// What it did to others and others did to it to keep order, the latest first.
+    pub audit: Vec<Audited>,
+}
+
+/// A job as its asker sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskedJob {
+    /// Its name.
+    pub id: JobId,
+    /// What was asked.
+    pub question: String,
+    /// When.
+    pub created: UnixMs,
+}
+
+impl Store {
+    /// What is kept of an account beside its own row, its games, ratings, passkeys and tokens.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn kept_of(&self, account: AccountId) -> Result<Kept, StoreError> {
+        let work = move |connection: &Connection| {
+            let tournaments = format!(
+                "{TOURNAMENT} WHERE owner = ?1 OR id IN (SELECT tournament FROM entrant WHERE account = ?1) \
+                 ORDER BY created DESC"
+            );
+            let jobs =
+                "SELECT id, question, created FROM job WHERE asker = ?1 ORDER BY created DESC";
+            let audit = "SELECT at, (SELECT name FROM account WHERE id = by), deed, \
+                         (SELECT name FROM account WHERE id = about), note FROM audit \
+                         WHERE by = ?1 OR about = ?1 ORDER BY id DESC";
+            Ok(Kept {
+                tournaments: rows(connection, &tournaments, account, tournament_row)?,
+                jobs: rows(connection, jobs, account, job_row)?,
+                audit: rows(connection, audit, account, audit_row)?,
+            })
+        };
+        self.threads.read(work).await
+    }
+}
+
+fn rows<T>(
+    connection: &Connection,
+    sql: &str,
+    account: AccountId,
+    row: fn(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, StoreError> {
+    let mut select = connection.prepare_cached(sql)?;
+    let found = select.query_map([account], row)?;
+    Ok(found.collect::<Result<_, _>>()?)
+}
+
+fn job_row(row: &Row<'_>) -> rusqlite::Result<AskedJob> {
+    Ok(AskedJob {
+        id: row.get(0)?,
+        question: row.get(1)?,
+        created: row.get(2)?,
+    })
+}
