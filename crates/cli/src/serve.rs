@@ -72,8 +72,9 @@ pub struct Arguments {
     /// Lines for people, or a JSON object a line for programs [default: text]
     #[arg(long, value_name = "FORM", env = "KOMADAI_LOG")]
     log: Option<Form>,
-    /// A game of the CSA port that is paired by a schedule, and every how many minutes; several with commas between
-    /// them [default: floodgate-900-0=30,floodgate-600-10F=30,floodgate-3600-0=120]
+    /// Every how many minutes a game of the CSA port is paired whose name begins with floodgate-, by the clock;
+    /// several with commas between them, floodgate-* for all that are not named [default:
+    /// floodgate-3600-0=120,floodgate-*=30]
     #[arg(
         long,
         value_name = "GAME=MINUTES",

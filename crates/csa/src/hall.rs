@@ -10,6 +10,7 @@ mod closing;
 mod extended;
 mod lobby;
 mod login;
+mod pairing;
 mod play;
 mod record;
 mod rounds;
@@ -28,6 +29,7 @@ pub use settings::{Manners, Round, Settings};
 
 use bout::Bout;
 use buoys::Buoy;
+use rounds::Met;
 use visitor::{State, Visitor};
 
 /// Most lines that wait for a password to be looked at.
@@ -258,11 +260,12 @@ pub struct Hall {
     next_bout: u64,
     /// When games of this second and later are dated, by what else makes their identity: none may be given twice.
     stamped: BTreeMap<String, u64>,
-    rounds: BTreeMap<GameName, Moment>,
+    /// When it was last looked at what is due.
+    ticked: Moment,
     ratings: BTreeMap<PlayerName, u32>,
     buoys: BTreeMap<GameName, Buoy>,
-    /// Whom each met in its last game.
-    met: BTreeMap<PlayerName, PlayerName>,
+    /// Whom each met in its last game that had a winner.
+    met: BTreeMap<PlayerName, Met>,
     draining: bool,
     now: Moment,
     chance: Box<dyn FnMut() -> [u8; 16] + Send>,
@@ -281,15 +284,13 @@ impl std::fmt::Debug for Hall {
 impl Hall {
     /// A hall without anyone in it; `chance` gives bytes nobody can guess.
     pub fn new(settings: Settings, chance: impl FnMut() -> [u8; 16] + Send + 'static) -> Self {
-        let rounds = settings.rounds.iter();
-        let rounds = rounds.map(|round| (round.game.clone(), round.every));
         Self {
-            rounds: rounds.collect(),
             settings,
             visitors: BTreeMap::new(),
             bouts: BTreeMap::new(),
             next_bout: 1,
             stamped: BTreeMap::new(),
+            ticked: Moment::ZERO,
             ratings: BTreeMap::new(),
             buoys: BTreeMap::new(),
             met: BTreeMap::new(),
@@ -432,13 +433,8 @@ impl Hall {
         for bout in bouts {
             self.look_at_clock(bout);
         }
-        let due: Vec<_> = { self.rounds.iter() }
-            .filter(|&(_, &at)| now >= at)
-            .map(|(game, _)| game.clone())
-            .collect();
-        for game in due {
-            self.pair_round(&game);
-        }
+        let before = std::mem::replace(&mut self.ticked, now);
+        self.pair_rounds(before);
     }
 
     /// No new games from now on; those that run are played to their end.

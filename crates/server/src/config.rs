@@ -34,7 +34,7 @@ pub struct Config {
     pub public_url: Option<PublicUrl>,
     /// The certificate to show, where the server speaks TLS itself.
     pub tls: Option<Tls>,
-    /// The games there that are paired by a schedule; the usual ones if there are none.
+    /// How often the games there are paired that a schedule pairs; as usual if nothing is said.
     pub csa_rounds: Vec<Round>,
     /// How many players and spectators may be connected at once.
     pub players: usize,

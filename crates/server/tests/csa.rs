@@ -11,7 +11,7 @@ use komadai_csa::{ServerMessage, ServerReader};
 use komadai_play::{Desk, Ending};
 use komadai_record::{read, replay};
 use komadai_rules::{Clock, Color, Move};
-use komadai_server::csa::{Limits, Port};
+use komadai_server::csa::{Limits, Port, Round};
 use komadai_store::{Deed, Faults, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -327,6 +327,26 @@ async fn a_flag_falls_though_both_are_silent() {
         };
         let told = (game.reason, game.result);
         assert_eq!(told, (Some(Notice::TimeUp), Some(result)));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_game_of_the_schedule_is_paired_by_rounds() {
+    let mut limits = Limits::default();
+    limits.hall.rounds = vec![Round {
+        game: None,
+        every: Duration::from_secs(1),
+    }];
+    let server = Running::start(limits).await;
+    for game in ["floodgate-300-10F", "floodgate-60-5"] {
+        let mut one = Player::connect(server.address, "Kumo", &format!("{game},one")).await;
+        let mut other = Player::connect(server.address, "Kaze", &format!("{game},two")).await;
+        tokio::join!(one.begin(), other.begin());
+        let (one, other) = tokio::join!(one.play(5, the_first), other.play(5, the_first));
+        assert!(one.record.moves().eq(other.record.moves()));
+        let name = one.summary.game.as_ref().and_then(|id| id.game_name());
+        assert_eq!(name, Some(game));
     }
     server.stop().await;
 }

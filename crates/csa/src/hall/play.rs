@@ -8,6 +8,7 @@ use komadai_rules::{ByColor, Color, Outcome, Reason};
 use crate::{ClientLine, GameId, Notice, ServerMessage};
 
 use super::bout::{Bout, Stage, Tried};
+use super::rounds::Met;
 use super::visitor::State;
 use super::{BoutId, Deed, Ending, Hall, Manners, Moment, News, VisitorId, Wish};
 
@@ -21,6 +22,16 @@ const USABLE: usize = 7;
 /// Whether an answer names another game than the one that is offered, which it may have come too late for.
 fn is_other(offered: &Bout, game: Option<GameId>) -> bool {
     game.is_some_and(|game| game != offered.game_id)
+}
+
+/// Who won.
+const fn winner(ending: Ending) -> Option<Color> {
+    match ending {
+        Ending::Rules(outcome) => outcome.winner,
+        Ending::Offence(Color::Black) => Some(Color::White),
+        Ending::Offence(Color::White) => Some(Color::Black),
+        Ending::Suspended => None,
+    }
 }
 
 impl Hall {
@@ -428,9 +439,13 @@ impl Hall {
         self.tell_end(number, &format!("#{word}"));
         let players = self.seated(number);
         if let Some(bout) = self.bouts.remove(&number) {
-            for color in Color::ALL {
-                let [own, other] = [color, !color].map(|color| bout.seats[color].name.clone());
-                self.met.insert(own, other);
+            if let Some(winner) = winner(ending) {
+                for color in Color::ALL {
+                    let [own, opponent] =
+                        [color, !color].map(|color| bout.seats[color].name.clone());
+                    let won = color == winner;
+                    self.met.insert(own, Met { opponent, won });
+                }
             }
             if self.met.len() > MOST_MET {
                 self.met.clear();

@@ -1,97 +1,173 @@
-//! Rounds of games that a schedule pairs: the least differences in rating, and not the same two again.
+//! Rounds of games that a schedule pairs: on whole multiples of their period since 1970, whatever the game is called.
 
-use crate::{GameName, PlayerName};
+use std::collections::BTreeSet;
 
-use super::{Hall, VisitorId};
+use crate::{GameKind, GameName, PlayerName};
 
-/// Orders that are tried for the best pairs.
-const ORDERS: usize = 300;
-/// What a pairing costs besides the difference of the ratings: two who met in either's last game, and two whose names
-/// begin alike so far, as those of one author do.
-const MET: u64 = 400;
-const ALIKE: [(usize, u64); 2] = [(7, 800), (4, 400)];
-/// What whoever has no rating is taken for.
+use super::pairing::{Lots, Waiting, pairs};
+use super::visitor::Visitor;
+use super::{Hall, Moment, VisitorId};
+
+/// What whoever has no rating is taken for: the middle of the scale that ratings are told on.
 const UNKNOWN: u32 = 1500;
+/// How much stronger than the beaten, or weaker than the winner, of its last game whoever has no rating is taken for.
+const STEP: u32 = 200;
 
-/// Somebody who waits.
+/// A player's last game that was won by one of the two.
 #[derive(Clone, Debug)]
-struct Waiting {
-    id: VisitorId,
-    name: PlayerName,
-    rating: u32,
+pub(super) struct Met {
+    pub(super) opponent: PlayerName,
+    pub(super) won: bool,
 }
 
 impl Hall {
-    /// Pairs everyone who waits for a scheduled game; who is left over waits for the next round.
-    pub(super) fn pair_round(&mut self, game: &GameName) {
-        let every = { self.settings.rounds.iter() }.find(|round| round.game == *game);
-        if let Some(round) = every {
-            let (every, due) = (round.every, self.rounds.get(game).copied());
-            let next = due.unwrap_or(self.now).max(self.now) + every;
-            self.rounds.insert(game.clone(), next);
-        }
+    /// Pairs everyone whose round has come since `before`.
+    pub(super) fn pair_rounds(&mut self, before: Moment) {
         if self.draining {
             return;
         }
+        for game in self.due(before) {
+            self.pair_round(&game);
+        }
+    }
+
+    /// The scheduled games somebody waits for whose round has come since then. Nothing is kept of a name that nobody waits
+    /// under, as anybody may make up as many as there are.
+    fn due(&self, before: Moment) -> BTreeSet<GameName> {
+        let waited_for = self.visitors.values().filter_map(Visitor::seeks);
+        let scheduled = waited_for.filter(|game| game.kind() == GameKind::Floodgate);
+        let due =
+            scheduled.filter(|game| self.round_of(game, before) < self.round_of(game, self.now));
+        due.cloned().collect()
+    }
+
+    /// How many rounds there have been of a game since 1970.
+    fn round_of(&self, game: &GameName, at: Moment) -> Option<u128> {
+        let since = Moment::from_secs(self.settings.opened_at) + at;
+        let every = self.settings.round_every(game);
+        since.as_nanos().checked_div(every.as_nanos())
+    }
+
+    /// Pairs everyone who waits for a scheduled game; who is left over waits for the next round.
+    fn pair_round(&mut self, game: &GameName) {
         let waiting = self.visitors.iter();
         let waiting: Vec<Waiting> = waiting
             .filter(|(_, visitor)| visitor.is_known && visitor.seeks() == Some(game))
-            .filter_map(|(&id, visitor)| {
-                let name = visitor.name.clone()?;
-                let rating = self.ratings.get(&name).copied().unwrap_or(UNKNOWN);
-                Some(Waiting { id, name, rating })
-            })
+            .filter_map(|(&id, visitor)| Some(self.waiting(id, visitor.name.clone()?)))
             .collect();
-        for [one, other] in self.cheapest(waiting) {
+        let lots = Lots::new((self.chance)());
+        for [one, other] in pairs(waiting, lots) {
             self.bring_together(one, other);
         }
     }
 
-    /// The pairs that cost least, of many orders drawn by lot; with an odd number the last of an order sits out.
-    fn cheapest(&mut self, mut order: Vec<Waiting>) -> Vec<[VisitorId; 2]> {
-        let mut lots = Lots((self.chance)());
-        let mut best: Option<(u64, Vec<[VisitorId; 2]>)> = None;
-        for _ in 0..ORDERS {
-            for last in (1..order.len()).rev() {
-                order.swap(last, lots.below(last + 1));
-            }
-            let (pairs, _) = order.as_chunks::<2>();
-            let cost: u64 = pairs.iter().map(|[one, other]| self.cost(one, other)).sum();
-            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                let pairs = pairs.iter().map(|[one, other]| [one.id, other.id]);
-                best = Some((cost, pairs.collect()));
-            }
-        }
-        best.map_or_else(Vec::new, |(_, pairs)| pairs)
-    }
-
-    fn cost(&self, one: &Waiting, other: &Waiting) -> u64 {
-        let met = |one: &Waiting, other: &Waiting| self.met.get(&one.name) == Some(&other.name);
-        let met = if met(one, other) || met(other, one) {
-            MET
-        } else {
-            0
+    fn waiting(&self, id: VisitorId, name: PlayerName) -> Waiting {
+        let met = self.met.get(&name);
+        let rating = self.ratings.get(&name).copied();
+        let guessed = || {
+            let met = met?;
+            let theirs = self.ratings.get(&met.opponent).copied()?;
+            Some(match met.won {
+                true => theirs.saturating_add(STEP),
+                false => theirs.saturating_sub(STEP),
+            })
         };
-        let begins =
-            |waiting: &Waiting, letters| waiting.name.as_str().get(..letters).map(str::to_owned);
-        let alike = ALIKE.iter().find(|&&(letters, _)| {
-            let begun = begins(one, letters);
-            begun.is_some() && begun == begins(other, letters)
-        });
-        u64::from(one.rating.abs_diff(other.rating)) + met + alike.map_or(0, |&(_, cost)| cost)
+        Waiting {
+            id,
+            rating: rating.or_else(guessed).unwrap_or(UNKNOWN),
+            is_rated: rating.is_some(),
+            met: met.map(|met| met.opponent.clone()),
+            name,
+        }
     }
 }
 
-/// Lots drawn from one unguessable number, by Marsaglia's xorshift.
-struct Lots([u8; 16]);
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
 
-impl Lots {
-    fn below(&mut self, most: usize) -> usize {
-        let mut bits = u128::from_le_bytes(self.0) as u64 | 1;
-        bits ^= bits << 13;
-        bits ^= bits >> 7;
-        bits ^= bits << 17;
-        self.0[..8].copy_from_slice(&bits.to_le_bytes());
-        (bits % most as u64) as usize
+    use super::super::{Identity, Settings};
+    use super::*;
+
+    fn login(hall: &mut Hall, id: u64, name: &str, game: &str) {
+        let id = VisitorId(id);
+        hall.enter(id, Moment::ZERO);
+        hall.hear(id, &format!("LOGIN {name} {game},x"), Moment::ZERO);
+        hall.checked(id, Identity::Known, Moment::ZERO);
+    }
+
+    #[test]
+    fn names_nobody_waits_under_any_more_are_no_pools() {
+        let mut hall = Hall::new(Settings::default(), || [0; 16]);
+        for number in 0..1_000 {
+            login(
+                &mut hall,
+                number,
+                &format!("P{number}"),
+                &format!("floodgate-{number}-0"),
+            );
+        }
+        hall.now = Moment::from_secs(1_800);
+        assert_eq!(hall.due(Moment::ZERO).len(), 1_000);
+        for number in 1..1_000 {
+            hall.leave(VisitorId(number), hall.now);
+        }
+        let due: Vec<_> = hall.due(Moment::ZERO).into_iter().collect();
+        assert_eq!(due, ["floodgate-0-0".parse().unwrap()]);
+        // What waits for no schedule has no rounds.
+        login(&mut hall, 1, "Kumo", "club-60-0");
+        assert_eq!(hall.due(Moment::ZERO).len(), 1);
+        assert!(hall.due(hall.now).is_empty());
+    }
+
+    #[test]
+    fn games_named_and_all_others_have_rounds_of_their_own() {
+        let settings = Settings {
+            opened_at: 1_795_253_400,
+            rounds: vec![
+                "floodgate-60-0=7".parse().unwrap(),
+                "floodgate-*=20".parse().unwrap(),
+            ],
+            ..Settings::default()
+        };
+        let mut hall = Hall::new(settings, || [0; 16]);
+        login(&mut hall, 1, "A", "floodgate-60-0");
+        login(&mut hall, 2, "B", "floodgate-300-10F");
+        let mut begun = Vec::new();
+        for second in 1..=3_600 {
+            let before = std::mem::replace(&mut hall.now, Moment::from_secs(second));
+            begun.extend(
+                hall.due(before)
+                    .into_iter()
+                    .map(|game| (second, game.to_string())),
+            );
+        }
+        let at = |every: u64| {
+            (1..=3_600).filter(move |second| (1_795_253_400_u64 + second).is_multiple_of(every))
+        };
+        let mut expected: Vec<_> =
+            { at(7 * 60).map(|second| (second, "floodgate-60-0".to_owned())) }
+                .chain(at(20 * 60).map(|second| (second, "floodgate-300-10F".to_owned())))
+                .collect();
+        expected.sort();
+        begun.sort();
+        assert_eq!(begun, expected);
+        assert!(begun.len() >= 10, "{begun:?}");
+    }
+
+    #[test]
+    fn whoever_has_no_rating_is_measured_by_its_last_game() {
+        let mut hall = Hall::new(Settings::default(), || [0; 16]);
+        let [kumo, kaze]: [PlayerName; 2] = ["Kumo", "Kaze"].map(|name| name.parse().unwrap());
+        let taken_for = |hall: &Hall| hall.waiting(VisitorId(1), kumo.clone()).rating;
+        assert_eq!(taken_for(&hall), UNKNOWN);
+        hall.set_ratings(BTreeMap::from([(kaze.clone(), 2_000)]));
+        for (won, rating) in [(true, 2_200), (false, 1_800)] {
+            let opponent = kaze.clone();
+            hall.met.insert(kumo.clone(), Met { opponent, won });
+            assert_eq!(taken_for(&hall), rating);
+        }
+        hall.ratings.insert(kumo.clone(), 900);
+        assert_eq!(taken_for(&hall), 900);
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use komadai_rules::Setup;
 
-use crate::GameName;
+use crate::{GameKind, GameName};
 
 /// Which of two customs a server follows where they differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -44,31 +44,52 @@ pub struct Settings {
     pub lines: (u32, u32),
     /// How many games one spectator may watch.
     pub most_watched: usize,
-    /// The games that are paired by a schedule.
+    /// How often the games are paired that a schedule pairs: every one whose name begins with `floodgate-`.
     pub rounds: Vec<Round>,
     /// The games that begin from a diagram of their own.
     pub starts: BTreeMap<GameName, Setup>,
 }
 
-/// A game that is paired by a schedule rather than as players come.
+/// How often a game is paired that a schedule pairs, rather than as players come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// Its name.
-    pub game: GameName,
-    /// How often.
+    /// Its name; `None` for every game of the schedule that is not named.
+    pub game: Option<GameName>,
+    /// How often: on whole multiples of this since 1970, so that half an hour is the full and the half one.
     pub every: Duration,
 }
 
-/// Reads `floodgate-600-10F=30`: a game, and every how many minutes.
+/// How often games are paired that no [`Round`] is about.
+const USUAL: Duration = Duration::from_secs(30 * 60);
+/// What stands for every game of the schedule that is not named.
+const OTHERS: &str = "floodgate-*";
+
+impl Settings {
+    /// How often a game of the schedule is paired.
+    pub(super) fn round_every(&self, game: &GameName) -> Duration {
+        let about = |game: Option<&GameName>| {
+            { self.rounds.iter() }.find(|round| round.game.as_ref() == game)
+        };
+        let round = about(Some(game)).or_else(|| about(None));
+        round.map_or(USUAL, |round| round.every)
+    }
+}
+
+/// Reads `floodgate-600-10F=30`: a game, and every how many minutes; `floodgate-*=30` is about all others.
 impl FromStr for Round {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const EXPECTED: &str = "expected a game and minutes, as in floodgate-600-10F=30";
+        const EXPECTED: &str =
+            "expected a game and minutes, as in floodgate-600-10F=30 or floodgate-*=30";
         let (game, minutes) = text.split_once('=').ok_or(EXPECTED)?;
-        let game: GameName = game.parse().map_err(|_| EXPECTED)?;
+        let game: Option<GameName> = match game {
+            OTHERS => None,
+            game => Some(game.parse().map_err(|_| EXPECTED)?),
+        };
         let minutes: u32 = minutes.parse().map_err(|_| EXPECTED)?;
-        if minutes == 0 || !game.as_str().starts_with("floodgate-") {
+        let other = { game.as_ref() }.is_some_and(|game| game.kind() != GameKind::Floodgate);
+        if minutes == 0 || other {
             return Err(
                 "what is paired by a schedule is called floodgate-..., every minute at most",
             );
@@ -95,11 +116,7 @@ impl Default for Settings {
             most_nonsense: 8,
             lines: (200, 50),
             most_watched: 64,
-            rounds: vec![
-                round("floodgate-900-0=30"),
-                round("floodgate-3600-0=120"),
-                round("floodgate-600-10F=30"),
-            ],
+            rounds: vec![round("floodgate-3600-0=120"), round("floodgate-*=30")],
             starts: BTreeMap::new(),
         }
     }

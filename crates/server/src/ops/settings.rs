@@ -119,7 +119,7 @@ pub enum LogForm {
     Json,
 }
 
-/// A game of the CSA port that is paired by a schedule, as it is written down: `floodgate-600-10F=30`.
+/// How often a game of the CSA port is paired by the schedule, as it is written down: `floodgate-600-10F=30`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Scheduled(Round);
@@ -202,7 +202,7 @@ settings! {
     csa: Address,
     /// Which custom they follow.
     csa_manners: Custom,
-    /// Which games there are paired by a schedule.
+    /// How often games there are paired by the schedule.
     csa_rounds: Vec<Scheduled>,
     /// Most players and spectators at once.
     players: Number<{ most::PLAYERS }>,
@@ -369,6 +369,8 @@ mod tests {
             ("csa-manners = \"loud\"", 1, "loud"),
             ("players = -1", 1, "-1"),
             ("csa-rounds = [\"floodgate-600-10F\"]", 1, "minutes"),
+            ("csa-rounds = [\"club-600-10F=30\"]", 1, "floodgate-"),
+            ("csa-rounds = [\"floodgate-*=0\"]", 1, "floodgate-"),
             ("data = [\n", 1, ""),
             ("\npublic-url = \"http://club\"", 2, "expected https"),
             ("[[engines]]\nname = \"A\"\n", 1, "command"),
