@@ -88,13 +88,18 @@ impl ClientLine {
             [] if tail.is_empty() => return Ok(Self::KeepAlive),
             b" " if tail.is_empty() => return Ok(Self::Blank),
             [b'%', b'%', ..] => return Query::read(line).map(Self::Query),
+            _ => {}
+        }
+        // Some fill their lines up with blanks, which is no reason to lose a game.
+        let word = head.trim_ascii_end();
+        match word.as_bytes() {
             [b'+' | b'-', ..] => {
                 // Some send back the time that they were told.
                 let tail = match tail.split_once(',') {
                     Some((time, comment)) if time.starts_with('T') => comment,
                     _ => tail,
                 };
-                return Ok(match head.parse() {
+                return Ok(match word.parse() {
                     Ok(mv) => Self::Move {
                         mv,
                         comment: tail.strip_prefix('\'').map(str::to_owned),
@@ -251,5 +256,29 @@ mod tests {
         assert_eq!(mv("+7776FU '* 30"), Err("+7776FU '* 30".to_owned()));
         assert_eq!(mv("+77"), Err("+77".to_owned()));
         assert_eq!(mv("-,'"), Err("-".to_owned()));
+    }
+
+    #[test]
+    fn blanks_behind_a_word_of_a_game_mean_nothing() {
+        for line in [
+            "+7776FU", "%TORYO", "%KACHI", "%CHUDAN", "LOGOUT", "AGREE a", "%%WHO",
+        ] {
+            let said = ClientLine::read(line).unwrap();
+            for blanks in [" ", "   ", "\t "] {
+                // The commands of extended mode are one blank apart.
+                if !line.starts_with("%%") || !blanks.contains('\t') {
+                    let read = ClientLine::read(&format!("{line}{blanks}"));
+                    assert_eq!(read.as_ref(), Ok(&said), "{line:?}{blanks:?}");
+                }
+            }
+        }
+        let comment = |line| match ClientLine::read(line) {
+            Ok(ClientLine::Move { comment, .. }) => comment,
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(comment("+7776FU ,'* 30 "), Some("* 30 ".to_owned()));
+        // A connection is kept alive by one blank, and by no others.
+        assert_eq!(ClientLine::read(" "), Ok(ClientLine::Blank));
+        assert!(ClientLine::read("  ").is_err());
     }
 }
