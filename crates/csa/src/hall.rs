@@ -235,8 +235,8 @@ pub struct Kept {
 pub enum Identity {
     /// The password fits the name, and results count for it.
     Known,
-    /// The same, of somebody who may not talk to everyone.
-    Muted,
+    /// The same, of somebody who may not talk to everyone for so long.
+    Muted(Duration),
     /// Nobody in particular: plays without being rated.
     Guest,
     /// The name is another's, or may not be used.
@@ -248,7 +248,15 @@ pub enum Identity {
 impl Identity {
     /// Whether it is proven whose the name is.
     const fn is_proven(&self) -> bool {
-        matches!(self, Self::Known | Self::Muted)
+        matches!(self, Self::Known | Self::Muted(_))
+    }
+
+    /// For how long it may not talk to everyone.
+    const fn muted_for(&self) -> Duration {
+        match self {
+            Self::Muted(time) => *time,
+            _ => Duration::ZERO,
+        }
     }
 }
 
@@ -435,6 +443,14 @@ impl Hall {
         }
         let before = std::mem::replace(&mut self.ticked, now);
         self.pair_rounds(before);
+    }
+
+    /// Somebody who is here may not talk to everyone for so long, or may again if that is no time at all.
+    pub fn mute(&mut self, id: VisitorId, time: Duration, now: Moment) {
+        self.now = self.now.max(now);
+        if let Some(visitor) = self.visitors.get_mut(&id) {
+            visitor.muted_until = self.now.saturating_add(time);
+        }
     }
 
     /// No new games from now on; those that run are played to their end.

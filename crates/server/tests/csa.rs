@@ -12,6 +12,7 @@ use komadai_play::{Desk, Ending};
 use komadai_record::{read, replay};
 use komadai_rules::{Clock, Color, Move};
 use komadai_server::csa::{Limits, Port, Round};
+use komadai_server::{Config, Server};
 use komadai_store::{Deed, Faults, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -376,6 +377,16 @@ async fn a_lost_connection_is_made_again_and_the_game_goes_on() {
     assert!(matches!(black.heard().await, Some(Heard::Resumed)));
     let moves: Vec<_> = black.client.table().unwrap().game().moves().collect();
     assert_eq!(moves, [first, reply]);
+
+    // It may be lost again: whoever came back was told a token for the next time.
+    let Player {
+        socket, mut client, ..
+    } = black;
+    drop(socket);
+    assert!(client.lost().is_none() && client.is_coming_back());
+    let mut black = Player::with(server.address, client).await;
+    assert!(matches!(black.heard().await, Some(Heard::LoggedIn)));
+    assert!(matches!(black.heard().await, Some(Heard::Resumed)));
     let (one, other) = tokio::join!(black.play(9, the_first), white.play(9, the_first));
     assert!(one.record.moves().eq(other.record.moves()));
     server.stop().await;
@@ -450,6 +461,108 @@ async fn who_keeps_order_keeps_it_among_engines_too() {
     let hushed = "##[ERROR] you may not chat for some time";
     dialogue("%%CHAT hello\n", hushed).await;
     server.stop().await;
+}
+
+/// What a page of the server's own says, and what it is answered.
+async fn post(address: SocketAddr, path: &str, cookie: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\nconnection: close\r\ncookie: {cookie}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut reply = String::new();
+    let read = timeout(PATIENCE, stream.read_to_string(&mut reply)).await;
+    read.unwrap().unwrap();
+    assert!(reply.starts_with("HTTP/1.1 200 "), "{path}: {reply}");
+    reply
+}
+
+#[tokio::test]
+async fn a_silence_and_its_end_reach_an_engine_that_is_here() {
+    let any = "127.0.0.1:0".parse().unwrap();
+    let config = Config {
+        listen: any,
+        csa: Some(any),
+        hash_mib: 1,
+        searches: 1,
+        queue: 1,
+        ..Config::default()
+    };
+    let server = Server::bind(&config).await.unwrap();
+    let (page, port) = (server.address(), server.csa_address().unwrap());
+    let desk = server.desk();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let served = tokio::spawn(server.serve(async { drop(stopped.await) }));
+    let sign_up = r#"{"login": "keeper", "password": "a long secret"}"#;
+    let reply = post(page, "/api/sign-up", "", sign_up).await;
+    let head = reply.to_ascii_lowercase();
+    let begin = head.find("set-cookie: ").expect("a cookie") + "set-cookie: ".len();
+    let cookie = reply[begin..].split(';').next().unwrap();
+    let store = desk.store();
+    let (keeper, _) = store.login("keeper").await.unwrap().unwrap();
+    let appointed = store.moderate(None, keeper, Deed::Admin(true), String::new(), 0);
+    assert!(appointed.await.unwrap());
+
+    let mut sockets = Vec::new();
+    for name in ["Kumo", "Kaze"] {
+        let mut socket = TcpStream::connect(port).await.unwrap();
+        let login = format!("LOGIN {name} secret x1\n");
+        socket.write_all(login.as_bytes()).await.unwrap();
+        hear(&mut socket, "##[LOGIN] +OK x1").await;
+        sockets.push(socket);
+    }
+    let [kumo, kaze] = &mut sockets[..] else {
+        unreachable!("there are two")
+    };
+    let (account, _) = store.login("kumo").await.unwrap().unwrap();
+    let deed = async |deed: &str, days: u32| {
+        let number = account.number();
+        let body =
+            format!(r#"{{"account": {number}, "deed": "{deed}", "days": {days}, "note": ""}}"#);
+        post(page, "/api/admin", cookie, &body).await;
+    };
+    // It takes the hall a moment to look up what was done.
+    let mut said_until = async |told: &str| {
+        let asked = async {
+            loop {
+                kumo.write_all(b"%%CHAT hello\n").await.unwrap();
+                let mut heard = String::new();
+                while !heard.ends_with('\n') {
+                    heard.push_str(&hear(kumo, "##[").await);
+                }
+                if heard.ends_with(told) {
+                    return;
+                }
+                // More in a second would be a flood.
+                tokio::time::sleep(Duration::from_millis(25)).await;
+            }
+        };
+        timeout(PATIENCE, asked).await.unwrap();
+    };
+    let hushed = "##[ERROR] you may not chat for some time\n";
+    said_until("##[CHAT][Kumo] hello\n").await;
+    deed("mute", 3).await;
+    said_until(hushed).await;
+    deed("mute", 0).await;
+    said_until("##[CHAT][Kumo] hello\n").await;
+    // Of many in a row the last one holds.
+    for _ in 0..5 {
+        deed("mute", 0).await;
+        deed("mute", 3).await;
+    }
+    said_until(hushed).await;
+    said_until(hushed).await;
+    // Nobody else is silenced.
+    kaze.write_all(b"%%CHAT good evening\n").await.unwrap();
+    hear(kaze, "##[CHAT][Kaze] good evening").await;
+    deed("ban", 3).await;
+    let mut rest = String::new();
+    let closed = timeout(PATIENCE, kumo.read_to_string(&mut rest)).await;
+    closed.expect("the server closes").unwrap();
+    stop.send(()).unwrap();
+    served.await.unwrap().unwrap();
 }
 
 #[tokio::test]

@@ -229,11 +229,8 @@ impl Hall {
         let (Some(name), true) = (name, text.len() <= LONGEST_CHAT) else {
             return self.nonsense(id, "");
         };
-        if self
-            .visitors
-            .get(&id)
-            .is_some_and(|visitor| visitor.is_muted)
-        {
+        let until = { self.visitors.get(&id) }.map(|visitor| visitor.muted_until);
+        if until.is_some_and(|until| until > self.now) {
             return self.send(id, "##[ERROR] you may not chat for some time");
         }
         let heard: Vec<_> = { self.visitors.iter() }

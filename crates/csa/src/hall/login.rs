@@ -72,7 +72,7 @@ impl Hall {
         visitor.name = Some(login.name.clone());
         visitor.extended = login.extended;
         visitor.is_known = identity.is_proven();
-        visitor.is_muted = identity == Identity::Muted;
+        visitor.muted_until = self.now.saturating_add(identity.muted_for());
         self.send(id, ServerMessage::LoggedIn(login.name.to_string()));
         if login.extended {
             self.send(id, "##[LOGIN] +OK x1");
@@ -166,7 +166,7 @@ impl Hall {
             visitor.name = Some(login.name.clone());
             visitor.extended = login.extended;
             visitor.is_known = is_known;
-            visitor.is_muted = identity == Identity::Muted;
+            visitor.muted_until = now.saturating_add(identity.muted_for());
             visitor.comes_back = true;
         }
         self.send(id, ServerMessage::LoggedIn(login.name.to_string()));

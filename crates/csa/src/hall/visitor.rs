@@ -15,8 +15,8 @@ pub(super) struct Visitor {
     pub(super) extended: bool,
     /// Whether its results count.
     pub(super) is_known: bool,
-    /// Whether it may not talk to everyone.
-    pub(super) is_muted: bool,
+    /// Until when it may not talk to everyone.
+    pub(super) muted_until: Moment,
     /// Whether it knows how to come back to a seat.
     pub(super) comes_back: bool,
     pub(super) entered: Moment,
@@ -53,7 +53,7 @@ impl Visitor {
             name: None,
             extended: false,
             is_known: false,
-            is_muted: false,
+            muted_until: Moment::ZERO,
             comes_back: false,
             entered: now,
             heard: now,

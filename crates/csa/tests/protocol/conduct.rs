@@ -12,6 +12,7 @@
 //! | `A drops` | A's connection is gone |
 //! | `close` | the house closes, and takes leave of everyone |
 //! | `reopen` | the house is opened again, in the middle of its games and without its guests |
+//! | `mute A 60` | A may not talk to everyone for so many seconds |
 //! | `wait 2500` | so many milliseconds pass |
 //! | `kept text` | the last record that was kept has this line |
 
@@ -76,6 +77,12 @@ fn play(script: &str) -> Result<(), String> {
         match who {
             "wait" => {
                 house.wait(Duration::from_millis(rest.parse().expect("milliseconds")));
+                continue;
+            }
+            "mute" => {
+                let (who, seconds) = rest.split_once(' ').expect("who, and seconds");
+                let time = Duration::from_secs(seconds.parse().expect("seconds"));
+                house.hall.mute(id(who), time, house.now);
                 continue;
             }
             "close" => {

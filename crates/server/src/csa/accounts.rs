@@ -27,6 +27,15 @@ const GUESSES: Rate = Rate {
     per_second: 0.05,
 };
 
+/// What somebody who has logged in may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Nothing more: the account is gone or banned.
+    ShutOut,
+    /// Play, but not talk to everyone for so long, which may be no time at all.
+    Muted(Duration),
+}
+
 /// The accounts engines log in to.
 #[derive(Debug)]
 pub(super) struct Accounts {
@@ -78,13 +87,14 @@ impl Accounts {
         None
     }
 
-    /// Whether an account is gone or banned now.
-    pub(super) async fn is_shut_out(&self, account: AccountId) -> bool {
+    /// What an account may do now; `None` where that cannot be found out.
+    pub(super) async fn standing(&self, account: AccountId) -> Option<Standing> {
         match self.store.account(account).await {
-            Ok(found) => found.is_none_or(|known| known.banned > now()),
+            Ok(Some(known)) if known.banned <= now() => Some(Standing::Muted(left(known.muted))),
+            Ok(_) => Some(Standing::ShutOut),
             Err(error) => {
                 tracing::warn!(%error, "an account cannot be looked up");
-                false
+                None
             }
         }
     }
@@ -111,7 +121,9 @@ impl Accounts {
                 // To whoever keeps order an engine is an account as any other.
                 let known = self.store.account(account).await?.filter(|_| fits);
                 Ok(match known.filter(|known| known.banned <= now()) {
-                    Some(known) if known.muted > now() => (Identity::Muted, Some(account)),
+                    Some(known) if known.muted > now() => {
+                        (Identity::Muted(left(known.muted)), Some(account))
+                    }
                     Some(_) => (Identity::Known, Some(account)),
                     None => (Identity::Wrong, None),
                 })
@@ -138,6 +150,12 @@ impl Accounts {
             }
         }
     }
+}
+
+/// How long it is until then.
+fn left(until: i64) -> Duration {
+    let left = until.saturating_sub(now());
+    Duration::from_millis(left.try_into().unwrap_or_default())
 }
 
 fn now() -> i64 {

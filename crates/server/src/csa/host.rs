@@ -13,7 +13,7 @@ use komadai_store::AccountId;
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::accounts::Accounts;
+use super::accounts::{Accounts, Standing};
 use super::archive::Archive;
 use super::bout::{self, Order, Wished};
 use super::memory;
@@ -47,8 +47,8 @@ pub(super) enum Word {
         identity: Identity,
         account: Option<AccountId>,
     },
-    /// Nothing more is to be heard of an account.
-    Banned(AccountId),
+    /// What an account may do has changed.
+    Judged(AccountId, Standing),
     /// How engines are rated now.
     Rated(BTreeMap<PlayerName, u32>),
     /// Something happened in a game.
@@ -108,6 +108,12 @@ impl Host {
         stop: impl Future<Output = ()>,
     ) {
         tokio::pin!(stop);
+        let (judged, judging) = mpsc::unbounded_channel();
+        tokio::spawn(judge(
+            Arc::clone(&self.accounts),
+            judging,
+            self.words.clone(),
+        ));
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.take_up().await;
@@ -118,7 +124,10 @@ impl Host {
                     Some(word) => self.hear(word),
                     None => return,
                 },
-                account = dismissal.next() => self.look_after(account),
+                account = dismissal.next() => if self.has(account) {
+                    // It is there for as long as this is.
+                    let _ = judged.send(account);
+                },
                 _ = ticks.tick() => self.hall.tick(self.moment(Instant::now())),
                 () = &mut stop => break,
             }
@@ -175,22 +184,10 @@ impl Host {
         }
     }
 
-    /// Closes the connections of an account that may not come in any more.
-    fn look_after(&self, account: AccountId) {
-        if self
-            .visitors
-            .values()
-            .all(|visitor| visitor.account != Some(account))
-        {
-            return;
-        }
-        let (accounts, words) = (Arc::clone(&self.accounts), self.words.clone());
-        tokio::spawn(async move {
-            if accounts.is_shut_out(account).await {
-                // A hall that is gone has no connections.
-                let _ = words.send(Word::Banned(account)).await;
-            }
-        });
+    /// Whether a connection is this account's.
+    fn has(&self, account: AccountId) -> bool {
+        let mut here = self.visitors.values();
+        here.any(|visitor| visitor.account == Some(account))
     }
 
     /// Finds out how engines are rated now, for pairings and whoever asks.
@@ -252,14 +249,16 @@ impl Host {
                     self.let_go(id, now);
                 }
             }
-            Word::Banned(account) => {
-                let own = |visitor: &Visitor| visitor.account == Some(account);
-                let gone: Vec<_> = self
-                    .visitors
-                    .extract_if(|_, visitor| own(visitor))
+            Word::Judged(account, standing) => {
+                let own: Vec<_> = { self.visitors.iter() }
+                    .filter(|(_, visitor)| visitor.account == Some(account))
+                    .map(|(&id, _)| id)
                     .collect();
-                for (id, _) in gone {
-                    self.hall.leave(id, now);
+                for id in own {
+                    match standing {
+                        Standing::ShutOut => self.let_go(id, now),
+                        Standing::Muted(time) => self.hall.mute(id, time, now),
+                    }
                 }
             }
             Word::Rated(ratings) => self.hall.set_ratings(ratings),
@@ -383,6 +382,20 @@ impl Host {
                     }
                 });
             }
+        }
+    }
+}
+
+/// Finds out what accounts may do, one after the other: of a silence and its lifting the later one holds.
+async fn judge(
+    accounts: Arc<Accounts>,
+    mut judging: mpsc::UnboundedReceiver<AccountId>,
+    words: mpsc::Sender<Word>,
+) {
+    while let Some(account) = judging.recv().await {
+        if let Some(standing) = accounts.standing(account).await {
+            // A hall that is gone has no connections.
+            let _ = words.send(Word::Judged(account, standing)).await;
         }
     }
 }
