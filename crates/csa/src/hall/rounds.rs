@@ -86,7 +86,9 @@ impl Hall {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::{Identity, Settings};
+    use komadai_rules::{Color, Outcome, Reason};
+
+    use super::super::{BoutId, Ending, Identity, News, Settings};
     use super::*;
 
     fn login(hall: &mut Hall, id: u64, name: &str, game: &str) {
@@ -153,6 +155,39 @@ mod tests {
         begun.sort();
         assert_eq!(begun, expected);
         assert!(begun.len() >= 10, "{begun:?}");
+    }
+
+    #[test]
+    fn only_games_that_somebody_won_are_remembered() {
+        let won = |winner| {
+            Ending::Rules(Outcome {
+                winner,
+                reason: Reason::Sennichite,
+            })
+        };
+        for (ending, kumo_won) in [
+            (Ending::Suspended, None),
+            (won(None), None),
+            (won(Some(Color::Black)), Some(true)),
+            (Ending::Offence(Color::Black), Some(false)),
+        ] {
+            let mut hall = Hall::new(Settings::default(), || [0; 16]);
+            login(&mut hall, 1, "Kumo", "club-60-0-B");
+            login(&mut hall, 2, "Kaze", "club-60-0-W");
+            for id in [1, 2] {
+                hall.hear(VisitorId(id), "AGREE", Moment::ZERO);
+            }
+            hall.happened(BoutId(1), News::Opened, Moment::ZERO);
+            hall.happened(BoutId(1), News::Ended(ending), Moment::ZERO);
+            let told = |name: &str| {
+                let met = hall.met.get(&name.parse().unwrap())?;
+                Some((met.opponent.to_string(), met.won))
+            };
+            let expected = |other: &str, won: Option<bool>| won.map(|won| (other.to_owned(), won));
+            assert_eq!(told("Kumo"), expected("Kaze", kumo_won), "{ending:?}");
+            let kaze_won = kumo_won.map(|won| !won);
+            assert_eq!(told("Kaze"), expected("Kumo", kaze_won), "{ending:?}");
+        }
     }
 
     #[test]
