@@ -18,7 +18,7 @@ use crate::accounts::passwords::Passwords;
 use limits::Limits;
 
 /// Dismissals that wait for a socket to hear of them; one that is further behind finds out when it comes back.
-const MOST_DISMISSALS: usize = 16;
+const MOST_DISMISSALS: usize = 1_024;
 
 /// Word that the connections of an account are to be closed.
 #[derive(Debug)]

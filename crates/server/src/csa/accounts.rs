@@ -111,12 +111,13 @@ impl Accounts {
         match (known, secret) {
             (Some((account, hash)), Some(secret)) => {
                 let guess = (from, login);
-                if !self.guesses.has(guess.clone()) {
+                // Taken before the password is looked at, or many at once would be none too many.
+                if !self.guesses.take(guess.clone()) {
                     return Ok((Identity::TooMany, None));
                 }
                 let fits = self.passwords.fits(secret, hash).await;
-                if !fits {
-                    self.guesses.take(guess);
+                if fits {
+                    self.guesses.put_back(guess);
                 }
                 // To whoever keeps order an engine is an account as any other.
                 let known = self.store.account(account).await?.filter(|_| fits);

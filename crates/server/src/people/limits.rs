@@ -35,19 +35,14 @@ impl Bucket {
 
     /// Takes one; whether there was one.
     pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> bool {
-        let had = self.has(rate, now);
+        let waited = now.saturating_duration_since(self.at).as_secs_f64();
+        self.left = (self.left + waited * rate.per_second).min(rate.burst);
+        self.at = now;
+        let had = self.left >= 1.0;
         if had {
             self.left -= 1.0;
         }
         had
-    }
-
-    /// Whether there is one to take.
-    fn has(&mut self, rate: Rate, now: Instant) -> bool {
-        let waited = now.saturating_duration_since(self.at).as_secs_f64();
-        self.left = (self.left + waited * rate.per_second).min(rate.burst);
-        self.at = now;
-        self.left >= 1.0
     }
 }
 
@@ -80,11 +75,6 @@ impl<K: Eq + Hash> Buckets<K> {
             bucket.left = (bucket.left + 1.0).min(rate.burst);
             true
         });
-    }
-
-    /// Whether there is one of `key`'s to take.
-    pub(crate) fn has(&self, key: K) -> bool {
-        self.with(key, Bucket::has)
     }
 
     fn with(&self, key: K, ask: fn(&mut Bucket, Rate, Instant) -> bool) -> bool {
@@ -236,8 +226,7 @@ mod tests {
             burst: 1.0,
             per_second: 0.001,
         });
-        assert!(buckets.has("one") && buckets.has("one") && buckets.take("one"));
-        assert!(!buckets.has("one") && !buckets.take("one") && buckets.has("other"));
+        assert!(buckets.take("one") && !buckets.take("one") && buckets.take("other"));
         buckets.put_back("one");
         assert!(buckets.take("one") && !buckets.take("one"));
     }
