@@ -42,10 +42,7 @@ impl Hall {
             Query::Who => self.who(id),
             Query::List => {
                 let games: Vec<_> = self.running().map(|bout| bout.game_id.clone()).collect();
-                for game in games {
-                    self.send(id, format_args!("##[LIST] {game}"));
-                }
-                self.send(id, "##[LIST] +OK");
+                self.answer(id, "LIST", games);
             }
             Query::Show(game) => self.show(id, &game),
             Query::Monitor { game, second, on } => self.monitor(id, &game, second, on),
@@ -54,17 +51,13 @@ impl Hall {
                 let now = date_and_time(self.settings.opened_at + self.now.as_secs());
                 let day = now.split(' ').next().unwrap_or_default().replace('/', "-");
                 let rated: Vec<_> = { self.ratings.iter() }
-                    .map(|(name, rating)| format!("##[RATING] {name}\t{rating} @{day}"))
+                    .map(|(name, rating)| format!("{name}\t{rating} @{day}"))
                     .collect();
-                for line in rated {
-                    self.send(id, line);
-                }
-                self.send(id, "##[RATING] +OK");
+                self.answer(id, "RATING", rated);
             }
             Query::Version => {
                 let version = env!("CARGO_PKG_VERSION");
-                self.send(id, format_args!("##[VERSION] Komadai {version}"));
-                self.send(id, "##[VERSION] +OK");
+                self.answer(id, "VERSION", [format!("Komadai {version}")]);
             }
             Query::Help => self.send(id, format_args!("##[HELP] {HELP}")),
             Query::SetBuoy { game, moves, count } => self.set_buoy(id, game, &moves, count),
@@ -110,12 +103,24 @@ impl Hall {
                 }
                 _ => String::new(),
             };
-            lines.push(format!("##[WHO] {name} {mode} {}{more}", visitor.word()));
+            lines.push(format!("{name} {mode} {}{more}", visitor.word()));
         }
+        self.answer(id, "WHO", lines);
+    }
+
+    /// Answers with a list and its end, as one message: so few may wait for a client that a long list would else look
+    /// like a client that does not read.
+    fn answer(
+        &mut self,
+        id: VisitorId,
+        tag: &str,
+        lines: impl IntoIterator<Item = impl std::fmt::Display>,
+    ) {
+        let mut text = String::new();
         for line in lines {
-            self.send(id, line);
+            text.push_str(&format!("##[{tag}] {line}\n"));
         }
-        self.send(id, "##[WHO] +OK");
+        self.send(id, format_args!("{text}##[{tag}] +OK"));
     }
 
     fn show(&mut self, id: VisitorId, game: &GameId) {
@@ -124,10 +129,7 @@ impl Hall {
             let bout = self.bouts.get(&number)?;
             Some(shown(bout, now))
         });
-        for line in lines.unwrap_or_default() {
-            self.send(id, format_args!("##[SHOW] {line}"));
-        }
-        self.send(id, "##[SHOW] +OK");
+        self.answer(id, "SHOW", lines.unwrap_or_default());
     }
 
     fn monitor(&mut self, id: VisitorId, game: &GameId, second: bool, on: bool) {

@@ -170,3 +170,32 @@ fn everyone_is_told_what_the_scripts_say() {
     assert!(failed.is_empty(), "\n{}", failed.join("\n\n"));
     assert!(played >= 50, "{played} scripts");
 }
+
+#[test]
+fn a_long_list_is_one_message() {
+    let mut house = House::new(Settings::default());
+    for number in 0..600 {
+        let id = VisitorId(number);
+        house.enter(id);
+        house.hear(id, &format!("LOGIN player{number} password x1"));
+    }
+    let asker = VisitorId(0);
+    for (question, tag, lines) in [
+        ("%%WHO", "WHO", 601),
+        ("%%LIST", "LIST", 1),
+        ("%%RATING", "RATING", 1),
+        ("%%VERSION", "VERSION", 2),
+    ] {
+        house.sent.clear();
+        house.messages.clear();
+        house.hear(asker, question);
+        assert_eq!(house.messages[&asker], 1, "{question}");
+        let told = &house.sent[&asker];
+        assert_eq!(told.len(), lines, "{question}");
+        assert!(
+            told.iter()
+                .all(|line| line.starts_with(&format!("##[{tag}] ")))
+        );
+        assert_eq!(told[lines - 1], format!("##[{tag}] +OK"));
+    }
+}

@@ -18,6 +18,8 @@ pub struct House {
     games: BTreeMap<BoutId, Bout>,
     /// Lines that were sent and not looked at yet.
     pub sent: BTreeMap<VisitorId, VecDeque<String>>,
+    /// How many messages these were.
+    pub messages: BTreeMap<VisitorId, usize>,
     pub closed: BTreeSet<VisitorId>,
     /// Records of games that are over.
     pub kept: Vec<String>,
@@ -51,6 +53,7 @@ impl House {
             now: Moment::ZERO,
             games: BTreeMap::new(),
             sent: BTreeMap::new(),
+            messages: BTreeMap::new(),
             closed: BTreeSet::new(),
             kept: Vec::new(),
             passwords: BTreeMap::new(),
@@ -138,6 +141,7 @@ impl House {
         match deed {
             Deed::Send { to, text } => {
                 assert!(text.ends_with('\n') && !text.contains('\r'), "{text:?}");
+                *self.messages.entry(to).or_default() += 1;
                 let lines = self.sent.entry(to).or_default();
                 lines.extend(text[..text.len() - 1].split('\n').map(str::to_owned));
             }
