@@ -16,7 +16,7 @@ use std::time::Duration;
 use komadai_engine::EngineOptions;
 use komadai_opponent::{Course, Effort};
 use komadai_play::{Desk, now_ms};
-use komadai_store::{JobId, StoreError, WorkerId};
+use komadai_store::{JobId, Portion, StoreError, Taken, WorkerId};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, Semaphore, broadcast};
 use tokio::task::JoinSet;
@@ -114,6 +114,15 @@ impl Queue {
     /// Until when a worker may be silent that was heard of now.
     fn deadline(&self) -> i64 {
         now_ms() + i64::try_from(self.settings.lease.as_millis()).unwrap_or(i64::MAX / 2)
+    }
+
+    /// What is to be done of what was taken; whoever follows a job that was given up hears of it.
+    fn taken(&self, taken: Taken) -> Option<Portion> {
+        for job in taken.given_up {
+            tracing::warn!(%job, "an analysis is given up: it was tried too often");
+            self.tell(job);
+        }
+        taken.portion
     }
 
     /// Tells whoever follows a job that it came further.

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use crate::{GameId, Store, StoreError};
+use crate::{AccountId, GameId, Store, StoreError};
 
 impl Store {
     /// Remembers this of a game, instead of what was remembered before.
@@ -47,6 +47,21 @@ impl Store {
             let mut select = connection.prepare_cached(sql)?;
             let rows = select.query_map([], |row| Ok((GameId::of_row(row, 0)?, row.get(1)?)))?;
             Ok(rows.collect::<Result<_, _>>()?)
+        };
+        self.threads.read(work).await
+    }
+
+    /// Whether a game of this account is remembered.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn has_bout(&self, account: AccountId) -> Result<bool, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "SELECT EXISTS (SELECT 1 FROM bout JOIN game ON game.id = bout.game \
+                       WHERE black = ?1 OR white = ?1)";
+            let mut select = connection.prepare_cached(sql)?;
+            Ok(select.query_row([account], |row| row.get(0))?)
         };
         self.threads.read(work).await
     }

@@ -34,6 +34,8 @@ pub enum StoreError {
     },
     /// Another server has the store open.
     InUse,
+    /// Another program holds the store for itself, longer than is waited; nothing was written.
+    Locked,
     /// A file is where a copy would be put; nothing was written.
     Occupied(PathBuf),
     /// The name is taken.
@@ -47,9 +49,12 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the same may succeed later without anybody changing the program: a disk with room again.
+    /// Whether the same may succeed later without anybody changing the program: a disk with room again, a lock let go.
     pub fn may_pass(&self) -> bool {
-        matches!(self, Self::Full | Self::ReadOnly | Self::Io(_))
+        matches!(
+            self,
+            Self::Full | Self::ReadOnly | Self::Locked | Self::Io(_)
+        )
     }
 
     /// The same failure, told to each of those who shared a commit.
@@ -57,6 +62,7 @@ impl StoreError {
         match self {
             Self::Full => Self::Full,
             Self::ReadOnly => Self::ReadOnly,
+            Self::Locked => Self::Locked,
             Self::Io(error) => Self::Io(io::Error::new(error.kind(), error.to_string())),
             other => Self::Io(io::Error::other(other.to_string())),
         }
@@ -85,6 +91,7 @@ impl fmt::Display for StoreError {
                  start the server once to bring it up to date"
             ),
             Self::InUse => f.write_str("another server has the store open"),
+            Self::Locked => f.write_str("another program has locked the store"),
             Self::NameTaken => f.write_str("the name is taken"),
             Self::PasskeyTaken => f.write_str("the passkey is somebody's already"),
             Self::Closed => f.write_str("the store is closing"),
@@ -112,6 +119,7 @@ impl From<rusqlite::Error> for StoreError {
         match failure.code {
             ErrorCode::DiskFull => Self::Full,
             ErrorCode::ReadOnly => Self::ReadOnly,
+            ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Locked,
             ErrorCode::SystemIoFailure | ErrorCode::CannotOpen => {
                 Self::Io(io::Error::other(reason()))
             }

@@ -135,9 +135,18 @@ pub struct Portion {
     pub count: u32,
 }
 
+/// What there was to be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Something to do, if there is anything.
+    pub portion: Option<Portion>,
+    /// Jobs that have failed: nobody could answer them.
+    pub given_up: Vec<JobId>,
+}
+
 /// Positions of a portion: small enough to be lost without much harm.
 const PORTION: u32 = 8;
-/// How often a portion is handed out before its job is given up.
+/// How often a portion is tried before its job is given up.
 const MOST_TRIES: i64 = 8;
 
 impl Store {
@@ -181,7 +190,8 @@ impl Store {
     }
 
     /// Hands a portion out until `deadline`: the most urgent, the oldest, one that waits or whose time has run out.
-    /// `worker` is none for the server's own threads; `least` is the most urgent kind it may have.
+    /// `worker` is none for the server's own threads; `least` is the most urgent kind it may have. Jobs that have been tried
+    /// too often are given up on the way.
     ///
     /// # Errors
     ///
@@ -192,36 +202,48 @@ impl Store {
         least: Urgency,
         now: UnixMs,
         deadline: UnixMs,
-    ) -> Result<Option<Portion>, StoreError> {
+    ) -> Result<Taken, StoreError> {
         let work = move |connection: &Connection| {
-            let sql = "SELECT portion.id, lease FROM portion JOIN job ON job.id = job \
+            let mut given_up = Vec::new();
+            let sql = "SELECT portion.id, job, lease, tries FROM portion JOIN job ON job.id = job \
                        WHERE stage = 0 AND answer IS NULL AND (deadline IS NULL OR deadline <= ?1) AND urgency >= ?2 \
                        ORDER BY urgency, created, job.id, first LIMIT 1";
             let mut next = connection.prepare_cached(sql)?;
             loop {
-                let found: Option<(i64, i64)> = next
-                    .query_row(params![now, least], |row| Ok((row.get(0)?, row.get(1)?)))
+                let found: Option<(i64, JobId, i64, i64)> = next
+                    .query_row(params![now, least], |row| {
+                        Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+                    })
                     .optional()?;
-                let Some((portion, taken)) = found else {
-                    return Ok(None);
+                let Some((portion, job, taken, tries)) = found else {
+                    return Ok(Taken {
+                        portion: None,
+                        given_up,
+                    });
                 };
-                if taken >= MOST_TRIES {
-                    let sql = "UPDATE job SET stage = 2, changed = ?2 WHERE id = (SELECT job FROM portion WHERE id = ?1)";
-                    connection.execute(sql, params![portion, now])?;
+                if tries >= MOST_TRIES {
+                    let sql = "UPDATE job SET stage = 2, changed = ?2 WHERE id = ?1";
+                    connection.execute(sql, params![job, now])?;
+                    given_up.push(job);
                     continue;
                 }
                 let lease = Lease {
                     portion,
                     number: taken + 1,
                 };
-                let sql = "UPDATE portion SET lease = ?2, deadline = ?3, worker = ?4, progress = 0 WHERE id = ?1";
+                let sql = "UPDATE portion SET lease = ?2, deadline = ?3, worker = ?4, progress = 0, tries = tries + 1 \
+                           WHERE id = ?1";
                 connection.prepare_cached(sql)?.execute(params![
                     portion,
                     lease.number,
                     deadline,
                     worker
                 ])?;
-                return portion_of(connection, lease).map(Some);
+                let portion = portion_of(connection, lease)?;
+                return Ok(Taken {
+                    portion: Some(portion),
+                    given_up,
+                });
             }
         };
         self.threads.write(whole(work)).await
@@ -254,20 +276,20 @@ impl Store {
         self.threads.write(work).await
     }
 
-    /// Puts a portion back for others. One that was handed back in order counts as never taken; `failed` ones count.
+    /// Puts a portion back for others. One that was handed back in order counts as never tried; `failed` ones count.
     ///
     /// # Errors
     ///
     /// The store fails.
     pub async fn return_portion(&self, lease: Lease, failed: bool) -> Result<(), StoreError> {
         let work = move |connection: &Connection| {
-            // The number stays one that was never given to anybody, so that nobody holds it.
-            let sql = "UPDATE portion SET deadline = NULL, progress = 0, lease = lease + ?3 \
-                       WHERE id = ?1 AND lease = ?2 AND answer IS NULL";
+            // Without a deadline nobody holds it, and whoever takes it next gets a number of its own.
+            let sql = "UPDATE portion SET deadline = NULL, progress = 0, tries = tries - ?3 \
+                       WHERE id = ?1 AND lease = ?2 AND answer IS NULL AND deadline IS NOT NULL";
             connection.prepare_cached(sql)?.execute(params![
                 lease.portion,
                 lease.number,
-                i64::from(failed)
+                i64::from(!failed)
             ])?;
             Ok::<_, StoreError>(())
         };

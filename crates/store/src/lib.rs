@@ -38,7 +38,7 @@ pub use accounts::{
 pub use backup::{backup, restore};
 pub use error::{AppendError, StoreError};
 pub use games::{Claimed, Entry, Epoch, GameId, GameRow, Headline, Logged, NoGameId, Stage};
-pub use jobs::{JobId, JobRow, JobStage, Lease, NewJob, Portion, Urgency};
+pub use jobs::{JobId, JobRow, JobStage, Lease, NewJob, Portion, Taken, Urgency};
 pub use tokens::TokenRow;
 pub use tournaments::{TournamentId, TournamentRow};
 pub use workers::{Worker, WorkerId, WorkerKey};

@@ -25,8 +25,8 @@ const LONG_LOG: i64 = 8192;
 
 /// What is told once the commit has succeeded or not.
 type Told = Box<dyn FnOnce(Result<(), &StoreError>) + Send>;
-/// Something to write; its answer waits for the commit.
-type Write = Box<dyn FnOnce(&Connection) -> Told + Send>;
+/// Something to write, or what is in the way of writing anything; its answer waits for the commit.
+type Write = Box<dyn FnOnce(Result<&Connection, &StoreError>) -> Told + Send>;
 /// Something to read.
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
@@ -169,8 +169,11 @@ impl Threads {
         work: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E> {
         let (tell, told) = oneshot::channel();
-        let job = Job::Write(Box::new(move |connection| {
-            let done = work(connection);
+        let job = Job::Write(Box::new(move |begun| {
+            let done = match begun {
+                Ok(connection) => work(connection),
+                Err(error) => Err(error.share().into()),
+            };
             Box::new(move |committed| {
                 // Whoever asked may have left.
                 let _ = tell.send(match committed {
@@ -243,33 +246,38 @@ fn commit(
     counts: &Counts,
     faults: Faults,
 ) -> Option<Job> {
+    let began = Instant::now();
+    if let Err(error) = run(connection, "BEGIN IMMEDIATE") {
+        let error = StoreError::from(error);
+        first(Err(&error))(Err(&error));
+        counts.note(1, began.elapsed());
+        return None;
+    }
     let mut answers: Vec<Told> = Vec::new();
     let mut other = None;
-    let began = Instant::now();
-    let committed = run(connection, "BEGIN IMMEDIATE")
-        .and_then(|()| {
-            let mut next = Some(first);
-            while let Some(write) = next.take() {
-                answers.push(write(connection));
-                // A full disk may have ended the transaction, and all that was written in it is gone.
-                if connection.is_autocommit() {
-                    return Err(full());
-                }
-                if answers.len() == MOST_WRITES {
-                    break;
-                }
-                match jobs.try_recv() {
-                    Ok(Job::Write(write)) => next = Some(write),
-                    Ok(job) => other = Some(job),
-                    Err(_) => {}
-                }
+    let fill = || {
+        let mut next = Some(first);
+        while let Some(write) = next.take() {
+            answers.push(write(Ok(connection)));
+            // A full disk may have ended the transaction, and all that was written in it is gone.
+            if connection.is_autocommit() {
+                return Err(full());
             }
-            if !faults.slow_commits.is_zero() {
-                thread::sleep(faults.slow_commits);
+            if answers.len() == MOST_WRITES {
+                break;
             }
-            run(connection, "COMMIT")
-        })
-        .map_err(StoreError::from);
+            match jobs.try_recv() {
+                Ok(Job::Write(write)) => next = Some(write),
+                Ok(job) => other = Some(job),
+                Err(_) => {}
+            }
+        }
+        if !faults.slow_commits.is_zero() {
+            thread::sleep(faults.slow_commits);
+        }
+        run(connection, "COMMIT")
+    };
+    let committed = fill().map_err(StoreError::from);
     if committed.is_err() && !connection.is_autocommit() {
         // Nothing more can be done if this fails too; the next BEGIN will say so.
         let _ = connection.execute_batch("ROLLBACK");
@@ -311,4 +319,35 @@ fn checkpoint(connection: &Connection) -> Result<(i64, i64), rusqlite::Error> {
     connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
         Ok((row.get(1)?, row.get(2)?))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_store_that_another_program_holds_is_told_from_one_that_closes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("held");
+        let other = Connection::open(&path).unwrap();
+        other.execute_batch("CREATE TABLE t (x)").unwrap();
+        let own = Connection::open(&path).unwrap();
+        own.busy_timeout(Duration::ZERO).unwrap();
+        let threads = Threads::start(own, None, None, Faults::default()).unwrap();
+        let insert = |connection: &Connection| {
+            connection.execute_batch("INSERT INTO t VALUES (1)")?;
+            Ok::<_, StoreError>(())
+        };
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let refused = threads.write(insert).await.unwrap_err();
+        assert!(matches!(refused, StoreError::Locked), "{refused:?}");
+        assert!(refused.may_pass());
+        other.execute_batch("ROLLBACK").unwrap();
+        threads.write(insert).await.unwrap();
+        let count = |connection: &Connection| {
+            let sql = "SELECT count(*) FROM t";
+            Ok(connection.query_row(sql, [], |row| row.get::<_, u32>(0))?)
+        };
+        assert_eq!(threads.read(count).await.unwrap(), 1);
+    }
 }

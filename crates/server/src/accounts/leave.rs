@@ -148,6 +148,10 @@ pub(crate) async fn delete(
         let reason = "finish or call off your games first";
         return Err(Refusal::new(ErrorCode::NotAllowed, reason));
     }
+    if store.has_bout(account.id).await? {
+        let reason = "the record of your last game is still being written; try again in a moment";
+        return Err(Refusal::new(ErrorCode::NotAllowed, reason));
+    }
     // While the account is there, whoever is refused may ask again.
     if let (Some(archive), Some(login)) = (app.archive.clone(), account.login.clone()) {
         let forgotten = tokio::task::spawn_blocking(move || archive.forget(&login)).await;

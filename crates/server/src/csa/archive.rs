@@ -147,7 +147,7 @@ fn forget_in_text(text: &str, without: &impl Fn(&str) -> String) -> String {
     text.lines().map(|line| line_without(line) + "\n").collect()
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file whole or not at all; once it is there, it is on the disk under its name.
 fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
@@ -155,7 +155,13 @@ fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
     drop(file);
-    fs::rename(part, path)
+    fs::rename(part, path)?;
+    // What a folder holds is a file of its own, where a folder can be opened.
+    #[cfg(unix)]
+    if let Some(folder) = path.parent() {
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub(super) async fn work(queue: Arc<Queue>) {
         let taken = store
             .take_portion(None, Urgency::Awaited, now_ms(), queue.deadline())
             .await;
-        let portion = match taken {
+        let portion = match taken.map(|taken| queue.taken(taken)) {
             Ok(Some(portion)) => portion,
             Ok(None) => {
                 // Nothing to do, until there is.

@@ -51,7 +51,7 @@ impl Queue {
                 let taken = store
                     .take_portion(Some(worker.id), least, now_ms(), self.deadline())
                     .await?;
-                match taken {
+                match self.taken(taken) {
                     Some(portion) => (portion, None),
                     None => return Ok(None),
                 }

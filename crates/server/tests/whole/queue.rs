@@ -219,6 +219,31 @@ async fn who_dies_loses_its_portion_to_the_living() {
 }
 
 #[tokio::test]
+async fn a_job_everybody_dies_of_is_told_to_have_failed() {
+    let keys: Vec<String> = (0..9).map(|number| format!("worker {number}")).collect();
+    let known: Vec<(&str, bool)> = keys.iter().map(|key| (key.as_str(), true)).collect();
+    let server = open(0, Duration::from_millis(1), &known).await;
+    let who = server.guest("Kumo").await;
+    let (_, asked) = server.analyse(&who, &["7g7f"], json!({})).await;
+    let head = format!("GET /api/analyses/{}/stream", asked["id"].as_str().unwrap());
+    let die = async {
+        // The stream is open before the last one dies.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        for (tries, key) in keys.iter().enumerate() {
+            let status = if tries < 8 { 200 } else { 204 };
+            assert_eq!(server.acquire(key).await.0, status, "{tries}");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let told = tokio::time::timeout(Duration::from_secs(5), server.send(&head, "", ""));
+    let (told, ()) = tokio::join!(told, die);
+    let told = told.expect("the stream has ended").text;
+    let last = told.lines().rfind(|line| line.starts_with('{')).unwrap();
+    let last: Value = serde_json::from_str(last).unwrap();
+    assert_eq!(last["stage"], "failed", "{told}");
+}
+
+#[tokio::test]
 async fn who_hands_its_portion_back_leaves_it_to_others_at_once() {
     let server = open(0, LONG, &[("leaving", true), ("living", true)]).await;
     let who = server.guest("Kumo").await;
