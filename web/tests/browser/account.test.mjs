@@ -149,7 +149,10 @@ test("whoever keeps order finds members, and what was done stands on a list", as
   execFileSync(BINARY, ["server", "admin", "--data", data, "keeper"]);
   await keeper.reload();
   await keeper.locator(".order input").first().fill("Ru");
-  await keeper.locator(".order-member summary").click();
+  // The list is that of the words that were there before until the answer comes.
+  const found = keeper.locator(".order-member summary");
+  await found.filter({ hasText: "Keeper" }).waitFor({ state: "detached" });
+  await found.filter({ hasText: "Rude" }).click();
   await keeper.locator(".order-member select").selectOption("ban");
   await keeper.locator(".order-member input[name=note]").fill("words");
   await keeper.getByRole("button", { name: "Do this to Rude" }).click();
