@@ -5,7 +5,9 @@ mod api;
 #[path = "../examples/bot/player.rs"]
 mod player;
 
-use std::net::SocketAddr;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
 
 use api::Api;
 use komadai_rules::{Game, Handicap, Move, RuleProfile};
@@ -226,6 +228,39 @@ fn a_rated_game_is_not_offered_to_a_guest() {
     let (_, game, _) = server.ask("GET", &path, cookie, Value::Null);
     assert_eq!(game["stage"], "playing", "{game}");
     assert!(!game["own"].is_null(), "{game}");
+}
+
+#[test]
+fn a_move_is_as_late_as_its_last_byte() {
+    let server = Running::start();
+    let (black, white) = (server.member("kumo"), server.member("kaze"));
+    let token = server.token(&black, &["play"]);
+    let black = Api::read(&server.url(), &token).unwrap();
+    let white = Api::read(&server.url(), &server.token(&white, &["play"])).unwrap();
+    let opponent = white.ask("account", &[], &Value::Null).unwrap()["account"].clone();
+    let offer = json!({"opponent": opponent, "terms": terms(), "color": "black"});
+    let offer = black.ask("challenge", &[], &offer).unwrap();
+    let id = offer["id"].to_string();
+    let game = white.ask("acceptChallenge", &[("id", &id)], &Value::Null);
+    let game = game.unwrap()["game"].as_str().unwrap().to_owned();
+    let mut follows = black.follow("followGame", &[("game", &game)], &Value::Null);
+    let running = |line: &Value| line["clocks"]["running"] == "black";
+    assert!(follows.as_mut().unwrap().any(|line| running(&line)));
+    let body = r#"{"ply": 0, "move": "7g7f"}"#;
+    let head = format!(
+        "POST /api/board/games/{game}/moves HTTP/1.1\r\nhost: komadai\r\nauthorization: Bearer {token}\r\n\
+         content-length: {}\r\nconnection: close\r\n\r\n",
+        body.len()
+    );
+    let mut socket = TcpStream::connect(server.address).unwrap();
+    socket.write_all(head.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_millis(1_200));
+    socket.write_all(body.as_bytes()).unwrap();
+    let mut reply = String::new();
+    socket.read_to_string(&mut reply).unwrap();
+    assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
+    let seen = white.ask("game", &[("game", &game)], &Value::Null).unwrap();
+    assert!(seen["spent"][0].as_u64() >= Some(1_000), "{seen}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::caller::Caller;
+use super::caller::{Caller, Deed};
 use super::follow::Follower;
 use crate::accounts::asker::seat;
 use crate::api::board::{Done, NewDeed, NewMove, NewWords, Scope};
@@ -104,12 +104,9 @@ async fn follow(
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn play(
     State(app): State<Arc<App>>,
-    caller: Caller,
     Path(game): Path<String>,
-    Body(body): Body,
+    Deed { at, caller, body }: Deed,
 ) -> Result<Json<Done>, Refusal> {
-    // The clock goes by this instant, whatever waits for its turn after it.
-    let at = Instant::now();
     let account = caller.may(Scope::Play)?.id;
     let NewMove { ply, usi } = serde_json::from_slice(&body)?;
     let mv = usi
@@ -125,11 +122,9 @@ async fn play(
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn act(
     State(app): State<Arc<App>>,
-    caller: Caller,
     Path(game): Path<String>,
-    Body(body): Body,
+    Deed { at, caller, body }: Deed,
 ) -> Result<Json<Done>, Refusal> {
-    let at = Instant::now();
     let account = caller.may(Scope::Play)?.id;
     let command = match serde_json::from_slice(&body)? {
         NewDeed::Wish(wish) => wish.into(),

@@ -1,8 +1,10 @@
 //! Who calls: a program by its token, which is good for some things, or a browser by its cookie, which is good for all.
 
 use std::sync::Arc;
+use std::time::Instant;
 
-use axum::extract::FromRequestParts;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
@@ -13,6 +15,7 @@ use sha2::{Digest, Sha256};
 use crate::accounts::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::board::Scope;
+use crate::asked::Body;
 use crate::error::Refusal;
 use crate::http::App;
 
@@ -55,6 +58,27 @@ impl FromRequestParts<Arc<App>> for Caller {
             account: Box::new(account),
             scopes: read(&scopes),
         })
+    }
+}
+
+/// Something a player does, who it is, and the moment at which all of it was here: the clock goes by that, however long it
+/// takes to find out who calls. A body that comes long after its head is as late as the body.
+pub(super) struct Deed {
+    pub(super) at: Instant,
+    pub(super) caller: Caller,
+    pub(super) body: Bytes,
+}
+
+impl FromRequest<Arc<App>> for Deed {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
+        let (mut parts, body) = request.into_parts();
+        let request = Request::from_parts(parts.clone(), body);
+        let Body(body) = Body::from_request(request, app).await?;
+        let at = Instant::now();
+        let caller = Caller::from_request_parts(&mut parts, app).await?;
+        Ok(Self { at, caller, body })
     }
 }
 
