@@ -1,14 +1,17 @@
 //! All games of a server: opened, found again, taken up after a restart.
 
+mod live;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use komadai_rules::{ByColor, Color};
-use komadai_store::{AccountId, Claimed, GameId, Store};
+use komadai_store::{AccountId, Claimed, Epoch, GameId, Store};
 use tokio::sync::{Semaphore, broadcast};
 
+use self::live::Live;
 use crate::lobby::{Lobby, LobbyNews, Meeting, Meetings, Seek, SeekId, Sought};
 use crate::room::Opening;
 use crate::table::owner::{Owner, headline, unix_ms};
@@ -19,8 +22,10 @@ use crate::{
 /// What a desk allows.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Most games in memory at once, those with an empty seat included.
+    /// Most games at once that are not over, those with an empty seat included; as many more may be looked at.
     pub most_games: usize,
+    /// Most games one account may play at once, those of events and of engines by their own protocol aside.
+    pub most_played: usize,
     /// Most games one account may have waiting for an opponent.
     pub most_waiting: usize,
 }
@@ -29,6 +34,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             most_games: 20_000,
+            most_played: 100,
             most_waiting: 8,
         }
     }
@@ -74,8 +80,7 @@ pub struct Desk {
     store: Store,
     settings: Settings,
     tables: Mutex<HashMap<GameId, Table>>,
-    /// Who plays in a game that counts.
-    rated: Mutex<HashMap<GameId, [AccountId; 2]>>,
+    live: Mutex<Live>,
     lobby: Mutex<Lobby>,
     lobby_news: broadcast::Sender<Arc<LobbyNews>>,
     game_news: broadcast::Sender<GameNews>,
@@ -105,7 +110,7 @@ impl Desk {
             store,
             settings,
             tables: Mutex::default(),
-            rated: Mutex::default(),
+            live: Mutex::default(),
             lobby: Mutex::default(),
             lobby_news,
             game_news: broadcast::channel(MOST_GAME_NEWS).0,
@@ -174,6 +179,17 @@ impl Desk {
         opening: Opening,
         waits: bool,
     ) -> Result<Table, Refusal> {
+        let desk = Arc::clone(self);
+        // A game that the store has needs its table, whoever is there to hear of it.
+        to_its_end(async move { desk.open_here(id, opening, waits).await }).await
+    }
+
+    async fn open_here(
+        self: &Arc<Self>,
+        id: GameId,
+        opening: Opening,
+        waits: bool,
+    ) -> Result<Table, Refusal> {
         self.may_open()?;
         let room = Room::open(opening)?;
         let event = Event::Opened {
@@ -189,16 +205,35 @@ impl Desk {
             komadai_store::AppendError::Store(error) => Refusal::from(error),
             _ => Refusal::Busy,
         })?;
-        Ok(self.seat_owner(id, epoch, room, waits))
+        Ok(self.seat_owner((id, epoch), room, waits, Duration::ZERO))
     }
 
-    /// Whether there is room for one more game in memory.
+    /// Whether there is room for one more game.
     fn may_open(&self) -> Result<(), Refusal> {
         if self.is_stopping() {
             return Err(Refusal::Stopping);
         }
-        if self.games() >= self.settings.most_games {
+        if self.live().len() >= self.settings.most_games {
             return Err(Refusal::Busy);
+        }
+        Ok(())
+    }
+
+    /// Whether there is room for one more table, at which a game may be looked at that is over.
+    fn may_look(&self) -> Result<(), Refusal> {
+        if self.is_stopping() {
+            return Err(Refusal::Stopping);
+        }
+        if self.games() >= self.settings.most_games * 2 {
+            return Err(Refusal::Busy);
+        }
+        Ok(())
+    }
+
+    /// Whether this account may play one more game.
+    pub(crate) fn may_play(&self, account: AccountId) -> Result<(), Refusal> {
+        if self.live().of(account) >= self.settings.most_played {
+            return Err(Refusal::TooManyGames);
         }
         Ok(())
     }
@@ -220,7 +255,7 @@ impl Desk {
         if let Some(table) = self.in_memory(id) {
             return Ok(Some(table));
         }
-        self.may_open()?;
+        self.may_look()?;
         match self.store.claim(id).await? {
             Some(claimed) => Ok(self.take_up(claimed)),
             None => Ok(None),
@@ -325,7 +360,11 @@ impl Desk {
     fn take_up(self: &Arc<Self>, claimed: Claimed) -> Option<Table> {
         let Claimed { game, epoch, log } = claimed;
         match Room::fold(log.iter().map(|event| event.body.as_str())) {
-            Ok(room) => Some(self.seat_owner(game, epoch, room, true)),
+            Ok(room) => {
+                let last = log.last().map_or(0, |event| unix_ms() - event.at);
+                let quiet = Duration::from_millis(last.try_into().unwrap_or(0));
+                Some(self.seat_owner((game, epoch), room, true, quiet))
+            }
             Err(error) => {
                 tracing::error!(%game, %error, "a log cannot be read; the game stays as it is");
                 None
@@ -335,15 +374,15 @@ impl Desk {
 
     fn seat_owner(
         self: &Arc<Self>,
-        id: GameId,
-        epoch: komadai_store::Epoch,
+        (id, epoch): (GameId, Epoch),
         room: Room,
         waits: bool,
+        quiet: Duration,
     ) -> Table {
         let beneath = (self.store.clone(), Arc::downgrade(self));
         let (begun, players) = (room.stage() == Stage::Playing, players(&room));
-        let (table, owner) = Owner::new((id, epoch), room, beneath, waits);
-        self.note_rated(id, owner.room());
+        let (table, owner) = Owner::new((id, epoch), room, beneath, (waits, quiet));
+        self.note_stage(id, owner.room());
         self.tables().insert(id, table.clone());
         if begun {
             self.tell_games(GameNews::Begun { game: id, players });
@@ -386,34 +425,21 @@ impl Desk {
         let _ = self.game_news.send(news);
     }
 
-    /// A game goes from one stage to the next, or is taken up: whether it is one that counts is noted.
-    pub(crate) fn note_rated(&self, id: GameId, room: &Room) {
-        if !room.terms().rated || room.terms().is_by_letter() {
-            return;
-        }
-        let mut rated = self.rated.lock().unwrap_or_else(PoisonError::into_inner);
-        let seats = room.seats();
-        match (room.stage(), &seats.black, &seats.white) {
-            (Stage::Playing, Some(black), Some(white)) => {
-                rated.insert(id, [black.account, white.account]);
-            }
-            _ => {
-                rated.remove(&id);
-            }
-        }
+    /// A game goes from one stage to the next, or is taken up.
+    pub(crate) fn note_stage(&self, id: GameId, room: &Room) {
+        self.live().note(id, room);
     }
 
     /// Whether this account plays in a game that counts and is not by letter, where no engine may be asked.
     pub fn plays_rated(&self, account: AccountId) -> bool {
-        let rated = self.rated.lock().unwrap_or_else(PoisonError::into_inner);
-        rated.values().any(|players| players.contains(&account))
+        self.live().plays_rated(account)
     }
 
     /// How strong an account is taken to be at the pace of these terms; none for a guest, or without a clock.
     ///
     /// # Errors
     ///
-    /// The account may not play on these terms, or the store fails.
+    /// The account may not play on these terms, or plays too many games already, or the store fails.
     pub async fn admit(
         &self,
         terms: &Terms,
@@ -422,6 +448,7 @@ impl Desk {
         if terms.rated && !terms.can_count() {
             return Err(BadTerms::Rated.into());
         }
+        self.may_play(account)?;
         let known = self.store.account(account).await?;
         let member = known.is_some_and(|known| known.login.is_some());
         if terms.rated && !member {
@@ -436,6 +463,10 @@ impl Desk {
 
     fn tables(&self) -> MutexGuard<'_, HashMap<GameId, Table>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn live(&self) -> MutexGuard<'_, Live> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Looks for an opponent: plays at once with whoever would play on the same terms, or waits in the lobby.
@@ -456,7 +487,7 @@ impl Desk {
         if seek.by_rank && strength.is_none() {
             return Err(Refusal::MembersOnly);
         }
-        let seek = Seek { strength, ..seek };
+        let seek = Seek { strength, ..seek }.without_repeats();
         let outcome = self
             .lobby()
             .add(seek, self.settings.most_waiting, by_lot())?;
@@ -502,13 +533,18 @@ impl Desk {
         opening: Opening,
         partner: SeekId,
     ) -> Result<Table, Refusal> {
-        let table = self.open(opening, true).await?;
-        // Who waited may have left without our knowing; its clock waits for it.
-        let _ = self.lobby_news.send(Arc::new(LobbyNews::Matched {
-            seek: partner,
-            game: table.id(),
-        }));
-        Ok(table)
+        let desk = Arc::clone(self);
+        // Whoever waited hears of it, even where whoever answered does not.
+        to_its_end(async move {
+            let table = desk.open(opening, true).await?;
+            // Who waited may have left without our knowing; its clock waits for it.
+            let _ = desk.lobby_news.send(Arc::new(LobbyNews::Matched {
+                seek: partner,
+                game: table.id(),
+            }));
+            Ok(table)
+        })
+        .await
     }
 
     /// Who waits in the lobby, the oldest first.
@@ -574,6 +610,14 @@ impl Desk {
         seats[color] = Some(seat);
         self.open(Opening::of(terms, seats), true).await
     }
+}
+
+/// Does something to its end, even where whoever asked for it leaves in the middle.
+async fn to_its_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+) -> Result<T, Refusal> {
+    // It fails where the work panics, or the runtime is going down.
+    tokio::spawn(work).await.unwrap_or(Err(Refusal::Failed))
 }
 
 /// Furigoma, as it were: a side by chance.

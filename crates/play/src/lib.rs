@@ -47,7 +47,7 @@ pub use refusal::Refusal;
 pub use review::Review;
 pub use room::{Opening, Room, Stage, Turn};
 pub use table::owner::unix_ms as now_ms;
-pub use table::{News, NoNews, Said, Table, Update, Watching};
+pub use table::{Answer, News, NoNews, Said, Table, Update, Watching};
 pub use terms::{BadTerms, Start, Team, Terms};
 pub use view::{Clocks, View};
 

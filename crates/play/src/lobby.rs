@@ -66,6 +66,18 @@ impl Seek {
         self.also.len() <= MOST_OTHERS && self.all_terms().all(fits)
     }
 
+    /// The same seek, which names no terms twice.
+    pub(crate) fn without_repeats(mut self) -> Self {
+        let mut others: Vec<Terms> = Vec::new();
+        for terms in self.also {
+            if terms != self.terms && !others.contains(&terms) {
+                others.push(terms);
+            }
+        }
+        self.also = others;
+        self
+    }
+
     /// The first terms of this seek that the other would play on too.
     fn shared(&self, other: &Self) -> Option<Terms> {
         let both = |terms: &&Terms| other.all_terms().any(|others| others == *terms);
@@ -363,6 +375,8 @@ mod tests {
         assert!(seeks(1, &[60, 120]).is_whole());
         assert!(!seeks(1, &[60, 3_600]).is_whole());
         assert!(!seeks(1, &[60; 99]).is_whole());
+        let once = seeks(1, &[60, 120, 60, 120, 180]).without_repeats();
+        assert_eq!(once, seeks(1, &[60, 120, 180]));
     }
 
     #[test]

@@ -55,6 +55,8 @@ pub enum Refusal {
     Muted,
     /// What was to be agreed makes no sense.
     BadTerms(BadTerms),
+    /// This account plays as many games at once as it may.
+    TooManyGames,
     /// Too much at once.
     Busy,
     /// The disk takes nothing just now; clocks stand still.
@@ -91,6 +93,7 @@ impl Refusal {
             Self::OutOfRange => "out-of-range",
             Self::Muted => "muted",
             Self::BadTerms(_) => "bad-terms",
+            Self::TooManyGames => "too-many-games",
             Self::Busy => "busy",
             Self::Halted => "halted",
             Self::Stopping => "shutting-down",
@@ -124,6 +127,7 @@ impl fmt::Display for Refusal {
             Self::OutOfRange => "the offer is for opponents of other ranks",
             Self::Muted => "this account may not speak for some time",
             Self::BadTerms(bad) => return bad.fmt(f),
+            Self::TooManyGames => "too many games at once; one has to end before the next begins",
             Self::Busy => "too much at once; try again in a moment",
             Self::Halted => {
                 "the server cannot write to its disk; the clocks stand still until it can"

@@ -5,7 +5,9 @@ pub(crate) mod owner;
 mod presence;
 mod stopwatch;
 
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Instant;
 
 use komadai_rules::{Color, Move};
@@ -110,6 +112,24 @@ pub(crate) type Reply = oneshot::Sender<Result<u32, Refusal>>;
 /// Sees the game; whoever looks at the same moment sees the same.
 pub(crate) type Look = oneshot::Sender<Arc<View>>;
 
+/// The answer to what was asked at a table; what was asked happens whether or not anybody waits for this.
+#[derive(Debug)]
+pub struct Answer(Result<oneshot::Receiver<Result<u32, Refusal>>, Refusal>);
+
+impl Future for Answer {
+    type Output = Result<u32, Refusal>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        match &mut self.0 {
+            Ok(told) => {
+                let told = Pin::new(told).poll(context);
+                told.map(|answer| answer.unwrap_or(Err(Refusal::Busy)))
+            }
+            Err(refusal) => Poll::Ready(Err(refusal.clone())),
+        }
+    }
+}
+
 /// A game in play; clones are the same game.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -132,11 +152,13 @@ impl Table {
     /// Asks something for a player. `at` is the moment at which the words came in, and what the clock goes by; the
     /// answer comes once the disk has what happened, and says how many events there are.
     ///
+    /// Here and below it is asked at once, in the order of the calls, whether or not anybody waits for the answer.
+    ///
     /// # Errors
     ///
     /// Why nothing happened.
-    pub async fn wish(&self, by: AccountId, command: Command, at: Instant) -> Result<u32, Refusal> {
-        self.wish_noting(by, command, None, at).await
+    pub fn wish(&self, by: AccountId, command: Command, at: Instant) -> Answer {
+        self.wish_noting(by, command, None, at)
     }
 
     /// The same with what the log shall keep beside the move, if a move comes of it.
@@ -144,13 +166,13 @@ impl Table {
     /// # Errors
     ///
     /// Why nothing happened.
-    pub async fn wish_noting(
+    pub fn wish_noting(
         &self,
         by: AccountId,
         command: Command,
         note: Option<String>,
         at: Instant,
-    ) -> Result<u32, Refusal> {
+    ) -> Answer {
         self.ask(|reply| Request::Wish {
             by,
             command,
@@ -158,7 +180,6 @@ impl Table {
             at,
             reply,
         })
-        .await
     }
 
     /// Takes a free seat.
@@ -166,8 +187,8 @@ impl Table {
     /// # Errors
     ///
     /// There is none for this account.
-    pub async fn join(&self, seat: Seat, color: Option<Color>) -> Result<u32, Refusal> {
-        self.ask(|reply| Request::Join { seat, color, reply }).await
+    pub fn join(&self, seat: Seat, color: Option<Color>) -> Answer {
+        self.ask(|reply| Request::Join { seat, color, reply })
     }
 
     /// Says something: players to players, spectators to spectators, all to all once the game is over; `aside` to those
@@ -176,14 +197,13 @@ impl Table {
     /// # Errors
     ///
     /// Too much was said in too short a time, or a spectator speaks aside.
-    pub async fn say(&self, by: Seat, text: String, aside: bool) -> Result<u32, Refusal> {
+    pub fn say(&self, by: Seat, text: String, aside: bool) -> Answer {
         self.ask(|reply| Request::Say {
             by,
             text,
             aside,
             reply,
         })
-        .await
     }
 
     /// Shows the others a position of the game that is over: after `ply` moves and these further ones, with these marks.
@@ -191,13 +211,7 @@ impl Table {
     /// # Errors
     ///
     /// `by` is no player, or the game is not over, or there is no such position.
-    pub async fn review(
-        &self,
-        by: AccountId,
-        ply: u32,
-        line: Vec<Move>,
-        marks: Vec<String>,
-    ) -> Result<u32, Refusal> {
+    pub fn review(&self, by: AccountId, ply: u32, line: Vec<Move>, marks: Vec<String>) -> Answer {
         self.ask(|reply| Request::Review {
             by,
             ply,
@@ -205,7 +219,6 @@ impl Table {
             marks,
             reply,
         })
-        .await
     }
 
     /// The game as it stands now; however many look at once, each sees it.
@@ -234,10 +247,9 @@ impl Table {
         }
     }
 
-    async fn ask(&self, request: impl FnOnce(Reply) -> Request) -> Result<u32, Refusal> {
+    fn ask(&self, request: impl FnOnce(Reply) -> Request) -> Answer {
         let (tell, told) = oneshot::channel();
-        self.submit(request(tell))?;
-        told.await.unwrap_or(Err(Refusal::Busy))
+        Answer(self.submit(request(tell)).map(|()| told))
     }
 
     fn submit(&self, request: Request) -> Result<(), Refusal> {

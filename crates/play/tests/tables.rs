@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use komadai_play::{
-    AccountId, Command, Dates, Desk, Ending, Event, News, Opening, Proposal, Refusal, Room, Seat,
-    Settings, Stage, Table, Team, Terms, Update, Watching,
+    AccountId, Command, Dates, Desk, Ending, Event, LobbyNews, News, Opening, Proposal, Refusal,
+    Room, Seat, Seek, Settings, Sought, Stage, Table, Team, Terms, Update, Watching, fresh_id,
+    now_ms, write,
 };
 use komadai_rules::{ByColor, Color, TimeControl};
-use komadai_store::{Faults, Store};
+use komadai_store::{Faults, Headline, Store};
 
 const BLACK: AccountId = AccountId::from_number(1);
 const WHITE: AccountId = AccountId::from_number(2);
@@ -167,6 +168,116 @@ async fn whoever_watches_and_then_sits_down_is_there() {
         }
     );
     assert_eq!(view.clocks.unwrap().running, Some(Color::Black));
+}
+
+#[tokio::test]
+async fn what_was_asked_happens_though_nobody_waits_for_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let slow = Faults {
+        slow_commits: Duration::from_millis(60),
+        ..Faults::default()
+    };
+    let desk = Desk::open_all(store(Some(folder.path()), slow).await, Settings::default())
+        .await
+        .unwrap();
+    let seek = Seek {
+        by: seat(BLACK).unwrap(),
+        strength: None,
+        range: None,
+        terms: opening(60_000).terms,
+        also: Vec::new(),
+        color: Some(Color::Black),
+        by_rank: false,
+    };
+    let mut lobby = desk.watch_lobby();
+    let Sought::Waiting(id) = desk.seek(seek).await.unwrap() else {
+        panic!("there is nobody to play with");
+    };
+    // Whoever answers leaves while the game is being written.
+    let answered = desk.answer(id, seat(WHITE).unwrap(), 0);
+    let left = tokio::time::timeout(Duration::from_millis(10), answered).await;
+    assert!(left.is_err());
+    let game = loop {
+        if let LobbyNews::Matched { seek, game } = *lobby.recv().await.unwrap() {
+            assert_eq!(seek, id);
+            break game;
+        }
+    };
+    assert_eq!(desk.games(), 1);
+    let table = desk.table(game).await.unwrap().unwrap();
+    for (ply, by, usi) in [(0, BLACK, "7g7f"), (1, WHITE, "3c3d"), (2, BLACK, "2g2f")] {
+        drop(table.wish(by, mv(ply, usi), Instant::now()));
+    }
+    let mut watching = table.watch(None);
+    while table.view().await.unwrap().moves.len() < 3 {
+        watching.next().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn nobody_plays_more_games_at_once_than_there_is_room_for() {
+    let few = Settings {
+        most_games: 2,
+        most_played: 1,
+        ..Settings::default()
+    };
+    let desk = Desk::open_all(store(None, Faults::default()).await, few)
+        .await
+        .unwrap();
+    let untimed = Terms::default();
+    let room = desk.open_room(untimed.clone(), seat(BLACK).unwrap(), Color::Black);
+    let room = room.await.unwrap();
+    let first = desk.open(opening(60_000), false).await.unwrap();
+    let refused = desk.open_room(untimed.clone(), seat(WHITE).unwrap(), Color::Black);
+    assert_eq!(refused.await.unwrap_err(), Refusal::TooManyGames);
+    let joined = room.join(seat(WHITE).unwrap(), None).await;
+    assert_eq!(joined, Err(Refusal::TooManyGames));
+    let third = desk.open(opening(60_000), false).await.unwrap_err();
+    assert_eq!(third, Refusal::Busy);
+    // A game that is over takes nobody's room, though it can still be looked at.
+    let resigned = first.wish(BLACK, Command::Resign, Instant::now());
+    resigned.await.unwrap();
+    room.join(seat(WHITE).unwrap(), None).await.unwrap();
+    assert_eq!(desk.games(), 2);
+    let second = desk.open(opening(60_000), false).await.unwrap();
+    assert_eq!(second.view().await.unwrap().stage, Stage::Playing);
+}
+
+#[tokio::test]
+async fn a_game_without_a_clock_is_given_up_when_nothing_happens_for_a_season() {
+    const DAY: i64 = 86_400_000;
+    for (days, timed, over) in [(89, false, false), (91, false, true), (91, true, false)] {
+        let store = store(None, Faults::default()).await;
+        let mut opening = opening(60_000);
+        if !timed {
+            opening.terms = Terms::default();
+        }
+        let opened = write(&Event::Opened {
+            terms: Box::new(opening.terms),
+            seats: opening.seats,
+            partners: opening.partners,
+        });
+        let id = fresh_id();
+        let at = now_ms() - days * DAY;
+        let waits = Headline::default();
+        store.open_game(id, waits, opened, at).await.unwrap();
+        let desk = Desk::open_all(store, Settings::default()).await.unwrap();
+        let table = desk.table(id).await.unwrap().unwrap();
+        let mut black = table.watch(Some(BLACK));
+        let ended = loop {
+            let next = tokio::time::timeout(Duration::from_millis(200), black.next());
+            match next.await {
+                Ok(news) => {
+                    if let News::Happened(update) = &*news.unwrap() {
+                        break update.ending;
+                    }
+                }
+                Err(_) => break None,
+            }
+        };
+        let aborted = over.then_some(Ending::Aborted);
+        assert_eq!(ended, aborted, "{days} days, timed: {timed}");
+    }
 }
 
 #[tokio::test]

@@ -31,7 +31,7 @@ impl Chat {
             Some(_) => &mut self.players,
             None => &mut self.watchers,
         };
-        let taken = circle.has_room(by, &said.text, now);
+        let taken = circle.has_room(by, said, now);
         if taken {
             circle.keep(self.said, by, said.clone(), now);
             self.said += 1;
@@ -52,37 +52,50 @@ impl Chat {
 #[derive(Debug, Default)]
 struct Circle {
     kept: VecDeque<Words>,
-    /// Who spoke when, of late.
-    spoken: VecDeque<(AccountId, Instant)>,
+    /// What was said by whom and when, of late.
+    spoken: VecDeque<Spoken>,
 }
 
 #[derive(Debug)]
 struct Words {
     /// How many were said before, in all circles.
     number: u64,
-    by: AccountId,
     said: Said,
 }
 
+#[derive(Debug)]
+struct Spoken {
+    by: AccountId,
+    at: Instant,
+    text: String,
+    aside: bool,
+}
+
 impl Circle {
-    /// Whether somebody may say this now, who says nothing twice in a row.
-    fn has_room(&mut self, by: AccountId, text: &str, now: Instant) -> bool {
-        let is_old = |&(_, at): &(AccountId, Instant)| now.duration_since(at) > WORDS_PERIOD;
+    /// Whether somebody may say this now, who says nothing twice in a row to the same people within a short time.
+    fn has_room(&mut self, by: AccountId, said: &Said, now: Instant) -> bool {
+        let is_old = |spoken: &Spoken| now.duration_since(spoken.at) > WORDS_PERIOD;
         while self.spoken.front().is_some_and(is_old) {
             self.spoken.pop_front();
         }
-        let own = self.spoken.iter().filter(|&&(account, _)| account == by);
-        let last = self.kept.iter().rev().find(|words| words.by == by);
-        let repeats = last.is_some_and(|last| last.said.text == text);
-        !repeats && own.count() < MOST_WORDS && self.spoken.len() < MOST_WORDS_OF_ALL
+        let own = || self.spoken.iter().filter(|spoken| spoken.by == by);
+        let last = own().rfind(|spoken| spoken.aside == said.aside);
+        let repeats = last.is_some_and(|last| last.text == said.text);
+        !repeats && own().count() < MOST_WORDS && self.spoken.len() < MOST_WORDS_OF_ALL
     }
 
-    fn keep(&mut self, number: u64, by: AccountId, said: Said, now: Instant) {
+    fn keep(&mut self, number: u64, by: AccountId, said: Said, at: Instant) {
         if self.kept.len() == WORDS_KEPT {
             self.kept.pop_front();
         }
-        self.spoken.push_back((by, now));
-        self.kept.push_back(Words { number, by, said });
+        let (text, aside) = (said.text.clone(), said.aside);
+        self.spoken.push_back(Spoken {
+            by,
+            at,
+            text,
+            aside,
+        });
+        self.kept.push_back(Words { number, said });
     }
 }
 
@@ -135,6 +148,14 @@ mod tests {
         assert!(says(one, "a") && says(other, "a"));
         assert!(!says(one, "a") && !says(other, "a"));
         assert!(says(one, "b") && says(one, "a"));
+        let aside = Said {
+            aside: true,
+            ..said(None, "a")
+        };
+        assert!(chat.take(one, &aside, now), "others hear it");
+        assert!(!chat.take(one, &aside, now));
+        let later = now + WORDS_PERIOD + Duration::from_millis(1);
+        assert!(chat.take(one, &said(None, "a"), later), "much later");
     }
 
     #[test]

@@ -22,6 +22,8 @@ use crate::{
 const LINGERS: Duration = Duration::from_secs(600);
 /// How long an empty seat waits.
 const WAITS_FOR_PLAYERS: Duration = Duration::from_secs(7 * 86_400);
+/// How long a game without a clock goes on in which nothing happens.
+const WAITS_FOR_MOVES: Duration = Duration::from_secs(90 * 86_400);
 /// So far away that it is looked at anew by then.
 const FAR: Duration = Duration::from_secs(86_400);
 /// How often an event that could not be stored is tried again.
@@ -46,7 +48,7 @@ pub(crate) struct Owner {
     stopwatch: Stopwatch,
     /// Since when each player has been away.
     away: ByColor<Option<Instant>>,
-    /// After a restart, until when the clock of each player waits who has not come back.
+    /// When a game begins, and after a restart: until when the clock of each player waits who has not come.
     awaited: ByColor<Option<Instant>>,
     /// How many of a relay were last passed over because they are not there.
     skipped: u32,
@@ -55,7 +57,7 @@ pub(crate) struct Owner {
     chat: Chat,
     /// What a player has last shown, the game being over.
     review: Option<Review>,
-    /// When the table closes, or the seat is no longer kept.
+    /// When the table closes, or the seat is no longer kept, or a game without a clock is given up.
     closes: Instant,
 }
 
@@ -63,13 +65,13 @@ pub(crate) struct Owner {
 struct Ended;
 
 impl Owner {
-    /// The table of a game, and the task to be run for it. `waits` for the player to move to come before the clock
-    /// runs.
+    /// The table of a game in which nothing has happened for as long as it was `quiet`, and the task to be run for it.
+    /// `waits` for the player to move to come before the clock runs.
     pub(crate) fn new(
         (id, epoch): (GameId, Epoch),
         room: Room,
         (store, desk): (Store, Weak<Desk>),
-        waits: bool,
+        (waits, quiet): (bool, Duration),
     ) -> (Table, Self) {
         let (requests, receiver) = mpsc::channel(MOST_WISHES);
         let (looks, onlookers) = mpsc::channel(MOST_LOOKS);
@@ -109,7 +111,12 @@ impl Owner {
             review: None,
             closes: now,
         };
-        owner.closes = now + owner.lasts();
+        let lasts = owner.lasts();
+        owner.closes = match owner.room.stage() {
+            // It was called for a moment ago.
+            Stage::Over(_) => now + lasts,
+            Stage::Waiting | Stage::Playing => now + lasts.saturating_sub(quiet),
+        };
         if owner.room.turn().is_some() {
             if waits {
                 owner.awaited = ByColor::from_fn(|_| Some(Stopwatch::hold_until(now)));
@@ -166,6 +173,7 @@ impl Owner {
         match self.stopwatch {
             Stopwatch::Still => self.closes,
             Stopwatch::Held(until) => until,
+            Stopwatch::Running(_) if !self.room.terms().is_timed() => self.closes,
             Stopwatch::Running(since) => {
                 let turn = self.room.turn();
                 let falls = turn.and_then(|color| self.room.flag_falls(self.lag(color)));
@@ -183,6 +191,9 @@ impl Owner {
             Stopwatch::Held(_) => {
                 self.start_clock(now);
                 Ok(())
+            }
+            Stopwatch::Running(_) if !self.room.terms().is_timed() => {
+                self.happen(Event::Aborted).await
             }
             Stopwatch::Running(_) => match self.room.overdue(self.turn(now)) {
                 Some(flag) => self.happen(flag).await,
@@ -241,10 +252,11 @@ impl Owner {
 
     /// Whether this account may take a seat here.
     async fn admit(&self, account: AccountId) -> Result<(), Refusal> {
+        let desk = self.desk.upgrade().ok_or(Refusal::Stopping)?;
+        desk.may_play(account)?;
         if !self.room.terms().rated {
             return Ok(());
         }
-        let desk = self.desk.upgrade().ok_or(Refusal::Stopping)?;
         desk.admit(self.room.terms(), account).await.map(drop)
     }
 
@@ -298,10 +310,13 @@ impl Owner {
         let begins = was == Stage::Waiting && self.room.stage() != was;
         let ended = self.room.stage() != was && matches!(self.room.stage(), Stage::Over(_));
         let now = Instant::now();
+        if begins {
+            let until = Stopwatch::hold_until(now);
+            self.awaited = ByColor::from_fn(|color| (!self.is_here(color)).then_some(until));
+        }
         self.stopwatch = match (self.room.turn(), &event) {
             (None, _) => Stopwatch::Still,
             (Some(_), Event::Interrupted { .. }) => Stopwatch::Still,
-            (Some(color), _) if begins && !self.is_here(color) => Stopwatch::hold(now),
             (Some(_), Event::TakenBack { .. }) => Stopwatch::Running(now),
             (Some(_), _) if turn_goes_on && !begins => self.stopwatch,
             (Some(_), _) => self.begin_turn(now),
@@ -324,7 +339,7 @@ impl Owner {
             desk.has_begun(self.id, &self.room);
         }
         if let (true, Some(desk)) = (begins || ended, self.desk.upgrade()) {
-            desk.note_rated(self.id, &self.room);
+            desk.note_stage(self.id, &self.room);
         }
         if let (true, Some(ending)) = (ended, ending) {
             if let Some(desk) = self.desk.upgrade() {
@@ -575,7 +590,10 @@ impl Owner {
         let lag = self.room.turn().map_or(0, |color| self.lag(color));
         let patience = self.room.terms().patience().map(Duration::from_millis);
         let absent = |color: Color| {
-            let away = self.away[color].map(|since| at.saturating_duration_since(since));
+            // Nobody is missed as long as the clock waits for him.
+            let away = self.away[color]
+                .map(|since| self.awaited[color].map_or(since, |until| until.max(since)));
+            let away = away.map(|since| at.saturating_duration_since(since));
             away.zip(patience)
                 .is_some_and(|(away, patience)| away >= patience)
         };
@@ -637,10 +655,10 @@ impl Owner {
     }
 
     fn lasts(&self) -> Duration {
-        if self.room.stage() == Stage::Waiting {
-            WAITS_FOR_PLAYERS
-        } else {
-            LINGERS
+        match self.room.stage() {
+            Stage::Waiting => WAITS_FOR_PLAYERS,
+            Stage::Playing => WAITS_FOR_MOVES,
+            Stage::Over(_) => LINGERS,
         }
     }
 }
@@ -672,4 +690,50 @@ pub fn unix_ms() -> i64 {
         .duration_since(SystemTime::UNIX_EPOCH)
         .unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_rules::TimeControl;
+
+    use super::*;
+    use crate::Terms;
+
+    #[tokio::test]
+    async fn nobody_is_missed_while_the_clock_waits_for_him() {
+        let seat = |number| Seat {
+            account: AccountId::from_number(number),
+            name: String::new(),
+        };
+        let players = ByColor {
+            black: Some(seat(1)),
+            white: Some(seat(2)),
+        };
+        let terms = Terms::default().with_clock(TimeControl::sudden_death(60_000));
+        // Clocks wait a minute, and players half a one.
+        for (waits, after, missed) in [
+            (false, 29, false),
+            (false, 31, true),
+            (true, 61, false),
+            (true, 89, false),
+            (true, 91, true),
+        ] {
+            let room = Room::open(Opening::of(terms.clone(), players.clone())).unwrap();
+            let (store, id) = (Store::in_memory().unwrap(), GameId::from_bits(1));
+            let epoch = store
+                .open_game(id, Headline::default(), "", 0)
+                .await
+                .unwrap();
+            let beneath = (store, Weak::new());
+            let (_table, mut owner) =
+                Owner::new((id, epoch), room, beneath, (waits, Duration::ZERO));
+            let began = Instant::now();
+            let absent = owner.turn(began + Duration::from_secs(after)).absent;
+            assert_eq!(absent, ByColor::from_fn(|_| missed), "{waits} {after}");
+            // Whoever says something needs no waiting for, but is not there by that.
+            owner.awaited.black = None;
+            let absent = owner.turn(began + Duration::from_secs(31)).absent;
+            assert!(absent.black, "{waits}");
+        }
+    }
 }

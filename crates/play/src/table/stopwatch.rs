@@ -17,10 +17,6 @@ pub(super) enum Stopwatch {
 const WAITS: Duration = Duration::from_secs(60);
 
 impl Stopwatch {
-    pub(super) fn hold(now: Instant) -> Self {
-        Self::Held(Self::hold_until(now))
-    }
-
     /// Until when a clock waits from now on.
     pub(super) fn hold_until(now: Instant) -> Instant {
         now + WAITS
@@ -63,7 +59,7 @@ mod tests {
         assert_eq!(running.raw(looked), 32_000);
         assert_eq!(running.later(pause).raw(looked), 2_000);
         assert_eq!(Stopwatch::Still.later(pause), Stopwatch::Still);
-        let until = Stopwatch::hold(began).later(pause);
+        let until = Stopwatch::Held(Stopwatch::hold_until(began)).later(pause);
         assert_eq!(until, Stopwatch::Held(began + WAITS + pause));
     }
 }

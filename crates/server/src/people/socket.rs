@@ -33,6 +33,8 @@ use crate::sockets::{Gone, part, send, take_in, take_leave};
 
 /// The most a frame may hold.
 const MOST_BYTES: usize = 4 * 1024;
+/// The most a message to a client may hold.
+pub(super) const MOST_SENT: usize = 64 * MOST_BYTES;
 /// What a socket keeps for reading and for writing; there are many sockets.
 const BUFFER: usize = 2 * 1024;
 /// Wishes of one socket that wait for the disk; more are refused.
@@ -57,7 +59,7 @@ pub(crate) async fn open(
         .max_frame_size(MOST_BYTES)
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
-        .max_write_buffer_size(64 * MOST_BYTES);
+        .max_write_buffer_size(MOST_SENT);
     Ok(upgrade.on_upgrade(async move |socket| {
         let messages = Bucket::full(app.people.limits.messages);
         let reader = Reader {
@@ -251,7 +253,8 @@ impl Session {
         }
     }
 
-    /// Puts a wish on its way; its answer comes when the disk has it.
+    /// Puts a wish on its way; its answer comes when the disk has it. What is wished of a table is on its way whatever
+    /// becomes of this socket.
     fn wish(&mut self, request: PlayRequest, at: Instant) -> Result<(), No> {
         if self.waiting.len() >= MOST_WAITING {
             return Err(No::Busy);
@@ -310,9 +313,7 @@ impl Session {
             PlayRequest::Join { color } => {
                 let table = self.seated()?;
                 let color = color.map(Color::from);
-                self.waiting.push_back(Box::pin(async move {
-                    table.join(seat, color).await.map(|_| None)
-                }));
+                self.answered(table.join(seat, color));
                 return Ok(());
             }
             PlayRequest::Say { text, aside } => {
@@ -321,18 +322,16 @@ impl Session {
                 }
                 let text = proper_words(&text).ok_or(No::NotInTerms)?;
                 let table = self.seated()?;
-                self.waiting.push_back(Box::pin(async move {
-                    table.say(seat, text, aside).await.map(|_| None)
-                }));
+                self.answered(table.say(seat, text, aside));
                 return Ok(());
             }
             PlayRequest::Move { ply, usi } => {
                 let mv = usi.parse().map_err(|_| No::Stale)?;
                 let (table, by) = (self.seated()?, seat.account);
                 let app = Arc::clone(&self.reader.app);
+                let moved = table.wish(by, Command::Move { ply, mv }, at);
                 self.waiting.push_back(Box::pin(async move {
-                    let command = Command::Move { ply, mv };
-                    table.wish(by, command, at).await?;
+                    moved.await?;
                     app.metrics.moved(at.elapsed());
                     Ok(None)
                 }));
@@ -345,9 +344,7 @@ impl Session {
                     return Err(No::NotInTerms);
                 }
                 let (table, by) = (self.seated()?, seat.account);
-                self.waiting.push_back(Box::pin(async move {
-                    table.review(by, ply, line, marks).await.map(|_| None)
-                }));
+                self.answered(table.review(by, ply, line, marks));
                 return Ok(());
             }
             PlayRequest::Wish { wish } => wish.into(),
@@ -356,11 +353,14 @@ impl Session {
             PlayRequest::Watch { .. } | PlayRequest::Lobby | PlayRequest::Unseek => return Ok(()),
         };
         let table = self.seated()?;
-        let by = seat.account;
-        self.waiting.push_back(Box::pin(async move {
-            table.wish(by, command, at).await.map(|_| None)
-        }));
+        self.answered(table.wish(seat.account, command, at));
         Ok(())
+    }
+
+    /// Says in its turn whether what was asked at the table happened.
+    fn answered(&mut self, answer: komadai_play::Answer) {
+        self.waiting
+            .push_back(Box::pin(async move { answer.await.map(|_| None) }));
     }
 
     fn seated(&self) -> Result<Table, No> {

@@ -10,6 +10,9 @@ use crate::api::play as wire;
 use crate::api::play::{Both, PlayMessage, Proposal, Side, Wish};
 use crate::error::Refusal;
 
+/// Terms that a list of the lobby names at most, those of all seeks together: so many fit into a message whatever they are.
+const MOST_SHOWN: usize = 200;
+
 impl From<Side> for Color {
     fn from(side: Side) -> Self {
         match side {
@@ -338,14 +341,84 @@ pub(crate) async fn seeks(desk: &Desk, reader: Option<AccountId>) -> Vec<wire::S
     seeks.iter().map(seek).collect()
 }
 
-/// The lobby to this reader, whose own seek this is.
+/// The lobby to this reader, whose own seek this is: of a crowd, those who have waited longest.
 pub(crate) async fn lobby(
     desk: &Desk,
     reader: Option<AccountId>,
     own: Option<SeekId>,
 ) -> PlayMessage {
+    let mut room = MOST_SHOWN;
+    let mut fits = |seek: &wire::Seek| {
+        let terms = 1 + seek.also.len();
+        let fits = terms <= room;
+        room = room.saturating_sub(terms);
+        fits || own.is_some_and(|own| own.number() == seek.id)
+    };
+    let mut seeks = seeks(desk, reader).await;
+    seeks.retain(&mut fits);
     PlayMessage::Lobby {
-        seeks: seeks(desk, reader).await,
+        seeks,
         own: own.map(SeekId::number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_play::{Seat, Settings, Sought, Terms};
+    use komadai_store::Store;
+
+    use super::*;
+    use crate::people::socket::MOST_SENT;
+
+    #[tokio::test]
+    async fn a_list_of_the_lobby_fits_into_a_message_however_many_wait() {
+        let store = Store::in_memory().unwrap();
+        let desk = Desk::open_all(store.clone(), Settings::default());
+        let desk = desk.await.unwrap();
+        // As long as a diagram gets: every other square is empty.
+        let position = "+p1+p1k1+p1+p/1+p1+p1+p1+p1/+p1+p1+p1+p1+p/1+p1+p1+p1+p1/+p1+l1+l1+l1+l/1+n1+n1+n1+n1/+s1+s1+s1+s1g/1g1g1g1+b1/+b1+r1+r3K";
+        let start = format!("{position} b - 1").parse().unwrap();
+        let mut main = 3_600_000;
+        let mut terms = || {
+            main += 1;
+            Terms {
+                start: play::Start::Setup(Box::new(start)),
+                ..Terms::default()
+            }
+            .with_clock(TimeControl::sudden_death(main))
+        };
+        let mut ids = Vec::new();
+        for number in 0..100 {
+            let name = "龍王".repeat(10) + &number.to_string();
+            let account = store.add_account(&name, None, 0).await.unwrap();
+            let seek = Seek {
+                by: Seat { account, name },
+                strength: None,
+                range: None,
+                terms: terms(),
+                also: (number % 16..15).map(|_| terms()).collect(),
+                color: None,
+                by_rank: false,
+            };
+            let Sought::Waiting(id) = desk.seek(seek).await.unwrap() else {
+                panic!("nobody looks for the same");
+            };
+            ids.push(id);
+        }
+        let own = ids[90];
+        let lobby = lobby(&desk, None, Some(own)).await;
+        let text = serde_json::to_string(&lobby).unwrap();
+        assert!(text.len() < MOST_SENT, "{} bytes", text.len());
+        let PlayMessage::Lobby { seeks, .. } = lobby else {
+            panic!("that is no list of the lobby");
+        };
+        let shown: Vec<u32> = seeks.iter().map(|seek| seek.id).collect();
+        let (last, oldest) = shown.split_last().unwrap();
+        assert_eq!(*last, own.number());
+        let first: Vec<u32> = ids.iter().map(|id| id.number()).collect();
+        assert_eq!(*oldest, first[..oldest.len()]);
+        assert!(oldest.len() > 10);
+        // Nearly as much is used as there is.
+        assert!(text.len() > MOST_SENT / 4, "{} bytes", text.len());
     }
 }

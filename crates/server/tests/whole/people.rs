@@ -359,6 +359,28 @@ async fn several_play_one_side_and_talk_among_themselves() {
 }
 
 #[tokio::test]
+async fn a_move_counts_however_soon_its_sender_is_gone() {
+    let server = open(None).await;
+    let (kumo, kaze) = (server.guest("Kumo").await, server.guest("Kaze").await);
+    let game = server.room(&kumo, terms()).await;
+    let (mut watcher, _) = server.seat("", &game).await;
+    let (mut white, _) = server.seat(&kaze, &game).await;
+    white.say(json!({"type": "join"})).await;
+    watcher.until("game").await;
+    for (ply, usi) in ["7g7f", "3c3d", "2g2f", "8c8d"].into_iter().enumerate() {
+        let cookie = if ply % 2 == 0 { &kumo } else { &kaze };
+        let (mut player, _) = server.seat(cookie, &game).await;
+        // Both are on their way before the server has looked at either.
+        let text = json!({"type": "move", "ply": ply, "move": usi}).to_string();
+        player.0.feed(Message::text(text)).await.unwrap();
+        player.0.feed(Message::Close(None)).await.unwrap();
+        player.0.flush().await.unwrap();
+        assert_eq!(watcher.until("moved").await["move"], json!(usi));
+    }
+    server.close().await;
+}
+
+#[tokio::test]
 async fn the_lobby_pairs_those_who_want_the_same() {
     let server = open(None).await;
     let (kumo, kaze) = (server.guest("Kumo").await, server.guest("Kaze").await);

@@ -137,6 +137,7 @@ export const en = {
     "not-begun": "Somebody has to sit on each side first.",
     "game-over": "The game is over.",
     "not-your-turn": "It is not your turn.",
+    "too-many-games": "You play as many games at once as you may. Finish one first.",
     "partners-turn": "It is the turn of another on your side.",
     "opener-begins": "Whoever opened the room begins the game.",
     "not-in-terms": "That does not belong to what was agreed for this game.",

@@ -138,6 +138,7 @@ export const ja: typeof en = {
     "not-begun": "両方の陣営に人が要ります。",
     "game-over": "対局は終わっています。",
     "not-your-turn": "あなたの手番ではありません。",
+    "too-many-games": "同時に指せる局数の上限です。先に一局を終えてください。",
     "partners-turn": "味方の手番です。",
     "opener-begins": "対局を始めるのは、部屋を作った人です。",
     "not-in-terms": "この対局では使えない取り決めです。",
