@@ -1,5 +1,7 @@
 //! An event as the fold of what happened in it.
 
+use std::collections::BTreeMap;
+
 use crate::{
     Colours, Entrant, Entry, Format, Outcome, Pairing, PlayerId, Refusal, Round, Terms, pairing,
 };
@@ -46,8 +48,17 @@ pub struct Event {
     gone: Vec<PlayerId>,
     games: Vec<Game>,
     byes: Vec<Bye>,
+    /// Where each player's games and byes stand among all.
+    own: BTreeMap<PlayerId, Own>,
     rounds: usize,
     closed: bool,
+}
+
+/// A player's games and byes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Own {
+    games: Vec<usize>,
+    byes: Vec<usize>,
 }
 
 impl Event {
@@ -59,6 +70,7 @@ impl Event {
             gone: Vec::new(),
             games: Vec::new(),
             byes: Vec::new(),
+            own: BTreeMap::new(),
             rounds: 0,
             closed: false,
         }
@@ -161,14 +173,23 @@ impl Event {
             scores: !pairing::round_robin::is_free(self, self.rounds, player),
         });
         let byes: Vec<_> = byes.collect();
-        self.byes.extend(byes);
+        for bye in byes {
+            let own = self.own.entry(bye.player).or_default();
+            own.byes.push(self.byes.len());
+            self.byes.push(bye);
+        }
         self.rounds = number;
-        let games = round.pairings.into_iter();
-        self.games.extend(games.map(|pairing| Game {
-            round: number,
-            pairing,
-            outcome: None,
-        }));
+        for pairing in round.pairings {
+            for player in [pairing.black, pairing.white] {
+                let own = self.own.entry(player).or_default();
+                own.games.push(self.games.len());
+            }
+            self.games.push(Game {
+                round: number,
+                pairing,
+                outcome: None,
+            });
+        }
         Ok(())
     }
 
@@ -246,8 +267,8 @@ impl Event {
                 self.rounds > 0 && played(pairing::round_robin::rounds(self))
             }
             Format::Swiss { rounds } => played(rounds.into()),
-            Format::Knockout { .. } => {
-                self.rounds > 0 && settled && pairing::knockout::champion(self).is_some()
+            Format::Knockout { third_place } => {
+                self.rounds > 0 && settled && pairing::knockout::is_decided(self, third_place)
             }
             Format::Match { wins } => self
                 .entrants
@@ -293,14 +314,14 @@ impl Event {
 
     /// The rounds that one player had no opponent in.
     pub(crate) fn byes_of(&self, player: PlayerId) -> impl Iterator<Item = &Bye> {
-        self.byes.iter().filter(move |bye| bye.player == player)
+        let own = self.own.get(&player).into_iter();
+        own.flat_map(|own| own.byes.iter().map(|&number| &self.byes[number]))
     }
 
     /// The games of one player, in order.
     pub fn games_of(&self, player: PlayerId) -> impl DoubleEndedIterator<Item = &Game> {
-        self.games
-            .iter()
-            .filter(move |game| game.pairing.has(player))
+        let own = self.own.get(&player).into_iter();
+        own.flat_map(|own| own.games.iter().map(|&number| &self.games[number]))
     }
 
     /// Games that a player won.

@@ -413,6 +413,39 @@ fn a_knockout_ends_with_one_who_never_lost() {
 }
 
 #[test]
+fn a_knockout_ends_whoever_stays_away_or_leaves() {
+    let mut nobody_won = 0;
+    for seed in 0..400 {
+        let mut lot = Lot(seed);
+        let players = 2 + lot.below(9) as u32;
+        let third_place = lot.below(2) == 0;
+        let mut event = event(Terms::new(Format::Knockout { third_place }), players);
+        let mut rounds = 0;
+        while let Ok(round) = event.next_round() {
+            assert!(!round.pairings.is_empty(), "seed {seed}: an empty round");
+            rounds += 1;
+            assert!(rounds < 100, "seed {seed}: no end");
+            play(&mut event, |_| match lot.below(3) {
+                0 => Outcome::Void,
+                _ => lot.outcome(),
+            });
+            let leaves = PlayerId(lot.below(players.into()) as u32);
+            if lot.below(4) == 0 && !event.has_left(leaves) {
+                event.apply(Entry::Left(leaves)).unwrap();
+            }
+        }
+        let remaining = players as usize
+            - (0..players)
+                .filter(|&id| event.has_left(PlayerId(id)))
+                .count();
+        assert!(event.is_over() || remaining < 2, "seed {seed}: it hangs");
+        let last = event.games().last().unwrap();
+        nobody_won += u32::from(event.is_over() && last.outcome == Some(Outcome::Void));
+    }
+    assert!(nobody_won > 20, "{nobody_won}");
+}
+
+#[test]
 fn who_leaves_a_knockout_lets_his_opponent_pass() {
     let mut event = event(Terms::new(Format::Knockout { third_place: false }), 4);
     play(&mut event, |pair| {

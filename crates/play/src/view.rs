@@ -53,6 +53,8 @@ pub struct View {
     pub next: Option<GameId>,
     /// Who of the players is there.
     pub present: ByColor<bool>,
+    /// Who of the players has been there since the server knows of the game.
+    pub came: ByColor<bool>,
     /// Whether clocks stand still because nothing can be stored.
     pub halted: bool,
     /// What was said, the latest last.
@@ -81,6 +83,7 @@ impl View {
             proposals: *room.proposals(),
             next: room.next(),
             present: ByColor::default(),
+            came: ByColor::default(),
             halted: false,
             chat: Vec::new(),
             review: None,

@@ -157,9 +157,13 @@ async fn whoever_watches_and_then_sits_down_is_there() {
         ..opening(60_000)
     };
     let table = desk.open(room, true).await.unwrap();
-    let (_black, _white) = (table.watch(Some(BLACK)), table.watch(Some(WHITE)));
+    let (_black, white) = (table.watch(Some(BLACK)), table.watch(Some(WHITE)));
     table.join(seat(WHITE).unwrap(), None).await.unwrap();
     let view = table.view().await.unwrap();
+    drop(white);
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    let later = table.view().await.unwrap();
+    assert!(later.came.white && !later.present.white);
     assert_eq!(
         view.present,
         ByColor {

@@ -15,9 +15,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use komadai_events::PlayerId;
 use komadai_play::{Command, Desk, now_ms};
 use komadai_rules::Color;
-use komadai_store::{Account, Stage, StoreError, TournamentId};
+use komadai_store::{Account, AccountId, Stage, StoreError, TournamentId};
 use tokio::sync::{Mutex as TurnMutex, Notify};
 use tokio::task::JoinSet;
 
@@ -36,7 +37,7 @@ const MOST: u32 = 10_000;
 /// An event as all hold it: one wish after the other.
 type Shared = Arc<TurnMutex<Held>>;
 
-/// All events of a server that are not over.
+/// All events of a server that are not over, and those that somebody looks at.
 #[derive(Debug)]
 pub(crate) struct Events {
     desk: Arc<Desk>,
@@ -87,7 +88,10 @@ impl Events {
         let store = self.desk.store();
         let row = store.tournament(id).await?.ok_or_else(no_event)?;
         let held = Held::fold(row, store.tournament_log(id).await?)?;
-        Ok(Arc::new(TurnMutex::new(held)))
+        let held = Arc::new(TurnMutex::new(held));
+        // All have one and the same: a result may be set right, and then it goes on.
+        let mut open = self.open_now();
+        Ok(Arc::clone(open.entry(id).or_insert(held)))
     }
 
     /// Announces an event.
@@ -108,7 +112,8 @@ impl Events {
         }
         let row = store.tournament(id).await?.ok_or_else(Refusal::internal)?;
         let held = Held::fold(row, Vec::new())?;
-        self.open_now().insert(id, Arc::new(TurnMutex::new(held)));
+        let held = Arc::new(TurnMutex::new(held));
+        self.open_now().entry(id).or_insert(held);
         self.wake.notify_one();
         Ok(id)
     }
@@ -126,6 +131,7 @@ impl Events {
         let player = held::player(account.id)?;
         held.is_here(player);
         if held.event.has_left(player) {
+            held.may_come(player)?;
             let back = komadai_events::Entry::Returned(player);
             return self.note(held, Note::Entry(back)).await;
         }
@@ -141,6 +147,7 @@ impl Events {
             lot,
             ..komadai_events::Entrant::new(player, &account.name, rating)
         };
+        held.may_come(player)?;
         held.may_join()?;
         if held.announced.terms.rated && account.login.is_none() {
             return Err(komadai_play::Refusal::MembersOnly.into());
@@ -163,13 +170,37 @@ impl Events {
             .await
     }
 
+    /// The organiser removes somebody, who does not come back.
+    async fn remove(&self, held: &mut Held, player: PlayerId) -> Result<(), Refusal> {
+        self.note(held, Note::Removed(player)).await
+    }
+
+    /// Somebody is banned: he has left whatever he takes part in, and nobody waits for him.
+    ///
+    /// # Errors
+    ///
+    /// The store fails; some events may know already.
+    pub(crate) async fn leave_all(&self, account: AccountId) -> Result<(), Refusal> {
+        let player = held::player(account)?;
+        let open: Vec<_> = self.open_now().values().map(Arc::clone).collect();
+        for shared in open {
+            let mut held = shared.lock().await;
+            let takes_part = held.event.entrant(player).is_some() && !held.event.has_left(player);
+            if takes_part && held.stage() != Stage::Over {
+                let left = Note::Entry(komadai_events::Entry::Left(player));
+                self.note(&mut held, left).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// The organiser begins the event, or its next round.
     async fn go_on(&self, held: &mut Held) -> Result<(), Refusal> {
         if !held.has_begun() {
             held.enough()?;
             self.note(held, Note::Begun).await?;
         } else {
-            let round = held.event.next_round().map_err(held::refused)?;
+            let round = held.draw().await?.map_err(held::refused)?;
             self.note(held, Note::Entry(komadai_events::Entry::Round(round)))
                 .await?;
         }

@@ -10,7 +10,7 @@ use axum::http::header::{
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -36,6 +36,7 @@ use crate::events::Events;
 use crate::ops::metrics::{self, Metrics};
 use crate::people::{People, guests, rooms, socket};
 use crate::queue::Queue;
+use crate::sockets::Households;
 use crate::{ndjson, ws};
 
 /// The most a request's body, or a frame on the socket, may hold.
@@ -58,6 +59,7 @@ pub(crate) struct App {
     pub(crate) archive: Option<Archive>,
     /// A permit for each open socket.
     pub(crate) sockets: Arc<Semaphore>,
+    pub(crate) households: Arc<Households>,
     pub(crate) stopping: Stopping,
     /// Whether the server's own port speaks TLS.
     pub(crate) tls: bool,
@@ -127,18 +129,21 @@ const SECURITY: [(HeaderName, &str); 7] = [
 const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 pub(crate) fn router(app: App) -> Router {
-    let api = Router::new()
-        .route("/health", get(health))
-        .route("/think", post(think))
-        .route("/ws", get(ws::open))
+    let kept = Router::new()
         .route("/me", get(guests::me).post(guests::name_me))
         .route("/me/games", get(rooms::mine))
         .route("/games", post(rooms::open))
         .route("/games/{id}", get(rooms::look))
-        .route("/play", get(socket::open))
         .merge(accounts::routes())
         .merge(bots::routes())
+        .layer(from_fn(to_its_end));
+    let api = Router::new()
+        .route("/health", get(health))
+        .route("/think", post(think))
+        .route("/ws", get(ws::open))
+        .route("/play", get(socket::open))
         .merge(engines::routes())
+        .merge(kept)
         .method_not_allowed_fallback(bad_method)
         .fallback(no_such_api);
     let app = Arc::new(app);
@@ -162,6 +167,16 @@ pub(crate) fn router(app: App) -> Router {
             ))
         })
         .with_state(app)
+}
+
+/// Does what changes something to its end, even where whoever asked for it leaves in the middle: what is in the store and
+/// what is in memory belong together.
+async fn to_its_end(request: Request, next: Next) -> Response {
+    if matches!(*request.method(), Method::GET | Method::HEAD) {
+        return next.run(request).await;
+    }
+    let done = tokio::spawn(next.run(request)).await;
+    done.unwrap_or_else(|_| Refusal::internal().into_response())
 }
 
 async fn strict_transport(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {

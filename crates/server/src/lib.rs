@@ -79,6 +79,8 @@ pub use ops::settings::{
 
 /// Most sockets open at once.
 const MOST_SOCKETS: u32 = 256;
+/// Most of these of one address.
+const MOST_SOCKETS_OF_ONE: usize = 64;
 /// How long open requests and sockets may take to end when the server goes down.
 const GRACE: Duration = Duration::from_secs(5);
 
@@ -183,7 +185,10 @@ impl Server {
         let metrics = Arc::new(Metrics::new(figures, config.metrics_for.clone()));
         let people = people::People::new(
             Arc::clone(&desk),
-            Arc::clone(&players),
+            (
+                Arc::clone(&players),
+                sockets::Households::new(config.connections_per_address),
+            ),
             people::limits::Limits::new(config.messages as u32),
         );
         let engines = engines.map(|port| port.told_of(people.dismissal()));
@@ -201,6 +206,7 @@ impl Server {
                 &PublicUrl::local(address.port(), tls.is_some()),
             ),
             sockets: Arc::clone(&sockets),
+            households: sockets::Households::new(MOST_SOCKETS_OF_ONE),
             stopping: http::Stopping(told),
             tls: tls.is_some(),
             metrics: Arc::clone(&metrics),

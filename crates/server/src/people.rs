@@ -15,6 +15,7 @@ use komadai_play::{AccountId, Desk};
 use tokio::sync::{Semaphore, broadcast};
 
 use crate::accounts::passwords::Passwords;
+use crate::sockets::Households;
 use limits::Limits;
 
 /// Dismissals that wait for a socket to hear of them; one that is further behind finds out when it comes back.
@@ -56,6 +57,7 @@ pub(crate) struct People {
     pub(crate) desk: Arc<Desk>,
     /// A permit for each open socket.
     pub(crate) sockets: Arc<Semaphore>,
+    pub(crate) households: Arc<Households>,
     pub(crate) limits: Limits,
     pub(crate) passwords: Passwords,
     /// Word of whose connections are to be closed.
@@ -63,10 +65,15 @@ pub(crate) struct People {
 }
 
 impl People {
-    pub(crate) fn new(desk: Arc<Desk>, sockets: Arc<Semaphore>, limits: Limits) -> Self {
+    pub(crate) fn new(
+        desk: Arc<Desk>,
+        (sockets, households): (Arc<Semaphore>, Arc<Households>),
+        limits: Limits,
+    ) -> Self {
         Self {
             desk,
             sockets,
+            households,
             limits,
             passwords: Passwords::default(),
             dismissed: broadcast::channel(MOST_DISMISSALS).0,

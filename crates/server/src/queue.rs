@@ -79,7 +79,7 @@ pub(crate) struct Queue {
     /// Machines that took longer than people like to wait.
     slow: Mutex<HashSet<WorkerId>>,
     /// One answer at a time is looked at again.
-    checks: Semaphore,
+    checks: Arc<Semaphore>,
 }
 
 impl Queue {
@@ -101,7 +101,7 @@ impl Queue {
             moved,
             held: Mutex::default(),
             slow: Mutex::default(),
-            checks: Semaphore::new(1),
+            checks: Arc::new(Semaphore::new(1)),
             settings,
         });
         let mut workers = JoinSet::new();

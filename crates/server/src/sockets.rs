@@ -1,7 +1,9 @@
 //! What every socket of a browser has in common: it is taken in while there is room, a message left untaken ends it, and it
 //! is told why it closes.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -18,21 +20,88 @@ const SEND_PATIENCE: Duration = Duration::from_secs(10);
 /// How long a client may take to answer the farewell.
 const FAREWELL_PATIENCE: Duration = Duration::from_secs(1);
 
+/// The sockets that are open, by the households they come from: a connection that became a socket is counted here.
+#[derive(Debug)]
+pub(crate) struct Households {
+    /// Most of one; this machine has as many as there are, for a proxy may run on it.
+    most: usize,
+    open: Mutex<HashMap<IpAddr, usize>>,
+}
+
+/// A socket's place, its own until this is dropped.
+pub(crate) struct Place {
+    _permit: OwnedSemaphorePermit,
+    _of_household: Option<OfHousehold>,
+}
+
+struct OfHousehold {
+    households: Arc<Households>,
+    address: IpAddr,
+}
+
+impl Households {
+    pub(crate) fn new(most: usize) -> Arc<Self> {
+        let open = Mutex::default();
+        Arc::new(Self { most, open })
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl OfHousehold {
+    /// One more of this household, if it may have one more.
+    fn take(households: &Arc<Households>, address: IpAddr) -> Option<Self> {
+        let mut open = households.open();
+        let own = open.entry(address).or_default();
+        if *own >= households.most && !address.is_loopback() {
+            return None;
+        }
+        *own += 1;
+        let households = Arc::clone(households);
+        Some(Self {
+            households,
+            address,
+        })
+    }
+}
+
+impl Drop for OfHousehold {
+    fn drop(&mut self) {
+        let mut open = self.households.open();
+        if let Some(own) = open.get_mut(&self.address) {
+            *own -= 1;
+            if *own == 0 {
+                open.remove(&self.address);
+            }
+        }
+    }
+}
+
 /// The other side is gone, or as good as gone.
 pub(crate) struct Gone;
 
-/// Takes a socket in, if that is what is asked for and there is a place left; the place is its own until it is dropped.
+/// Takes a socket in, if that is what is asked for and there is a place left, for all and for those of its address.
 pub(crate) fn take_in(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-    places: &Arc<Semaphore>,
-) -> Result<(WebSocketUpgrade, OwnedSemaphorePermit), Refusal> {
+    (places, households): (&Arc<Semaphore>, &Arc<Households>),
+    address: Option<IpAddr>,
+) -> Result<(WebSocketUpgrade, Place), Refusal> {
     let upgrade = upgrade.map_err(|error| {
         let reason = format_args!("this address speaks WebSocket: {error}");
         Refusal::new(ErrorCode::BadMessage, reason)
     })?;
     let place = Arc::clone(places).try_acquire_owned();
     let full = "too many sockets are open; try again later";
-    let place = place.map_err(|_| Refusal::new(ErrorCode::Busy, full))?;
+    let permit = place.map_err(|_| Refusal::new(ErrorCode::Busy, full))?;
+    let crowded = "too many sockets are open from this address";
+    let crowded = || Refusal::new(ErrorCode::TooMany, crowded);
+    let own = address.map(|address| OfHousehold::take(households, address).ok_or_else(crowded));
+    let place = Place {
+        _permit: permit,
+        _of_household: own.transpose()?,
+    };
     Ok((upgrade, place))
 }
 
@@ -74,4 +143,23 @@ fn is_too_long(error: axum::Error) -> bool {
 async fn say_farewell(socket: &mut WebSocket, code: u16, reason: &'static str) -> Result<(), Gone> {
     let reason = reason.into();
     send(socket, Message::Close(Some(CloseFrame { code, reason }))).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_household_does_not_take_all_places_and_gives_back_what_it_had() {
+        let households = Households::new(2);
+        let take = |address: &str| OfHousehold::take(&households, address.parse().unwrap());
+        let own: Vec<_> = (0..3).map(|_| take("203.0.113.7")).collect();
+        assert_eq!(own.iter().flatten().count(), 2);
+        assert!(take("203.0.113.8").is_some());
+        let proxied: Vec<_> = (0..9).map_while(|_| take("127.0.0.1")).collect();
+        assert_eq!(proxied.len(), 9);
+        drop((own, proxied));
+        assert!(households.open().is_empty());
+        assert!(take("203.0.113.7").is_some());
+    }
 }

@@ -36,7 +36,7 @@ pub(crate) async fn open(
     asker: Asker,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    let (upgrade, place) = take_in(upgrade, &app.sockets)?;
+    let (upgrade, place) = take_in(upgrade, (&app.sockets, &app.households), asker.address)?;
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES);

@@ -109,6 +109,9 @@ impl fmt::Debug for Login {
 /// How an entry of a log reads without an account; `None` where it says nothing of it.
 pub type Without = fn(&str, AccountId) -> Option<String>;
 
+/// Games whose logs are rewritten in one commit.
+const GAMES_AT_ONCE: usize = 16;
+
 const ACCOUNT: &str = "SELECT id, name, login, password IS NOT NULL, created, shown, title, admin, banned, muted FROM account";
 
 impl Store {
@@ -125,12 +128,14 @@ impl Store {
     ) -> Result<AccountId, StoreError> {
         let name = name.into();
         let work = move |connection: &Connection| {
-            // Logs of tournaments go on naming players by their numbers when the accounts are gone.
-            let sql = "INSERT INTO account (id, name, created) VALUES \
-                       (1 + max(coalesce((SELECT max(id) FROM account), 0), coalesce((SELECT max(account) FROM entrant), 0)), \
-                        ?1, ?2) RETURNING id";
-            let mut insert = connection.prepare_cached(sql)?;
-            let account = insert.query_row(params![name, at], |row| row.get(0))?;
+            // Nobody gets the number of somebody who is gone: logs of tournaments go on naming players by theirs.
+            let sql = "UPDATE last_account SET id = id + 1 RETURNING id";
+            let account: AccountId =
+                (connection.prepare_cached(sql)?).query_row([], |row| row.get(0))?;
+            let sql = "INSERT INTO account (id, name, created) VALUES (?1, ?2, ?3)";
+            connection
+                .prepare_cached(sql)?
+                .execute(params![account, name, at])?;
             if let Some(login) = login {
                 let_in(connection, account, login, at)?;
             }
@@ -274,23 +279,34 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// The store fails; nothing has changed.
+    /// The store fails; the account is still there, and what has gone so far may be all but that.
     pub async fn delete_account(
         &self,
         id: AccountId,
         of_game: Without,
         of_tournament: Without,
     ) -> Result<(), StoreError> {
+        // Games a few at a time, so that those who play meanwhile are not kept waiting: whoever is broken off begins anew.
+        let games = move |connection: &Connection| games_of(connection, id);
+        let games = self.threads.read(games).await?;
+        for few in games.chunks(GAMES_AT_ONCE) {
+            let few = few.to_vec();
+            let work = move |connection: &Connection| {
+                few.iter()
+                    .try_for_each(|&game| forget_in(connection, game, id, of_game))
+            };
+            self.threads.write(whole(work)).await?;
+        }
         let work = move |connection: &Connection| {
-            let select = "SELECT game, seq, body FROM event WHERE game IN \
-                          (SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1 \
-                           UNION SELECT game FROM partner WHERE account = ?1)";
-            let update = "UPDATE event SET body = ?3 WHERE game = ?1 AND seq = ?2";
-            rewrite(connection, select, update, id, of_game)?;
+            // Those that were opened since.
+            let later = games_of(connection, id)?.into_iter();
+            later
+                .filter(|game| games.binary_search(game).is_err())
+                .try_for_each(|game| forget_in(connection, game, id, of_game))?;
             let select = "SELECT tournament, seq, body FROM tournament_entry WHERE tournament IN \
                           (SELECT tournament FROM entrant WHERE account = ?1)";
             let update = "UPDATE tournament_entry SET body = ?3 WHERE tournament = ?1 AND seq = ?2";
-            rewrite(connection, select, update, id, of_tournament)?;
+            rewrite(connection, (select, update), &id, id, of_tournament)?;
             connection
                 .prepare_cached("DELETE FROM account WHERE id = ?1")?
                 .execute([id])?;
@@ -311,16 +327,37 @@ fn shut_out(connection: &Connection, account: AccountId) -> Result<(), StoreErro
     Ok(())
 }
 
-/// Writes the entries of logs that say something of an account as they read without it.
-fn rewrite(
+/// The games of an account, in the order of their keys.
+fn games_of(connection: &Connection, account: AccountId) -> Result<Vec<i64>, StoreError> {
+    let sql = "SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1 \
+               UNION SELECT game FROM partner WHERE account = ?1 ORDER BY 1";
+    let mut select = connection.prepare_cached(sql)?;
+    let games = select.query_map([account], |row| row.get(0))?;
+    Ok(games.collect::<Result<_, _>>()?)
+}
+
+/// Takes an account out of the log of a game.
+fn forget_in(
     connection: &Connection,
-    select: &str,
-    update: &str,
+    game: i64,
     account: AccountId,
     without: Without,
 ) -> Result<(), StoreError> {
-    let mut select = connection.prepare(select)?;
-    let mut rows = select.query([account])?;
+    let select = "SELECT game, seq, body FROM event WHERE game = ?1";
+    let update = "UPDATE event SET body = ?3 WHERE game = ?1 AND seq = ?2";
+    rewrite(connection, (select, update), &game, account, without)
+}
+
+/// Writes the entries of logs that say something of an account as they read without it.
+fn rewrite(
+    connection: &Connection,
+    (select, update): (&str, &str),
+    of: &dyn ToSql,
+    account: AccountId,
+    without: Without,
+) -> Result<(), StoreError> {
+    let mut select = connection.prepare_cached(select)?;
+    let mut rows = select.query([of])?;
     let mut changed = Vec::new();
     while let Some(row) = rows.next()? {
         let body: String = row.get(2)?;
@@ -328,7 +365,7 @@ fn rewrite(
             changed.push((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, body));
         }
     }
-    let mut update = connection.prepare(update)?;
+    let mut update = connection.prepare_cached(update)?;
     for entry in changed {
         update.execute(entry)?;
     }

@@ -21,6 +21,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/entrants.sql"),
     include_str!("../migrations/kept.sql"),
     include_str!("../migrations/tries.sql"),
+    include_str!("../migrations/numbers.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.

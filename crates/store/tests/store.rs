@@ -417,6 +417,20 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     // The machine's own command, beside a server that runs.
     assert!(moderate(folder.path(), "KUMO", &Deed::Admin(true), "", 1).unwrap());
     assert!(!moderate(folder.path(), "nobody", &Deed::Admin(true), "", 1).unwrap());
+    // Of a server of another version nothing is changed beneath it.
+    let beneath = rusqlite::Connection::open(folder.path().join(komadai_store::FILE_NAME)).unwrap();
+    let version: u32 = beneath
+        .pragma_query_value(None, "user_version", |row| row.get(0))
+        .unwrap();
+    let set = |version: u32| {
+        beneath
+            .pragma_update(None, "user_version", version)
+            .unwrap()
+    };
+    set(version - 1);
+    let refused = moderate(folder.path(), "kumo", &Deed::Admin(false), "", 1);
+    assert!(matches!(refused, Err(StoreError::Older { .. })));
+    set(version);
     let deed = |about, deed| store.moderate(Some(member), about, deed, "rude", 5);
     // A guest may be shut out, and no more.
     assert!(!deed(guest, Deed::Admin(true)).await.unwrap());
@@ -510,7 +524,38 @@ async fn a_deleted_account_leaves_its_tournaments_and_nobody_gets_its_number() {
         let log = store.tournament_log(TournamentId::from_bits(id)).await;
         assert_eq!(log.unwrap()[0].body, body);
     }
-    assert!(store.add_account("Yama", None, 0).await.unwrap() > gone);
+    let last = store.add_account("Yama", None, 0).await.unwrap();
+    assert!(last > gone);
+    // Nor the number of somebody who took part in nothing and came last.
+    store.delete_account(last, without, without).await.unwrap();
+    assert!(store.add_account("Kawa", None, 0).await.unwrap() > last);
+}
+
+#[tokio::test]
+async fn a_deleted_account_is_in_none_of_its_many_games() {
+    let store = Store::in_memory().unwrap();
+    let [gone, other] = ["Kumo", "Kaze"].map(|name| store.add_account(name, None, 0));
+    let (gone, other) = (gone.await.unwrap(), other.await.unwrap());
+    let headline = Headline {
+        black: Some(other),
+        white: Some(gone),
+        ..Headline::default()
+    };
+    let opened = format!("Kumo is {}", gone.number());
+    for number in 0..50 {
+        let game = GameId::from_bits(number);
+        let opens = store.open_game(game, headline.clone(), opened.clone(), 0);
+        let epoch = opens.await.unwrap();
+        store.append(entry(game, epoch, 1)).await.unwrap();
+    }
+    let without = |body: &str, _| body.contains("Kumo").then(|| body.replace("Kumo", "—"));
+    store.delete_account(gone, without, without).await.unwrap();
+    for number in 0..50 {
+        let log = bodies(store.log(GameId::from_bits(number)).await.unwrap());
+        assert_eq!(log[0], opened.replace("Kumo", "—"), "{number}");
+        assert_eq!(log.len(), 2);
+    }
+    assert_eq!(store.account(gone).await.unwrap(), None);
 }
 
 #[tokio::test]

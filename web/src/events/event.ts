@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { Problem } from "../wire/api";
-import type { Event, EventRow, NewEvent, Report } from "../wire/events";
+import type { Event, EventRow, NewEvent, Removal, Report } from "../wire/events";
 import { Refused } from "../people/me";
 
 /** How often the server is asked whether something has changed, in milliseconds. */
@@ -40,6 +40,10 @@ export class Followed {
 
   report(report: Report): Promise<void> {
     return this.change(() => ask<Event>(`events/${this.id}/result`, report));
+  }
+
+  remove(removal: Removal): Promise<void> {
+    return this.change(() => ask<Event>(`events/${this.id}/remove`, removal));
   }
 
   private async change(deed: () => Promise<Event>): Promise<void> {

@@ -62,3 +62,8 @@ export type Bye = { round: number, player: number, scores: boolean, };
  * The body of `POST /api/events/{id}/result`: the organiser sets a result.
  */
 export type Report = { game: number, result: GameResult, };
+
+/**
+ * The body of `POST /api/events/{id}/remove`: the organiser removes a player.
+ */
+export type Removal = { player: number, };

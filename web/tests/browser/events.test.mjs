@@ -65,6 +65,23 @@ test("a tournament is announced, joined, played and counted", async () => {
   await kaze.getByRole("button", { name: "棄権する" }).waitFor();
   await check(kaze);
   await kumo.getByRole("rowheader", { name: "Kaze" }).waitFor();
+
+  // Somebody who is not wanted is removed, and stays out.
+  const rude = await member("Rude");
+  await rude.goto(kumo.url());
+  await rude.getByRole("button", { name: "Join" }).click();
+  await kumo.getByRole("rowheader", { name: "Rude" }).waitFor();
+  await kumo.getByText("Remove a player").click();
+  await kumo.getByLabel("Choose a player").selectOption({ label: "Rude" });
+  await check(kumo);
+  await look(kumo, "events-removing");
+  await kumo.getByRole("button", { name: "Remove Rude" }).click();
+  await kumo.getByRole("rowheader", { name: "Rude" }).waitFor({ state: "detached" });
+  await rude.getByRole("button", { name: "Join" }).click();
+  await rude.getByRole("alert").waitFor();
+  assert.equal(await rude.getByRole("rowheader", { name: "Rude" }).count(), 0);
+  await rude.context().close();
+  await kumo.getByText("Remove a player").click();
   await kumo.getByRole("button", { name: "Begin" }).click();
   const own = kumo.getByRole("link", { name: "To your game" });
   await own.waitFor();

@@ -56,26 +56,10 @@ fn alone(pair: &[Decided]) -> Option<PlayerId> {
     }
 }
 
-/// Who won the final, and with it everything. The game for the third place has to be decided too.
-pub(crate) fn champion(event: &Event) -> Option<PlayerId> {
-    let mut nodes = leaves(event);
-    while nodes.len() > 1 {
-        let next: Result<Vec<_>, _> = nodes
-            .chunks(2)
-            .map(|pair| decide(event, pair[0], pair[1]))
-            .collect();
-        nodes = next.ok()?;
-    }
-    let crate::Format::Knockout { third_place } = event.terms().format else {
-        return None;
-    };
-    if third_place && third_place_game(event).is_some() {
-        return None;
-    }
-    match nodes.first() {
-        Some(Decided::Player(player)) => Some(*player),
-        Some(Decided::Nobody) | None => None,
-    }
+/// Whether nobody has to play any more: the final is decided, be it that nobody came to it, and the game for the third place
+/// too.
+pub(crate) fn is_decided(event: &Event, third_place: bool) -> bool {
+    round(event, third_place).pairings.is_empty()
 }
 
 /// How many rounds a player survived: the depth at which the tree lost him.

@@ -48,6 +48,8 @@ pub(crate) struct Owner {
     stopwatch: Stopwatch,
     /// Since when each player has been away.
     away: ByColor<Option<Instant>>,
+    /// Who has been here.
+    came: ByColor<bool>,
     /// When a game begins, and after a restart: until when the clock of each player waits who has not come.
     awaited: ByColor<Option<Instant>>,
     /// How many of a relay were last passed over because they are not there.
@@ -104,6 +106,7 @@ impl Owner {
                 black: Some(now),
                 white: Some(now),
             },
+            came: ByColor::default(),
             awaited: ByColor::default(),
             skipped: 0,
             halted: None,
@@ -272,7 +275,7 @@ impl Owner {
             return Ok(());
         };
         // Whoever wishes for something is back.
-        self.awaited[color] = None;
+        (self.awaited[color], self.came[color]) = (None, true);
         if let Some(opening) = self.room.accepts_rematch(color, &command) {
             let followed = self.follow(opening).await;
             return self.grant(followed.map(Some), reply).await;
@@ -487,7 +490,7 @@ impl Owner {
             }
             self.away[color] = (!here).then_some(now);
             if here {
-                self.awaited[color] = None;
+                (self.awaited[color], self.came[color]) = (None, true);
             }
             self.tell(News::Present { color, here });
             if here
@@ -568,6 +571,7 @@ impl Owner {
         let (now, running) = self.shown(Instant::now());
         View {
             present: ByColor::from_fn(|color| self.away[color].is_none()),
+            came: self.came,
             halted: self.halted.is_some(),
             chat: self.chat.kept(),
             review: self.review.clone(),

@@ -92,6 +92,7 @@ pub(crate) async fn act(
     let note = note.join(": ");
     let store = app.people.desk.store();
     // What sockets may do is settled when they open.
+    let leaves = matches!(deed, Deed::Ban(_));
     let dismissed = !matches!(deed, Deed::Admin(_) | Deed::Title(_));
     if !store
         .moderate(Some(admin.id), about, deed, note, now)
@@ -104,6 +105,9 @@ pub(crate) async fn act(
     }
     if dismissed {
         app.people.dismiss(about);
+    }
+    if leaves && let Err(refusal) = app.events.leave_all(about).await {
+        tracing::warn!(account = %about, ?refusal, "somebody who is banned is still in an event");
     }
     Ok(Json(serde_json::json!({})))
 }

@@ -1,6 +1,6 @@
 //! Passwords, hashed by argon2id: dear on purpose, so few at once and away from the threads that serve.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -13,13 +13,13 @@ const AT_ONCE: usize = 2;
 /// Looks at passwords, a few at a time.
 #[derive(Debug)]
 pub(crate) struct Passwords {
-    turns: Semaphore,
+    turns: Arc<Semaphore>,
 }
 
 impl Default for Passwords {
     fn default() -> Self {
         Self {
-            turns: Semaphore::new(AT_ONCE),
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
         }
     }
 }
@@ -50,7 +50,13 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let _turn = self.turns.acquire().await.ok()?;
+        let turn = Arc::clone(&self.turns).acquire_owned().await.ok()?;
+        let work = move || {
+            let done = work();
+            // The turn is over when the work is, whoever still waits for it.
+            drop(turn);
+            done
+        };
         tokio::task::spawn_blocking(work).await.ok()
     }
 }

@@ -83,13 +83,21 @@ pub(crate) async fn set_privacy(
 /// `GET /api/games/{id}/rating`: what a game made of the ratings of its players.
 pub(crate) async fn changes(
     State(app): State<Arc<App>>,
+    asker: Asker,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Refusal> {
     let id: GameId = id
         .parse()
         .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
-    let changes = app.people.desk.store().changes_by(id).await?;
-    let changes: Vec<_> = changes.iter().map(Change::from).collect();
+    let store = app.people.desk.store();
+    let mut changes = Vec::new();
+    for change in &store.changes_by(id).await? {
+        // Whoever shows nothing of his profile shows no rating either, but to himself.
+        let shown = { store.account(change.account).await? }.is_some_and(|account| account.shown);
+        if shown || asker.account().is_some_and(|own| own.id == change.account) {
+            changes.push(Change::from(change));
+        }
+    }
     Ok(([(CACHE_CONTROL, "no-store")], Json(changes)))
 }
 

@@ -236,6 +236,15 @@ pub struct Report {
     pub result: GameResult,
 }
 
+/// The body of `POST /api/events/{id}/remove`: the organiser removes a player.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Removal {
+    /// The number of the player.
+    pub player: u32,
+}
+
 /// What a reader has seen of an event: the query of `GET /api/events/{id}`.
 #[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -185,6 +185,7 @@ fn events_typescript() -> String {
         declaration::<GameResult>(),
         declaration::<Bye>(),
         declaration::<Report>(),
+        declaration::<Removal>(),
     ]
     .join("\n")
 }

@@ -1,9 +1,9 @@
 //! An event in memory: the fold of its log.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
-use komadai_events::{Entry, Event, PlayerId};
+use komadai_events::{Entry, Event, Outcome, PlayerId, Round};
 use komadai_play::{AccountId, GameId, Seat, now_ms};
 use komadai_store::{Logged, Stage, Store, TournamentId, TournamentRow, UnixMs};
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,9 @@ const WAITS: Duration = Duration::from_secs(45);
 /// Most who take part.
 const MOST_PLAYERS: usize = 500;
 
+/// How often one may enter an event: each coming and going stays in its log.
+const MOST_COMINGS: u32 = 20;
+
 /// An entry of the log, kept as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -26,6 +29,8 @@ pub(super) enum Note {
     Entry(Entry),
     /// It was begun.
     Begun,
+    /// The organiser has removed a player, who does not come back.
+    Removed(PlayerId),
     /// A game is played at this table: noted before the table is opened, so that it is opened once. A later note for the
     /// same game is a replay, or a game that takes the place of one that was called off.
     Table {
@@ -47,8 +52,12 @@ pub(super) struct Held {
     pub(super) tables: BTreeMap<usize, GameId>,
     /// When it was begun.
     pub(super) begun: Option<UnixMs>,
-    /// When something last happened.
-    pub(super) changed: UnixMs,
+    /// When something last happened in it that its rounds go by: comings and goings are nothing of the kind.
+    pub(super) played: UnixMs,
+    /// How often each has come, for the first time and again.
+    comings: HashMap<PlayerId, u32>,
+    /// Who was removed.
+    removed: BTreeSet<PlayerId>,
     /// How many entries there are.
     pub(super) version: u32,
     /// When those who take part were last heard of; nothing of it outlives the server.
@@ -70,7 +79,9 @@ impl Held {
             announced,
             tables: BTreeMap::new(),
             begun: None,
-            changed: row.created,
+            played: row.created,
+            comings: HashMap::new(),
+            removed: BTreeSet::new(),
             version: 0,
             here: HashMap::new(),
         };
@@ -83,14 +94,33 @@ impl Held {
     /// Takes an entry in, or leaves everything as it was.
     fn apply(&mut self, note: Note, at: UnixMs) -> Result<(), Refusal> {
         match note {
-            Note::Entry(entry) => self.event.apply(entry).map_err(refused)?,
-            Note::Begun => self.begun = Some(at),
+            Note::Entry(entry) => {
+                let comes = match &entry {
+                    Entry::Joined(entrant) => Some(entrant.id),
+                    Entry::Returned(player) => Some(*player),
+                    _ => None,
+                };
+                let plays = matches!(entry, Entry::Round(_) | Entry::Result { .. });
+                self.event.apply(entry).map_err(refused)?;
+                if let Some(player) = comes {
+                    *self.comings.entry(player).or_default() += 1;
+                }
+                if plays {
+                    self.played = at;
+                }
+            }
+            Note::Removed(player) => {
+                if !self.event.has_left(player) {
+                    self.event.apply(Entry::Left(player)).map_err(refused)?;
+                }
+                self.removed.insert(player);
+            }
+            Note::Begun => (self.begun, self.played) = (Some(at), at),
             Note::Table { game, table } => {
                 let table = table.parse().map_err(|_| Refusal::internal())?;
                 self.tables.insert(game, table);
             }
         }
-        self.changed = at;
         self.version += 1;
         Ok(())
     }
@@ -113,6 +143,8 @@ impl Held {
         let stored = store.append_to_tournament(self.id, self.version, body, stage, enters, at);
         if !stored.await? {
             tracing::error!(event = %self.id, "an entry of an event has another's place");
+            // What the store has counts, whoever wrote it.
+            self.read_anew(store).await?;
             return Err(Refusal::internal());
         }
         *self = after;
@@ -159,6 +191,17 @@ impl Held {
             && self.event.games().iter().all(|game| game.outcome.is_some())
     }
 
+    /// Draws the next round, away from the threads that serve: with hundreds of players it takes a while.
+    ///
+    /// # Errors
+    ///
+    /// The drawing itself failed; what the event refuses is inside.
+    pub(super) async fn draw(&self) -> Result<Result<Round, komadai_events::Refusal>, Refusal> {
+        let event = self.event.clone();
+        let drawn = tokio::task::spawn_blocking(move || event.next_round()).await;
+        drawn.map_err(|_| Refusal::internal())
+    }
+
     /// The games without a result.
     pub(super) fn running(&self) -> Vec<(usize, komadai_events::Game)> {
         let games = self.event.games().iter().copied().enumerate();
@@ -187,6 +230,34 @@ impl Held {
         };
         let entrants = self.event.entrants().iter().map(|entrant| entrant.id);
         entrants.filter(|&player| waits(player)).collect()
+    }
+
+    /// Whether a match waits for a word of its organiser, since neither came to its last game.
+    pub(super) fn nobody_comes(&self) -> bool {
+        let last = self.event.games().last();
+        let void = last.is_some_and(|game| game.outcome == Some(Outcome::Void));
+        void && matches!(self.announced.format, wire::Format::Match { .. })
+    }
+
+    /// Whether somebody may come, for the first time or again.
+    ///
+    /// # Errors
+    ///
+    /// He was removed, or has come and gone too often.
+    pub(super) fn may_come(&self, player: PlayerId) -> Result<(), Refusal> {
+        if self.removed.contains(&player) {
+            let reason = "the organiser has removed you from this event";
+            return Err(Refusal::new(ErrorCode::NotAllowed, reason));
+        }
+        if self
+            .comings
+            .get(&player)
+            .is_none_or(|&comings| comings < MOST_COMINGS)
+        {
+            return Ok(());
+        }
+        let reason = "you have come and gone too often in this event";
+        Err(Refusal::new(ErrorCode::NotAllowed, reason))
     }
 
     /// Whether there is room for one more.

@@ -36,14 +36,21 @@ pub(super) async fn run(events: Arc<Events>) {
                 Err(RecvError::Closed) => return,
             },
         }
-        let open: Vec<_> = events.open_now().values().map(Arc::clone).collect();
-        for shared in open {
+        let all: Vec<_> = events.open_now().values().map(Arc::clone).collect();
+        for shared in all {
             let mut held = shared.lock().await;
-            if let Err(refusal) = events.settle(&mut held).await {
+            if held.stage() != Stage::Over
+                && let Err(refusal) = events.settle(&mut held).await
+            {
                 tracing::warn!(event = %held.id, ?refusal, "an event does not go on just now");
             }
-            if held.stage() == Stage::Over {
-                events.open_now().remove(&held.id);
+            let (id, is_over) = (held.id, held.stage() == Stage::Over);
+            drop(held);
+            let mut open = events.open_now();
+            // Whoever looks at it now, or sets a result right, has the same as whoever comes next: this and the list hold it
+            // too.
+            if is_over && Arc::strong_count(&shared) == 2 {
+                open.remove(&id);
             }
         }
     }
@@ -168,10 +175,10 @@ impl Events {
             (_, Some(pause)) => i64::from(pause) * 1000,
             (_, None) => return Ok(()),
         };
-        if now < held.changed + pause {
+        if now < held.played + pause || held.nobody_comes() {
             return Ok(());
         }
-        match held.event.next_round() {
+        match held.draw().await? {
             Ok(round) => held.note(store, Note::Entry(Entry::Round(round))).await,
             // Too few are left: nobody plays any more.
             Err(komadai_events::Refusal::Players { .. }) => {
@@ -200,7 +207,7 @@ fn outcome(ending: Ending, view: &View, pairing: Pairing) -> Outcome {
         return Outcome::Draw;
     };
     let by = ending.winner();
-    let has_come = by.is_some_and(|by| view.present[by] || view.has_moved(by));
+    let has_come = by.is_some_and(|by| view.came[by] || view.has_moved(by));
     let played = by.is_some_and(|by| view.has_moved(!by));
     won(winner, ending, played, has_come)
 }

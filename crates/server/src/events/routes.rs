@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use komadai_events::PlayerId;
 use komadai_store::Account;
 use tokio::sync::OwnedMutexGuard;
 use utoipa_axum::router::OpenApiRouter;
@@ -14,7 +15,7 @@ use utoipa_axum::routes;
 use super::held::Held;
 use super::shown;
 use crate::api::board::Scope;
-use crate::api::events::{Event, EventRow, NewEvent, Report, Seen};
+use crate::api::events::{Event, EventRow, NewEvent, Removal, Report, Seen};
 use crate::api::{ErrorCode, Problem};
 use crate::asked::{Body, Path, Query};
 use crate::bots::Caller;
@@ -34,6 +35,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(go_on))
         .routes(routes!(close))
         .routes(routes!(report))
+        .routes(routes!(remove))
         .routes(routes!(standings_csv))
         .routes(routes!(games_csv))
 }
@@ -176,6 +178,25 @@ async fn report(
     let report: Report = serde_json::from_slice(&body)?;
     let mut held = organised(&app, &event, &caller).await?;
     app.events.report(&mut held, report).await?;
+    shown(&app, &held, caller.account()).await
+}
+
+/// Removes a player for good; the results stay, and a game that is being played goes on. Its organiser may, and whoever
+/// keeps order.
+#[utoipa::path(post, path = "/events/{event}/remove", operation_id = "removeEntrant", tag = "events",
+    params(("event" = String, Path, description = "The name of the event")), request_body = Removal, responses(
+    (status = 200, description = "The event", body = Event),
+    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
+async fn remove(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(event): Path<String>,
+    Body(body): Body,
+) -> Result<Json<Event>, Refusal> {
+    caller.may(Scope::Events)?;
+    let Removal { player } = serde_json::from_slice(&body)?;
+    let mut held = organised(&app, &event, &caller).await?;
+    app.events.remove(&mut held, PlayerId(player)).await?;
     shown(&app, &held, caller.account()).await
 }
 

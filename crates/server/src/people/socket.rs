@@ -53,7 +53,11 @@ pub(crate) async fn open(
     asker: Asker,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    let (upgrade, place) = take_in(upgrade, &app.people.sockets)?;
+    let (upgrade, place) = take_in(
+        upgrade,
+        (&app.people.sockets, &app.people.households),
+        asker.address,
+    )?;
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)

@@ -69,10 +69,14 @@ impl Queue {
             return Ok(false);
         };
         let (ply, claimed) = (portion.first as usize + index, claimed.worth.win_rate());
-        let _turn = self.checks.acquire().await;
+        let turn = Arc::clone(&self.checks).acquire_owned().await;
+        let turn = Arc::new(turn);
         for nodes in [effort.nodes / CHEAP, effort.nodes] {
             let (examined, effort) = (Arc::clone(&examined), Effort { nodes, lines: 1 });
+            let turn = Arc::clone(&turn);
             let again = tokio::task::spawn_blocking(move || {
+                // It is over when the search is, whoever still waits for it.
+                let _turn = turn;
                 let mut engine = Engine::new(EngineOptions {
                     hash_mib: HASH_MIB,
                     ..EngineOptions::default()

@@ -287,6 +287,11 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
 
     kumo.get("POST /api/me/privacy", json!({"shown": false}))
         .await;
+    let rating = format!("GET /api/games/{game}/rating");
+    for (reader, least) in [(&mut kaze, 1), (&mut kumo, 2)] {
+        let changes = reader.get(&rating, json!({})).await;
+        assert_eq!(changes.as_array().unwrap().len(), least, "{changes}");
+    }
     let hidden = kaze.get(&path, json!({})).await;
     assert_eq!(
         (&hidden["standings"], &hidden["games"], &hidden["changes"]),

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use komadai_server::{Config, Server, queue};
-use komadai_store::{AccountId, Deed};
+use komadai_store::{AccountId, Deed, moderate};
 use serde_json::{Value, json};
 
 use crate::house::{House, config};
@@ -614,4 +614,122 @@ async fn nobody_announces_what_cannot_be_played_or_begun() {
             "{problem}"
         );
     }
+}
+
+impl House {
+    async fn report(&self, id: &str, cookie: &str, game: u32, result: Value) -> (u16, Value) {
+        let head = format!("POST /api/events/{id}/result");
+        let report = json!({"game": game, "result": result});
+        self.ask(&head, cookie, report).await
+    }
+
+    async fn remove(&self, id: &str, cookie: &str, player: u64) -> (u16, Value) {
+        let head = format!("POST /api/events/{id}/remove");
+        self.ask(&head, cookie, json!({"player": player})).await
+    }
+}
+
+#[tokio::test]
+async fn an_event_nobody_comes_to_ends_or_waits_and_goes_on_when_a_result_is_set_right() {
+    let server = open(None).await;
+    let cookies = [server.member("kumo").await, server.member("kaze").await];
+    let void = json!({"kind": "void"});
+    let won = json!({"kind": "win", "by": "black", "played": true});
+    // A final that nobody won is a final.
+    let knockout = json!({"format": {"kind": "knockout", "third_place": false}});
+    let id = server.announce(&cookies[0], knockout).await;
+    server.join_all(&id, &cookies).await;
+    server.deed(&id, "round", &cookies[0]).await;
+    let (status, said) = server.report(&id, &cookies[0], 0, void.clone()).await;
+    assert_eq!((status, &said["stage"]), (200, &json!("over")), "{said}");
+    // In a match whoever organises it has the next word.
+    let of_two = json!({"format": {"kind": "match", "wins": 1}});
+    let id = server.announce(&cookies[0], of_two).await;
+    server.join_all(&id, &cookies).await;
+    server.deed(&id, "round", &cookies[0]).await;
+    server.report(&id, &cookies[0], 0, void.clone()).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let seen = server.look(&id, "").await;
+    assert_eq!(
+        (&seen["rounds"], &seen["stage"]),
+        (&json!(1), &json!("running"))
+    );
+    let (_, drawn) = server.deed(&id, "round", &cookies[0]).await;
+    assert_eq!(drawn["rounds"], 2, "{drawn}");
+    server.report(&id, &cookies[0], 1, won.clone()).await;
+    let seen = server.look(&id, "").await;
+    assert_eq!(seen["stage"], "over");
+    // It was no win after all: another game is drawn, as if it had never been over.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    server
+        .report(&id, &cookies[0], 1, json!({"kind": "draw"}))
+        .await;
+    let seen = server.until(&id, "", rounds_are(3)).await;
+    let table = seen["games"][2]["table"].as_str().unwrap().to_owned();
+    for cookie in &cookies {
+        let first = json!({"ply": 0, "move": "7g7f"});
+        server.act(&table, cookie, "moves", first).await;
+    }
+    let resign = json!({"wish": "resign"});
+    server.act(&table, &cookies[0], "deeds", resign).await;
+    server
+        .until(&id, "", |event| event["stage"] == "over")
+        .await;
+    server.close().await;
+}
+
+#[tokio::test]
+async fn whoever_is_removed_or_banned_is_drawn_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = open(Some(folder.path())).await;
+    let mut cookies = Vec::new();
+    for login in ["kumo", "kaze", "yama", "kawa"] {
+        cookies.push(server.member(login).await);
+    }
+    let swiss = json!({"format": {"kind": "swiss", "rounds": 3}, "pause": null});
+    let id = server.announce(&cookies[0], swiss).await;
+    let numbers = server.join_all(&id, &cookies).await;
+    assert_eq!(server.remove(&id, &cookies[1], numbers[2]).await.0, 403);
+    let (status, said) = server.remove(&id, &cookies[0], numbers[3]).await;
+    assert_eq!(status, 200, "{said}");
+    assert_eq!(said["entrants"].as_array().unwrap().len(), 3);
+    assert_eq!(server.deed(&id, "join", &cookies[3]).await.0, 409);
+    let keeper = moderate(folder.path(), "kumo", &Deed::Admin(true), "", 0);
+    assert!(keeper.unwrap());
+    let ban = json!({"account": numbers[2], "deed": "ban", "days": 1, "note": ""});
+    let (status, said) = server.ask("POST /api/admin", &cookies[0], ban).await;
+    assert_eq!(status, 200, "{said}");
+    let (_, begun) = server.deed(&id, "round", &cookies[0]).await;
+    let left: Vec<_> = begun["entrants"].as_array().unwrap().iter().collect();
+    assert_eq!(left.len(), 2, "{begun}");
+    // Whoever comes and goes does so a number of times only, and no round waits for that.
+    let mut refused = 0;
+    for _ in 0..30 {
+        server.deed(&id, "leave", &cookies[1]).await;
+        refused += u32::from(server.deed(&id, "join", &cookies[1]).await.0 == 409);
+    }
+    assert!((5..20).contains(&refused), "{refused}");
+    server.close().await;
+}
+
+#[tokio::test]
+async fn what_is_asked_is_done_though_who_asked_has_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = open(Some(folder.path())).await;
+    let kumo = server.member("kumo").await;
+    let swiss = json!({"format": {"kind": "swiss", "rounds": 3}, "pause": null});
+    let id = server.announce(&kumo, swiss).await;
+    let head = format!("POST /api/events/{id}/join");
+    for number in 0..40 {
+        let cookie = server.guest(&format!("guest {number}")).await;
+        // Each leaves without waiting for an answer, at another moment.
+        let asked = server.ask(&head, &cookie, Value::Null);
+        let patience = Duration::from_micros(300 + number * 50);
+        let _ = tokio::time::timeout(patience, asked).await;
+        // Nothing stands in the way of what comes after.
+        let deed = if number % 2 == 0 { "join" } else { "leave" };
+        let (status, said) = server.deed(&id, deed, &kumo).await;
+        assert_eq!(status, 200, "{said}");
+    }
+    server.close().await;
 }

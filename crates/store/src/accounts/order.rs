@@ -6,7 +6,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
 use super::{ACCOUNT, account_row};
 use crate::games::whole;
-use crate::{Account, AccountId, FILE_NAME, Store, StoreError, UnixMs, schema};
+use crate::{Account, AccountId, FILE_NAME, Store, StoreError, UnixMs, lock, schema};
 
 /// What is done to an account by whoever keeps order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +121,7 @@ impl Store {
 ///
 /// # Errors
 ///
-/// There is no store in this folder, or it fails. `false`: nobody signs in by that name.
+/// There is no store in this folder, a server of another version uses it, or it fails. `false`: nobody signs in by that name.
 pub fn moderate(
     folder: &Path,
     login: &str,
@@ -132,7 +132,12 @@ pub fn moderate(
     let path = folder.join(FILE_NAME);
     let mut connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     schema::prepare_writer(&mut connection)?;
-    schema::migrate(&mut connection)?;
+    match lock(&path) {
+        Ok(_alone) => schema::migrate(&mut connection)?,
+        // What it has must not change beneath a server that runs.
+        Err(StoreError::InUse) => schema::check_current(&connection)?,
+        Err(error) => return Err(error),
+    }
     let transaction = connection.transaction()?;
     let found: Option<AccountId> = transaction
         .query_row(

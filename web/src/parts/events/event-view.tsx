@@ -46,6 +46,9 @@ export function EventView({ id }: { id: string }) {
       <Trouble code={value.trouble.value} />
       <Deeds event={event} onDeed={(deed) => void value.do(deed)} />
       <Standings event={event} />
+      {event.organises && event.stage !== "over" && (
+        <Remove event={event} onRemove={(player) => void value.remove({ player })} />
+      )}
       <Games event={event} onReport={(report) => void value.report(report)} />
       {event.games.length > 0 && (
         <p class="event-files">
@@ -104,6 +107,40 @@ function Deeds({ event, onDeed }: { event: Event; onDeed: (deed: Deed) => void }
         </p>
       )}
     </div>
+  );
+}
+
+/** The organiser removes somebody: a choice and then a button, so that no slip of the finger does it. */
+function Remove({ event, onRemove }: { event: Event; onRemove: (player: number) => void }) {
+  const says = eventWords.value;
+  const chosen = useSignal<number | null>(null);
+  const here = event.entrants.filter(({ left }) => !left);
+  const player = here.find(({ id }) => id === chosen.value);
+  if (here.length === 0) return null;
+  return (
+    <details class="event-remove">
+      <summary>{says.removeSomebody}</summary>
+      <div class="event-deeds">
+        <select
+          aria-label={says.whomToRemove}
+          value={player ? String(player.id) : ""}
+          onChange={({ currentTarget }) => (chosen.value = Number(currentTarget.value))}
+        >
+          <option value="" disabled selected={!player}>
+            {says.whomToRemove}
+          </option>
+          {here.map(({ id, name }) => (
+            <option key={id} value={String(id)} selected={id === player?.id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <button type="button" class="button" disabled={!player} onClick={() => player && onRemove(player.id)}>
+          {says.remove(player?.name ?? "")}
+        </button>
+      </div>
+      <p class="soft">{says.removedForGood}</p>
+    </details>
   );
 }
 
