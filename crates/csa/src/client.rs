@@ -186,10 +186,15 @@ impl Client {
         self.is_playing().then_some(ClientLine::Resign)
     }
 
-    /// The line that declares a win by impasse (入玉宣言); `None` if it is not the player's turn.
+    /// The line that declares a win by impasse (入玉宣言); `None` if it is not the player's turn, or the declaration would not
+    /// hold by the rules that were proposed.
     pub fn declare(&self) -> Option<ClientLine> {
-        let turn = self.table().is_some_and(Table::is_own_turn);
-        (self.is_playing() && turn).then_some(ClientLine::Declare)
+        let holds = |table: &Table| {
+            table.is_own_turn()
+                && table.summary().declaration
+                && table.game().impasse(table.own()).may_declare
+        };
+        (self.is_playing() && self.table().is_some_and(holds)).then_some(ClientLine::Declare)
     }
 
     /// The connection is gone. A game that can be come back to is kept for the next [`login`](Self::login), any other

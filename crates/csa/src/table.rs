@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai_record::{CsaMove, End, EndKind, EngineLine, Key, NodeId, Record};
-use komadai_rules::{ByColor, Clock, Color, Game, Move};
+use komadai_rules::{ByColor, Charging, Clock, Color, Game, Move, Outcome, Reason};
 
 use crate::summary::milliseconds;
 use crate::{Notice, Proposal, Resumed, Summary};
@@ -14,6 +14,7 @@ pub struct Table {
     summary: Summary,
     game: Game,
     clock: Clock,
+    charging: ByColor<Charging>,
     record: Record,
     node: NodeId,
     /// Whether the player's own move was sent and not echoed yet, and what the player thought of it.
@@ -46,6 +47,7 @@ impl Table {
             summary,
             game: proposal.game,
             clock: proposal.clock,
+            charging: proposal.charging,
             record: proposal.record,
             is_sent: false,
             thought: None,
@@ -81,6 +83,20 @@ impl Table {
     /// What both sides have left.
     pub fn clock(&self) -> &Clock {
         &self.clock
+    }
+
+    /// What the server charges each side for a move.
+    pub fn charging(&self) -> &ByColor<Charging> {
+        &self.charging
+    }
+
+    /// Whether the player is to move and cannot: many a server says nothing of it, and waits.
+    pub fn is_mated(&self) -> bool {
+        let mated = |outcome: Outcome| {
+            matches!(outcome.reason, Reason::Checkmate | Reason::NoLegalMoves)
+                && outcome.winner == Some(!self.own())
+        };
+        self.foul.is_none() && self.game.outcome().is_some_and(mated)
     }
 
     /// Whether the player is to move, and has not sent its move yet.

@@ -52,6 +52,9 @@ pub struct Arguments {
     /// Think on the opponent's time too
     #[arg(long)]
     ponder: bool,
+    /// Tell the server what the engine thinks of its moves [default: with --game, as floodgate-style servers take it]
+    #[arg(long, conflicts_with = "no_comments")]
+    comments: bool,
     /// Do not tell the server what the engine thinks of its moves
     #[arg(long)]
     no_comments: bool,
@@ -113,7 +116,7 @@ impl Arguments {
             floodgate: self.game.is_some(),
             engine: self.engine.clone(),
             ponders: self.ponder,
-            comments: !self.no_comments,
+            comments: self.comments || self.game.is_some() && !self.no_comments,
             margin: Duration::from_millis(self.margin.into()),
             keep_alive: Duration::from_secs(self.keep_alive.into()),
             games: self.games,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use komadai_csa::{Client, ClientLine, Finished, Heard, ServerReader};
+use komadai_csa::{Client, ClientLine, Finished, Heard, ServerReader, Table};
 use komadai_usi::Choice;
 use komadai_usi::process::ProcessError;
 use tokio::time::{Instant, sleep, timeout};
@@ -23,8 +23,9 @@ const LOGIN: Duration = Duration::from_secs(30);
 const LEAVE: Duration = Duration::from_secs(2);
 /// How long a server may take to say how a game ended that the engine was lost in: some take a resignation only on our turn.
 const LAST_WORD: Duration = Duration::from_secs(30);
-/// How often in a row a server may refuse a login that it accepted before: it may not have noticed yet that we were gone.
-const REFUSALS: u32 = 5;
+/// How long a server may refuse a login that it accepted before: until it notices that we were gone, the game we were in may
+/// have to end.
+const REFUSED: Duration = Duration::from_secs(60 * 60);
 
 pub struct Session {
     plan: Plan,
@@ -36,6 +37,10 @@ pub struct Session {
     expected: Option<komadai_rules::Move>,
     /// Whether the engine was started anew in this game.
     restarted: bool,
+    /// When the turn began.
+    turn: Instant,
+    /// Whether the engine declared in this turn what does not hold, and was asked for a move.
+    declared: bool,
     /// Whether the server accepted us once.
     was_in: bool,
     /// Whether the last that was heard was the end of a game: servers of the floodgate kind close after it.
@@ -90,6 +95,8 @@ impl Session {
             interrupts: Interrupts::listen(),
             expected: None,
             restarted: false,
+            turn: Instant::now(),
+            declared: false,
             was_in: false,
             has_played: false,
             plan,
@@ -118,7 +125,7 @@ impl Session {
 
     async fn connect_again_and_again(&mut self) -> Result<(), Failure> {
         let mut pause = PAUSES.0;
-        let mut refusals = 0;
+        let mut refused: Option<Instant> = None;
         loop {
             let began = Instant::now();
             let parting = match self.connect().await {
@@ -133,14 +140,16 @@ impl Session {
             let server = self.plan.server.clone();
             let reason = match parting {
                 Parting::Done => return Ok(()),
-                Parting::Refused(reason) if !self.was_in || refusals >= REFUSALS => {
+                Parting::Refused(reason)
+                    if !self.was_in || refused.is_some_and(|since| since.elapsed() > REFUSED) =>
+                {
                     return Err(Failure::Refused(format!(
                         "{server} does not let {} in: {reason}",
                         self.plan.login.name
                     )));
                 }
                 Parting::Refused(reason) => {
-                    refusals += 1;
+                    refused.get_or_insert_with(Instant::now);
                     // A game that cannot be come back to is over.
                     if let Some(game) = self.client.abandon() {
                         self.over(&game).await?;
@@ -151,7 +160,8 @@ impl Session {
                     return Err(Failure::Refused(format!("{server}: {reason}")));
                 }
                 Parting::Broken(reason) => {
-                    refusals = 0;
+                    // A server that has let us in for a while since then does so again.
+                    refused = refused.filter(|_| began.elapsed() < LOGIN);
                     reason
                 }
             };
@@ -306,9 +316,9 @@ impl Session {
             }
             Heard::Began | Heard::Resumed => {
                 self.expected = None;
-                self.think().await?;
+                self.turn_begins(connection).await?;
             }
-            Heard::Moved { .. } => self.think().await?,
+            Heard::Moved { .. } => self.turn_begins(connection).await?,
             Heard::Ended(game) => {
                 self.has_played = true;
                 self.over(&game).await?;
@@ -337,13 +347,25 @@ impl Session {
         Ok(())
     }
 
+    /// Somebody is to move, or was mated.
+    async fn turn_begins(&mut self, connection: &mut Connection) -> Talk<()> {
+        (self.turn, self.declared) = (Instant::now(), false);
+        if self.client.table().is_some_and(Table::is_mated) {
+            if let Some(line) = self.client.resign() {
+                connection.send(&line).await?;
+            }
+            return Ok(());
+        }
+        Ok(self.think().await?)
+    }
+
     /// Sets the engine to the position on the board.
     async fn think(&mut self) -> Result<(), Failure> {
         let Some(table) = self.client.table().filter(|_| self.client.is_playing()) else {
             return Ok(());
         };
         let done = if table.is_own_turn() {
-            self.thinker.think(table).await
+            self.thinker.think(table, self.turn.into_std()).await
         } else if let Some(expected) = self.expected.take() {
             self.thinker.ponder(table, expected).await
         } else {
@@ -362,7 +384,16 @@ impl Session {
         let line = match answer.choice {
             Choice::Move(mv) => self.client.play(mv, thought),
             Choice::Resign => self.client.resign(),
-            Choice::Win => self.client.declare(),
+            Choice::Win => {
+                let line = self.client.declare();
+                if line.is_none() && !std::mem::replace(&mut self.declared, true) {
+                    say(
+                        "the engine declares a win that does not hold by the rules here; it is asked for a move",
+                    );
+                    return Ok(self.think().await?);
+                }
+                line
+            }
         };
         let line = line.unwrap_or_else(|| {
             say(&format!(
@@ -384,7 +415,9 @@ impl Session {
         let restarted = self.thinker.restart().await;
         let table = self.client.table().filter(|_| self.client.is_playing());
         let thinks = match (restarted, table) {
-            (Ok(()), Some(table)) if table.is_own_turn() => self.thinker.think(table).await,
+            (Ok(()), Some(table)) if table.is_own_turn() => {
+                self.thinker.think(table, self.turn.into_std()).await
+            }
             (restarted, _) => restarted,
         };
         thinks.map_err(failed)

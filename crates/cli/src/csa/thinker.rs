@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use komadai_arena::{Contender, Pace, Program, Protocol, worth};
 use komadai_csa::{Notice, Table};
 use komadai_record::EngineLine;
-use komadai_rules::{ByColor, Clock, Color, Move, PositionLine};
+use komadai_rules::{ByColor, Charging, Clock, Color, Move, PositionLine};
 use komadai_usi::process::{EngineCommand, EngineProcess, Event, Patience, ProcessError};
 use komadai_usi::quirks::ClockWords;
 use komadai_usi::{BestMove, Choice, ClockTimes, GameResult, Go, Info};
@@ -116,9 +116,10 @@ impl Thinker {
         self.begin(self.color).await
     }
 
-    /// It is the engine's turn.
-    pub async fn think(&mut self, table: &Table) -> Result<(), ProcessError> {
-        let clock = times(table.clock(), self.color, self.margin);
+    /// It is the engine's turn, since then.
+    pub async fn think(&mut self, table: &Table, since: Instant) -> Result<(), ProcessError> {
+        let margin = self.margin_of(table) + since.elapsed();
+        let clock = times(table.clock(), self.color, margin);
         let played = table.game().moves().next_back();
         if let Doing::Pondering(expected) = self.doing
             && played == Some(expected)
@@ -141,10 +142,14 @@ impl Thinker {
         if !self.ponders || !limited || table.game().check(expected).is_err() {
             return Ok(());
         }
-        let clock = times(table.clock(), self.color, self.margin);
+        let clock = times(table.clock(), self.color, self.margin_of(table));
         self.go(line(table, Some(expected)), clock, true).await?;
         self.doing = Doing::Pondering(expected);
         Ok(())
+    }
+
+    fn margin_of(&self, table: &Table) -> Duration {
+        lost(self.margin, table.charging()[self.color])
     }
 
     async fn go(
@@ -271,6 +276,12 @@ fn tells_of_the_best_line(info: &Info) -> bool {
     info.score.is_some() && info.multipv.is_none_or(|rank| rank == 1)
 }
 
+/// What a move loses: on its way, and where a unit begun is charged whole, of the last unit.
+fn lost(margin: Duration, charging: Charging) -> Duration {
+    let rounded = if charging.round_up { charging.unit } else { 0 };
+    margin + Duration::from_millis(rounded)
+}
+
 /// The clocks in the words of `go`, our own time less what the way takes: from byoyomi where there is one, else from
 /// what is left, and from the increment once that is all there is.
 fn times(clock: &Clock, own: Color, margin: Duration) -> ClockTimes {
@@ -284,14 +295,14 @@ fn times(clock: &Clock, own: Color, margin: Duration) -> ClockTimes {
         increment: ByColor::from_fn(|color| milliseconds(clock.control(color).increment)),
     };
     let less = |time: Duration| time.saturating_sub(margin).max(time.min(LEAST));
-    let (main, byoyomi, increment) = (
-        &mut times.main[own],
-        &mut times.byoyomi[own],
-        &mut times.increment[own],
-    );
+    let byoyomi = times.byoyomi[own];
     if !byoyomi.is_zero() {
-        *byoyomi = less(*byoyomi);
-    } else if *main >= margin || increment.is_zero() {
+        // Said of both sides: most engines know no byoyomi but one that is the same for both.
+        times.byoyomi = ByColor::from_fn(|_| less(byoyomi));
+        return times;
+    }
+    let (main, increment) = (&mut times.main[own], &mut times.increment[own]);
+    if *main >= margin || increment.is_zero() {
         *main = less(*main);
     } else {
         *increment = (*main + *increment)
@@ -306,6 +317,23 @@ fn times(clock: &Clock, own: Color, margin: Duration) -> ClockTimes {
 mod tests {
     use super::*;
     use komadai_csa::GameName;
+
+    #[test]
+    fn of_units_charged_whole_the_last_is_left_alone() {
+        let margin = Duration::from_millis(200);
+        let seconds = |round_up| Charging {
+            unit: 1_000,
+            round_up,
+            ..Charging::EXACT
+        };
+        for (charging, expected) in [
+            (Charging::EXACT, 200),
+            (seconds(false), 200),
+            (seconds(true), 1_200),
+        ] {
+            assert_eq!(lost(margin, charging), Duration::from_millis(expected));
+        }
+    }
 
     #[test]
     fn the_margin_is_taken_from_what_runs_out() {
@@ -325,7 +353,7 @@ mod tests {
                 "g-600-10",
                 30,
                 2500,
-                "go btime 600000 wtime 570000 bbyoyomi 10000 wbyoyomi 7500",
+                "go btime 600000 wtime 570000 byoyomi 7500",
             ),
             (
                 "g-600-0",
@@ -345,12 +373,7 @@ mod tests {
                 1500,
                 "go btime 10000 wtime 0 binc 5000 winc 4500",
             ),
-            (
-                "g-0-1",
-                0,
-                2500,
-                "go btime 0 wtime 0 bbyoyomi 1000 wbyoyomi 100",
-            ),
+            ("g-0-1", 0, 2500, "go btime 0 wtime 0 byoyomi 100"),
         ] {
             assert_eq!(go(name, spent, margin), expected, "{name}");
         }

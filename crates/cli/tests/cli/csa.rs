@@ -23,6 +23,8 @@ enum Act {
     Refuse,
     /// Plays its own first legal moves for so many plies, then resigns, and closes if asked to.
     Play { plies: u32, closes: bool },
+    /// Mates at once and says nothing of it.
+    Mate,
     /// Plays so many plies, then drops the connection and lets the client come back to the game.
     Drop { plies: u32 },
 }
@@ -69,6 +71,10 @@ impl Server {
         if !comes_back {
             *game = Game::startpos(RuleProfile::STANDARD);
         }
+        if matches!(act, Act::Mate) {
+            let mated = "4k4/9/9/9/9/9/4p4/9/4K4 w g 1".parse().unwrap();
+            *game = Game::new(&mated, RuleProfile::STANDARD).unwrap();
+        }
         say(&summary(game));
         if comes_back {
             say(
@@ -86,6 +92,10 @@ impl Server {
         let (plies, drops, closes) = match act {
             Act::Play { plies, closes } => (plies, false, closes),
             Act::Drop { plies } => (plies, true, false),
+            Act::Mate => {
+                say("-0058KI,T1");
+                (0, false, false)
+            }
             Act::Refuse => unreachable!("it has returned"),
         };
         loop {
@@ -124,7 +134,7 @@ impl Server {
 }
 
 fn summary(game: &Game) -> String {
-    let mut past = Game::startpos(RuleProfile::STANDARD);
+    let mut past = Game::new(game.start(), RuleProfile::STANDARD).unwrap();
     let mut moves = String::new();
     for mv in game.moves() {
         let spelled = CsaMove::of(mv, &past.setup()).unwrap();
@@ -134,9 +144,13 @@ fn summary(game: &Game) -> String {
     let board = komadai_record::csa_diagram(game.start());
     format!(
         "BEGIN Game_Summary\nProtocol_Version:1.2\nProtocol_Mode:Server\nFormat:Shogi 1.0\n\
-         Declaration:Jishogi 1.1\nGame_ID:{ID}\nName+:Kumo\nName-:Kaze\nYour_Turn:+\nTo_Move:+\n\
+         Declaration:Jishogi 1.1\nGame_ID:{ID}\nName+:Kumo\nName-:Kaze\nYour_Turn:+\nTo_Move:{}\n\
          BEGIN Time\nTime_Unit:1sec\nTotal_Time:60\nByoyomi:5\nEND Time\n\
-         BEGIN Position\n{board}{moves}END Position\nReconnect_Token:{TOKEN}\nEND Game_Summary"
+         BEGIN Position\n{board}{moves}END Position\nReconnect_Token:{TOKEN}\nEND Game_Summary",
+        match game.start().turn {
+            Color::Black => '+',
+            Color::White => '-',
+        }
     )
 }
 
@@ -225,6 +239,16 @@ fn a_lost_connection_is_made_again_and_the_game_taken_up() {
 
 /// An engine in shell that says who it is, answers `isready` by `ready` and ends at `go`; as an entry for `--engine`.
 #[cfg(unix)]
+#[test]
+fn whoever_is_mated_says_so_and_keeps_nobody_waiting() {
+    let server = Server::start(&[Act::Mate]);
+    let ran = play(&server, &["--games", "1"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.starts_with("game 1 lost (RESIGN)"), "{}", ran.out);
+    let told = server.told();
+    assert!(told.iter().any(|line| line == "%TORYO"), "{told:?}");
+}
+
 fn dying(folder: &std::path::Path, ready: &str) -> String {
     use std::os::unix::fs::PermissionsExt;
     let path = folder.join("dying");

@@ -266,7 +266,12 @@ impl SummaryReader {
             white: name(Color::White, "Name-")?,
         };
         let (start, moves) = self.position()?;
-        if self.to_move.is_some_and(|turn| turn != start.turn) {
+        // The reference server names the side to move after the moves of the position, all others the side before them.
+        let after = match moves.len() % 2 {
+            0 => start.turn,
+            _ => !start.turn,
+        };
+        if { self.to_move }.is_some_and(|turn| turn != start.turn && turn != after) {
             return Err(self.wrong("To_Move", "the side that the position says"));
         }
         let summary = Summary {

@@ -256,6 +256,53 @@ fn a_summary_gives_back_the_position_its_moves_lead_to() {
     }
 }
 
+/// The summary of a game by the reference server's habits: these moves of a prepared opening, this side to move.
+fn prepared(game: &str, moves: &str, to_move: char) -> Option<Summary> {
+    let text = format!(
+        "BEGIN Game_Summary\nProtocol_Version:1.2\nFormat:Shogi 1.0\nDeclaration:Jishogi 1.1\n\
+         Game_ID:event+{game}+Kumo+Kaze+20261121093000\nName+:Kumo\nName-:Kaze\nYour_Turn:+\nTo_Move:{to_move}\n\
+         BEGIN Time\nTime_Unit:1sec\nTotal_Time:300\nIncrement:10\nEND Time\n\
+         BEGIN Position\nPI\n+\n{moves}END Position\nEND Game_Summary"
+    );
+    let mut reader = ServerReader::default();
+    let read = text.lines().filter_map(|line| reader.read(line).ok()?);
+    read.last().and_then(|message| match message {
+        ServerMessage::Summary(summary) => Some(*summary),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_prepared_opening_is_free_and_may_name_either_side_to_move() {
+    let one = "+7776FU,T1\n";
+    for (moves, to_move, is_read) in [
+        ("", '+', true),
+        ("", '-', false),
+        (one, '+', true),
+        (one, '-', true),
+        ("+7776FU,T1\n-3334FU,T1\n", '-', false),
+    ] {
+        let read = prepared("buoy_test-300-10F", moves, to_move);
+        assert_eq!(read.is_some(), is_read, "{moves:?} {to_move}");
+    }
+    let left = |game, moves| {
+        let proposal = prepared(game, moves, '+').unwrap().begin().unwrap();
+        proposal.clock.remaining(Color::Black).main
+    };
+    assert_eq!(
+        left("buoy_test-300-10F", one),
+        left("buoy_test-300-10F", "")
+    );
+    let slow = "+7776FU,T9999\n";
+    assert_eq!(
+        left("buoy_test-300-10F", slow),
+        left("buoy_test-300-10F", "")
+    );
+    // Elsewhere it was played, and what a server lets pass had its time.
+    assert_eq!(left("test-300-10F", one), left("test-300-10F", "") + 9_000);
+    assert_eq!(left("test-300-10F", slow), left("test-300-10F", ""));
+}
+
 #[test]
 fn random_bytes_are_read_or_refused_and_what_is_read_can_be_written() {
     let mut dice = Dice(4);
