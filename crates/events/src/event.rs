@@ -277,6 +277,11 @@ impl Event {
         }
     }
 
+    /// Whether its organiser has ended it, after which nothing changes any more.
+    pub const fn is_closed(&self) -> bool {
+        self.closed
+    }
+
     /// What the event was announced as.
     pub const fn terms(&self) -> Terms {
         self.terms

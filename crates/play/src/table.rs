@@ -8,7 +8,7 @@ mod stopwatch;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use komadai_rules::{Color, Move};
 use komadai_store::{AccountId, GameId};
@@ -64,6 +64,8 @@ pub enum News {
         color: Color,
         /// Come or gone.
         here: bool,
+        /// How long until it counts as absent, where that matters.
+        absent_in: Option<Duration>,
     },
     /// Somebody said something.
     Said(Said),

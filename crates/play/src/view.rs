@@ -1,5 +1,7 @@
 //! A game as somebody sees it who comes in now.
 
+use std::time::Duration;
+
 use komadai_rules::{ByColor, Color, Move, Remaining, TimeControl};
 use komadai_store::{AccountId, GameId};
 
@@ -53,6 +55,9 @@ pub struct View {
     pub next: Option<GameId>,
     /// Who of the players is there.
     pub present: ByColor<bool>,
+    /// How long until each side counts as absent, and the other may claim the game; `None` where it is there, or nobody has
+    /// to stay.
+    pub absent_in: ByColor<Option<Duration>>,
     /// Who of the players has been there since the server knows of the game.
     pub came: ByColor<bool>,
     /// Whether clocks stand still because nothing can be stored.
@@ -83,6 +88,7 @@ impl View {
             proposals: *room.proposals(),
             next: room.next(),
             present: ByColor::default(),
+            absent_in: ByColor::default(),
             came: ByColor::default(),
             halted: false,
             chat: Vec::new(),

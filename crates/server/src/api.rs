@@ -162,6 +162,10 @@ pub enum ErrorCode {
     RatedGame,
     /// The game does not allow it now.
     NotAllowed,
+    /// This account plays as many games at once as it may.
+    TooManyGames,
+    /// Rated games are for those with an account.
+    MembersOnly,
     /// The server cannot write to its disk just now.
     Halted,
     /// A page from another site may not ask.

@@ -76,6 +76,8 @@ impl Refusal {
             | ErrorCode::BadPasskey
             | ErrorCode::PasskeyExpired => StatusCode::UNAUTHORIZED,
             ErrorCode::NotAllowed
+            | ErrorCode::TooManyGames
+            | ErrorCode::MembersOnly
             | ErrorCode::StillOrganises
             | ErrorCode::NameTaken
             | ErrorCode::LastWayIn => StatusCode::CONFLICT,
@@ -131,6 +133,8 @@ impl From<komadai_play::Refusal> for Refusal {
             No::BadTerms(_) => ErrorCode::BadStart,
             No::Illegal(_) => ErrorCode::IllegalMove,
             No::Over => ErrorCode::GameOver,
+            No::TooManyGames => ErrorCode::TooManyGames,
+            No::MembersOnly => ErrorCode::MembersOnly,
             No::Busy => ErrorCode::TooMany,
             No::Halted => ErrorCode::Halted,
             No::Stopping => ErrorCode::ShuttingDown,

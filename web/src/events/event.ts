@@ -3,10 +3,13 @@
 import { signal } from "@preact/signals";
 import type { Problem } from "../wire/api";
 import type { Event, EventRow, NewEvent, Removal, Report } from "../wire/events";
+import { knock } from "../app/sound";
 import { Refused } from "../people/me";
 
 /** How often the server is asked whether something has changed, in milliseconds. */
 const LOOKS = 4_000;
+/** The same once it is over. */
+const LOOKS_AFTER = 30_000;
 /** How often somebody in an arena says that he is there; the server forgets him after three quarters of a minute. */
 const SAYS_HERE = 20_000;
 
@@ -57,19 +60,33 @@ export class Followed {
 
   private readonly look = async (): Promise<void> => {
     clearTimeout(this.timer);
-    if (document.hidden) return;
+    // Whoever plays hears of the next game behind another page too.
+    if (document.hidden && !this.plays) return;
     try {
       await this.sayHere();
       const seen = this.event.value === null ? "" : `?seen=${this.event.value.version}`;
       const event = await ask<Event | null>(`events/${this.id}${seen}`);
-      if (event) this.event.value = event;
+      if (event) {
+        if (this.event.value === null) this.trouble.value = null;
+        if (event.table !== null && event.table !== this.event.value?.table) knock(true);
+        this.event.value = event;
+      }
     } catch (error) {
       // A server that is away for a moment is asked again; one that knows no such event is not.
       if (this.event.value === null) this.trouble.value = codeOf(error);
       if (error instanceof Refused && error.code === "not-found") return;
     }
-    if (this.event.value?.stage !== "over") this.timer = setTimeout(this.look, LOOKS);
+    const { stage, settable } = this.event.value ?? {};
+    if (stage !== "over") this.timer = setTimeout(this.look, LOOKS);
+    // A result may be set right after the end, and then it goes on.
+    else if (settable) this.timer = setTimeout(this.look, LOOKS_AFTER);
   };
+
+  /** Whether the reader takes part in what is not over. */
+  private get plays(): boolean {
+    const { value } = this.event;
+    return value !== null && value.stage !== "over" && value.entrants.some(({ id, left }) => id === value.own && !left);
+  }
 
   /** Whoever plays in an arena and has this page open waits for an opponent. */
   private async sayHere(): Promise<void> {

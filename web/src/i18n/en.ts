@@ -287,6 +287,8 @@ export const en = {
   declare: {
     title: (name: string) => `${name}: declaration`,
     ready: "Every condition holds.",
+    met: "Met:",
+    unmet: "Not met:",
     notReady: "Not every condition holds. A declaration made now would lose.",
     wins: "The declaration wins.",
     draws: "The declaration draws.",

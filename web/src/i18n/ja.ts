@@ -277,6 +277,8 @@ export const ja: Words = {
   declare: {
     title: (name: string) => `${name}の入玉宣言`,
     ready: "すべての条件を満たしています。",
+    met: "満たしている：",
+    unmet: "満たしていない：",
     notReady: "満たしていない条件があります。いま宣言すると負けになります。",
     wins: "宣言すると勝ちです。",
     draws: "宣言すると引き分けです。",

@@ -6,21 +6,37 @@ import { words } from "../i18n";
 import type { Color, Condition } from "../wire/rules";
 import { Icon, SideMark } from "./icons";
 
-/** Resigning takes two presses, in one place, away from everything pressed in play; Escape answers no. */
+/** Resigning, away from everything pressed in play. */
 export function Resign({ onResign }: { onResign: () => void }) {
+  const { game } = words.value;
+  return <Twice place="resign" ask={game.resign} sure={game.resignSure} yes={game.resignYes} onYes={onResign} />;
+}
+
+interface Asked {
+  /** The class of what is drawn. */
+  readonly place: string;
+  /** What the first button says, what is asked then, and what the second says. */
+  readonly ask: string;
+  readonly sure: string;
+  readonly yes: string;
+  readonly onYes: () => void;
+}
+
+/** What cannot be undone takes two presses, in one place; Escape answers no. */
+export function Twice({ place, ask, sure, yes, onYes }: Asked) {
   const { game } = words.value;
   /** None before it was ever asked. */
   const asking = useSignal<boolean | null>(null);
   if (!asking.value) {
     return (
-      <div class="resign">
+      <div class={place}>
         <button
           type="button"
           class="quiet"
           ref={asking.value === null ? null : focusOn}
           onClick={() => (asking.value = true)}
         >
-          {game.resign}
+          {ask}
         </button>
       </div>
     );
@@ -28,9 +44,9 @@ export function Resign({ onResign }: { onResign: () => void }) {
   const no = () => (asking.value = false);
   return (
     <div
-      class="resign resign-sure"
+      class={`${place} ${place}-sure`}
       role="group"
-      aria-label={game.resignSure}
+      aria-label={sure}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         // Where the panel is a sheet, it stays up.
@@ -38,9 +54,9 @@ export function Resign({ onResign }: { onResign: () => void }) {
         no();
       }}
     >
-      <span>{game.resignSure}</span>
-      <button type="button" class="danger" onClick={onResign}>
-        {game.resignYes}
+      <span>{sure}</span>
+      <button type="button" class="danger" onClick={onYes}>
+        {yes}
       </button>
       <button key="no" type="button" class="quiet" ref={focusOn} onClick={no}>
         {game.no}
@@ -103,6 +119,7 @@ export function Conditions({ conditions, bonus }: { conditions: readonly Conditi
       {conditions.map(({ code, met, count, needed }) => (
         <li key={code} class={met ? "met" : "unmet"}>
           <Icon name={met ? "met" : "unmet"} />
+          <span class="visually-hidden">{met ? declare.met : declare.unmet}</span>
           <span>
             {declare.conditions[code] ?? code}
             {count !== null && needed !== null && ` ${count} / ${needed}`}

@@ -40,6 +40,11 @@ export class ServerClock {
     this.tick();
   }
 
+  /** Whose clock runs. */
+  get running(): Color | null {
+    return this.said.running;
+  }
+
   /** Whether no clock runs although it is somebody's turn. */
   get isHeld(): boolean {
     this.ticks.value;

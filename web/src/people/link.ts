@@ -37,6 +37,8 @@ export class Link {
     private readonly onOpen: () => void,
     private readonly onMessage: (message: PlayMessage) => void,
   ) {
+    addEventListener("online", this.wonder);
+    addEventListener("visibilitychange", this.wonder);
     this.connect();
   }
 
@@ -54,6 +56,8 @@ export class Link {
 
   close(): void {
     this.closed = true;
+    removeEventListener("online", this.wonder);
+    removeEventListener("visibilitychange", this.wonder);
     clearTimeout(this.timer);
     clearTimeout(this.beat);
     this.socket?.close();
@@ -98,19 +102,21 @@ export class Link {
   private alive(socket: WebSocket): void {
     this.heard.value = performance.now();
     clearTimeout(this.beat);
-    this.beat = setTimeout(() => void this.ask(socket), QUIET_MS);
+    this.beat = setTimeout(() => this.ask(socket), QUIET_MS);
   }
 
-  private async ask(socket: WebSocket): Promise<void> {
-    const { value: before } = this.heard;
-    try {
-      const health = new URL("api/health", document.baseURI);
-      await fetch(health, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
-    } catch {
-      // What was heard of it meanwhile is as good as an answer.
-      if (before === this.heard.value) this.drop(socket, SILENT);
-      return;
-    }
-    if (this.socket === socket) this.alive(socket);
+  /** Asks on this very connection: of one that is dead another would know nothing. Whatever is heard is an answer. */
+  private ask(socket: WebSocket): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    clearTimeout(this.beat);
+    this.beat = setTimeout(() => this.drop(socket, SILENT), PATIENCE_MS);
+    socket.send(JSON.stringify({ type: "ping" } satisfies PlayRequest));
   }
+
+  /** The network has changed, or the page was away for a while: whether the server is there is asked at once. */
+  private readonly wonder = (): void => {
+    if (document.hidden) return;
+    if (this.socket) this.ask(this.socket);
+    else this.retry();
+  };
 }

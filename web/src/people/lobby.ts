@@ -12,6 +12,8 @@ export class Lobby {
   /** The number of the reader's own seek. */
   readonly own = signal<number | null>(null);
   readonly refused = signal<string | null>(null);
+  /** What the reader looks for; said again when the connection is there again, with which the server forgot it. */
+  private sought: Sought | null = null;
   private link: Link;
 
   constructor(private readonly onGame: (id: string) => void) {
@@ -32,11 +34,13 @@ export class Lobby {
 
   seek(sought: Sought): void {
     this.refused.value = null;
+    this.sought = sought;
     this.link.say({ type: "seek", ...sought });
   }
 
   unseek(): void {
     this.own.value = null;
+    this.sought = null;
     this.link.say({ type: "unseek" });
   }
 
@@ -54,6 +58,7 @@ export class Lobby {
     const link: Link = new Link(
       () => {
         link.say({ type: "lobby" });
+        if (this.sought) link.say({ type: "seek", ...this.sought });
         ready();
       },
       (message) => this.hear(message),
@@ -65,7 +70,12 @@ export class Lobby {
     if (message.type === "lobby") {
       this.seeks.value = message.seeks;
       this.own.value = message.own;
-    } else if (message.type === "matched") this.onGame(message.game);
-    else if (message.type === "refused") this.refused.value = message.code;
+    } else if (message.type === "matched") {
+      this.sought = null;
+      this.onGame(message.game);
+    } else if (message.type === "refused") {
+      this.sought = this.own.value === null ? null : this.sought;
+      this.refused.value = message.code;
+    }
   }
 }

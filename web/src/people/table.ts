@@ -6,7 +6,7 @@ import { anew } from "../app/aloud";
 import type { Keyed } from "../app/keyed";
 import { settings } from "../app/settings";
 import { sayMove } from "../app/said";
-import { knock } from "../app/sound";
+import { countSeconds, knock, quiet } from "../app/sound";
 import { enter } from "../app/typed";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
@@ -16,7 +16,7 @@ import type { Color, Played, Refusal, Snapshot } from "../wire/rules";
 import { ServerClock } from "./clock";
 import { keepRecord } from "./kept";
 import { Link } from "./link";
-import { me } from "./me";
+import { findMe, me } from "./me";
 import { Review } from "./review";
 
 /** A move on its way: moves played before it, and what it is. */
@@ -25,8 +25,17 @@ interface Pending {
   readonly usi: string;
 }
 
-/** Why a line is not said, by the server's code: whoever has sent one is answered about it. */
-const UNSAID: readonly string[] = ["busy", "muted", "not-in-terms", "too-many"];
+/** Why a move is not played, by the server's code; any other refusal concerns the line on its way, if there is one. */
+const UNPLAYED: readonly string[] = [
+  "bad-move",
+  "early",
+  "game-over",
+  "illegal-move",
+  "not-begun",
+  "not-your-turn",
+  "partners-turn",
+  "stale",
+];
 
 /** A line under the board. */
 export type Notice =
@@ -50,8 +59,8 @@ export class Table implements Keyed {
   private saying: string | null = null;
   readonly clock = signal<ServerClock | null>(null);
   readonly bottom = signal<Color>("black");
-  /** Since when the opponent has been away; 0 while it is there. */
-  readonly awaySince = signal(0);
+  /** When the opponent will have been away for too long, as `performance.now()` counts; none while it is there. */
+  readonly absentAt = signal<number | null>(null);
   /** What a screen reader says next. */
   readonly announcement = signal("");
   /** How the game that was just played ended, which a screen reader says at once. */
@@ -81,6 +90,8 @@ export class Table implements Keyed {
         // What another connection was told and refused is of no more concern.
         this.saying = null;
         if (this.notice.value?.type === "refused") this.notice.value = null;
+        // A page that was opened while the server was away does not know yet who reads it.
+        if (me.value === null) void findMe().catch(() => {});
         link.say({ type: "watch", game: this.id });
         if (this.joins) link.say(this.joins);
         this.joins = null;
@@ -88,7 +99,7 @@ export class Table implements Keyed {
       (message) => batch(() => this.hear(message)),
     );
     // A server that goes down in order has stopped its clocks before.
-    link.restarting.subscribe((down) => down && this.clock.value?.halt());
+    link.restarting.subscribe((down) => down && this.halt());
     return link;
   }
 
@@ -97,6 +108,12 @@ export class Table implements Keyed {
     this.link.close();
     this.joins = join;
     this.link = this.connect();
+  }
+
+  /** Sits down as whoever the reader is, now or as soon as there is a connection. */
+  sitDown(join: PlayRequest): void {
+    if (this.link.lost.value) this.joins = join;
+    else this.link.say(join);
   }
 
   readonly length = computed(() => {
@@ -164,7 +181,7 @@ export class Table implements Keyed {
     batch(() => {
       this.pending.value = { ply, usi };
       this.notice.value = null;
-      this.clock.value?.halt();
+      this.halt();
       this.changed();
     });
     this.sound();
@@ -294,6 +311,7 @@ export class Table implements Keyed {
   close(): void {
     this.link.close();
     this.review.close();
+    quiet();
     this.clock.value?.stop();
     this.handle?.free();
     this.handle = null;
@@ -309,12 +327,12 @@ export class Table implements Keyed {
         if (game) this.moved(game, message.version, message.move, message.clocks);
         return;
       case "running":
-        this.clock.value?.set(message.clocks, this.turn.value);
+        this.showClocks(message.clocks);
         return;
       case "present":
         if (!game) return;
         this.game.value = { ...game, present: { ...game.present, [message.side]: message.here } };
-        this.noteAbsence();
+        if (message.side !== game.own) this.noteAbsence(message.absent_in);
         return;
       case "said":
         this.chat.value = [...this.chat.value, message].slice(-50);
@@ -325,7 +343,7 @@ export class Table implements Keyed {
         return;
       case "halted":
         if (game) this.game.value = { ...game, halted: message.halted };
-        if (message.halted) this.clock.value?.halt();
+        if (message.halted) this.halt();
         else this.link.say({ type: "watch", game: this.id });
         return;
       case "refused":
@@ -359,8 +377,11 @@ export class Table implements Keyed {
     this.changed();
     if (before && moves.length < before.moves.length)
       this.announcement.value = anew(words.value.say.takenBack, this.announcement.value);
-    this.showClocks(game.clocks);
-    this.noteAbsence();
+    const hasEnded = before?.stage === "playing" && game.stage === "over";
+    // What a clock showed when its time was up or its game resigned is what it shows from then on.
+    if (hasEnded) this.halt();
+    else this.showClocks(game.clocks);
+    this.noteAbsence(game.own && game.absent_in[opponent(game.own)]);
     if (before && before.stage !== "over" && game.stage === "over") {
       this.announceEnd(game);
       if (game.own && game.moves.length > 0) void keepRecord(game, new Date());
@@ -375,6 +396,12 @@ export class Table implements Keyed {
     }
     const { value: pending } = this.pending;
     const own = pending?.ply === game.moves.length && pending.usi === usi;
+    if (pending && !own) {
+      // Another of the reader's pages, or a partner, was quicker: this move was not played.
+      this.pending.value = null;
+      this.link.say({ type: "watch", game: this.id });
+      return;
+    }
     if (!own) {
       this.handle.play(usi);
       this.changed();
@@ -409,7 +436,7 @@ export class Table implements Keyed {
       this.missing.value = code;
       return;
     }
-    if (this.saying !== null && UNSAID.includes(code)) {
+    if (this.saying !== null && !(this.pending.value && UNPLAYED.includes(code))) {
       this.saying = null;
       this.unsaid.value = code;
       return;
@@ -428,15 +455,30 @@ export class Table implements Keyed {
 
   private showClocks(clocks: Clocks | null): void {
     if (!clocks) return;
-    const turn = this.turn.value;
+    // A move on its way stands on the board; the server still counts the turn before it.
+    const turn = this.pending.value ? this.own.value : this.turn.value;
     if (this.clock.value) this.clock.value.set(clocks, turn);
     else this.clock.value = new ServerClock(clocks, turn);
+    if (this.pending.value) this.halt();
+    else this.countSeconds();
   }
 
-  private noteAbsence(): void {
-    const { own, present } = this.game.value ?? {};
-    const away = own && present && !present[opponent(own)];
-    this.awaySince.value = away ? this.awaySince.value || performance.now() : 0;
+  /** The clock of the side to move stands still where it is, and its seconds are not heard. */
+  private halt(): void {
+    quiet();
+    this.clock.value?.halt();
+  }
+
+  /** Sounds the seconds of the reader's own turn. */
+  private countSeconds(): void {
+    quiet();
+    const { value: own } = this.own;
+    const { value: clock } = this.clock;
+    if (own && clock?.running === own) countSeconds(clock.left(own), clock.controls[own]);
+  }
+
+  private noteAbsence(absentIn: number | null): void {
+    this.absentAt.value = absentIn === null ? null : performance.now() + absentIn;
   }
 
   private announceEnd({ ending }: Game): void {

@@ -109,7 +109,7 @@ export type Problem = { code: ErrorCode, reason: string, };
 /**
  * Every kind of problem the server reports.
  */
-export type ErrorCode = "bad-message" | "bad-start" | "bad-profile" | "bad-level" | "bad-move" | "illegal-move" | "game-over" | "too-large" | "id-in-use" | "too-many" | "busy" | "broken" | "cancelled" | "nobody" | "wrong-password" | "unknown-passkey" | "bad-passkey" | "passkey-expired" | "last-way-in" | "bad-login" | "bad-password" | "still-organises" | "name-taken" | "banned" | "forbidden" | "rated-game" | "not-allowed" | "halted" | "foreign-origin" | "not-found" | "bad-method" | "shutting-down" | "internal";
+export type ErrorCode = "bad-message" | "bad-start" | "bad-profile" | "bad-level" | "bad-move" | "illegal-move" | "game-over" | "too-large" | "id-in-use" | "too-many" | "busy" | "broken" | "cancelled" | "nobody" | "wrong-password" | "unknown-passkey" | "bad-passkey" | "passkey-expired" | "last-way-in" | "bad-login" | "bad-password" | "still-organises" | "name-taken" | "banned" | "forbidden" | "rated-game" | "not-allowed" | "too-many-games" | "members-only" | "halted" | "foreign-origin" | "not-found" | "bad-method" | "shutting-down" | "internal";
 
 /**
  * The reply to `GET /api/health`.

@@ -26,7 +26,7 @@ export type EventRow = { id: string, stage: EventStage, announced: NewEvent, cha
 /**
  * A tournament: the reply to `GET /api/events/{id}` and to whatever changes it.
  */
-export type Event = { id: string, version: number, stage: EventStage, announced: NewEvent, organiser: string | null, organises: boolean, own: number | null, table: string | null, rounds: number, closes: number | null, between: boolean, entrants: Array<Entrant>, standings: Array<Standing>, games: Array<EventGame>, byes: Array<Bye>, };
+export type Event = { id: string, version: number, stage: EventStage, announced: NewEvent, organiser: string | null, organises: boolean, own: number | null, table: string | null, rounds: number, settable: boolean, closes: number | null, between: boolean, entrants: Array<Entrant>, standings: Array<Standing>, games: Array<EventGame>, byes: Array<Bye>, };
 
 /**
  * Somebody who takes part.

@@ -6,17 +6,17 @@ import type { Start } from "./api";
 /**
  * What a client says over the socket at `/api/play`.
  */
-export type PlayRequest = { "type": "watch", game: string, } | { "type": "join", color?: Side, } | { "type": "move", ply: number, move: string, } | { "type": "wish", wish: Wish, } | { "type": "propose", proposal: Proposal, } | { "type": "decline", proposal: Proposal, } | { "type": "say", text: string, aside: boolean, } | { "type": "review", ply: number, line: Array<string>, marks: Array<string>, } | { "type": "lobby" } | { "type": "seek", terms: Terms, also?: Array<Terms>, color: Side | null, range: Range | null, by_rank: boolean, } | { "type": "unseek" } | { "type": "answer", seek: number, choice: number, };
+export type PlayRequest = { "type": "watch", game: string, } | { "type": "join", color?: Side, } | { "type": "move", ply: number, move: string, } | { "type": "wish", wish: Wish, } | { "type": "propose", proposal: Proposal, } | { "type": "decline", proposal: Proposal, } | { "type": "say", text: string, aside: boolean, } | { "type": "review", ply: number, line: Array<string>, marks: Array<string>, } | { "type": "ping" } | { "type": "lobby" } | { "type": "seek", terms: Terms, also?: Array<Terms>, color: Side | null, range: Range | null, by_rank: boolean, } | { "type": "unseek" } | { "type": "answer", seek: number, choice: number, };
 
 /**
  * What is told of a game, as it happens; the socket at `/api/play` tells of the lobby too.
  */
-export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, } | { "type": "said", name: string, side: Side | null, text: string, aside: boolean, } | { "type": "reviewed", by: Side, ply: number, line: Array<string>, marks: Array<string>, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "refused", code: string, reason: string, };
+export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, absent_in: Both<number | null>, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, absent_in: number | null, } | { "type": "said", name: string, side: Side | null, text: string, aside: boolean, } | { "type": "reviewed", by: Side, ply: number, line: Array<string>, marks: Array<string>, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "pong" } | { "type": "refused", code: string, reason: string, };
 
 /**
  * All there is to see of a game.
  */
-export type Game = { id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, patience: number | null, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, };
+export type Game = { id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, absent_in: Both<number | null>, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, };
 
 /**
  * Those who play one side together, and the reader among them.
@@ -71,7 +71,7 @@ export type Proposal = "count" | "take-back" | "rematch";
 /**
  * What a player does besides moving: `begin` a game for which people gather, `resign`, `declare` an impasse, `abort` the
  * game without a result before both have moved, `add-time` of fifteen seconds to the opponent's, `claim` the win where the
- * opponent has stayed away for longer than `patience`.
+ * opponent has stayed away for too long, as `absent_in` says.
  */
 export type Wish = "begin" | "resign" | "declare" | "abort" | "add-time" | "claim";
 

@@ -91,6 +91,13 @@ test("a tournament is announced, joined, played and counted", async () => {
 
   const table = new URL(await own.getAttribute("href"), url).searchParams.get("id");
   const first = { ply: 0, move: "7g7f" };
+  // A result that is only chosen is none yet.
+  const result = kumo.locator(".event-result");
+  await result.locator("select").selectOption("draw");
+  await result.getByRole("button", { name: "Set this result" }).waitFor();
+  await result.locator("select").selectOption("white");
+  await check(kumo);
+  await look(kumo, "events-setting");
   // One of the two has Black; the other is told to wait.
   for (const page of [kumo, kaze]) await ask(page, `board/games/${table}/moves`, first);
   await ask(kaze, `board/games/${table}/deeds`, { wish: "resign" });
@@ -99,6 +106,10 @@ test("a tournament is announced, joined, played and counted", async () => {
   assert.match(rows[0], /^1\s+Kumo\s.*\s1\s+1–0–0/s);
   assert.match(rows[1], /^2\s+Kaze\s.*\s0\s+0–0–1/s);
   await kaze.getByText("終了", { exact: true }).waitFor();
+  // It was a draw after all.
+  await result.locator("select").selectOption("draw");
+  await result.getByRole("button", { name: "Set this result" }).click();
+  await kumo.locator(".event-points", { hasText: "½" }).first().waitFor();
   await check(kaze);
   await look(kaze, "events-over");
   const [file] = await Promise.all([kumo.waitForEvent("download"), kumo.getByRole("link", { name: "Standings (CSV)" }).click()]);

@@ -456,6 +456,58 @@ test("a server that falls silent is told after a while, with the seconds, and th
   }
 });
 
+test("a connection that is dead is found out though the server can be reached, and nothing is missed", { timeout: 120_000 }, async () => {
+  const { black, white } = await pair();
+  const lines = [];
+  await black.routeWebSocket(/api\/play/, (page) => {
+    const line = { dead: false };
+    lines.push(line);
+    const server = page.connectToServer();
+    page.onMessage((message) => line.dead || server.send(message));
+    server.onMessage((message) => line.dead || page.send(message));
+  });
+  await black.reload();
+  await black.locator("komadai-board [role=gridcell]").first().waitFor();
+  lines[0].dead = true;
+  // Neither the own move nor what comes of it gets through.
+  await move(black, "7g", "7f");
+  await black.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
+  await untilPly(white, 1);
+  await move(white, "3c", "3d");
+  for (const page of [black, white]) await untilPly(page, 2);
+  assert.equal(lines.length, 2);
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test("whoever looks for an opponent goes on looking when the line was broken", { timeout: 120_000 }, async () => {
+  const page = await person("game");
+  const lines = [];
+  await page.routeWebSocket(/api\/play/, (own) => {
+    lines.push(own);
+    own.connectToServer();
+  });
+  await page.reload();
+  await page.locator("#my-name").fill("Hana");
+  await page.getByRole("button", { name: "Find an opponent" }).click();
+  const stop = page.getByRole("button", { name: "Stop looking" });
+  await stop.waitFor();
+  const before = lines.length;
+  await lines.at(-1).close({ code: 1011 });
+  const other = await person("game");
+  await other.locator(".seek", { hasText: "Hana" }).waitFor();
+  await stop.waitFor();
+  assert.ok(lines.length > before, "the line was made anew");
+  await stop.click();
+  await other.locator(".seek", { hasText: "Hana" }).waitFor({ state: "detached" });
+  for (const one of [page, other]) {
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+  }
+});
+
 test("the longest names stand in two lines at most, whole in their titles", { timeout: 120_000 }, async () => {
   const names = ["Wilhelmina Wolkenstein W", "とても長い名前のひとととても長い名前のひととて"];
   const { black, white } = await pair(names, [{}, PHONE]);

@@ -205,6 +205,11 @@ impl Owner {
             Stopwatch::Still if self.room.stage() == Stage::Waiting => {
                 self.happen(Event::Aborted).await
             }
+            // A rematch, a word, a look at the game together: whoever is still here may want them.
+            Stopwatch::Still if self.presence.is_anybody_here() => {
+                self.closes = now + LINGERS;
+                Ok(())
+            }
             Stopwatch::Still => Err(Ended),
         }
     }
@@ -492,7 +497,11 @@ impl Owner {
             if here {
                 (self.awaited[color], self.came[color]) = (None, true);
             }
-            self.tell(News::Present { color, here });
+            self.tell(News::Present {
+                color,
+                here,
+                absent_in: self.absent_in(color, now),
+            });
             if here
                 && self.room.turn() == Some(color)
                 && matches!(self.stopwatch, Stopwatch::Held(_))
@@ -568,8 +577,10 @@ impl Owner {
     }
 
     fn view(&self) -> View {
-        let (now, running) = self.shown(Instant::now());
+        let at = Instant::now();
+        let (now, running) = self.shown(at);
         View {
+            absent_in: ByColor::from_fn(|color| self.absent_in(color, at)),
             present: ByColor::from_fn(|color| self.away[color].is_none()),
             came: self.came,
             halted: self.halted.is_some(),
@@ -592,21 +603,22 @@ impl Owner {
 
     fn turn(&self, at: Instant) -> Turn {
         let lag = self.room.turn().map_or(0, |color| self.lag(color));
-        let patience = self.room.terms().patience().map(Duration::from_millis);
-        let absent = |color: Color| {
-            // Nobody is missed as long as the clock waits for him.
-            let away = self.away[color]
-                .map(|since| self.awaited[color].map_or(since, |until| until.max(since)));
-            let away = away.map(|since| at.saturating_duration_since(since));
-            away.zip(patience)
-                .is_some_and(|(away, patience)| away >= patience)
-        };
+        let absent = |color| self.absent_in(color, at) == Some(Duration::ZERO);
         Turn {
             raw: self.stopwatch.raw(at),
             lag,
             absent: ByColor::from_fn(absent),
             skips: self.skips(at),
         }
+    }
+
+    /// How long until a side counts as absent; `None` while it is there, and where nobody has to stay.
+    fn absent_in(&self, color: Color, at: Instant) -> Option<Duration> {
+        let patience = Duration::from_millis(self.room.terms().patience()?);
+        let since = self.away[color]?;
+        // Nobody is missed as long as the clock waits for him.
+        let since = self.awaited[color].map_or(since, |until| until.max(since));
+        Some((since + patience).saturating_duration_since(at))
     }
 
     fn lag(&self, color: Color) -> u64 {

@@ -50,6 +50,10 @@ impl Presence {
         self.lock().contains_key(&account)
     }
 
+    pub(crate) fn is_anybody_here(&self) -> bool {
+        !self.lock().is_empty()
+    }
+
     /// Since when this account has been away: since it left, or if that was long ago or never, since there is a table.
     /// `None` while it is here.
     pub(crate) fn away_since(&self, account: AccountId) -> Option<Instant> {
@@ -125,7 +129,9 @@ mod tests {
         let second = presence.attend(one);
         drop(first);
         assert_eq!(presence.away_since(one), None, "a page is still open");
+        assert!(presence.is_anybody_here());
         drop(second);
+        assert!(!presence.is_anybody_here());
         assert!(presence.away_since(one) >= Some(began));
         assert_eq!(presence.away_since(other), Some(began));
         // Nobody is remembered for longer than it matters.

@@ -118,6 +118,8 @@ pub struct Event {
     pub table: Option<String>,
     /// Rounds that were drawn.
     pub rounds: u32,
+    /// Whether results can be set still: until its organiser ends it.
+    pub settable: bool,
     /// When an arena closes.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub closes: Option<i64>,

@@ -160,7 +160,7 @@ pub enum Proposal {
 
 /// What a player does besides moving: `begin` a game for which people gather, `resign`, `declare` an impasse, `abort` the
 /// game without a result before both have moved, `add-time` of fifteen seconds to the opponent's, `claim` the win where the
-/// opponent has stayed away for longer than `patience`.
+/// opponent has stayed away for too long, as `absent_in` says.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -236,6 +236,8 @@ pub enum PlayRequest {
         /// What is drawn on the board.
         marks: Vec<String>,
     },
+    /// Asks whether the server is there: brings `pong`.
+    Ping,
     /// Looks at the lobby from now on: brings `lobby` whenever it changes.
     Lobby,
     /// Looks for an opponent, as long as this socket is open.
@@ -303,6 +305,9 @@ pub enum PlayMessage {
         side: Side,
         /// Come or gone.
         here: bool,
+        /// In how many milliseconds it counts as absent; none where it is there, or nobody has to stay.
+        #[cfg_attr(test, ts(type = "number | null"))]
+        absent_in: Option<u64>,
     },
     /// Somebody said something.
     Said {
@@ -333,6 +338,8 @@ pub enum PlayMessage {
         /// Which.
         game: String,
     },
+    /// The server is there.
+    Pong,
     /// Nothing came of what was asked.
     Refused {
         /// Why, in kebab-case.
@@ -382,9 +389,10 @@ pub struct Game {
     pub proposals: Both<Option<Proposal>>,
     /// Who is there.
     pub present: Both<bool>,
-    /// How long a side may be away before the other may claim the game, in milliseconds.
-    #[cfg_attr(test, ts(type = "number | null"))]
-    pub patience: Option<u64>,
+    /// In how many milliseconds a side counts as absent, and the other may claim the game; none where it is there, or nobody
+    /// has to stay.
+    #[cfg_attr(test, ts(type = "Both<number | null>"))]
+    pub absent_in: Both<Option<u64>>,
     /// The game that follows.
     pub next: Option<String>,
     /// Whether clocks stand still because nothing can be stored.

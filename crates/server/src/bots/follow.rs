@@ -180,9 +180,14 @@ impl Follower {
                 Ok(News::Running(clocks)) => PlayMessage::Running {
                     clocks: words::clocks(*clocks),
                 },
-                Ok(News::Present { color, here }) => PlayMessage::Present {
+                Ok(News::Present {
+                    color,
+                    here,
+                    absent_in,
+                }) => PlayMessage::Present {
                     side: (*color).into(),
                     here: *here,
+                    absent_in: absent_in.map(words::milliseconds),
                 },
                 Ok(News::Said(said)) if !words::hears(seen.own, said, false) => continue,
                 Ok(News::Said(said)) => PlayMessage::Said {

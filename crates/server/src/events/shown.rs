@@ -35,6 +35,7 @@ pub(super) fn event(
             .and_then(|player| held.table_of(player))
             .map(|table| table.to_string()),
         rounds: held.event.rounds() as u32,
+        settable: held.has_begun() && !held.event.is_closed(),
         closes: held.closes(),
         between: held.is_between(),
         entrants: entrants(held),

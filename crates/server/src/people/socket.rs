@@ -246,6 +246,7 @@ impl Session {
                 self.unseek();
                 Ok(())
             }
+            PlayRequest::Ping => self.say(&PlayMessage::Pong).await,
             PlayRequest::Move { usi, .. } if usi.parse::<Move>().is_err() => {
                 let reason = "a move is USI text, as in 7g7f, 8h2b+ or P*5e";
                 self.refuse("bad-move", reason).await
@@ -354,7 +355,10 @@ impl Session {
             PlayRequest::Wish { wish } => wish.into(),
             PlayRequest::Propose { proposal } => Command::Propose(proposal.into()),
             PlayRequest::Decline { proposal } => Command::Decline(proposal.into()),
-            PlayRequest::Watch { .. } | PlayRequest::Lobby | PlayRequest::Unseek => return Ok(()),
+            PlayRequest::Watch { .. }
+            | PlayRequest::Lobby
+            | PlayRequest::Unseek
+            | PlayRequest::Ping => return Ok(()),
         };
         let table = self.seated()?;
         self.answered(table.wish(seat.account, command, at));
@@ -449,9 +453,14 @@ impl Session {
             Ok(News::Running(clocks)) => PlayMessage::Running {
                 clocks: words::clocks(*clocks),
             },
-            Ok(News::Present { color, here }) => PlayMessage::Present {
+            Ok(News::Present {
+                color,
+                here,
+                absent_in,
+            }) => PlayMessage::Present {
                 side: (*color).into(),
                 here: *here,
+                absent_in: absent_in.map(words::milliseconds),
             },
             Ok(News::Said(said)) if !words::hears(at.own, said, at.over) => return Ok(()),
             Ok(News::Said(said)) => PlayMessage::Said {

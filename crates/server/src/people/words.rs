@@ -221,7 +221,7 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
         clocks: view.clocks.map(clocks),
         proposals: both(view.proposals.map(|proposal| proposal.map(Proposal::from))),
         present: both(view.present),
-        patience: view.terms.patience(),
+        absent_in: both(view.absent_in.map(|left| left.map(milliseconds))),
         next: view.next.map(|id| id.to_string()),
         halted: view.halted,
         chat: view
@@ -339,6 +339,11 @@ pub(crate) async fn seeks(desk: &Desk, reader: Option<AccountId>) -> Vec<wire::S
         }),
     };
     seeks.iter().map(seek).collect()
+}
+
+/// A time as the wire has it.
+pub(crate) fn milliseconds(time: std::time::Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The lobby to this reader, whose own seek this is: of a crowd, those who have waited longest.

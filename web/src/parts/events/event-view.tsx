@@ -9,6 +9,7 @@ import { eventWords } from "../../i18n/events";
 import { Trouble } from "../../pages/events";
 import { me } from "../../people/me";
 import type { Event } from "../../wire/events";
+import { Twice } from "../controls";
 import { moment, terms } from "./facts";
 import { Games } from "./games";
 import { Standings } from "./standings";
@@ -88,19 +89,25 @@ function Deeds({ event, onDeed }: { event: Event; onDeed: (deed: Deed) => void }
       {name}
     </button>
   );
+  const twice = (deed: Deed, name: string, sure: string) => (
+    <Twice place="event-twice" ask={name} sure={sure} yes={name} onYes={() => onDeed(deed)} />
+  );
   if (event.stage === "over") return null;
   return (
     <div class="event-deeds">
+      <p class="visually-hidden" role="status">
+        {event.table && says.gameBegins}
+      </p>
       {event.table && (
         <a class="button primary" href={address("game", { id: event.table })}>
           {says.toTable}
         </a>
       )}
       {mayJoin && (me.value ? button("join", says.join, true) : <NameFirst />)}
-      {own && !own.left && button("leave", says.leave)}
+      {own && !own.left && (event.stage === "announced" || late ? button("leave", says.leave) : twice("leave", says.leave, says.leaveSure))}
       {event.organises && event.stage === "announced" && button("round", says.begin, event.entrants.length > 1)}
       {event.organises && event.between && event.rounds > 0 && button("round", says.nextRound, true)}
-      {event.organises && button("close", says.close)}
+      {event.organises && twice("close", says.close, says.closeSure)}
       {own && !own.left && !event.table && event.stage === "running" && (
         <p class="soft" role="status">
           {event.closes === null ? says.waitsForRound : says.waitsForOpponent}

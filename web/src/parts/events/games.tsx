@@ -1,5 +1,6 @@
 // Who meets whom, the latest round first; the organiser can set a result.
 
+import { useSignal } from "@preact/signals";
 import { address } from "../../app/route";
 import { eventWords } from "../../i18n/events";
 import type { Event, EventGame, GameResult, Report } from "../../wire/events";
@@ -52,6 +53,9 @@ function GameRow({ game, event, onReport }: { game: EventGame } & Props) {
   const says = eventWords.value;
   const [black, white] = [name(event, game.black), name(event, game.white)];
   const code = Object.keys(RESULTS).find((one) => JSON.stringify(RESULTS[one]) === JSON.stringify(game.result)) ?? "";
+  /** A choice is no result yet: one that breaks a game off takes a press of its own. */
+  const chosen = useSignal<string | null>(null);
+  const result = chosen.value === null || chosen.value === code ? undefined : RESULTS[chosen.value];
   return (
     <li class={game.black === event.own || game.white === event.own ? "event-own" : ""}>
       <span class="event-pair">
@@ -65,24 +69,35 @@ function GameRow({ game, event, onReport }: { game: EventGame } & Props) {
         </span>
       </span>
       <span class="event-result">
-        {event.organises && event.stage === "running" ? (
-          <select
-            aria-label={says.resultOf(black, white)}
-            value={code}
-            onChange={({ currentTarget }) => {
-              const result = RESULTS[currentTarget.value];
-              if (result) onReport({ game: game.number, result });
-            }}
-          >
-            <option value="" disabled selected={code === ""}>
-              {says.running}
-            </option>
-            {Object.keys(RESULTS).map((one) => (
-              <option key={one} value={one} selected={one === code}>
-                {says.results[one]}
+        {event.organises && event.settable ? (
+          <>
+            <select
+              aria-label={says.resultOf(black, white)}
+              value={chosen.value ?? code}
+              onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}
+            >
+              <option value="" disabled selected={(chosen.value ?? code) === ""}>
+                {says.running}
               </option>
-            ))}
-          </select>
+              {Object.keys(RESULTS).map((one) => (
+                <option key={one} value={one} selected={one === (chosen.value ?? code)}>
+                  {says.results[one]}
+                </option>
+              ))}
+            </select>
+            {result && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  chosen.value = null;
+                  onReport({ game: game.number, result });
+                }}
+              >
+                {says.setResult}
+              </button>
+            )}
+          </>
         ) : (
           <span>{code ? says.results[code] : says.running}</span>
         )}

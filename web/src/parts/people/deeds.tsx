@@ -187,15 +187,14 @@ export function Deeds({ table }: { table: Table }) {
 /** Whether the opponent has been away so long that the game may be claimed. */
 function useAway(table: Table): boolean {
   const gone = useSignal(false);
-  const { value: since } = table.awaySince;
-  const patience = table.game.value?.patience ?? null;
+  const { value: at } = table.absentAt;
   useEffect(() => {
     gone.value = false;
-    if (since === 0 || patience === null) return;
-    const wait = Math.max(0, since + patience - performance.now());
+    if (at === null) return;
+    const wait = Math.max(0, at - performance.now());
     const timer = setTimeout(() => (gone.value = true), wait + 500);
     return () => clearTimeout(timer);
-  }, [since, patience]);
+  }, [at]);
   return gone.value;
 }
 
@@ -216,10 +215,12 @@ function Declare({ table }: { table: Table }) {
     );
   }
   const ready = impasse[own].conditions.every(({ met }) => met);
+  const verdict = !ready ? declare.notReady : impasse[own].result?.winner ? declare.wins : declare.draws;
   return (
     <section class="declare" aria-label={declare.title(table.name(own))}>
       <h3>{declare.title(table.name(own))}</h3>
       <Conditions conditions={impasse[own].conditions} bonus={impasse[own].bonus} />
+      <p>{verdict}</p>
       <div class="row">
         <button
           type="button"

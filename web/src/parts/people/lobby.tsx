@@ -35,7 +35,7 @@ export function LobbyView() {
       if (before?.name !== me.value?.name) await current.reconnect();
       await then();
     } catch (error) {
-      trouble.value = error instanceof Refused ? error.code : "other";
+      trouble.value = error instanceof Refused ? error.code : "unreached";
     }
   };
   const refused = trouble.value ?? current.refused.value;

@@ -11,6 +11,7 @@ import type { Table } from "../../people/table";
 import type { PlayRequest, Side } from "../../wire/play";
 import { Gathering } from "./gathering";
 import { NameField, termsSay } from "./lobby";
+import { Lost } from "./table-view";
 
 export function SeatView({ table }: { table: Table }) {
   const game = table.game.value;
@@ -22,6 +23,7 @@ export function SeatView({ table }: { table: Table }) {
       <Header />
       <main class="reading people">
         <h1 tabIndex={-1}>{title}</h1>
+        {table.link.lost.value && <Lost link={table.link} />}
         {notice?.type === "refused" && (
           <p class="banner" role="alert">
             {refused[notice.code] ?? refused.other}
@@ -90,11 +92,11 @@ export async function sitDown(table: Table, name: string, color?: Side): Promise
   try {
     const before = me.value;
     await callMe(name.trim());
-    if (before?.name === me.value?.name) table.ask(join);
+    if (before?.name === me.value?.name) table.sitDown(join);
     else table.sitDownAs(join);
     return null;
   } catch (error) {
-    return error instanceof Refused ? error.code : "other";
+    return error instanceof Refused ? error.code : "unreached";
   }
 }
 

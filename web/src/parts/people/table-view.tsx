@@ -4,6 +4,7 @@ import { effect, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { look } from "../../app/look";
 import { greet } from "../../app/route";
+import { settings } from "../../app/settings";
 import { opponent } from "../../board/geometry";
 import "../../board/element";
 import type { KomadaiBoard } from "../../board/element";
@@ -11,6 +12,7 @@ import type { BoardView } from "../../board/view";
 import { words } from "../../i18n";
 import { peopleWords } from "../../i18n/people";
 import { Header } from "../../pages/header";
+import type { Link } from "../../people/link";
 import type { Table } from "../../people/table";
 import type { Color, Snapshot } from "../../wire/rules";
 import { boardWords } from "../board-words";
@@ -126,6 +128,21 @@ export function TableView({ table }: { table: Table }) {
   );
 }
 
+/** That the connection is lost, since when, and a button that tries again. */
+export function Lost({ link }: { readonly link: Link }) {
+  const { game: says } = peopleWords.value;
+  return (
+    <p class="status-warning" role="alert">
+      <span>
+        {link.restarting.value ? says.restarting : says.lost} <Since heard={link.heard.value} />
+      </span>
+      <button type="button" class="link" onClick={() => link.retry()}>
+        {says.retry}
+      </button>
+    </p>
+  );
+}
+
 /** The seconds since the server was last heard of, for the eye alone: read aloud each second they would drown all else. */
 function Since({ heard }: { readonly heard: number }) {
   const seconds = useSignal(0);
@@ -174,9 +191,12 @@ function Board({ table }: { table: Table }) {
       bottom: table.bottom.value,
       movable: table.movable.value,
       ...look.value,
-      highKing: table.handicap.value ? "white" : null,
+      highKing: table.handicap.value && settings.kingsByRank.value ? "white" : null,
       words: says.value,
+      destinations: settings.destinations.value,
+      confirms: settings.confirms.value,
       shown: notice?.type === "refusal" && notice.shown ? notice.refusal.squares : [],
+      files: notice?.type === "refusal" && notice.shown && notice.refusal.file ? [notice.refusal.file] : [],
       drawn: table.review.drawn.value,
     };
   });
@@ -228,18 +248,7 @@ function status(table: Table) {
   const { game: says, seat, refused, together } = peopleWords.value;
   const { game } = words.value;
   const { value: state } = table.game;
-  if (table.link.lost.value) {
-    return (
-      <p class="status-warning" role="alert">
-        <span>
-          {table.link.restarting.value ? says.restarting : says.lost} <Since heard={table.link.heard.value} />
-        </span>
-        <button type="button" class="link" onClick={() => table.link.retry()}>
-          {says.retry}
-        </button>
-      </p>
-    );
-  }
+  if (table.link.lost.value) return <Lost link={table.link} />;
   if (state?.halted) return <p class="status-warning">{says.halted}</p>;
   const { value: notice } = table.notice;
   if (notice?.type === "refusal") return <Refused notice={notice} toggle={() => table.toggleShown()} />;
