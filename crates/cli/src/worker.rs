@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use komadai_engine::{Engine, EngineOptions, StopFlag};
 use komadai_opponent::{Examined, Found};
@@ -95,6 +95,9 @@ impl Arguments {
     }
 }
 
+/// How often somebody's wish that it end is looked for.
+const STEP: Duration = Duration::from_millis(200);
+
 /// One thread's work; how many positions it looked at.
 fn work(office: &Office, arguments: &Arguments, stop: &StopFlag) -> Result<u32, Failure> {
     let mut engine = Engine::new(EngineOptions {
@@ -105,9 +108,13 @@ fn work(office: &Office, arguments: &Arguments, stop: &StopFlag) -> Result<u32, 
     while !stop.is_stopped() {
         match office.acquire(arguments.background) {
             Ok(Some(work)) => {
-                pause = PAUSES.0;
-                positions += answer(office, &work, &mut engine, stop)?;
-                continue;
+                let seen = answer(office, &work, &mut engine, stop)?;
+                positions += seen;
+                if seen > 0 {
+                    pause = PAUSES.0;
+                    continue;
+                }
+                // What came of nothing may come again at once.
             }
             Ok(None) if arguments.until_idle => break,
             Ok(None) => {}
@@ -159,14 +166,21 @@ fn look(office: &Office, work: &Work, engine: &mut Engine, stop: &StopFlag) -> O
         // Ends when the sender is dropped, with the last position.
         let unwanted = &unwanted;
         scope.spawn(move || {
-            let mut count = 0;
+            let (mut count, mut beat) = (0, Instant::now());
             loop {
-                match told.recv_timeout(beats) {
+                match told.recv_timeout(STEP.min(beats)) {
                     Ok(seen) => count = seen,
-                    Err(RecvTimeoutError::Timeout) if stop.is_stopped() => unwanted.stop(),
-                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Timeout) => {
+                        if stop.is_stopped() {
+                            unwanted.stop();
+                        }
+                        if beat.elapsed() < beats {
+                            continue;
+                        }
+                    }
                     Err(RecvTimeoutError::Disconnected) => return,
                 }
+                beat = Instant::now();
                 // A server that is away may be back for the next beat.
                 if matches!(office.beat(work, count), Ok(false)) {
                     unwanted.stop();
@@ -189,11 +203,10 @@ fn look(office: &Office, work: &Work, engine: &mut Engine, stop: &StopFlag) -> O
 
 /// Waits, but not for long once somebody wants it to end.
 fn rest(pause: Duration, stop: &StopFlag) {
-    let step = Duration::from_millis(200);
     let mut left = pause;
     while !left.is_zero() && !stop.is_stopped() {
-        thread::sleep(step.min(left));
-        left = left.saturating_sub(step);
+        thread::sleep(STEP.min(left));
+        left = left.saturating_sub(STEP);
     }
 }
 

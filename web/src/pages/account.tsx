@@ -27,7 +27,8 @@ export default function Account({ query }: PageProps) {
       .finally(() => (asked.value = true));
   }, []);
   useEffect(() => {
-    profile.value = null;
+    // The same one is only looked at anew: what is being typed or read in it stays.
+    if (profile.value?.account !== wanted) profile.value = null;
     if (!asked.value || wanted === 0) return;
     trouble.value = null;
     findProfile(wanted)

@@ -37,6 +37,9 @@ const UNPLAYED: readonly string[] = [
   "stale",
 ];
 
+/** Words kept on the page: more than anybody reads back to, and no end of them. */
+const WORDS_KEPT = 500;
+
 /** A line under the board. */
 export type Notice =
   | { type: "refusal"; refusal: Refusal; shown: boolean }
@@ -335,7 +338,7 @@ export class Table implements Keyed {
         if (message.side !== game.own) this.noteAbsence(message.absent_in);
         return;
       case "said":
-        this.chat.value = [...this.chat.value, message].slice(-50);
+        this.chat.value = [...this.chat.value, message].slice(-WORDS_KEPT);
         if (this.saying !== null && this.isOwn(message)) this.spoken(this.saying);
         return;
       case "reviewed":

@@ -22,6 +22,8 @@ const PATIENCE: Patience = Patience {
     stop: Duration::from_secs(5),
     quit: Duration::from_secs(1),
 };
+/// How long a last word may be left unread.
+const LAST_WORD: Duration = Duration::from_secs(5);
 /// News comes no more often than this.
 const NEWS_EVERY: Duration = Duration::from_millis(150);
 /// How many lines to look for is asked with every position.
@@ -118,7 +120,7 @@ impl Seat {
         if let Err(error) = self.try_look(setting, wish, out).await {
             tracing::warn!(engine = setting.name, %error, "an engine of the host broke");
             *self = Self::default();
-            let _ = out.send(EngineSaid::Broken(trouble(&error.fault))).await;
+            tell(out, EngineSaid::Broken(trouble(&error.fault))).await;
         }
     }
 
@@ -171,9 +173,9 @@ impl Seat {
         }
         engine.finish().await?;
         if let Some(found) = told.found() {
-            let _ = out.send(EngineSaid::Found(found)).await;
+            tell(out, EngineSaid::Found(found)).await;
         } else if let Some(book) = told.book() {
-            let _ = out.send(EngineSaid::Book(book)).await;
+            tell(out, EngineSaid::Book(book)).await;
         }
         Ok(())
     }
@@ -277,4 +279,8 @@ fn line(game: &Game) -> PositionLine {
         moves: game.moves().collect(),
         end: None,
     }
+}
+/// Says something that should not be missed; whoever does not read keeps the seat from nobody for long.
+async fn tell(out: &mpsc::Sender<EngineSaid>, said: EngineSaid) {
+    let _ = tokio::time::timeout(LAST_WORD, out.send(said)).await;
 }

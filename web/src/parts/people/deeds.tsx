@@ -154,6 +154,7 @@ export function Deeds({ table }: { table: Table }) {
   const { value: game } = table.game;
   const { value: latest } = table.latest;
   if (!game?.own || game.stage !== "playing" || !latest) return null;
+  const hasMoved = table.played.value.some(({ color }) => color === game.own);
   const propose = (proposal: Proposal, text: string) => (
     <button type="button" class="button" onClick={() => table.propose(proposal)}>
       {text}
@@ -162,7 +163,7 @@ export function Deeds({ table }: { table: Table }) {
   return (
     <>
       <div class="row deeds">
-        {game.moves.length > 0 && !game.terms.rated && !game.binding && propose("take-back", says.takeBack)}
+        {hasMoved && !game.terms.rated && !game.binding && propose("take-back", says.takeBack)}
         {latest.agreement && propose("count", says.count)}
         {game.clocks && !game.terms.rated && (
           <button type="button" class="button" onClick={() => table.wish("add-time")}>

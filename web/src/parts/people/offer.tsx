@@ -78,8 +78,14 @@ export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
   const starts = byRank ? [start] : [start, ...otherHandicaps.value.filter((code) => code !== start)];
   const all = starts.flatMap((start) => clocks.map((clock) => terms(start, clock)));
   const color = () => (seat.value === "random" ? null : seat.value);
-  const range = (): Range | null =>
-    member && (least.value || most.value) ? { least: least.value || "15k", most: most.value || "9d" } : null;
+  /** Ranks are ranks at a pace: without a clock nobody has one. */
+  const ranked = member && control !== null;
+  const range = (): Range | null => {
+    if (!ranked || !(least.value || most.value)) return null;
+    const order = ranks().map(([code]) => code);
+    const ends = [least.value || "15k", most.value || "9d"].sort((one, other) => order.indexOf(one) - order.indexOf(other));
+    return { least: ends[0] as string, most: ends[1] as string };
+  };
   const seek = () => {
     const [first, ...also] = all;
     if (first) onSeek({ terms: first, also, color: byRank ? null : color(), range: range(), by_rank: byRank });
@@ -155,7 +161,7 @@ export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
             chosen={otherHandicaps}
           />
         )}
-        {member && (
+        {ranked && (
           <div class="offer-fields">
             <Select id="least" label={lobby.least} value={least.value} options={ranks()} onChange={(code) => (least.value = code)} />
             <Select id="most" label={lobby.most} value={most.value} options={ranks()} onChange={(code) => (most.value = code)} />

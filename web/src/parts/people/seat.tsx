@@ -1,6 +1,7 @@
 // A room with a free seat: its link for the one who opened it, the seat for everybody else.
 
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { encode } from "uqr";
 import { address } from "../../app/route";
 import { words } from "../../i18n";
@@ -57,14 +58,25 @@ export function RoomLink() {
   const { seat } = peopleWords.value;
   const copied = useSignal(false);
   const { href } = location;
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(href);
+      copied.value = true;
+    } catch {
+      // A club's own network may be without TLS, where browsers have no clipboard but for what is selected.
+      field.current?.select();
+      copied.value = document.execCommand("copy");
+    }
+  };
   return (
     <>
       <div class="room-link">
-        <input id="room-link" type="text" readOnly value={href} aria-label={seat.copy} onFocus={(event) => event.currentTarget.select()} />
+        <input ref={field} id="room-link" type="text" readOnly value={href} aria-label={seat.copy} onFocus={(event) => event.currentTarget.select()} />
         <button
           type="button"
           class="button"
-          onClick={() => void navigator.clipboard?.writeText(href).then(() => (copied.value = true))}
+          onClick={() => void copy()}
         >
           {copied.value ? seat.copied : seat.copy}
         </button>
