@@ -2,7 +2,7 @@
 
 mod key;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -26,6 +26,8 @@ enum Command {
     Restore(Copy),
     /// Let a member keep order among the others, on the page Account; a running server goes on
     Admin(Admin),
+    /// Give a member who has forgotten it a new password, shown once; all browsers and programs are signed out
+    Password(Password),
     /// Keys of machines that analyse games for the server (komadai worker)
     #[command(subcommand)]
     Key(key::Command),
@@ -44,6 +46,15 @@ struct Admin {
 }
 
 #[derive(clap::Args)]
+struct Password {
+    /// The folder of the server (komadai serve --data DIR)
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// The name the member signs in with
+    name: String,
+}
+
+#[derive(clap::Args)]
 struct Copy {
     /// The folder of the server (komadai serve --data DIR)
     #[arg(long, value_name = "DIR")]
@@ -58,6 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Backup(copy) => move_copy(copy, true),
         Command::Restore(copy) => move_copy(copy, false),
         Command::Admin(admin) => appoint(admin),
+        Command::Password(password) => let_in(password),
         Command::Key(command) => key::run(command),
     }
 }
@@ -70,10 +82,25 @@ fn appoint(
         no_longer,
     }: &Admin,
 ) -> Result<(), Failure> {
+    moderate(data, name, &Deed::Admin(!no_longer))
+}
+
+/// Gives a member a new password and shows it.
+fn let_in(Password { data, name }: &Password) -> Result<(), Failure> {
+    let mut secret = [0; 10];
+    getrandom::fill(&mut secret)
+        .map_err(|error| Failure::Refused(format!("no random bytes: {error}")))?;
+    let digits: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = komadai_server::hash_password(&digits)
+        .ok_or_else(|| Failure::Refused("no random bytes".to_owned()))?;
+    moderate(data, name, &Deed::Password(hash))?;
+    writeln!(io::stdout(), "{digits}").map_err(Failure::Output)
+}
+
+fn moderate(data: &Path, name: &str, deed: &Deed) -> Result<(), Failure> {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let now = since.map_or(0, |since| since.as_millis() as i64);
-    let done = komadai_store::moderate(data, name, &Deed::Admin(!no_longer), "", now);
-    match done {
+    match komadai_store::moderate(data, name, deed, "", now) {
         Ok(true) => Ok(()),
         Ok(false) => Err(Failure::Input(format!(
             "{}: nobody signs in as {name}; create the account on the page Account first",

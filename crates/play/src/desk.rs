@@ -430,6 +430,12 @@ impl Desk {
         self.live().note(id, room);
     }
 
+    /// The games being played that are nobody's own affair, at most so many, the latest first: those that count, those of
+    /// events, and those of engines by their own protocol.
+    pub fn open_games(&self, most: usize) -> Vec<GameId> {
+        self.live().open_to_all(most)
+    }
+
     /// Whether this account plays in a game that counts and is not by letter, where no engine may be asked.
     pub fn plays_rated(&self, account: AccountId) -> bool {
         self.live().plays_rated(account)

@@ -63,6 +63,8 @@ pub(crate) struct App {
     pub(crate) stopping: Stopping,
     /// Whether the server's own port speaks TLS.
     pub(crate) tls: bool,
+    /// The origin of its pages, as players know it.
+    pub(crate) public: Option<String>,
     pub(crate) metrics: Arc<Metrics>,
 }
 
@@ -132,7 +134,7 @@ pub(crate) fn router(app: App) -> Router {
     let kept = Router::new()
         .route("/me", get(guests::me).post(guests::name_me))
         .route("/me/games", get(rooms::mine))
-        .route("/games", post(rooms::open))
+        .route("/games", get(rooms::open_to_all).post(rooms::open))
         .route("/games/{id}", get(rooms::look))
         .merge(accounts::routes())
         .merge(bots::routes())
@@ -251,11 +253,16 @@ async fn bad_method() -> Refusal {
 /// Refuses a page from another site: a browser names the page's origin, and no page can forge it.
 ///
 /// Programs that are no browser name none and are welcome; on this very machine its other pages are too.
-pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
+///
+/// `public` is the address that players know where a proxy asks by another.
+pub(crate) fn check_origin(headers: &HeaderMap, public: Option<&str>) -> Result<(), Refusal> {
     let Some(origin) = headers.get(ORIGIN) else {
         return Ok(());
     };
     let origin = origin.to_str().unwrap_or_default();
+    if public.is_some_and(|public| origin.eq_ignore_ascii_case(public)) {
+        return Ok(());
+    }
     let site = origin
         .strip_prefix("http://")
         .or_else(|| origin.strip_prefix("https://"));
@@ -325,8 +332,22 @@ mod tests {
             if let Some(origin) = origin {
                 headers.insert(ORIGIN, HeaderValue::from_static(origin));
             }
-            let found = check_origin(&headers).is_ok();
+            let found = check_origin(&headers, None).is_ok();
             assert_eq!(found, welcome, "{host} {origin:?}");
+        }
+        // A proxy may ask by an address of its own.
+        for (origin, welcome) in [
+            ("https://shogi.example", true),
+            ("https://127.0.0.1:7117", true),
+            ("https://shogi.example:8443", false),
+            ("http://shogi.example", false),
+            ("https://shogi.example.evil.example", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, HeaderValue::from_static(HERE));
+            headers.insert(ORIGIN, HeaderValue::from_static(origin));
+            let found = check_origin(&headers, Some("https://shogi.example")).is_ok();
+            assert_eq!(found, welcome, "{origin}");
         }
     }
 }

@@ -9,7 +9,7 @@
 //! | `GET /api/ws` | a WebSocket: questions in, reports and answers out |
 //! | `POST /api/think` | one question, one answer |
 //! | `GET /api/me`, `POST /api/me` | who asks; take a name |
-//! | `POST /api/games`, `GET /api/games/{id}` | open a room for another player; look at a game |
+//! | `POST`, `GET /api/games`, `GET /api/games/{id}` | open a room for another player; games to watch; look at a game |
 //! | `GET /api/play` | a WebSocket: games between people, and the lobby |
 //! | `POST /api/sign-up`, `/api/sign-in`, `/api/sign-out` | become a member, be one here, be nobody here |
 //! | `/api/passkeys` and below | the same by a passkey |
@@ -70,6 +70,7 @@ pub mod work {
     pub use crate::api::queue::{Work, WorkBeat, WorkDone, WorkWanted};
 }
 
+pub use accounts::passwords::hash as hash_password;
 pub use config::{Config, Tls};
 pub use error::Error;
 pub use ops::public_url::PublicUrl;
@@ -209,6 +210,7 @@ impl Server {
             households: sockets::Households::new(MOST_SOCKETS_OF_ONE),
             stopping: http::Stopping(told),
             tls: tls.is_some(),
+            public: { config.public_url.as_ref() }.map(|url| url.origin().to_owned()),
             metrics: Arc::clone(&metrics),
         });
         Ok(Server {

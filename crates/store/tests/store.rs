@@ -417,6 +417,15 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     // The machine's own command, beside a server that runs.
     assert!(moderate(folder.path(), "KUMO", &Deed::Admin(true), "", 1).unwrap());
     assert!(!moderate(folder.path(), "nobody", &Deed::Admin(true), "", 1).unwrap());
+    // A forgotten password.
+    store.add_session([3; 32], member, 100).await.unwrap();
+    let forgotten = Deed::Password("$argon2id$new".into());
+    assert!(moderate(folder.path(), "kumo", &forgotten, "", 1).unwrap());
+    assert!(!moderate(folder.path(), "nobody", &forgotten, "", 1).unwrap());
+    assert_eq!(store.session([3; 32], 6).await.unwrap(), None);
+    let known = store.login("kumo").await.unwrap();
+    assert_eq!(known, Some((member, Some("$argon2id$new".to_owned()))));
+    store.add_session([1; 32], member, 100).await.unwrap();
     // Of a server of another version nothing is changed beneath it.
     let beneath = rusqlite::Connection::open(folder.path().join(komadai_store::FILE_NAME)).unwrap();
     let version: u32 = beneath
@@ -451,7 +460,10 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     assert_eq!((account.banned, account.muted), (50, 40));
     let log = store.audit(9).await.unwrap();
     let deeds: Vec<_> = log.iter().map(|line| line.deed.as_str()).collect();
-    assert_eq!(deeds, ["ban", "mute", "title", "ban", "mute", "admin"]);
+    assert_eq!(
+        deeds,
+        ["ban", "mute", "title", "ban", "mute", "password", "admin"]
+    );
     let lifted = [Deed::NoBan, Deed::NoMute, Deed::Title(None)];
     let codes = lifted.each_ref().map(Deed::code);
     for lifted in lifted {

@@ -12,7 +12,9 @@ const fischer = (main: number, increment: number): TimeControl => ({ ...NONE, ma
 /** Those that run, by their codes. */
 export const TIMED: Readonly<Record<string, TimeControl>> = {
   "10s": byoyomi(0, 10 * S),
+  "20s": byoyomi(0, 20 * S),
   "30s": byoyomi(0, 30 * S),
+  "60s": byoyomi(0, MIN),
   "3m": { ...NONE, main: 3 * MIN },
   "10m": { ...NONE, main: 10 * MIN },
   "5m+10s": byoyomi(5 * MIN, 10 * S),
@@ -20,6 +22,7 @@ export const TIMED: Readonly<Record<string, TimeControl>> = {
   "15m+60s": byoyomi(15 * MIN, MIN),
   "30m+60s": byoyomi(30 * MIN, MIN),
   "60m+60s": byoyomi(60 * MIN, MIN),
+  "90m+60s": byoyomi(90 * MIN, MIN),
   "5m^5s": fischer(5 * MIN, 5 * S),
   "10m^10s": fischer(10 * MIN, 10 * S),
   // As on television: ten times a minute of consideration, then 30 seconds a move.

@@ -217,7 +217,7 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
         </button>
       </div>
       {session.begun.value && !session.over.value && <MoveField onType={(text) => session.type(text)} />}
-      <ImpasseMeter session={session} />
+      {session.begun.value && <ImpasseMeter snapshot={session.latest.value} name={(color) => session.name(color)} />}
       <Declare session={session} />
       {session.begun.value && !session.over.value && (
         <Resign onResign={() => session.resign(session.acting.value)} />

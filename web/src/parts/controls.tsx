@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { Session } from "../app/session";
 import { words } from "../i18n";
-import type { Color, Condition } from "../wire/rules";
+import type { Color, Condition, Snapshot } from "../wire/rules";
 import { Icon, SideMark } from "./icons";
 
 /** Resigning, away from everything pressed in play. */
@@ -132,11 +132,11 @@ export function Conditions({ conditions, bonus }: { conditions: readonly Conditi
 }
 
 /** How near either side is to a declaration, once a king has entered: points, and what is missing. */
-export function ImpasseMeter({ session }: { session: Session }) {
+export function ImpasseMeter({ snapshot, name }: { snapshot: Snapshot; name: (color: Color) => string }) {
   const { impasse: says, declare } = words.value;
-  const { impasse, outcome } = session.latest.value;
+  const { impasse, outcome } = snapshot;
   const entered = impasse.black.entered || impasse.white.entered;
-  if (!session.begun.value || outcome || !entered || impasse.black.conditions.length === 0) return null;
+  if (outcome || !entered || impasse.black.conditions.length === 0) return null;
   const sides: Color[] = ["black", "white"];
   return (
     <section class="meter" aria-label={says.title}>
@@ -149,10 +149,10 @@ export function ImpasseMeter({ session }: { session: Session }) {
           return (
             <div key={color}>
               <dt>
-                <SideMark color={color} /> {session.name(color)}
+                <SideMark color={color} /> {name(color)}
               </dt>
               <dd>
-                <meter min={0} max={counted?.needed ?? 24} value={points} aria-label={session.name(color)} />
+                <meter min={0} max={counted?.needed ?? 24} value={points} aria-label={name(color)} />
                 <b>
                   {points}
                   {counted?.needed && ` / ${counted.needed}`}

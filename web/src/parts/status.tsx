@@ -6,6 +6,7 @@ import type { Session } from "../app/session";
 import { rulesAddress } from "../app/rules-page";
 import { settings } from "../app/settings";
 import { words } from "../i18n";
+import type { Color, Snapshot } from "../wire/rules";
 import { Refused, ShowButton } from "./refused";
 
 export function Status({ session, engine }: { session: Session; engine: Engine }) {
@@ -24,7 +25,7 @@ export function Status({ session, engine }: { session: Session; engine: Engine }
 }
 
 function content(session: Session, engine: Engine) {
-  const { game, rules, repetition, connection } = words.value;
+  const { game, rules, connection } = words.value;
   if (engine.lost.value) return <Warning text={connection.lost} again={() => engine.retry()} />;
   const notice = session.notice.value;
   if (notice?.type === "refusal") {
@@ -72,18 +73,32 @@ function content(session: Session, engine: Engine) {
       </p>
     );
   }
-  const { repetition: times, earlier, perpetualChecker, outcome, check } = session.latest.value;
+  const { repetition: times, outcome, check } = session.latest.value;
   if (outcome) return null;
   if (times < 2 && check && settings.ote.value) return <p class="status-ote">{game.ote}</p>;
   if (times < 2) return session.begun.value && session.options.value.strict ? <p>{game.strict}</p> : null;
-  const warning = perpetualChecker ? repetition.warning(session.name(perpetualChecker)) : repetition.draw;
+  return <Repeated snapshot={session.latest.value} name={(color) => session.name(color)} view={(ply) => session.view(ply)} />;
+}
+
+interface Repeats {
+  readonly snapshot: Snapshot;
+  /** What a side is called. */
+  readonly name: (color: Color) => string;
+  /** Shows the position after so many moves. */
+  readonly view: (ply: number) => void;
+}
+
+/** How often the position has stood, when, and what one time more leads to. */
+export function Repeated({ snapshot: { repetition: times, earlier, perpetualChecker }, name, view }: Repeats) {
+  const { repetition } = words.value;
+  const warning = perpetualChecker ? repetition.warning(name(perpetualChecker)) : repetition.draw;
   return (
     <p>
       <span>
         {repetition.count(times)} {times === 3 && warning}
       </span>
       {earlier.map((ply) => (
-        <button key={ply} type="button" class="link" onClick={() => session.view(ply)}>
+        <button key={ply} type="button" class="link" onClick={() => view(ply)}>
           {repetition.at(ply)}
         </button>
       ))}

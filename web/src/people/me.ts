@@ -34,6 +34,9 @@ export async function openRoom(room: NewRoom): Promise<string> {
 /** The reader's games that are not over. */
 export const ownGames = (): Promise<Running[]> => ask<Running[]>("api/me/games");
 
+/** Games being played that anybody may watch. */
+export const openGames = (): Promise<Running[]> => ask<Running[]>("api/games");
+
 /** Asks the server; with a body it is told something. */
 export const ask = <T>(path: string, body?: unknown): Promise<T> =>
   fetched<T>(path, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) });

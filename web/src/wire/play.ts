@@ -1,5 +1,5 @@
 // What the browser and the server say to each other about games between people. Written by
-// `cargo xtask codegen` from `crates/server/src/api/play.rs`; change it there.
+// `cargo xtask codegen` from `crates/server/src/api/play.rs` and `board.rs`; change it there.
 
 import type { Start } from "./api";
 
@@ -126,6 +126,22 @@ export type NewRoom = { terms: Terms, color: Side | null, };
 export type RoomOpened = { game: string, };
 
 /**
- * A game of the asker's that is not over: one of the reply to `GET /api/me/games`.
+ * A game that is not over: one of the reply to `GET /api/me/games`, where it is the asker's, or to `GET /api/games`, where
+ * anybody may watch it.
  */
 export type Running = { game: string, black: string | null, white: string | null, own: Side | null, turn: Side | null, moves: number, terms: Terms, };
+
+/**
+ * A game offered to one account.
+ */
+export type NewChallenge = { opponent: number, terms: Terms, color: Side | null, };
+
+/**
+ * A challenge.
+ */
+export type Challenge = { id: number, challenger: number, name: string, opponent: number, terms: Terms, color: Side | null, };
+
+/**
+ * A line of the stream of what concerns an account.
+ */
+export type BoardEvent = { "type": "begun", game: string, } | { "type": "ended", game: string, } | { "type": "challenged", challenge: Challenge, } | { "type": "declined", challenge: number, };

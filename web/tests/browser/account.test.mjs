@@ -213,6 +213,34 @@ test("a member makes a token for a program and takes it back", async () => {
   assert.deepEqual(page.problems, []);
 });
 
+test("a member challenges another from the profile, who declines once and plays then", async () => {
+  const kumo = await member("challenger", "雲");
+  const hana = await member("challenged", "Hana", PHONE, "ja-JP");
+  const { account } = await (await hana.request.get(new URL("api/me", url).href)).json();
+  await kumo.goto(new URL(`account?id=${account}`, url).href);
+  await kumo.getByRole("link", { name: "Challenge to a game" }).click();
+  const give = kumo.getByRole("button", { name: "Challenge Hana" });
+  await give.waitFor();
+  await clean(kumo, "a challenge to be given");
+  await hana.goto(new URL("game", url).href);
+  await kumo.locator("input[name=side][value=black]").check({ force: true });
+  await give.click();
+  const offered = hana.locator(".proposal", { hasText: "雲さんから" });
+  await offered.getByText("後手").waitFor();
+  await look(hana, "challenged-phone");
+  await look(kumo, "challenging");
+  await clean(hana, "a challenge");
+  await offered.getByRole("button", { name: "断る" }).click();
+  await kumo.getByText("The challenge was declined").waitFor();
+  await give.click();
+  await offered.getByRole("button", { name: "指す" }).click();
+  for (const page of [kumo, hana]) {
+    await page.locator("komadai-board [role=gridcell]").first().waitFor();
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
 test("an open challenge leaves the handicap to the ranks of whoever takes it", async () => {
   const kumo = await member("ranked1", "雲");
   const hana = await member("ranked2", "Hana", PHONE, "ja-JP");

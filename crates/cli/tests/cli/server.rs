@@ -5,8 +5,8 @@ use std::process::{Child, Stdio};
 
 use crate::{Folder, Ran, komadai, refused, run};
 
-/// A server on a folder, ended with the test.
-struct Serving(Child);
+/// A server on a folder, ended with the test, and where it listens.
+struct Serving(Child, String);
 
 impl Serving {
     fn start(data: &str) -> Self {
@@ -20,8 +20,19 @@ impl Serving {
         BufReader::new(server.stdout.take().expect("piped"))
             .read_line(&mut line)
             .expect("the server says where it listens");
-        assert!(line.starts_with("listening on "), "{line}");
-        Self(server)
+        let address = line.trim().strip_prefix("listening on ");
+        let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
+        Self(server, address)
+    }
+
+    /// The status of what a browser posts.
+    fn post(&self, path: &str, body: &str) -> u16 {
+        let agent: ureq::Agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .build()
+            .into();
+        let reply = agent.post(format!("{}/api/{path}", self.1)).send(body);
+        reply.expect("the server answers").status().as_u16()
     }
 }
 
@@ -101,6 +112,32 @@ fn a_wrong_setting_from_the_environment_is_the_servers_alone_and_what_is_typed_h
         let ran = Ran::from(command.output().expect("the binary is there"));
         assert_eq!(ran.code, Some(code), "{}", ran.err);
     }
+}
+
+#[test]
+fn a_forgotten_password_is_given_anew_beside_the_running_server() {
+    let folder = Folder::new("password");
+    let data = folder.file("data");
+    let server = Serving::start(&data);
+    let kumo = |password: &str| {
+        format!(r#"{{"login": "kumo", "password": "{password}", "name": "Kumo"}}"#)
+    };
+    assert_eq!(server.post("sign-up", &kumo("correct horse")), 200);
+    let ran = run(&["server", "password", "--data", &data, "Kumo"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let given = ran.out.trim();
+    assert_eq!(given.len(), 20, "{given}");
+    let sign_in = |password: &str| {
+        server.post(
+            "sign-in",
+            &format!(r#"{{"login": "kumo", "password": "{password}"}}"#),
+        )
+    };
+    assert_eq!([sign_in("correct horse"), sign_in(given)], [401, 200]);
+    refused(
+        &run(&["server", "password", "--data", &data, "nobody"]),
+        "nobody signs in as nobody",
+    );
 }
 
 #[test]

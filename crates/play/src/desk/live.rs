@@ -1,5 +1,6 @@
 //! The games that are not over, and who plays in them.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use komadai_store::{AccountId, GameId};
@@ -11,6 +12,8 @@ use crate::{Room, Seat, Stage};
 pub(crate) struct Live {
     games: HashMap<GameId, Game>,
     players: HashMap<AccountId, Count>,
+    /// How many games have begun.
+    begun: u64,
 }
 
 #[derive(Debug, Default)]
@@ -18,6 +21,8 @@ struct Game {
     /// Nobody before the game begins.
     players: Vec<AccountId>,
     rated: bool,
+    /// The how manieth it was to begin, if anybody may watch.
+    open: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,14 +34,22 @@ struct Count {
 impl Live {
     /// A game goes from one stage to the next, or is taken up.
     pub(crate) fn note(&mut self, id: GameId, room: &Room) {
-        self.remove(id);
+        let known = self.remove(id);
         let game = match room.stage() {
             Stage::Over(_) => return,
             Stage::Waiting => Game::default(),
-            Stage::Playing => Game {
-                players: players(room),
-                rated: room.terms().rated && !room.terms().is_by_letter(),
-            },
+            Stage::Playing => {
+                self.begun += 1;
+                let terms = room.terms();
+                let is_open = terms.rated || terms.binding || !terms.compensates_lag;
+                Game {
+                    players: players(room),
+                    rated: terms.rated && !terms.is_by_letter(),
+                    open: known
+                        .and_then(|game| game.open)
+                        .or_else(|| is_open.then_some(self.begun)),
+                }
+            }
         };
         for &player in &game.players {
             let count = self.players.entry(player).or_default();
@@ -46,20 +59,29 @@ impl Live {
         self.games.insert(id, game);
     }
 
-    fn remove(&mut self, id: GameId) {
-        let Some(game) = self.games.remove(&id) else {
-            return;
-        };
-        for player in game.players {
-            let Some(count) = self.players.get_mut(&player) else {
+    fn remove(&mut self, id: GameId) -> Option<Game> {
+        let game = self.games.remove(&id)?;
+        for player in &game.players {
+            let Some(count) = self.players.get_mut(player) else {
                 continue;
             };
             count.games -= 1;
             count.rated -= usize::from(game.rated);
             if count.games == 0 {
-                self.players.remove(&player);
+                self.players.remove(player);
             }
         }
+        Some(game)
+    }
+
+    /// The games anybody may watch, at most so many, the latest first.
+    pub(crate) fn open_to_all(&self, most: usize) -> Vec<GameId> {
+        let open = self.games.iter();
+        let mut open: Vec<_> = open
+            .filter_map(|(&id, game)| Some((game.open?, id)))
+            .collect();
+        open.sort_unstable_by_key(|&(begun, _)| Reverse(begun));
+        open.into_iter().take(most).map(|(_, id)| id).collect()
     }
 
     /// How many games there are.

@@ -34,7 +34,7 @@ impl FromRequestParts<Arc<App>> for Asker {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
         let reads = matches!(parts.method, Method::GET | Method::HEAD);
         if !reads || parts.headers.contains_key(UPGRADE) {
-            check_origin(&parts.headers)?;
+            check_origin(&parts.headers, app.public.as_deref())?;
         }
         let account = match browser::SESSION.shown(&parts.headers) {
             Some(token) => app.people.desk.store().session(token, now_ms()).await?,

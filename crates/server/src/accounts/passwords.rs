@@ -69,7 +69,8 @@ fn verify(password: &str, known: &str) -> bool {
     })
 }
 
-fn hash(password: &str) -> Option<String> {
+/// The hash of a password in its own text form; none where the system refuses random bytes.
+pub fn hash(password: &str) -> Option<String> {
     let hashed = Argon2::default().hash_password(password.as_bytes());
     hashed.ok().map(|hash| hash.to_string())
 }

@@ -93,9 +93,11 @@ pub enum SeekLine {
 
 /// A game offered to one account.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewChallenge {
     /// The number of the account.
+    #[cfg_attr(test, ts(type = "number"))]
     pub opponent: i64,
     /// How to play.
     pub terms: Terms,
@@ -106,14 +108,17 @@ pub struct NewChallenge {
 
 /// A challenge.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Challenge {
     /// Its number.
     pub id: u32,
     /// The account that challenges.
+    #[cfg_attr(test, ts(type = "number"))]
     pub challenger: i64,
     /// Its name.
     pub name: String,
     /// The account that is challenged.
+    #[cfg_attr(test, ts(type = "number"))]
     pub opponent: i64,
     /// How to play.
     pub terms: Terms,
@@ -123,6 +128,7 @@ pub struct Challenge {
 
 /// A line of the stream of what concerns an account.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum BoardEvent {
     /// A game has begun, or is played while the stream begins.

@@ -114,7 +114,8 @@ pub struct RoomOpened {
     pub game: String,
 }
 
-/// A game of the asker's that is not over: one of the reply to `GET /api/me/games`.
+/// A game that is not over: one of the reply to `GET /api/me/games`, where it is the asker's, or to `GET /api/games`, where
+/// anybody may watch it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Running {

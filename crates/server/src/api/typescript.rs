@@ -61,10 +61,11 @@ fn typescript() -> String {
 }
 
 fn play_typescript() -> String {
+    use super::board;
     use super::play::*;
     [
         "// What the browser and the server say to each other about games between people. Written by\n\
-         // `cargo xtask codegen` from `crates/server/src/api/play.rs`; change it there.\n\n\
+         // `cargo xtask codegen` from `crates/server/src/api/play.rs` and `board.rs`; change it there.\n\n\
          import type { Start } from \"./api\";\n"
             .to_owned(),
         declaration::<PlayRequest>(),
@@ -92,6 +93,9 @@ fn play_typescript() -> String {
         declaration::<NewRoom>(),
         declaration::<RoomOpened>(),
         declaration::<Running>(),
+        declaration::<board::NewChallenge>(),
+        declaration::<board::Challenge>(),
+        declaration::<board::BoardEvent>(),
     ]
     .join("\n")
 }

@@ -20,6 +20,8 @@ use crate::http::App;
 
 /// Among so many of the latest games of an account those are found that are not over.
 const MOST_OWN: u32 = 1_000;
+/// Most games of the list of those that anybody may watch.
+const MOST_OPEN: usize = 30;
 
 /// `POST /api/games`: opens a room with the asker in one seat.
 pub(crate) async fn open(
@@ -60,8 +62,25 @@ pub(crate) async fn mine(
         for row in rows.iter().filter(|row| row.headline.stage != Stage::Over) {
             // What cannot be read is in the log of the server, and not in this list.
             if let Ok(view) = desk.view(row.id).await {
-                running.push(words::running(&view, account.id));
+                running.push(words::running(&view, Some(account.id)));
             }
+        }
+    }
+    Ok(([(CACHE_CONTROL, "no-store")], Json(running)))
+}
+
+/// `GET /api/games`: games being played that anybody may watch, the latest first.
+pub(crate) async fn open_to_all(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+) -> Result<impl IntoResponse, Refusal> {
+    let desk = &app.people.desk;
+    let reader = asker.account().map(|account| account.id);
+    let mut running = Vec::new();
+    for id in desk.open_games(MOST_OPEN) {
+        // It may have ended meanwhile.
+        if let Ok(view) = desk.view(id).await {
+            running.push(words::running(&view, reader));
         }
     }
     Ok(([(CACHE_CONTROL, "no-store")], Json(running)))

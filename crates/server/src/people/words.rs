@@ -235,7 +235,7 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
 }
 
 /// A game that is not over, as a line in the list of its player.
-pub(crate) fn running(view: &View, reader: AccountId) -> wire::Running {
+pub(crate) fn running(view: &View, reader: Option<AccountId>) -> wire::Running {
     let wire::Game {
         id,
         black,
@@ -244,7 +244,7 @@ pub(crate) fn running(view: &View, reader: AccountId) -> wire::Running {
         moves,
         terms,
         ..
-    } = game(view, Some(reader));
+    } = game(view, reader);
     wire::Running {
         game: id,
         black,

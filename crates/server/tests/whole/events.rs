@@ -666,6 +666,13 @@ async fn an_event_nobody_comes_to_ends_or_waits_and_goes_on_when_a_result_is_set
         .await;
     let seen = server.until(&id, "", rounds_are(3)).await;
     let table = seen["games"][2]["table"].as_str().unwrap().to_owned();
+    // Anybody may watch it, unlike a game between two of whom nobody else knows.
+    let (_, listed) = server.ask("GET /api/games", "", Value::Null).await;
+    assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
+    assert_eq!(
+        (&listed[0]["game"], &listed[0]["own"]),
+        (&json!(table), &Value::Null)
+    );
     for cookie in &cookies {
         let first = json!({"ply": 0, "move": "7g7f"});
         server.act(&table, cookie, "moves", first).await;
@@ -675,6 +682,8 @@ async fn an_event_nobody_comes_to_ends_or_waits_and_goes_on_when_a_result_is_set
     server
         .until(&id, "", |event| event["stage"] == "over")
         .await;
+    let (_, listed) = server.ask("GET /api/games", "", Value::Null).await;
+    assert_eq!(listed, json!([]));
     server.close().await;
 }
 

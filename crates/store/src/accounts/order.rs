@@ -21,6 +21,8 @@ pub enum Deed {
     Mute(UnixMs),
     /// It may speak again.
     NoMute,
+    /// It signs in by the password of this hash, and its browsers are forgotten and its tokens taken back.
+    Password(String),
     /// It bears this title of the world outside, or none.
     Title(Option<String>),
 }
@@ -35,6 +37,7 @@ impl Deed {
             Self::NoBan => "no-ban",
             Self::Mute(_) => "mute",
             Self::NoMute => "no-mute",
+            Self::Password(_) => "password",
             Self::Title(Some(_)) => "title",
             Self::Title(None) => "no-title",
         }
@@ -162,7 +165,7 @@ fn act(
     note: &str,
     at: UnixMs,
 ) -> Result<bool, StoreError> {
-    let of_members = matches!(deed, Deed::Admin(_) | Deed::Title(_));
+    let of_members = matches!(deed, Deed::Admin(_) | Deed::Title(_) | Deed::Password(_));
     let set = |column: &str, value: &dyn rusqlite::ToSql| {
         let sql = format!(
             "UPDATE account SET {column} = ?2 WHERE id = ?1 AND (login IS NOT NULL OR NOT ?3)"
@@ -176,6 +179,10 @@ fn act(
         Deed::Mute(until) => set("muted", until)?,
         Deed::NoMute => set("muted", &0)?,
         Deed::NoBan => set("banned", &0)?,
+        Deed::Password(hash) => {
+            super::shut_out(connection, about)?;
+            set("password", hash)?
+        }
         Deed::Title(title) => set("title", title)?,
         Deed::Ban(until) => {
             let sql = "DELETE FROM session WHERE account = ?1 AND ?2 > ?3";

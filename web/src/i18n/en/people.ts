@@ -33,6 +33,7 @@ export const en = {
     range: (least: string, most: string) => `${least} to ${most}`,
     filter: "Show",
     filters: { all: "all", rated: "rated", casual: "casual" },
+    replaysShort: "draws replayed",
     replays: "Replay a draw by repetition or impasse, sides changed, times kept",
   },
   own: {
@@ -40,6 +41,18 @@ export const en = {
     against: (black: string, white: string) => `${black} – ${white}`,
     free: "seat free",
     moves: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
+  },
+  challenge: {
+    give: (name: string) => `Challenge ${name}`,
+    from: (name: string) => `${name} challenges you.`,
+    accept: "Play",
+    decline: "Decline",
+    waits: (name: string) => `Waiting for ${name} to accept, for ten minutes at most.`,
+    withdraw: "Take the challenge back",
+    declined: "The challenge was declined, or lay too long.",
+  },
+  open: {
+    title: "Games being played",
   },
   together: {
     team: "Players on a side",

@@ -34,6 +34,7 @@ export const ja: typeof en = {
     range: (least, most) => `${least}〜${most}`,
     filter: "表示",
     filters: { all: "すべて", rated: "レーティング", casual: "自由対局" },
+    replaysShort: "引き分け指し直し",
     replays: "千日手・持将棋は先後を替え、残り時間で指し直す",
   },
   own: {
@@ -41,6 +42,18 @@ export const ja: typeof en = {
     against: (black, white) => `${black} 対 ${white}`,
     free: "空席",
     moves: (count) => `${count}手`,
+  },
+  challenge: {
+    give: (name) => `${name}さんに申し込む`,
+    from: (name) => `${name}さんから対局の申し込みです。`,
+    accept: "指す",
+    decline: "断る",
+    waits: (name) => `${name}さんの返事を待っています（10分まで）。`,
+    withdraw: "申し込みを取り消す",
+    declined: "申し込みは断られたか、時間切れになりました。",
+  },
+  open: {
+    title: "対局中の将棋",
   },
   together: {
     team: "人数",

@@ -27,6 +27,13 @@ export function ProfileView({ profile }: { profile: Profile }) {
         )}
         <span class="soft">{says.since(day(created))}</span>
       </p>
+      {!own && (
+        <p>
+          <a class="button" href={address("game", { to: String(profile.account) })}>
+            {says.challenge}
+          </a>
+        </p>
+      )}
       {!visible && <p>{says.hidden}</p>}
       {suggests && <p>{says.suggests(suggests === "even" ? words.value.setup.even : handicapName(suggests))}</p>}
       {visible && (

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { TIMED } from "../../app/clocks";
+import { LETTER_CLOCKS, TIMED } from "../../app/clocks";
 import { words } from "../../i18n";
 import { eventWords } from "../../i18n/events";
 import type { Format, NewEvent } from "../../wire/events";
@@ -48,8 +48,12 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
   const rated = useSignal(false);
   const byHand = useSignal(false);
   const replays = useSignal(true);
+  const strict = useSignal(false);
+  const profile = useSignal("standard");
   const starts = useSignal("");
   const bounds = FORMS[kind.value];
+  // Nobody waits for days in an arena.
+  const clocks = kind.value === "arena" ? TIMED : { ...TIMED, ...LETTER_CLOCKS };
   const submit = (event: Event) => {
     event.preventDefault();
     onSubmit({
@@ -57,9 +61,9 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
       format: format(kind.value, number.value, thirdPlace.value),
       terms: {
         start: { handicap: "even" },
-        profile: "standard",
-        strict: false,
-        clock: TIMED[clock.value] ?? null,
+        profile: profile.value,
+        strict: strict.value,
+        clock: clocks[clock.value] ?? null,
         replays: replays.value,
         rated: rated.value,
         team: "alone",
@@ -107,7 +111,14 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
             />
           </label>
         )}
-        <ClockChoice id="event-clock" label={setup.clock} clocks={TIMED} value={clock.value} onChange={(code) => (clock.value = code)} />
+        <ClockChoice id="event-clock" label={setup.clock} clocks={clocks} value={clock.value} onChange={(code) => (clock.value = code)} />
+        <Select
+          id="event-rules"
+          label={setup.rules}
+          value={profile.value}
+          options={Object.entries(setup.profiles)}
+          onChange={(code) => (profile.value = code)}
+        />
         <label class="field">
           <span>{says.starts}</span>
           <input
@@ -124,6 +135,7 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
         <Check of={handicaps}>{says.handicaps}</Check>
         <Check of={rated}>{says.rated}</Check>
         <Check of={replays}>{says.replays}</Check>
+        <Check of={strict}>{setup.strict}</Check>
         {kind.value !== "arena" && <Check of={byHand}>{says.byHand}</Check>}
       </div>
       <div class="row">

@@ -11,7 +11,7 @@ import { shelfId } from "../../people/kept";
 import type { Table } from "../../people/table";
 import type { Change } from "../../wire/account";
 import type { Proposal } from "../../wire/play";
-import { Conditions, Resign } from "../controls";
+import { Conditions, ImpasseMeter, Resign } from "../controls";
 import { SideMark } from "../icons";
 
 /** What the other side proposes or leaves open, to be answered; and the own proposal, to be withdrawn. */
@@ -171,6 +171,7 @@ export function Deeds({ table }: { table: Table }) {
           </button>
         )}
       </div>
+      <ImpasseMeter snapshot={latest} name={(color) => table.name(color)} />
       <Declare table={table} />
       {game.moves.length < 2 && !game.binding ? (
         <div class="resign">

@@ -4,20 +4,39 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { handicapName } from "../../app/handicaps";
 import { address, go } from "../../app/route";
+import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
 import { peopleWords } from "../../i18n/people";
 import { Header } from "../../pages/header";
+import { findProfile } from "../../people/account";
+import { Challenges } from "../../people/challenges";
 import { Lobby } from "../../people/lobby";
 import { Refused, callMe, me, openRoom } from "../../people/me";
-import type { Meeting, Range, Seek, Terms } from "../../wire/play";
+import type { Meeting, Range, Seek, Side, Terms } from "../../wire/play";
 import { Choice } from "../choice";
+import { ChallengeList } from "./challenges";
 import { Offer } from "./offer";
-import { OwnGames } from "./own-games";
+import { OpenGames, OwnGames } from "./own-games";
 
 const play = (id: string) => go(address("game", { id }));
 
-export function LobbyView() {
+/** The lobby; with the number of an account it is challenged from here. */
+export function LobbyView({ to }: { to: number | null }) {
   const says = peopleWords.value;
+  const challenged = useSignal<string | null>(null);
+  useEffect(() => {
+    challenged.value = null;
+    // Whoever cannot be found is not challenged.
+    if (to !== null) void findProfile(to).then(({ name }) => (challenged.value = name), () => {});
+  }, [to]);
+  const account = me.value?.account;
+  const held = useRef<Challenges | null>(null);
+  held.current ??= new Challenges(play);
+  const challenges = held.current;
+  useEffect(() => {
+    if (account !== undefined) challenges.start();
+    return () => challenges.close();
+  }, [account]);
   const lobby = useRef<Lobby | null>(null);
   lobby.current ??= new Lobby(play);
   useEffect(() => () => lobby.current?.close(), []);
@@ -56,14 +75,22 @@ export function LobbyView() {
             {says.game.unreached}
           </p>
         )}
+        <ChallengeList challenges={challenges} to={challenged.value} />
         <NameField value={shownName} onInput={(value) => (name.value = value)} />
         <Offer
           looking={current.own.value !== null}
+          to={challenged.value}
+          onChallenge={(terms, color) =>
+            named(async () => {
+              if (to !== null) await challenges.give({ opponent: to, terms, color });
+            })
+          }
           onRoom={(terms, color) => named(async () => play(await openRoom({ terms, color })))}
           onSeek={(sought) => named(() => current.seek(sought))}
           onUnseek={() => current.unseek()}
         />
         <OwnGames />
+        <OpenGames />
         <section aria-labelledby="seeks">
           <h2 id="seeks">{says.lobby.waiting}</h2>
           {current.seeks.value.length > 1 && (
@@ -137,7 +164,9 @@ function SeekRow({ seek, own, onAnswer }: { seek: Seek; own: boolean; onAnswer: 
           </span>
         )}{" "}
         {own && <small class="seek-you">({lobby.you})</small>}
-        {several ? range && <small>{rangeSays(range)}</small> : <small>{[choices.join(" / "), range && rangeSays(range)].filter(Boolean).join(" · ")}</small>}
+        <small>
+          {[!several && choices.join(" / "), range && rangeSays(range), !own && !seek.by_rank && sideSays(seek.color, seek.terms)].filter(Boolean).join(" · ")}
+        </small>
       </span>
       {several && (
         <ul class="seek-choices" aria-label={lobby.answer(name)}>
@@ -171,11 +200,27 @@ function meetingSays({ handicap, side }: Meeting): string {
 
 const startName = (handicap: string): string => (handicap === "even" ? words.value.setup.even : handicapName(handicap));
 
-/** Terms in a line: handicap, or what is said in its stead, and clock, who plays together, and whether they count. */
-export function termsSay({ start, clock, rated, team }: Terms, instead: string | null = null): string {
+/** Terms in a line: handicap, or what is said in its stead, clock, who plays together, whether they count, and every rule that is
+ * not the usual one. */
+export function termsSay(terms: Terms, instead: string | null = null): string {
+  const { start, clock, rated, team, profile, strict, replays } = terms;
   const { setup } = words.value;
   const { lobby, together } = peopleWords.value;
-  const handicap = instead ?? ("handicap" in start ? startName(start.handicap) : start.sfen);
-  const parts = [handicap, clock ? setup.clockName(clock) : lobby.noClock, team !== "alone" && together.ways[team], rated && lobby.counts];
+  const parts = [
+    instead ?? ("handicap" in start ? startName(start.handicap) : start.sfen),
+    clock ? setup.clockName(clock) : lobby.noClock,
+    team !== "alone" && together.ways[team],
+    rated && lobby.counts,
+    profile !== "standard" && (setup.profiles[profile] ?? profile),
+    strict && setup.strict,
+    replays && lobby.replaysShort,
+  ];
   return parts.filter(Boolean).join(" · ");
+}
+
+/** The side that is left for whoever answers, where the one who waits has chosen. */
+export function sideSays(color: Side | null, { start }: Terms): string | null {
+  if (color === null) return null;
+  const uneven = "handicap" in start && start.handicap !== "even";
+  return peopleWords.value.seat.side(words.value.side(opponent(color), uneven));
 }

@@ -32,14 +32,17 @@ type Seat = Side | "random";
 
 interface OfferProps {
   readonly looking: boolean;
+  /** Whom the reader challenges; none where the offer is for anybody. */
+  readonly to: string | null;
+  readonly onChallenge: (terms: Terms, color: Side | null) => void;
   readonly onRoom: (terms: Terms, color: Side | null) => void;
   readonly onSeek: (sought: Sought) => void;
   readonly onUnseek: () => void;
 }
 
-export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
+export function Offer({ looking, to, onChallenge, onRoom, onSeek, onUnseek }: OfferProps) {
   const { setup } = words.value;
-  const { lobby, together } = peopleWords.value;
+  const { lobby, together, challenge } = peopleWords.value;
   const seat = useSignal<Seat>("random");
   const handicap = useSignal("even");
   const clock = useSignal("10m+30s");
@@ -184,7 +187,17 @@ export function Offer({ looking, onRoom, onSeek, onUnseek }: OfferProps) {
         </label>
       </details>
       <div class="row offer-row">
-        <button type="submit" class="primary" disabled={byRank}>
+        {to !== null && (
+          <button
+            type="button"
+            class="primary"
+            disabled={byRank || !alone}
+            onClick={() => onChallenge(terms(start, clock.value), color())}
+          >
+            {challenge.give(to)}
+          </button>
+        )}
+        <button type="submit" class={to === null ? "primary" : "button"} disabled={byRank}>
           {lobby.byLink}
         </button>
         {looking ? (

@@ -24,9 +24,11 @@ import { useKeyboard } from "../keyboard";
 import { MoveStrip } from "../moves";
 import { Refused } from "../refused";
 import { useSheet } from "../sheet";
+import { Repeated } from "../status";
 import { Stepper } from "../stepper";
 import { Chat } from "./chat";
 import { Deeds, Ending, Proposals } from "./deeds";
+import { termsSay } from "./lobby";
 import { Moves } from "./moves";
 import { ReviewPanel } from "./review";
 
@@ -115,6 +117,7 @@ export function TableView({ table }: { table: Table }) {
           {table.enters.value && <MoveField onType={(text) => table.type(text)} />}
           <Chat table={table} />
           <Deeds table={table} />
+          {table.game.value && <p class="soft">{termsSay(table.game.value.terms)}</p>}
         </aside>
       </main>
       {dialog}
@@ -269,6 +272,9 @@ function status(table: Table) {
   const { value: turn } = table.turn;
   if (!turn) return table.own.value ? null : <p>{says.watching}</p>;
   if (state?.clocks && table.clock.value?.isHeld) return <p>{says.held}</p>;
+  const { value: latest } = table.latest;
+  if (latest && latest.repetition > 1)
+    return <Repeated snapshot={latest} name={(color) => table.name(color)} view={(ply) => table.view(ply)} />;
   if (table.own.value === null) return <p>{seat.taken}</p>;
   const { value: mover } = table.mover;
   if (turn !== table.own.value) return <p>{says.theirTurn(mover ?? table.name(turn))}</p>;

@@ -1,0 +1,62 @@
+// Challenges from one person to another: those the reader has got, and the one the reader has given.
+
+import { useSignal } from "@preact/signals";
+import { peopleWords } from "../../i18n/people";
+import type { Challenges } from "../../people/challenges";
+import { Refused } from "../../people/me";
+import { sideSays, termsSay } from "./lobby";
+
+interface Props {
+  readonly challenges: Challenges;
+  /** Whom the reader challenges. */
+  readonly to: string | null;
+}
+
+export function ChallengeList({ challenges, to }: Props) {
+  const { challenge: says, refused } = peopleWords.value;
+  const trouble = useSignal<string | null>(null);
+  const attempt = async (deed: Promise<void>) => {
+    trouble.value = null;
+    try {
+      await deed;
+    } catch (error) {
+      trouble.value = error instanceof Refused ? error.code : "unreached";
+    }
+  };
+  const { value: given } = challenges.given;
+  return (
+    <>
+      {trouble.value && (
+        <p class="banner" role="alert">
+          {refused[trouble.value] ?? refused.other}
+        </p>
+      )}
+      {challenges.received.value.map((one) => (
+        <section key={one.id} class="proposal" role="alert">
+          <p>
+            {says.from(one.name)} <small>{[termsSay(one.terms), sideSays(one.color, one.terms)].filter(Boolean).join(" · ")}</small>
+          </p>
+          <div class="row">
+            <button type="button" class="primary" onClick={() => void attempt(challenges.accept(one.id))}>
+              {says.accept}
+            </button>
+            <button type="button" class="button" onClick={() => void attempt(challenges.decline(one.id))}>
+              {says.decline}
+            </button>
+          </div>
+        </section>
+      ))}
+      <div role="status">
+        {given && (
+          <p>
+            {says.waits(to ?? "")}{" "}
+            <button type="button" class="link" onClick={() => void attempt(challenges.decline(given.id))}>
+              {says.withdraw}
+            </button>
+          </p>
+        )}
+        {challenges.declined.value && <p>{says.declined}</p>}
+      </div>
+    </>
+  );
+}
