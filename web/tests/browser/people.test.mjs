@@ -469,13 +469,12 @@ test("a connection that is dead is found out though the server can be reached, a
   await black.reload();
   await black.locator("komadai-board [role=gridcell]").first().waitFor();
   lines[0].dead = true;
-  // Neither the own move nor what comes of it gets through.
+  // Neither the own move nor what comes of it gets through, until a line is made anew: so soon that hardly anybody reads of it.
   await move(black, "7g", "7f");
-  await black.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
   await untilPly(white, 1);
+  assert.equal(lines.length, 2);
   await move(white, "3c", "3d");
   for (const page of [black, white]) await untilPly(page, 2);
-  assert.equal(lines.length, 2);
   for (const page of [black, white]) {
     assert.deepEqual(page.problems, []);
     await page.context().close();
