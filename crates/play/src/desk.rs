@@ -387,7 +387,7 @@ impl Desk {
         if begun {
             self.tell_games(GameNews::Begun { game: id, players });
         }
-        tokio::spawn(owner.run());
+        tokio::spawn(owner.run(quiet));
         table
     }
 

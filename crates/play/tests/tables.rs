@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use komadai_play::{
@@ -10,7 +11,7 @@ use komadai_play::{
     now_ms, write,
 };
 use komadai_rules::{ByColor, Color, TimeControl};
-use komadai_store::{Faults, Headline, Store};
+use komadai_store::{Ailment, Entry, Faults, Headline, Store};
 
 const BLACK: AccountId = AccountId::from_number(1);
 const WHITE: AccountId = AccountId::from_number(2);
@@ -284,6 +285,73 @@ async fn a_game_without_a_clock_is_given_up_when_nothing_happens_for_a_season() 
     }
 }
 
+/// Plays until the position is there for the fourth time.
+async fn play_to_a_draw(table: &Table) {
+    for ply in 0..12 {
+        let by = if ply % 2 == 0 { BLACK } else { WHITE };
+        let usi = ["2h3h", "8b7b", "3h2h", "7b8b"][ply as usize % 4];
+        table.wish(by, mv(ply, usi), Instant::now()).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_draw_is_played_again_once_though_the_server_dies_in_between() {
+    const MINUTE: i64 = 60_000;
+    let desk = desk().await;
+    let mut terms = opening(60_000);
+    terms.terms.replays_draws = true;
+    let table = desk.open(terms, false).await.unwrap();
+    play_to_a_draw(&table).await;
+    let again = table
+        .view()
+        .await
+        .unwrap()
+        .next
+        .expect("it is played again");
+    let id = table.id();
+    assert_eq!(again, id.successor());
+    let log = async |id| desk.store().log(id).await.unwrap().unwrap();
+    let (mut drawn, replay) = (log(id).await, log(again).await);
+    let followed = drawn.pop().unwrap();
+    assert!(followed.body.contains("followed"), "{}", followed.body);
+
+    for (ago, opened, expected) in [
+        (0, false, Some(again)),
+        (0, true, Some(again)),
+        // Whoever looks at an old game calls nobody back to it.
+        (60, false, None),
+    ] {
+        let store = store(None, Faults::default()).await;
+        let before = if opened { &replay[..] } else { &[] };
+        for (game, log) in [(id, &drawn[..]), (again, before)] {
+            let mut epoch = None;
+            for (seq, event) in (0..).zip(log) {
+                let (at, body) = (now_ms() - ago * MINUTE, event.body.clone());
+                let Some(epoch) = epoch else {
+                    let waits = Headline::default();
+                    epoch = Some(store.open_game(game, waits, body, at).await.unwrap());
+                    continue;
+                };
+                let entry = Entry {
+                    game,
+                    epoch,
+                    seq,
+                    at,
+                    body,
+                    headline: None,
+                    settlement: None,
+                };
+                store.append(entry).await.unwrap();
+            }
+        }
+        let desk = Desk::open_all(store, Settings::default()).await.unwrap();
+        let view = desk.table(id).await.unwrap().unwrap().view().await.unwrap();
+        assert_eq!(view.next, expected, "{ago} minutes ago, opened: {opened}");
+        let replay = desk.table(again).await.unwrap();
+        assert_eq!(replay.is_some(), expected.is_some());
+    }
+}
+
 #[tokio::test]
 async fn a_slow_disk_is_charged_to_nobody() {
     let folder = tempfile::tempdir().unwrap();
@@ -397,64 +465,82 @@ async fn an_owner_that_was_superseded_lets_go() {
 }
 
 #[tokio::test]
-async fn a_full_disk_stops_the_clocks_and_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let faults = Faults {
-        most_pages: Some(48),
-        ..Faults::default()
-    };
-    let desk = Desk::open_all(
-        store(Some(folder.path()), faults).await,
-        Settings::default(),
-    )
-    .await
-    .unwrap();
-    let table = desk.open(opening(600_000), false).await.unwrap();
-    // Others fill the disk.
-    let refusal = loop {
-        if let Err(refusal) = desk.open(opening(1_000), true).await {
-            break refusal;
-        }
-    };
-    assert_eq!(refusal, Refusal::Halted);
-    let mut watcher = table.watch(None);
-    let wishing = table.clone();
-    let wishes = tokio::spawn(async move {
-        while wishing
-            .wish(BLACK, Command::AddTime, Instant::now())
-            .await
-            .is_ok()
-        {}
-    });
-    let halted = loop {
-        match &*watcher.next().await.unwrap() {
-            News::Halted(halted) => break *halted,
-            News::Happened(update) if update.ending.is_some() => {
-                panic!("the game was to be halted before its end")
+async fn an_ailing_disk_stops_the_clocks_until_it_is_well_and_then_the_game_goes_on() {
+    for ailment in [Ailment::Full, Ailment::ReadOnly, Ailment::NoSync] {
+        let folder = tempfile::tempdir().unwrap();
+        let faults = Faults::default();
+        let disk = Arc::clone(&faults.disk);
+        let store = store(Some(folder.path()), faults).await;
+        let desk = Desk::open_all(store, Settings::default()).await.unwrap();
+        let table = desk.open(opening(600_000), false).await.unwrap();
+        disk.ail(ailment);
+        // Others fill the disk.
+        let refusal = loop {
+            if let Err(refusal) = desk.open(opening(1_000), true).await {
+                break refusal;
             }
-            _ => {}
+        };
+        assert_eq!(refusal, Refusal::Halted, "{ailment:?}");
+        let mut watcher = table.watch(None);
+        let (wishing, told) = (table.clone(), Arc::new(AtomicBool::new(false)));
+        let enough = Arc::clone(&told);
+        // Until one has to wait for the disk.
+        let wishes = tokio::spawn(async move {
+            while !enough.load(Ordering::SeqCst) {
+                let more = wishing.wish(BLACK, Command::AddTime, Instant::now());
+                more.await.unwrap();
+            }
+        });
+        let mut halts = async || loop {
+            match &*watcher.next().await.unwrap() {
+                News::Halted(halted) => break *halted,
+                News::Happened(update) if update.ending.is_some() => {
+                    panic!("{ailment:?}: the game was to be halted before its end")
+                }
+                _ => {}
+            }
+        };
+        assert!(halts().await);
+        told.store(true, Ordering::SeqCst);
+        let view = table.view().await.unwrap();
+        assert!(view.halted);
+        // Whoever looks sees clocks that stand.
+        let shown = view.clocks.unwrap();
+        assert_eq!(shown.running, None);
+        tokio::time::sleep(Duration::from_millis(30)).await;
+        let later = table.view().await.unwrap().clocks.unwrap();
+        assert_eq!((later.elapsed, later.left), (shown.elapsed, shown.left));
+        assert_eq!(
+            table.wish(WHITE, Command::Resign, Instant::now()).await,
+            Err(Refusal::Halted)
+        );
+        let stored = Store::open_read_only(folder.path()).unwrap();
+        let log = async || stored.log(table.id()).await.unwrap().unwrap();
+        let shown = view.version;
+        let kept = log().await.len() as u32;
+        assert_eq!(
+            kept, shown,
+            "{ailment:?}: nothing is shown that is not stored"
+        );
+
+        disk.ail(Ailment::None);
+        assert!(!halts().await);
+        wishes.await.unwrap();
+        let waited = table.view().await.unwrap();
+        assert_eq!((waited.version, waited.halted), (shown + 1, false));
+        for (ply, by, usi) in [(0, BLACK, "7g7f"), (1, WHITE, "3c3d")] {
+            let played = table.wish(by, mv(ply, usi), Instant::now());
+            played.await.unwrap();
         }
-    };
-    assert!(halted);
-    let view = table.view().await.unwrap();
-    assert!(view.halted);
-    // Whoever looks sees clocks that stand.
-    let shown = view.clocks.unwrap();
-    assert_eq!(shown.running, None);
-    tokio::time::sleep(Duration::from_millis(30)).await;
-    let later = table.view().await.unwrap().clocks.unwrap();
-    assert_eq!((later.elapsed, later.left), (shown.elapsed, shown.left));
-    assert_eq!(
-        table.wish(WHITE, Command::Resign, Instant::now()).await,
-        Err(Refusal::Halted)
-    );
-    let stored = desk.store().log(table.id()).await.unwrap().unwrap();
-    assert_eq!(
-        stored.len() as u32,
-        view.version,
-        "nothing is shown that is not stored"
-    );
-    wishes.abort();
+        let resigned = table.wish(BLACK, Command::Resign, Instant::now());
+        resigned.await.unwrap();
+        let view = table.view().await.unwrap();
+        assert!(view.ending().is_some());
+        let kept = log().await;
+        let room = Room::fold(kept.iter().map(|event| event.body.as_str())).unwrap();
+        assert_eq!(room.version(), view.version, "{ailment:?}");
+        assert_eq!(desk.halted(), 0);
+    }
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use komadai_record::{read, replay};
 use komadai_rules::{Clock, Color, Move};
 use komadai_server::csa::{Limits, Port, Round};
 use komadai_server::{Config, Server};
-use komadai_store::{Deed, Faults, Store};
+use komadai_store::{Ailment, Deed, Faults, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -418,11 +418,10 @@ async fn names_belong_to_whoever_used_them_first() {
 #[tokio::test]
 async fn on_a_full_disk_nobody_is_told_that_its_password_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
-    let faults = Faults {
-        most_pages: Some(48),
-        ..Faults::default()
-    };
+    let faults = Faults::default();
+    let disk = Arc::clone(&faults.disk);
     let store = Store::open_with(folder.path(), faults).unwrap();
+    disk.ail(Ailment::Full);
     while store.add_account("guest", None, 0).await.is_ok() {}
     let mut limits = Limits::default();
     limits.hall.login_within = Duration::from_millis(1_500);

@@ -23,6 +23,24 @@ impl GameId {
         Self(bits & BITS)
     }
 
+    /// The game whose name follows from this one's: whoever opens it twice, opens it once.
+    ///
+    /// ```
+    /// use komadai_store::GameId;
+    ///
+    /// let game = GameId::from_bits(1);
+    /// assert_ne!(game.successor(), game);
+    /// assert_eq!(game.successor(), GameId::from_bits(1).successor());
+    /// ```
+    #[must_use]
+    pub const fn successor(self) -> Self {
+        // Weyl's sequence through SplitMix64's finaliser (Steele, Lea, Flood, 2014): far from every name near by.
+        let mut bits = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Self::from_bits(bits ^ bits >> 31)
+    }
+
     pub(crate) const fn key(self) -> i64 {
         self.0 as i64
     }

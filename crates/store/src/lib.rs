@@ -15,6 +15,7 @@
 mod accounts;
 mod backup;
 mod bouts;
+mod disk;
 mod error;
 mod games;
 mod jobs;
@@ -36,6 +37,7 @@ pub use accounts::{
     Rating, RatingChange, Reckon, Removed, SessionToken, Settlement, WayIn, Without, moderate,
 };
 pub use backup::{backup, restore};
+pub use disk::{Ailment, Disk};
 pub use error::{AppendError, StoreError};
 pub use games::{Claimed, Entry, Epoch, GameId, GameRow, Headline, Logged, NoGameId, Stage};
 pub use jobs::{JobId, JobRow, JobStage, Lease, NewJob, Portion, Taken, Urgency};
@@ -77,10 +79,10 @@ pub struct Store {
 }
 
 /// Faults put into a store on purpose, to see what its users make of them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Faults {
-    /// The database may have this many pages and then the disk is full; none for no limit but the disk's.
-    pub most_pages: Option<u32>,
+    /// What ails the disk.
+    pub disk: Arc<Disk>,
     /// Each commit takes this much longer.
     pub slow_commits: Duration,
 }
@@ -107,9 +109,6 @@ impl Store {
         let mut writer = Connection::open(&path)?;
         schema::prepare_writer(&mut writer)?;
         schema::migrate(&mut writer)?;
-        if let Some(pages) = faults.most_pages {
-            writer.pragma_update(None, "max_page_count", pages)?;
-        }
         let reader = schema::reader(&path)?;
         let checkpointer = Connection::open(&path)?;
         schema::prepare_checkpointer(&checkpointer)?;

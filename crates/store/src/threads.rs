@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use crate::games::run;
-use crate::{Faults, StoreError};
+use crate::{Ailment, Faults, StoreError};
 
 /// Most writes of one commit; the next ones wait for the next.
 const MOST_WRITES: usize = 1024;
@@ -121,7 +121,7 @@ impl Threads {
         let counted = Arc::clone(&counts);
         running.push(spawn(
             "store-writer",
-            Box::new(move || write_all(&writer, &jobs, &counted, faults)),
+            Box::new(move || write_all(&writer, &jobs, &counted, &faults)),
         )?);
         let mut reads = writes.clone();
         if let Some(reader) = reader {
@@ -221,13 +221,16 @@ impl Drop for Threads {
     }
 }
 
-fn write_all(connection: &Connection, jobs: &Receiver<Job>, counts: &Counts, faults: Faults) {
+fn write_all(connection: &Connection, jobs: &Receiver<Job>, counts: &Counts, faults: &Faults) {
+    let mut felt = Ailment::None;
     let mut next = jobs.recv().ok();
     while let Some(job) = next.take() {
         match job {
             Job::Read(read) => read(connection),
             Job::Checkpoint => drop(checkpoint(connection)),
             Job::Write(write) => {
+                // What it refuses, the write will meet.
+                let _ = faults.disk.affect(connection, &mut felt);
                 next = commit(connection, write, jobs, counts, faults);
                 if next.is_some() {
                     continue;
@@ -244,7 +247,7 @@ fn commit(
     first: Write,
     jobs: &Receiver<Job>,
     counts: &Counts,
-    faults: Faults,
+    faults: &Faults,
 ) -> Option<Job> {
     let began = Instant::now();
     if let Err(error) = run(connection, "BEGIN IMMEDIATE") {
@@ -275,6 +278,7 @@ fn commit(
         if !faults.slow_commits.is_zero() {
             thread::sleep(faults.slow_commits);
         }
+        faults.disk.sync()?;
         run(connection, "COMMIT")
     };
     let committed = fill().map_err(StoreError::from);

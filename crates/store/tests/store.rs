@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use komadai_store::{
-    AppendError, Deed, Entry, Epoch, Faults, GameId, Headline, Login, NewPasskey, Rating, Removed,
-    Settlement, Stage, Store, StoreError, TournamentId, WayIn, backup, moderate, restore,
+    Ailment, AppendError, Deed, Entry, Epoch, Faults, GameId, Headline, Login, NewPasskey, Rating,
+    Removed, Settlement, Stage, Store, StoreError, TournamentId, WayIn, backup, moderate, restore,
 };
 
 fn entry(game: GameId, epoch: Epoch, seq: u32) -> Entry {
@@ -145,51 +145,50 @@ async fn a_store_is_open_for_one_server_and_any_number_of_readers() {
 }
 
 #[tokio::test]
-async fn a_full_disk_is_told_and_nothing_acknowledged_is_lost() {
-    let folder = tempfile::tempdir().unwrap();
-    let game = GameId::from_bits(3);
-    let faults = Faults {
-        most_pages: Some(44),
-        ..Faults::default()
-    };
-    let store = Store::open_with(folder.path(), faults).unwrap();
-    let epoch = store
-        .open_game(game, Headline::default(), "opened", 0)
-        .await
-        .unwrap();
-    let mut kept = 0;
-    let refusal = loop {
-        let body = "x".repeat(1000);
-        match store
-            .append(Entry {
-                body,
-                ..entry(game, epoch, kept + 1)
+async fn an_ailing_disk_is_told_and_nothing_acknowledged_is_lost() {
+    for ailment in [Ailment::Full, Ailment::ReadOnly, Ailment::NoSync] {
+        let folder = tempfile::tempdir().unwrap();
+        let game = GameId::from_bits(3);
+        let faults = Faults::default();
+        let disk = Arc::clone(&faults.disk);
+        let store = Store::open_with(folder.path(), faults).unwrap();
+        let opened = store.open_game(game, Headline::default(), "opened", 0);
+        let epoch = opened.await.unwrap();
+        let append = |seq| {
+            store.append(Entry {
+                body: "x".repeat(1000),
+                ..entry(game, epoch, seq)
             })
-            .await
-        {
-            Ok(()) => kept += 1,
-            Err(error) => break error,
-        }
-        assert!(kept < 1000, "the disk never became full");
-    };
-    assert!(
-        matches!(refusal, AppendError::Store(StoreError::Full)),
-        "{refusal:?}"
-    );
-    assert!(kept > 0);
-    // It still answers, and once there is room it goes on by itself from where it was.
-    assert_eq!(
-        store.log(game).await.unwrap().unwrap().len() as u32,
-        kept + 1
-    );
-    drop(store);
-    let store = Store::open(folder.path()).unwrap();
-    let claimed = store.claim(game).await.unwrap().unwrap();
-    assert_eq!(claimed.log.len() as u32, kept + 1);
-    store
-        .append(entry(game, claimed.epoch, kept + 1))
-        .await
-        .unwrap();
+        };
+        append(1).await.unwrap();
+        disk.ail(ailment);
+        let mut kept = 1;
+        let refusal = loop {
+            match append(kept + 1).await {
+                Ok(()) => kept += 1,
+                Err(error) => break error,
+            }
+            assert!(kept < 1000, "{ailment:?}: the disk took everything");
+        };
+        let AppendError::Store(refusal) = refusal else {
+            panic!("{ailment:?}: {refusal}");
+        };
+        let told = match ailment {
+            Ailment::Full => matches!(refusal, StoreError::Full),
+            Ailment::ReadOnly => matches!(refusal, StoreError::ReadOnly),
+            _ => matches!(refusal, StoreError::Io(_)),
+        };
+        assert!(told && refusal.may_pass(), "{ailment:?}: {refusal:?}");
+        // It still answers, and once the disk is well it goes on by itself from where it was.
+        let log = store.log(game).await.unwrap().unwrap();
+        assert_eq!(log.len() as u32, kept + 1, "{ailment:?}");
+        disk.ail(Ailment::None);
+        append(kept + 1).await.unwrap();
+        drop(store);
+        let store = Store::open(folder.path()).unwrap();
+        let claimed = store.claim(game).await.unwrap().unwrap();
+        assert_eq!(claimed.log.len() as u32, kept + 2, "{ailment:?}");
+    }
 }
 
 #[tokio::test]

@@ -134,9 +134,17 @@ impl Owner {
         &self.room
     }
 
-    /// Runs until the game is over and forgotten, or taken over by somebody else.
-    pub(crate) async fn run(mut self) {
-        while self.step().await.is_ok() {}
+    /// Runs until the game is over and forgotten, or taken over by somebody else; nothing had happened in it for as long as
+    /// it was `quiet`.
+    pub(crate) async fn run(mut self, quiet: Duration) {
+        let mut goes_on = Ok(());
+        if quiet < LINGERS {
+            // The server may have died between a draw and the game that plays it again.
+            goes_on = self.play_again().await;
+        }
+        while goes_on.is_ok() {
+            goes_on = self.step().await;
+        }
         self.set_halted(false);
         let (desk, id) = (self.desk.clone(), self.id);
         // The table is closed from here on, and so the desk can tell it from its successor.
@@ -353,16 +361,33 @@ impl Owner {
             if let Some(desk) = self.desk.upgrade() {
                 desk.has_ended(self.id, &self.room, ending);
             }
-            if let Some(opening) = self.room.replay() {
-                match self.follow(opening).await {
-                    Ok(followed) => return Box::pin(self.happen(followed)).await,
-                    Err(refusal) => {
-                        tracing::warn!(game = %self.id, %refusal, "the draw is not played again")
-                    }
-                }
-            }
+            return Box::pin(self.play_again()).await;
         }
         Ok(())
+    }
+
+    /// Opens the game that plays a draw again, where one is due, and tells everybody.
+    async fn play_again(&mut self) -> Result<(), Ended> {
+        let Some(opening) = self.room.replay() else {
+            return Ok(());
+        };
+        match self.replay(opening).await {
+            Ok(followed) => self.happen(followed).await,
+            Err(refusal) => {
+                tracing::warn!(game = %self.id, %refusal, "the draw is not played again");
+                Ok(())
+            }
+        }
+    }
+
+    /// Its name follows from this game's: whether or not it was opened before a restart, it is opened once.
+    async fn replay(&self, opening: Opening) -> Result<Event, Refusal> {
+        let desk = self.desk.upgrade().ok_or(Refusal::Stopping)?;
+        let game = self.id.successor();
+        if desk.table(game).await?.is_none() {
+            desk.open_by_name(game, opening, true).await?;
+        }
+        Ok(Event::Followed { game })
     }
 
     /// The stopwatch of a turn that begins now.
