@@ -32,5 +32,6 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/me/delete", post(leave::delete))
         .route("/players/{id}", get(profile::look))
         .route("/games/{id}/rating", get(profile::changes))
+        .route("/games/{id}/players", get(profile::players))
         .route("/admin", get(order::look).post(order::act))
 }

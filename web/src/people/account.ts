@@ -5,13 +5,14 @@ import type {
   AdminView,
   Change,
   NewPassword,
+  Player,
   Privacy,
   Profile,
   Proof,
   SignIn,
   SignUp,
 } from "../wire/account";
-import type { Me } from "../wire/play";
+import type { Both, Me } from "../wire/play";
 import { ask, me } from "./me";
 
 /** Becomes a member; what a guest has played stays its own. */
@@ -42,6 +43,10 @@ export async function leave(wish: Proof): Promise<void> {
 }
 
 export const findProfile = (account: number): Promise<Profile> => ask<Profile>(`api/players/${account}`);
+
+/** Who plays a game, beside the names. */
+export const playersOf = (game: string): Promise<Both<Player | null>> =>
+  ask<Both<Player | null>>(`api/games/${game}/players`);
 
 /** What a game made of the ratings of its players. */
 export const changesBy = (game: string): Promise<Change[]> => ask<Change[]>(`api/games/${game}/rating`);

@@ -11,8 +11,10 @@ import { enter } from "../app/typed";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
 import { type GameHandle, newGame } from "../rules";
-import type { Clocks, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
+import type { Player } from "../wire/account";
+import type { Both, Clocks, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
 import type { Color, Played, Refusal, Snapshot } from "../wire/rules";
+import { playersOf } from "./account";
 import { ServerClock } from "./clock";
 import { keepRecord } from "./kept";
 import { Link } from "./link";
@@ -49,6 +51,8 @@ export type Notice =
 export class Table implements Keyed {
   /** The game; none before the server has told of it. */
   readonly game = signal<Game | null>(null);
+  /** Who plays, beside the names: ranks and titles, as far as they are known. */
+  readonly players = signal<Both<Player | null>>({ black: null, white: null });
   /** Why there is none. */
   readonly missing = signal<string | null>(null);
   readonly pending = signal<Pending | null>(null);
@@ -365,6 +369,12 @@ export class Table implements Keyed {
     this.handle?.free();
     this.handle = handle;
     this.game.value = game;
+    if (before?.accounts.black !== game.accounts.black || before?.accounts.white !== game.accounts.white) {
+      // Without an answer ranks are missing, and nothing else.
+      void playersOf(this.id)
+        .then((players) => (this.players.value = players))
+        .catch(() => {});
+    }
     // What was said of the game as it was before is of no more concern.
     if (before && before.version !== game.version) this.notice.value = null;
     this.review.take(game);

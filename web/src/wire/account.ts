@@ -90,6 +90,11 @@ export type Standing = { pace: string, rating: number, deviation: number, games:
 export type Change = { game: string, account: number, pace: string, before: number, rating: number, at: number, };
 
 /**
+ * Who plays a game, beside the name; the reply to `GET /api/games/{id}/players` has it for each side.
+ */
+export type Player = { account: number, guest: boolean, title: string | null, standing: Standing | null, };
+
+/**
  * A game in a profile.
  */
 export type Played = { game: string, at: number, black: string, white: string, own: Side | null, moves: number, handicap: string | null, pace: string | null, rated: boolean, ending: Ending | null, };

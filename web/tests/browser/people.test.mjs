@@ -403,6 +403,68 @@ test("a server that restarts in order says so, and the game goes on by itself", 
   for (const page of [kumo, kaze]) assert.deepEqual(page.problems, []);
 });
 
+/** Two people at a table on these terms, which Black has the server open. */
+async function seated(terms) {
+  const black = await person("game");
+  const game = await black.evaluate(async (terms) => {
+    const post = async (path, body) => (await fetch(path, { method: "POST", body: JSON.stringify(body) })).json();
+    await post("/api/me", { name: "Kumo" });
+    return (await post("/api/games", { terms, color: "black" })).game;
+  }, terms);
+  await black.goto(new URL(`game?id=${game}`, url).href);
+  const white = await person(`game?id=${game}`, PHONE, "ja-JP");
+  await white.locator("#my-name").fill("風");
+  await white.getByRole("button", { name: "席に着いて対局" }).click();
+  for (const page of [black, white]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  return { black, white };
+}
+
+const clock = (main) => ({ main, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 });
+const AGREED = { profile: "standard", strict: false, replays: false, rated: false, team: "alone" };
+
+test("time is given, a king that has entered declares, and both see why it wins", { timeout: 120_000 }, async () => {
+  const sfen = "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1";
+  const { black, white } = await seated({ ...AGREED, start: { sfen }, clock: clock(600_000) });
+  const shown = () => black.locator(".plate-far").innerText();
+  const before = await shown();
+  await black.getByRole("button", { name: "Give 15 seconds" }).click();
+  await black.waitForFunction((before) => document.querySelector(".plate-far").innerText !== before, before);
+  assert.match(await shown(), /10:15/);
+  await black.getByRole("button", { name: "Declare…" }).click();
+  assert.equal(await black.locator(".conditions .met").count(), 5);
+  await look(black, "declare-people");
+  await black.getByRole("button", { name: "Declare", exact: true }).click();
+  await black.locator(".result").getByText("declaration").waitFor();
+  await white.locator(".result").getByText("宣言").waitFor();
+  await look(white, "declared-people-phone-ja");
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test("a game is called off before the second move, and whoever stays away loses it to a claim", { timeout: 120_000 }, async () => {
+  const off = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(600_000) });
+  await off.black.getByRole("button", { name: "Call the game off" }).click();
+  for (const [page, words] of [[off.black, "called off"], [off.white, "取りやめ"]]) {
+    await page.locator(".result").getByText(words).waitFor();
+    await page.context().close();
+  }
+  const { black, white } = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(120_000) });
+  assert.match(await black.getByRole("button", { name: /風/ }).getAttribute("aria-label"), /guest/);
+  await move(black, "7g", "7f");
+  await untilPly(white, 1);
+  await white.goto("about:blank");
+  await black.getByText("away").first().waitFor();
+  await black.getByRole("button", { name: "Claim the win" }).click({ timeout: 90_000 });
+  await black.locator(".result").waitFor();
+  await look(black, "claimed");
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
 test("on a phone what is asked and said is seen without the sheet", { timeout: 120_000 }, async () => {
   const { black, white } = await pair(["Kumo", "風"], [{}, PHONE]);
   await move(black, "7g", "7f");

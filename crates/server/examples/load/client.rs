@@ -24,7 +24,7 @@ use crate::server::Pair;
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// Plies of the game everybody plays.
-const LONG: usize = 1_200;
+const LONG: usize = 2_000;
 
 /// What was heard: how long each echo took, and how far each game was acknowledged.
 #[derive(Clone, Default)]
@@ -60,6 +60,11 @@ impl Heard {
         sorted.sort_by(f64::total_cmp);
         let index = (sorted.len() as f64 * share).ceil() as usize;
         sorted.get(index.saturating_sub(1)).copied().unwrap_or(0.0)
+    }
+
+    /// It lasted so much longer.
+    pub fn lasted(&mut self, longer: Duration) {
+        self.lasted += longer;
     }
 
     pub fn add(&mut self, other: Self) {

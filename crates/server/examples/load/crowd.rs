@@ -167,15 +167,20 @@ async fn load_page(address: SocketAddr) -> Result<Duration, Unheard> {
     Err(Unheard::Refused(head.into_owned()))
 }
 
-/// Connections that send half a head and wait; how many of them the server has closed when the longest it may bear them
-/// is over, and how long the last took.
-pub async fn dawdlers(address: SocketAddr, count: usize, longest: Duration) -> (usize, Duration) {
+/// Connections that say this and wait; how many of them the server has closed when the longest it may bear them is over,
+/// and how long the last took.
+pub async fn dawdlers(
+    address: SocketAddr,
+    said: &'static str,
+    count: usize,
+    longest: Duration,
+) -> (usize, Duration) {
     let mut waiting = JoinSet::new();
     for _ in 0..count {
         waiting.spawn(async move {
             let mut stream = TcpStream::connect(address).await.ok()?;
             let came = Instant::now();
-            stream.write_all(b"GET / HTTP/1.1\r\nhost:").await.ok()?;
+            stream.write_all(said.as_bytes()).await.ok()?;
             let mut reply = Vec::new();
             let closed = tokio::time::timeout(longest, stream.read_to_end(&mut reply)).await;
             closed.is_ok().then(|| came.elapsed())
@@ -189,6 +194,33 @@ pub async fn dawdlers(address: SocketAddr, count: usize, longest: Duration) -> (
         }
     }
     (closed, slowest)
+}
+
+/// So many log in to the CSA port at once, by passwords that were never heard before; how long each waited for its answer.
+pub async fn passwords(address: SocketAddr, count: usize) -> Heard {
+    let mut coming: JoinSet<Result<Duration, Unheard>> = JoinSet::new();
+    let began = Instant::now();
+    for number in 0..count {
+        coming.spawn(async move {
+            let mut stream = TcpStream::connect(address).await?;
+            let login = format!("LOGIN p{number} storm-60-0,secret{number}\n");
+            stream.write_all(login.as_bytes()).await?;
+            let mut reply = [0; 64];
+            let count = stream.read(&mut reply).await?;
+            match String::from_utf8_lossy(&reply[..count]) {
+                reply if reply.contains(" OK") => Ok(began.elapsed()),
+                reply => Err(Unheard::Refused(reply.into_owned())),
+            }
+        });
+    }
+    let mut heard = Heard::default();
+    while let Some(told) = coming.join_next().await {
+        match told.expect("no panic") {
+            Ok(took) => heard.note(took),
+            Err(error) => heard.errors.push(error),
+        }
+    }
+    heard
 }
 
 /// Everybody connects at once, looks at its game, and the side to move plays: how long each took for all of it.

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use komadai_store::{backup, restore};
+use komadai_play::{Command, Desk, Settings};
+use komadai_rules::{ByColor, Color};
+use komadai_store::{Faults, Store, backup, restore};
 use tokio::task::JoinHandle;
 
 use crate::client::{self, Heard, Load, long_game};
@@ -13,6 +15,8 @@ use crate::{Row, Wanted, verify};
 
 /// Time enough for everything here, in milliseconds.
 const LONG: u64 = 3_600_000;
+/// Time that is soon over.
+const SHORT: u64 = 1_000;
 /// How often somebody moves.
 const PACE: Duration = Duration::from_secs(1);
 
@@ -26,9 +30,14 @@ struct Bench {
 }
 
 impl Bench {
-    async fn with(games: usize, main: u64) -> Self {
+    async fn with(games: usize) -> Self {
+        Self::with_times(&vec![LONG; games]).await
+    }
+
+    /// With a game for each of these times.
+    async fn with_times(mains: &[u64]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let people = server::prepare(folder.path(), games, main).await;
+        let people = server::prepare(folder.path(), mains).await;
         let host = Host::start(folder.path());
         let began = host.cpu();
         Self {
@@ -78,7 +87,7 @@ fn compare(what: &'static str, games: usize, alone: &Heard) {
 /// People: a move a second in every game.
 pub async fn people(wanted: &Wanted) -> bool {
     let games = wanted.games(2_000);
-    let bench = Bench::with(games, LONG).await;
+    let bench = Bench::with(games).await;
     let heard = bench.play(0, Some(PACE), wanted.lasts()).await;
     let row = Row::new("S1", format!("{games} games, a move a second")).usage(bench.usage());
     let p99 = format!("p99 ≤ {:.0}", wanted.usual_wait());
@@ -94,7 +103,7 @@ pub async fn people(wanted: &Wanted) -> bool {
 /// Engines: no think time at all.
 pub async fn engines(wanted: &Wanted) -> bool {
     let games = wanted.games(400);
-    let bench = Bench::with(games, LONG).await;
+    let bench = Bench::with(games).await;
     let heard = bench.play(0, None, wanted.lasts()).await;
     let row = Row::new("S2", format!("{games} games, no think time")).usage(bench.usage());
     let goals = [
@@ -107,7 +116,7 @@ pub async fn engines(wanted: &Wanted) -> bool {
 /// The same as people, while the store is copied and pages are loaded.
 pub async fn beside_a_copy(wanted: &Wanted) -> bool {
     let games = wanted.games(2_000);
-    let bench = Bench::with(games, LONG).await;
+    let bench = Bench::with(games).await;
     let load = Load::start(bench.host.address(), &bench.people, Some(PACE)).await;
     let until = Instant::now() + wanted.lasts();
     let pages = tokio::spawn(crowd::page_loads(bench.host.address(), 200, until));
@@ -125,7 +134,7 @@ pub async fn beside_a_copy(wanted: &Wanted) -> bool {
 /// The same as people, alone and while the store is copied again and again; then the last copy is looked at.
 pub async fn copied_all_along(wanted: &Wanted) -> bool {
     let games = wanted.games(2_000);
-    let bench = Bench::with(games, LONG).await;
+    let bench = Bench::with(games).await;
     let alone = bench.play(0, Some(PACE), wanted.lasts()).await;
     compare("R6", games, &alone);
     let load = Load::start(bench.host.address(), &bench.people, Some(PACE)).await;
@@ -146,7 +155,7 @@ pub async fn copied_all_along(wanted: &Wanted) -> bool {
 /// Five hundred games beside a great many sockets at which nothing happens.
 pub async fn idle_watchers(wanted: &Wanted) -> bool {
     let games = wanted.games(500);
-    let bench = Bench::with(games + 1, LONG).await;
+    let bench = Bench::with(games + 1).await;
     let alone = bench.play(1, Some(PACE), wanted.lasts()).await;
     let before = bench.host.megabytes();
     let quiet = bench.people[0].game;
@@ -171,7 +180,7 @@ pub async fn idle_watchers(wanted: &Wanted) -> bool {
 
 /// One game before a crowd.
 pub async fn spectacle(wanted: &Wanted) -> bool {
-    let bench = Bench::with(1, LONG).await;
+    let bench = Bench::with(1).await;
     let pair = &bench.people[0];
     let watchers = Watchers::gather(bench.host.address(), pair.game, wanted.watchers).await;
     let count = watchers.len();
@@ -192,36 +201,122 @@ pub async fn spectacle(wanted: &Wanted) -> bool {
     row.judge(&[("≤ 300", last)]) && good
 }
 
-/// Everybody comes back at once after a restart.
+/// Everybody comes back at once after a restart, and as many passwords are to be looked at.
 pub async fn storm(wanted: &Wanted) -> bool {
     let games = wanted.games(500);
-    let bench = Bench::with(games, LONG).await;
+    let bench = Bench::with(games).await;
     let first = &long_game()[0];
     let heard = crowd::storm(bench.host.address(), &bench.people, first).await;
     let load = format!("{} sockets at once, each until its game goes on", 2 * games);
     let all = heard.percentile(1.0) <= 5_000.0;
-    Row::new("S7", load)
-        .usage(bench.usage())
-        .heard(heard)
-        .judge(&[("all playing ≤ 5 s", all)])
+    let row = Row::new("S7", load).usage(bench.usage()).heard(heard);
+    let good = row.judge(&[("all playing ≤ 5 s", all)]);
+
+    let bench = Bench::with(games).await;
+    let passwords = tokio::spawn(crowd::passwords(bench.host.csa(), 2 * games));
+    let heard = crowd::storm(bench.host.address(), &bench.people, first).await;
+    let all = heard.percentile(1.0) <= 5_000.0;
+    let load = format!("the same beside {} logins by password", 2 * games);
+    let row = Row::new("", load).heard(heard);
+    let good = row.judge(&[("all playing ≤ 5 s", all)]) && good;
+    let passwords = passwords.await.expect("no panic");
+    let row = Row::new("", "these logins, two looked at a time");
+    row.usage(bench.usage()).heard(passwords).judge(&[]) && good
 }
 
-/// How long after the moment a flag falls both players are told.
-pub async fn flags(_: &Wanted) -> bool {
-    let bench = Bench::with(40, 1_000).await;
-    let main = Duration::from_millis(1_000);
-    let heard = client::flags(bench.host.address(), &bench.people, main).await;
+/// How long after the moment a flag falls both players are told: where nothing else happens, and beside the load of people.
+pub async fn flags(wanted: &Wanted) -> bool {
+    const SILENT: usize = 40;
+    let silent = |host: &Host, people: &[Pair]| {
+        let (address, people) = (host.address(), people[..SILENT].to_vec());
+        // Measured in a thread of their own: the crowd of this program would make them late, and not the server.
+        tokio::task::spawn_blocking(move || {
+            let mut alone = tokio::runtime::Builder::new_current_thread();
+            let alone = alone.enable_all().build().expect("a runtime");
+            alone.block_on(client::flags(
+                address,
+                &people,
+                Duration::from_millis(SHORT),
+            ))
+        })
+    };
+    let bench = Bench::with_times(&[SHORT; SILENT]).await;
+    let heard = silent(&bench.host, &bench.people).await.expect("no panic");
     let late = heard.percentile(1.0) <= 20.0;
-    Row::new("C1", "40 games, both silent: lateness of the flag")
-        .usage(bench.usage())
-        .heard(heard)
-        .judge(&[("≤ 20", late)])
+    let row = Row::new("C1", "40 games, both silent: lateness of the flag");
+    let row = row.usage(bench.usage()).heard(heard);
+    let good = row.judge(&[("≤ 20", late)]);
+
+    let games = wanted.games(2_000);
+    let mut mains = vec![SHORT; SILENT];
+    mains.resize(SILENT + games, LONG);
+    let bench = Bench::with_times(&mains).await;
+    let load = Load::start(bench.host.address(), &bench.people[SILENT..], Some(PACE)).await;
+    let playing = tokio::spawn(load.run(wanted.lasts()));
+    tokio::time::sleep(PACE).await;
+    let heard = silent(&bench.host, &bench.people).await.expect("no panic");
+    let beside = playing.await.expect("no panic");
+    let late = heard.percentile(1.0) <= 50.0;
+    let row = Row::new("", format!("the same beside {games} games"));
+    let row = row.usage(bench.usage()).heard(heard);
+    let good = row.judge(&[("≤ 50", late)]) && good;
+    beside.errors.is_empty() && good
+}
+
+/// Every commit takes two hundred milliseconds longer: nobody pays for it.
+pub async fn slow_store() -> bool {
+    const MOVES: usize = 40;
+    let usual = charged_beyond(MOVES, Duration::ZERO).await;
+    let slow = charged_beyond(MOVES, Duration::from_millis(200)).await;
+    let differ = slow - usual;
+    let goal = format!("{differ:+.1} of ± 5 ms charged for {MOVES} moves");
+    let load = "a store that takes 200 ms longer to commit, beside the usual one";
+    Row::new("C3", load).judge(&[(goal.as_str(), differ.abs() <= 5.0)])
+}
+
+/// Milliseconds that the players of a game are charged beyond what they take, every commit taking so much longer.
+async fn charged_beyond(moves: usize, slow_commits: Duration) -> f64 {
+    let folder = tempfile::tempdir().expect("a folder");
+    let people = server::prepare(folder.path(), &[LONG]).await;
+    let faults = Faults {
+        slow_commits,
+        ..Faults::default()
+    };
+    let store = Store::open_with(folder.path(), faults).expect("a store");
+    let desk = { Desk::open_all(store, Settings::default()).await }.expect("a desk");
+    let table = { desk.table(people[0].game).await }.expect("the store answers");
+    let table = table.expect("the game is there");
+    let view = table.view().await.expect("the game is there");
+    let players = ByColor::from_fn(|color| {
+        let seat = view.seats[color].as_ref();
+        seat.expect("a player").account
+    });
+    let _here = ByColor::from_fn(|color| table.watch(Some(players[color])));
+    let mut taken = 0.0;
+    let mut turn = Instant::now();
+    for (ply, usi) in (0..).zip(long_game().into_iter().take(moves)) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let color = if ply % 2 == 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let mv = usi.parse().expect("a move");
+        let said = Instant::now();
+        taken += said.duration_since(turn).as_secs_f64() * 1e3;
+        let played = table.wish(players[color], Command::Move { ply, mv }, said);
+        played.await.expect("it is legal");
+        turn = Instant::now();
+    }
+    let view = table.view().await.expect("the game is there");
+    let charged: u64 = view.spent.iter().sum();
+    charged as f64 - taken
 }
 
 /// A game whose players answer alike, beside the load of people.
 pub async fn equal_delays(wanted: &Wanted) -> bool {
     let games = wanted.games(2_000);
-    let bench = Bench::with(games + 1, LONG).await;
+    let bench = Bench::with(games + 1).await;
     let moves: Vec<String> = long_game().into_iter().take(200).collect();
     let delay = Duration::from_millis(50);
     let load = Load::start(bench.host.address(), &bench.people[1..], Some(PACE)).await;
@@ -244,7 +339,7 @@ pub async fn equal_delays(wanted: &Wanted) -> bool {
         Ok(thought) => thought,
         Err(error) => return row.broke_off(&error),
     };
-    let left = verify::clocks(bench.folder.path(), &bench.people[..1])[&bench.people[0].game];
+    let left = verify::clocks(bench.folder.path(), [bench.people[0].game])[&bench.people[0].game];
     // What a side was charged beyond what its player took.
     let beyond: Vec<f64> = { left.iter().zip(thought) }
         .map(|(left, thought)| (LONG - left) as f64 - thought)
@@ -256,7 +351,7 @@ pub async fn equal_delays(wanted: &Wanted) -> bool {
 
 /// A player who stops reading, beside one who goes on.
 pub async fn deaf_player(wanted: &Wanted) -> bool {
-    let bench = Bench::with(41, LONG).await;
+    let bench = Bench::with(41).await;
     let alone = bench.play(1, Some(PACE), wanted.lasts()).await;
     compare("C6", 40, &alone);
     // A reader has ten seconds to take a message, and longer until there is no room for one.
@@ -278,30 +373,47 @@ pub async fn deaf_player(wanted: &Wanted) -> bool {
     row.judge(&[(p99.as_str(), more <= 5.0), ("it is let go", let_go)])
 }
 
-/// Half-sent heads beside players.
+/// Connections that dawdle beside players: half-sent heads, and engines that do not log in.
 pub async fn dawdlers(wanted: &Wanted) -> bool {
-    let bench = Bench::with(100, LONG).await;
+    let bench = Bench::with(100).await;
     let alone = bench.play(0, Some(PACE), wanted.lasts()).await;
     compare("H3", 100, &alone);
-    let load = Load::start(bench.host.address(), &bench.people, Some(PACE)).await;
-    let count = 5_000;
-    let longest = Duration::from_secs(10);
-    let address = bench.host.address();
-    // In a thread of its own: it would keep the players of this program waiting, and not the server.
-    let waiting = tokio::task::spawn_blocking(move || {
-        let mut alone = tokio::runtime::Builder::new_current_thread();
-        let alone = alone.enable_all().build().expect("a runtime");
-        alone.block_on(crowd::dawdlers(address, count, longest))
-    });
-    let heard = load.run(Duration::from_secs(wanted.seconds.max(12))).await;
-    let (closed, slowest) = waiting.await.expect("no panic");
-    let twice = heard.percentile(0.99) <= 2.0 * alone.percentile(0.99);
-    let gone = format!(
-        "{closed} of {count} closed, the last after {:.1} of 10 s",
-        slowest.as_secs_f64()
-    );
-    Row::new("", format!("the same beside {count} half-sent heads"))
-        .usage(bench.usage())
-        .heard(heard)
-        .judge(&[("p99 ≤ 2 ×", twice), (gone.as_str(), closed == count)])
+    let mut good = true;
+    for (what, said, address, count, longest) in [
+        (
+            "half-sent heads",
+            "GET / HTTP/1.1\r\nhost:",
+            bench.host.address(),
+            5_000,
+            10,
+        ),
+        // More than the port has room for are closed as they come.
+        (
+            "silent connections to the CSA port",
+            "",
+            bench.host.csa(),
+            5_000,
+            61,
+        ),
+    ] {
+        let load = Load::start(bench.host.address(), &bench.people, Some(PACE)).await;
+        let most = Duration::from_secs(longest);
+        // In a thread of its own: it would keep the players of this program waiting, and not the server.
+        let waiting = tokio::task::spawn_blocking(move || {
+            let mut alone = tokio::runtime::Builder::new_current_thread();
+            let alone = alone.enable_all().build().expect("a runtime");
+            alone.block_on(crowd::dawdlers(address, said, count, most))
+        });
+        let heard = load.run(Duration::from_secs(wanted.seconds.max(12))).await;
+        let (closed, slowest) = waiting.await.expect("no panic");
+        let twice = heard.percentile(0.99) <= 2.0 * alone.percentile(0.99);
+        let gone = format!(
+            "{closed} of {count} closed, the last after {:.1} of {longest} s",
+            slowest.as_secs_f64()
+        );
+        let row = Row::new("", format!("the same beside {count} {what}"));
+        let row = row.usage(bench.usage()).heard(heard);
+        good &= row.judge(&[("p99 ≤ 2 ×", twice), (gone.as_str(), closed == count)]);
+    }
+    good
 }

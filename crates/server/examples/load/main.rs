@@ -9,6 +9,7 @@
 
 mod client;
 mod crowd;
+mod engines;
 mod faults;
 mod load;
 mod server;
@@ -46,14 +47,14 @@ impl Wanted {
 }
 
 /// The parts, in the order in which they are run.
-const PARTS: [&str; 12] = [
-    "s1", "s2", "s4", "s5", "s6", "s7", "c1", "c2", "c6", "h3", "r6", "r1",
+const PARTS: [&str; 13] = [
+    "s1", "s2", "s4", "s5", "s6", "s7", "c1", "c2", "c3", "c6", "h3", "r6", "r1",
 ];
 
 /// What else may be asked for, each followed by a number.
 const NUMBERS: [&str; 4] = ["--seconds", "--games", "--kills", "--watchers"];
 
-const USAGE: &str = "usage: load [s1|s2|s4|s5|s6|s7|c1|c2|c6|h3|r6|r1 …] [--seconds N] [--games N] [--kills N] [--watchers N]";
+const USAGE: &str = "usage: load [s1|s2|s4|s5|s6|s7|c1|c2|c3|c6|h3|r6|r1 …] [--seconds N] [--games N] [--kills N] [--watchers N]";
 
 /// The words of a command line.
 #[derive(Default)]
@@ -99,7 +100,7 @@ fn main() -> ExitCode {
         seconds: number("--seconds").unwrap_or(20),
         games: number("--games").map(|games| games as usize),
         kills: number("--kills").unwrap_or(10) as u32,
-        watchers: number("--watchers").unwrap_or(8_000) as usize,
+        watchers: number("--watchers").unwrap_or(10_000) as usize,
         sync: faults::sync_p99(folder.path()),
     };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -121,6 +122,7 @@ fn main() -> ExitCode {
                 "s7" => load::storm(&wanted).await,
                 "c1" => load::flags(&wanted).await,
                 "c2" => load::equal_delays(&wanted).await,
+                "c3" => load::slow_store().await,
                 "c6" => load::deaf_player(&wanted).await,
                 "h3" => load::dawdlers(&wanted).await,
                 "r6" => load::copied_all_along(&wanted).await,

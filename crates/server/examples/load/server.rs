@@ -21,11 +21,11 @@ pub struct Pair {
     pub cookies: ByColor<String>,
 }
 
-/// A folder with so many games, each side with so much time.
-pub async fn prepare(folder: &Path, games: usize, main: u64) -> Vec<Pair> {
+/// A folder with a game for each of these times, which is what each side has in it, in milliseconds.
+pub async fn prepare(folder: &Path, mains: &[u64]) -> Vec<Pair> {
     let store = Store::open(folder).expect("a store");
     let mut people = Vec::new();
-    for number in 0..games {
+    for number in 0..mains.len() {
         let player = |color: u8| {
             let store = store.clone();
             async move {
@@ -57,7 +57,7 @@ pub async fn prepare(folder: &Path, games: usize, main: u64) -> Vec<Pair> {
         .await
         .expect("a desk");
     let mut pairs = Vec::new();
-    for (black, white, cookies) in people {
+    for ((black, white, cookies), &main) in people.into_iter().zip(mains) {
         let seat = |account: AccountId| {
             Some(Seat {
                 account,
@@ -95,6 +95,7 @@ pub async fn prepare(folder: &Path, games: usize, main: u64) -> Vec<Pair> {
 pub struct Host {
     child: Child,
     address: SocketAddr,
+    csa: SocketAddr,
 }
 
 impl Host {
@@ -106,23 +107,30 @@ impl Host {
             .stderr(Stdio::null())
             .spawn()
             .expect("a process");
-        let mut line = String::new();
-        let mut out = BufReader::new(child.stdout.take().expect("piped"));
-        out.read_line(&mut line)
-            .expect("the server says where it listens");
-        let address = line
-            .trim()
-            .rsplit('/')
-            .next()
-            .and_then(|address| address.parse().ok());
+        let out = BufReader::new(child.stdout.take().expect("piped"));
+        let mut addresses = out.lines().map(|line| {
+            let line = line.expect("the server says where it listens");
+            let address = line.rsplit(['/', ' ']).next();
+            address
+                .and_then(|address| address.parse().ok())
+                .expect("an address")
+        });
+        let mut next = || addresses.next().expect("a line for each port");
+        let (address, csa) = (next(), next());
         Self {
             child,
-            address: address.expect("an address"),
+            address,
+            csa,
         }
     }
 
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where engines connect.
+    pub fn csa(&self) -> SocketAddr {
+        self.csa
     }
 
     /// Resident memory.
@@ -171,6 +179,7 @@ pub fn run_child(arguments: &[String]) -> ExitCode {
             .get(1)
             .and_then(|text| text.parse().ok())
             .unwrap_or(([127, 0, 0, 1], 0).into()),
+        csa: Some(([127, 0, 0, 1], 0).into()),
         data: arguments.first().map(Into::into),
         messages: 100_000,
         searches: 1,

@@ -9,7 +9,8 @@ use rusqlite::Connection;
 use crate::server::Pair;
 
 /// Moves that were acknowledged and are not there, moves that are there twice, and logs that break off: 0 where all is well.
-pub fn missing(folder: &Path, people: &[Pair], acknowledged: &HashMap<GameId, usize>) -> usize {
+/// So many moves were acknowledged in each game.
+pub fn missing(folder: &Path, acknowledged: impl IntoIterator<Item = (GameId, usize)>) -> usize {
     let database = Connection::open(folder.join("komadai.db")).expect("a database");
     let verdict: String = database
         .query_row("PRAGMA integrity_check", [], |row| row.get(0))
@@ -19,10 +20,9 @@ pub fn missing(folder: &Path, people: &[Pair], acknowledged: &HashMap<GameId, us
         .prepare("SELECT seq, body FROM event WHERE game = ? ORDER BY seq")
         .expect("the table is there");
     let mut bad = 0;
-    for pair in people {
-        let key = key(pair.game);
+    for (game, acknowledged) in acknowledged {
         let events = select
-            .query_map([key], |row| {
+            .query_map([key(game)], |row| {
                 Ok((row.get::<_, u32>(0)? as usize, row.get(1)?))
             })
             .expect("rows");
@@ -31,11 +31,7 @@ pub fn missing(folder: &Path, people: &[Pair], acknowledged: &HashMap<GameId, us
             .iter()
             .filter(|(_, body)| body.contains(r#""event":"moved""#))
             .count();
-        bad += acknowledged
-            .get(&pair.game)
-            .copied()
-            .unwrap_or(0)
-            .saturating_sub(moves);
+        bad += acknowledged.saturating_sub(moves);
         bad += events
             .iter()
             .enumerate()
@@ -47,7 +43,7 @@ pub fn missing(folder: &Path, people: &[Pair], acknowledged: &HashMap<GameId, us
 
 /// What both clocks have left in each game, in milliseconds: its main time, less what each move of a side was charged.
 /// The games of this tool are even and know no other time.
-pub fn clocks(folder: &Path, people: &[Pair]) -> HashMap<GameId, [u64; 2]> {
+pub fn clocks(folder: &Path, games: impl IntoIterator<Item = GameId>) -> HashMap<GameId, [u64; 2]> {
     let database = Connection::open(folder.join("komadai.db")).expect("a database");
     let mut select = database
         .prepare(
@@ -55,9 +51,9 @@ pub fn clocks(folder: &Path, people: &[Pair]) -> HashMap<GameId, [u64; 2]> {
              WHERE game = ? AND json_extract(body, '$.event') IN ('opened', 'moved') ORDER BY seq",
         )
         .expect("the table is there");
-    let fold = |pair: &Pair| {
+    let fold = |game: GameId| {
         let rows = select
-            .query_map([key(pair.game)], |row| {
+            .query_map([key(game)], |row| {
                 Ok((row.get::<_, Option<i64>>(0)?, row.get::<_, Option<i64>>(1)?))
             })
             .expect("rows");
@@ -69,11 +65,26 @@ pub fn clocks(folder: &Path, people: &[Pair]) -> HashMap<GameId, [u64; 2]> {
             }
         }
         (
-            pair.game,
+            game,
             left.map(|left| u64::try_from(left).expect("no clock owes time")),
         )
     };
-    people.iter().map(fold).collect()
+    games.into_iter().map(fold).collect()
+}
+
+/// The games of the CSA port, by the name of Black.
+pub fn engine_games(folder: &Path) -> HashMap<String, GameId> {
+    let database = Connection::open(folder.join("komadai.db")).expect("a database");
+    let sql = "SELECT json_extract(body, '$.black.name'), game FROM event WHERE seq = 0";
+    let mut select = database.prepare(sql).expect("the table is there");
+    let games = select.query_map([], |row| {
+        let game = GameId::from_bits(row.get::<_, i64>(1)? as u64);
+        Ok((row.get(0)?, game))
+    });
+    games
+        .expect("rows")
+        .map(|row| row.expect("a row"))
+        .collect()
 }
 
 /// The number behind a game's name: twelve digits of five bits.

@@ -12,8 +12,8 @@ use komadai_store::{Account, AccountId, RatingChange, Stage};
 
 use super::asker::Asker;
 use crate::api::ErrorCode;
-use crate::api::account::{Change, Played, Privacy, Profile, Standing};
-use crate::api::play::{Ending, Me, Side};
+use crate::api::account::{Change, Played, Player, Privacy, Profile, Standing};
+use crate::api::play::{Both, Ending, Me, Side};
 use crate::asked::{Body, Path};
 use crate::error::Refusal;
 use crate::http::App;
@@ -99,6 +99,49 @@ pub(crate) async fn changes(
         }
     }
     Ok(([(CACHE_CONTROL, "no-store")], Json(changes)))
+}
+
+/// `GET /api/games/{id}/players`: who plays a game, as far as they let others see; nobody at a free seat.
+pub(crate) async fn players(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Refusal> {
+    let id: GameId = id
+        .parse()
+        .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
+    let view = app.people.desk.view(id).await?;
+    let player = async |color| {
+        let seat = view.seats[color].as_ref().map(|seat| seat.account);
+        let Some(account) = seat else {
+            return Ok(None);
+        };
+        let Some(account) = app.people.desk.store().account(account).await? else {
+            return Ok(None);
+        };
+        let visible = account.shown || asker.account().is_some_and(|asker| asker.id == account.id);
+        let pace = view
+            .terms
+            .pace()
+            .filter(|_| visible)
+            .map(|pace| pace.code());
+        let standing = match pace {
+            Some(pace) => { standings(&app, account.id).await?.into_iter() }
+                .find(|standing| standing.pace == pace),
+            None => None,
+        };
+        Ok::<_, Refusal>(Some(Player {
+            account: account.id.number(),
+            guest: account.login.is_none(),
+            title: account.title,
+            standing,
+        }))
+    };
+    let players = Both {
+        black: player(Color::Black).await?,
+        white: player(Color::White).await?,
+    };
+    Ok(([(CACHE_CONTROL, "no-store")], Json(players)))
 }
 
 pub(super) async fn standings(app: &App, account: AccountId) -> Result<Vec<Standing>, Refusal> {

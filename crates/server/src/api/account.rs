@@ -175,6 +175,21 @@ pub struct Profile {
     pub suggests: Option<String>,
 }
 
+/// Who plays a game, beside the name; the reply to `GET /api/games/{id}/players` has it for each side.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Player {
+    /// The account.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub account: i64,
+    /// Whether it is a guest, who has no profile.
+    pub guest: bool,
+    /// A title from outside this server.
+    pub title: Option<String>,
+    /// How strong it is at the pace of the game; none where it shows nothing, or has no rating at it.
+    pub standing: Option<Standing>,
+}
+
 /// A rating at one pace.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

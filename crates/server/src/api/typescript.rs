@@ -160,6 +160,7 @@ fn account_typescript() -> String {
         declaration::<Profile>(),
         declaration::<Standing>(),
         declaration::<Change>(),
+        declaration::<Player>(),
         declaration::<Played>(),
         declaration::<AdminView>(),
         declaration::<Member>(),

@@ -232,6 +232,31 @@ async fn no_page_of_another_site_changes_anything() {
 }
 
 #[tokio::test]
+async fn nothing_that_programs_may_ask_for_is_done_by_a_cookie_for_a_page_of_another_site() {
+    let (router, _desk) = server().await;
+    let (mut kumo, _) = Browser::member(&router, "kumo").await;
+    let described = kumo.get("GET /api/openapi.json", json!({})).await;
+    let mut tried = 0;
+    for (path, methods) in described["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            if method == "get" {
+                continue;
+            }
+            let path = path.replace("{game}", "0123456789ab").replace("{id}", "1");
+            let line = format!("{} /api{path}", method.to_uppercase());
+            let (status, said) = { kumo.ask_from("https://evil.example", &line, json!({})) }.await;
+            assert_eq!(
+                (status, &said["code"]),
+                (StatusCode::FORBIDDEN, &json!("foreign-origin")),
+                "{line}"
+            );
+            tried += 1;
+        }
+    }
+    assert!(tried >= 15, "{tried}");
+}
+
+#[tokio::test]
 async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
     let (router, desk) = server().await;
     let (mut kumo, black) = Browser::member(&router, "kumo").await;
@@ -257,6 +282,12 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
         .get(&format!("GET /api/games/{game}/rating"), json!({}))
         .await;
     assert_eq!(changes.as_array().unwrap().len(), 2);
+    let seats = format!("GET /api/games/{game}/players");
+    let seen = kaze.get(&seats, json!({})).await;
+    let rating = |side: &str| seen[side]["standing"]["rating"].as_i64().unwrap();
+    assert!(rating("black") > rating("white"), "{seen}");
+    assert_eq!(seen["white"]["account"], json!(white.number()));
+    assert_eq!(seen["black"]["guest"], false);
     let record = kaze
         .get(&format!("GET /api/games/{game}/record"), json!({}))
         .await;
@@ -292,6 +323,8 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
         let changes = reader.get(&rating, json!({})).await;
         assert_eq!(changes.as_array().unwrap().len(), least, "{changes}");
     }
+    let seen = kaze.get(&seats, json!({})).await;
+    assert_eq!(seen["black"]["standing"], Value::Null, "it shows nothing");
     let hidden = kaze.get(&path, json!({})).await;
     assert_eq!(
         (&hidden["standings"], &hidden["games"], &hidden["changes"]),

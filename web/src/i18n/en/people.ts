@@ -34,6 +34,7 @@ export const en = {
     filter: "Show",
     filters: { all: "all", rated: "rated", casual: "casual" },
     replaysShort: "draws replayed",
+    fromPosition: "from a position",
     replays: "Replay a draw by repetition or impasse, sides changed, times kept",
   },
   own: {
@@ -73,6 +74,7 @@ export const en = {
     mateTurn: (name: string) => `${name}, on your side, is to move`,
   },
   seat: {
+    position: "The position it begins from",
     waits: "Waiting for your opponent",
     send: "Send this link, or have the code scanned. The game begins when somebody sits down.",
     copy: "Copy the link",
@@ -96,6 +98,8 @@ export const en = {
     yourTurn: "Your move",
     theirTurn: (name: string) => `${name} is to move`,
     notHere: "away",
+    guest: "guest",
+    provisional: (grade: string) => `${grade}?`,
     held: "The clock starts when the player to move is here.",
     watching: "You are watching.",
     reviewing: "You are looking at the game together.",

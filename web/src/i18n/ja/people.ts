@@ -35,6 +35,7 @@ export const ja: typeof en = {
     filter: "表示",
     filters: { all: "すべて", rated: "レーティング", casual: "自由対局" },
     replaysShort: "引き分け指し直し",
+    fromPosition: "指定局面から",
     replays: "千日手・持将棋は先後を替え、残り時間で指し直す",
   },
   own: {
@@ -74,6 +75,7 @@ export const ja: typeof en = {
     mateTurn: (name) => `味方の${name}さんの手番`,
   },
   seat: {
+    position: "開始局面を見る",
     waits: "相手を待っています",
     send: "このリンクを送るか、コードを読み取ってもらってください。席に着くと対局が始まります。",
     copy: "リンクをコピー",
@@ -98,6 +100,8 @@ export const ja: typeof en = {
     yourTurn: "あなたの手番",
     theirTurn: (name) => `${name}さんの手番`,
     notHere: "離席",
+    guest: "ゲスト",
+    provisional: (grade) => `${grade}?`,
     held: "手番の人が来ると時計が動きます。",
     watching: "観戦中です。",
     reviewing: "感想戦の盤面を見ています。",

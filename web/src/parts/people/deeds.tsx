@@ -200,6 +200,9 @@ function useAway(table: Table): boolean {
   return gone.value;
 }
 
+/** Brings what has just opened into sight. */
+const show = (opened: Element | null) => opened?.scrollIntoView({ block: "nearest" });
+
 function Declare({ table }: { table: Table }) {
   const { game: says, declare } = words.value;
   const open = useSignal(false);
@@ -219,7 +222,7 @@ function Declare({ table }: { table: Table }) {
   const ready = impasse[own].conditions.every(({ met }) => met);
   const verdict = !ready ? declare.notReady : impasse[own].result?.winner ? declare.wins : declare.draws;
   return (
-    <section class="declare" aria-label={declare.title(table.name(own))}>
+    <section class="declare" aria-label={declare.title(table.name(own))} ref={show}>
       <h3>{declare.title(table.name(own))}</h3>
       <Conditions conditions={impasse[own].conditions} bonus={impasse[own].bonus} />
       <p>{verdict}</p>

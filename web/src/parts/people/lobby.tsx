@@ -207,7 +207,7 @@ export function termsSay(terms: Terms, instead: string | null = null): string {
   const { setup } = words.value;
   const { lobby, together } = peopleWords.value;
   const parts = [
-    instead ?? ("handicap" in start ? startName(start.handicap) : start.sfen),
+    instead ?? ("handicap" in start ? startName(start.handicap) : lobby.fromPosition),
     clock ? setup.clockName(clock) : lobby.noClock,
     team !== "alone" && together.ways[team],
     rated && lobby.counts,

@@ -142,6 +142,11 @@ function Invited({ table }: { table: Table }) {
     <form class="room" onSubmit={(event) => void sit(event)}>
       <h2>{seat.offered(game.black ?? game.white ?? "")}</h2>
       <p class="soft">{termsSay(game.terms)}</p>
+      {"sfen" in game.terms.start && (
+        <p>
+          <a href={address("editor", { sfen: game.terms.start.sfen })}>{seat.position}</a>
+        </p>
+      )}
       <p>{seat.side(words.value.side(free, table.handicap.value))}</p>
       {trouble.value && (
         <p class="banner" role="alert">

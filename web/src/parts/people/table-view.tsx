@@ -3,7 +3,7 @@
 import { effect, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { look } from "../../app/look";
-import { greet } from "../../app/route";
+import { address, greet } from "../../app/route";
 import { settings } from "../../app/settings";
 import { opponent } from "../../board/geometry";
 import "../../board/element";
@@ -14,6 +14,7 @@ import { peopleWords } from "../../i18n/people";
 import { Header } from "../../pages/header";
 import type { Link } from "../../people/link";
 import type { Table } from "../../people/table";
+import type { Player } from "../../wire/account";
 import type { Color, Snapshot } from "../../wire/rules";
 import { boardWords } from "../board-words";
 import { ClockFace } from "../clock-face";
@@ -117,6 +118,7 @@ export function TableView({ table }: { table: Table }) {
           {table.enters.value && <MoveField onType={(text) => table.type(text)} />}
           <Chat table={table} />
           <Deeds table={table} />
+          <Players table={table} />
           {table.game.value && <p class="soft">{termsSay(table.game.value.terms)}</p>}
         </aside>
       </main>
@@ -225,24 +227,57 @@ function Plate({ table, color, seat }: { table: Table; color: Color; seat: "near
   const away = game !== null && game.stage === "playing" && !game.present[color];
   const name = table.name(color);
   const own = side(color, table.handicap.value);
+  const { value: players } = table.players;
+  const rank = game?.together || !players[color] ? null : rankSays(players[color]);
   return (
     <button
       type="button"
       class={`plate plate-${seat}${active ? " plate-active" : ""}`}
       title={words.value.game.flip}
-      aria-label={[own, name, away ? says.notHere : null, active ? words.value.game.toMove : null].filter(Boolean).join(", ")}
+      aria-label={[own, name, rank, away ? says.notHere : null, active ? words.value.game.toMove : null].filter(Boolean).join(", ")}
       onClick={() => table.flip()}
     >
       <SideMark color={color} />
       <span class="plate-name" title={name}>
         {name}
       </span>
+      {rank && <span class="plate-rank">{rank}</span>}
       <span class="plate-side">{own}</span>
       <span class="plate-state">
         {away ? <span class="plate-away">{says.notHere}</span> : active && words.value.game.toMove}
       </span>
       {table.clock.value && <ClockFace clock={table.clock.value} color={color} />}
     </button>
+  );
+}
+
+/** A player's title, and rank at this pace; that it is a guest, of whom nothing is known. */
+function rankSays({ guest, title, standing }: Player): string {
+  const says = peopleWords.value.game;
+  if (guest) return says.guest;
+  const grade = standing && words.value.setup.levelName(standing.grade);
+  return [title, grade && (standing.provisional ? says.provisional(grade) : grade)].filter(Boolean).join(" ");
+}
+
+/** The players with their ratings, and where more is to be seen of them. */
+function Players({ table }: { table: Table }) {
+  const { value: players } = table.players;
+  if (table.game.value?.together) return null;
+  return (
+    <ul class="players">
+      {([table.bottom.value, opponent(table.bottom.value)] as const).map((color) => {
+        const player = players[color];
+        return (
+          player &&
+          !player.guest && (
+            <li key={color}>
+              <SideMark color={color} /> <a href={address("account", { id: String(player.account) })}>{table.name(color)}</a>{" "}
+              {rankSays(player)} {player.standing && <span class="soft">({player.standing.rating})</span>}
+            </li>
+          )
+        );
+      })}
+    </ul>
   );
 }
 
