@@ -14,7 +14,7 @@ use tokio::sync::{Semaphore, broadcast};
 use self::live::Live;
 use crate::lobby::{Lobby, LobbyNews, Meeting, Meetings, Seek, SeekId, Sought};
 use crate::room::Opening;
-use crate::table::owner::{Owner, headline, unix_ms};
+use crate::table::owner::{Owner, REPLAYED_WITHIN, headline, unix_ms};
 use crate::{
     BadTerms, Ending, Event, Refusal, Room, Seat, Stage, Strength, Table, Terms, Turn, View, log,
 };
@@ -120,9 +120,31 @@ impl Desk {
             finding: Semaphore::new(1),
         });
         for game in claimed {
-            desk.take_up(game);
+            desk.take_up(game, false);
+        }
+        let lately = unix_ms() - REPLAYED_WITHIN.as_millis() as i64;
+        for game in desk.store.ended_since(lately).await? {
+            desk.replay(game).await?;
         }
         Ok(desk)
+    }
+
+    /// Plays a game again where that is due still: the server may have died in between.
+    async fn replay(self: &Arc<Self>, game: GameId) -> Result<(), komadai_store::StoreError> {
+        // What cannot be read now can be read by whoever asks for it, and is logged then.
+        let is_due = self
+            .fold(game)
+            .await
+            .is_ok_and(|(room, _)| room.replay().is_some());
+        if !is_due {
+            return Ok(());
+        }
+        let claimed = self.store.claim(game).await?;
+        if let Some(table) = claimed.and_then(|claimed| self.take_up(claimed, true)) {
+            // It answers once it has tried: events, which are taken up next, find what follows.
+            let _ = table.view().await;
+        }
+        Ok(())
     }
 
     /// The store beneath.
@@ -184,6 +206,23 @@ impl Desk {
         to_its_end(async move { desk.open_here(id, opening, waits).await }).await
     }
 
+    /// Opens the game of this name, or finds it where it was opened before: nobody else may take it up in between.
+    pub(crate) async fn open_once(
+        self: &Arc<Self>,
+        id: GameId,
+        opening: Opening,
+    ) -> Result<Table, Refusal> {
+        let finding = self.finding.acquire().await;
+        let _one = finding.map_err(|_| Refusal::Stopping)?;
+        if let Some(table) = self.in_memory(id) {
+            return Ok(table);
+        }
+        match self.store.claim(id).await? {
+            Some(claimed) => self.take_up(claimed, false).ok_or(Refusal::Failed),
+            None => self.open_here(id, opening, true).await,
+        }
+    }
+
     async fn open_here(
         self: &Arc<Self>,
         id: GameId,
@@ -205,7 +244,7 @@ impl Desk {
             komadai_store::AppendError::Store(error) => Refusal::from(error),
             _ => Refusal::Busy,
         })?;
-        Ok(self.seat_owner((id, epoch), room, waits, Duration::ZERO))
+        Ok(self.seat_owner((id, epoch), room, (waits, Duration::ZERO), false))
     }
 
     /// Whether there is room for one more game.
@@ -257,7 +296,7 @@ impl Desk {
         }
         self.may_look()?;
         match self.store.claim(id).await? {
-            Some(claimed) => Ok(self.take_up(claimed)),
+            Some(claimed) => Ok(self.take_up(claimed, false)),
             None => Ok(None),
         }
     }
@@ -357,13 +396,14 @@ impl Desk {
             .cloned()
     }
 
-    fn take_up(self: &Arc<Self>, claimed: Claimed) -> Option<Table> {
+    /// `again` where it is a draw to be played again.
+    fn take_up(self: &Arc<Self>, claimed: Claimed, again: bool) -> Option<Table> {
         let Claimed { game, epoch, log } = claimed;
         match Room::fold(log.iter().map(|event| event.body.as_str())) {
             Ok(room) => {
                 let last = log.last().map_or(0, |event| unix_ms() - event.at);
                 let quiet = Duration::from_millis(last.try_into().unwrap_or(0));
-                Some(self.seat_owner((game, epoch), room, true, quiet))
+                Some(self.seat_owner((game, epoch), room, (true, quiet), again))
             }
             Err(error) => {
                 tracing::error!(%game, %error, "a log cannot be read; the game stays as it is");
@@ -376,8 +416,8 @@ impl Desk {
         self: &Arc<Self>,
         (id, epoch): (GameId, Epoch),
         room: Room,
-        waits: bool,
-        quiet: Duration,
+        (waits, quiet): (bool, Duration),
+        again: bool,
     ) -> Table {
         let beneath = (self.store.clone(), Arc::downgrade(self));
         let (begun, players) = (room.stage() == Stage::Playing, players(&room));
@@ -387,7 +427,7 @@ impl Desk {
         if begun {
             self.tell_games(GameNews::Begun { game: id, players });
         }
-        tokio::spawn(owner.run(quiet));
+        tokio::spawn(owner.run(again));
         table
     }
 

@@ -46,7 +46,7 @@ pub use rated::{ENGINES, Pace, Strength, customary, ranks_of};
 pub use refusal::Refusal;
 pub use review::Review;
 pub use room::{Opening, Room, Stage, Turn};
-pub use table::owner::unix_ms as now_ms;
+pub use table::owner::{REPLAYED_WITHIN, unix_ms as now_ms};
 pub use table::{Answer, News, NoNews, Said, Table, Update, Watching};
 pub use terms::{BadTerms, Start, Team, Terms};
 pub use view::{Clocks, View};

@@ -318,7 +318,7 @@ async fn a_draw_is_played_again_once_though_the_server_dies_in_between() {
     for (ago, opened, expected) in [
         (0, false, Some(again)),
         (0, true, Some(again)),
-        // Whoever looks at an old game calls nobody back to it.
+        // Nobody waits for it any more.
         (60, false, None),
     ] {
         let store = store(None, Faults::default()).await;
@@ -332,24 +332,72 @@ async fn a_draw_is_played_again_once_though_the_server_dies_in_between() {
                     epoch = Some(store.open_game(game, waits, body, at).await.unwrap());
                     continue;
                 };
+                let is_end = game == id && seq as usize == log.len() - 1;
                 let entry = Entry {
                     game,
                     epoch,
                     seq,
                     at,
                     body,
-                    headline: None,
+                    headline: is_end.then(|| Headline {
+                        stage: komadai_store::Stage::Over,
+                        ..Headline::default()
+                    }),
                     settlement: None,
                 };
                 store.append(entry).await.unwrap();
             }
         }
         let desk = Desk::open_all(store, Settings::default()).await.unwrap();
-        let view = desk.table(id).await.unwrap().unwrap().view().await.unwrap();
-        assert_eq!(view.next, expected, "{ago} minutes ago, opened: {opened}");
+        // Nobody has to look for it to be played again, and nobody who looks has it played again.
+        for _ in 0..2 {
+            let view = desk.view(id).await.unwrap();
+            assert_eq!(view.next, expected, "{ago} minutes ago, opened: {opened}");
+            desk.table(id).await.unwrap().unwrap();
+        }
+        let log = desk.store().log(id).await.unwrap().unwrap();
+        let followed = log.iter().filter(|event| event.body.contains("followed"));
+        assert_eq!(followed.count(), usize::from(expected.is_some()));
         let replay = desk.table(again).await.unwrap();
         assert_eq!(replay.is_some(), expected.is_some());
     }
+}
+
+#[tokio::test]
+async fn a_draw_is_played_again_once_the_disk_is_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let faults = Faults::default();
+    let disk = Arc::clone(&faults.disk);
+    let store = store(Some(folder.path()), faults).await;
+    let few = Settings {
+        most_games: 1,
+        ..Settings::default()
+    };
+    let desk = Desk::open_all(store, few).await.unwrap();
+    let mut terms = opening(60_000);
+    terms.terms.replays_draws = true;
+    let table = desk.open(terms, false).await.unwrap();
+    let mut watcher = table.watch(Some(BLACK));
+    for ply in 0..11 {
+        let by = if ply % 2 == 0 { BLACK } else { WHITE };
+        let usi = ["2h3h", "8b7b", "3h2h", "7b8b"][ply as usize % 4];
+        table.wish(by, mv(ply, usi), Instant::now()).await.unwrap();
+    }
+    disk.ail(Ailment::NoSync);
+    drop(table.wish(WHITE, mv(11, "7b8b"), Instant::now()));
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    disk.ail(Ailment::None);
+    let next = loop {
+        let news = tokio::time::timeout(Duration::from_secs(20), watcher.next());
+        if let News::Happened(update) = &*news.await.expect("it is played again").unwrap()
+            && let Event::Followed { game } = update.event
+        {
+            break game;
+        }
+    };
+    assert_eq!(next, table.id().successor());
+    let replay = desk.table(next).await.unwrap().unwrap();
+    assert_eq!(replay.view().await.unwrap().stage, Stage::Playing);
 }
 
 #[tokio::test]
@@ -492,7 +540,8 @@ async fn an_ailing_disk_stops_the_clocks_until_it_is_well_and_then_the_game_goes
             }
         });
         let mut halts = async || loop {
-            match &*watcher.next().await.unwrap() {
+            let next = tokio::time::timeout(Duration::from_secs(20), watcher.next());
+            match &*next.await.expect("news of the disk").unwrap() {
                 News::Halted(halted) => break *halted,
                 News::Happened(update) if update.ending.is_some() => {
                     panic!("{ailment:?}: the game was to be halted before its end")

@@ -29,8 +29,9 @@ use accounts::Accounts;
 pub(crate) use archive::Archive;
 use host::{Host, Word};
 
+use crate::accounts::passwords::Passwords;
 use crate::ops::door::{self, Open, Place, Room};
-use crate::people::Dismissal;
+use crate::people::{Dismissal, People};
 
 /// How long clients may take to read what they are told last.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -45,6 +46,7 @@ pub struct Port {
     address: SocketAddr,
     limits: Limits,
     dismissal: Dismissal,
+    passwords: Option<Passwords>,
 }
 
 /// What the port allows.
@@ -85,12 +87,17 @@ impl Port {
             address,
             limits,
             dismissal: Dismissal::never(),
+            passwords: None,
         })
     }
 
-    /// The same, told of whose connections are to be closed.
-    pub(crate) fn told_of(self, dismissal: Dismissal) -> Self {
-        Self { dismissal, ..self }
+    /// The same beside people: told of whose connections are to be closed, and having passwords looked at with theirs.
+    pub(crate) fn beside(self, people: &People) -> Self {
+        Self {
+            dismissal: people.dismissal(),
+            passwords: Some(people.passwords.clone()),
+            ..self
+        }
     }
 
     /// Where it listens; the real port, where any was asked for.
@@ -115,7 +122,11 @@ impl Port {
         let patience = settings.login_within;
         let hall = Hall::new(settings, unguessable);
         let (words, heard) = mpsc::channel(WORDS_WAITING);
-        let accounts = Arc::new(Accounts::new(desk.store().clone(), patience));
+        let accounts = Arc::new(Accounts::new(
+            desk.store().clone(),
+            self.passwords.unwrap_or_default(),
+            patience,
+        ));
         let archive = self.limits.records.map(Archive::new);
         let host = Host::new(hall, began, desk, accounts, archive, words.clone());
         let room = Room {

@@ -192,7 +192,7 @@ impl Server {
             ),
             people::limits::Limits::new(config.messages as u32),
         );
-        let engines = engines.map(|port| port.told_of(people.dismissal()));
+        let engines = engines.map(|port| port.beside(&people));
         let router = http::router(http::App {
             queue,
             events,

@@ -18,7 +18,7 @@ pub enum Ailment {
     Full,
     /// Nothing may be written.
     ReadOnly,
-    /// What was written does not come to rest: no commit succeeds.
+    /// No commit succeeds; what was written in it is rolled back. The database itself meets no failed sync by that.
     NoSync,
 }
 
@@ -43,7 +43,7 @@ impl Disk {
         felt: &mut Ailment,
     ) -> rusqlite::Result<()> {
         let ailment = self.ailment();
-        if std::mem::replace(felt, ailment) == ailment {
+        if *felt == ailment {
             return Ok(());
         }
         connection.pragma_update(None, "query_only", ailment == Ailment::ReadOnly)?;
@@ -53,7 +53,9 @@ impl Disk {
         } else {
             u32::MAX - 1
         };
-        connection.pragma_update(None, "max_page_count", pages)
+        connection.pragma_update(None, "max_page_count", pages)?;
+        *felt = ailment;
+        Ok(())
     }
 
     /// What a commit comes to, but for what the database says to it.

@@ -23,7 +23,7 @@ impl GameId {
         Self(bits & BITS)
     }
 
-    /// The game whose name follows from this one's: whoever opens it twice, opens it once.
+    /// The game whose name follows from this one's, always the same: what is opened by it is opened once.
     ///
     /// ```
     /// use komadai_store::GameId;
@@ -258,6 +258,22 @@ impl Store {
             claimed.into_iter().map(take).collect()
         };
         self.threads.write(whole(work)).await
+    }
+
+    /// The games that are over and in which something has happened since then.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn ended_since(&self, at: UnixMs) -> Result<Vec<GameId>, StoreError> {
+        self.threads
+            .read(move |connection| {
+                let sql = "SELECT id FROM game WHERE stage = 2 AND changed >= ?1 ORDER BY changed";
+                let mut select = connection.prepare_cached(sql)?;
+                let games = select.query_map([at], |row| GameId::of_row(row, 0))?;
+                Ok(games.collect::<Result<_, _>>()?)
+            })
+            .await
     }
 
     /// All that happened in a game; `None` where there is no such game.

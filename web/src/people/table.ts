@@ -369,7 +369,8 @@ export class Table implements Keyed {
     this.handle?.free();
     this.handle = handle;
     this.game.value = game;
-    if (before?.accounts.black !== game.accounts.black || before?.accounts.white !== game.accounts.white) {
+    const { black, white } = game.accounts;
+    if (before?.accounts.black !== black || before?.accounts.white !== white || before?.stage !== game.stage) {
       // Without an answer ranks are missing, and nothing else.
       void playersOf(this.id)
         .then((players) => (this.players.value = players))

@@ -20,6 +20,10 @@ use crate::{
 
 /// How long a table of a game that is over stays for a rematch or a word.
 const LINGERS: Duration = Duration::from_secs(600);
+/// For how long after a draw the game that plays it again may be opened: players may wait for it, and events do.
+pub const REPLAYED_WITHIN: Duration = LINGERS;
+/// How often it is tried, where the first time failed.
+const PLAYS_AGAIN: Duration = Duration::from_secs(1);
 /// How long an empty seat waits.
 const WAITS_FOR_PLAYERS: Duration = Duration::from_secs(7 * 86_400);
 /// How long a game without a clock goes on in which nothing happens.
@@ -61,6 +65,8 @@ pub(crate) struct Owner {
     review: Option<Review>,
     /// When the table closes, or the seat is no longer kept, or a game without a clock is given up.
     closes: Instant,
+    /// When it is tried once more to play a draw again.
+    again: Option<Instant>,
 }
 
 /// Why the task ends.
@@ -113,6 +119,7 @@ impl Owner {
             chat: Chat::default(),
             review: None,
             closes: now,
+            again: None,
         };
         let lasts = owner.lasts();
         owner.closes = match owner.room.stage() {
@@ -134,12 +141,11 @@ impl Owner {
         &self.room
     }
 
-    /// Runs until the game is over and forgotten, or taken over by somebody else; nothing had happened in it for as long as
-    /// it was `quiet`.
-    pub(crate) async fn run(mut self, quiet: Duration) {
+    /// Runs until the game is over and forgotten, or taken over by somebody else; `again` where the server died between a
+    /// draw and the game that plays it again.
+    pub(crate) async fn run(mut self, again: bool) {
         let mut goes_on = Ok(());
-        if quiet < LINGERS {
-            // The server may have died between a draw and the game that plays it again.
+        if again {
             goes_on = self.play_again().await;
         }
         while goes_on.is_ok() {
@@ -182,7 +188,9 @@ impl Owner {
     /// When something happens by itself.
     fn timer(&self) -> Instant {
         match self.stopwatch {
-            Stopwatch::Still => self.closes,
+            Stopwatch::Still => self
+                .again
+                .map_or(self.closes, |again| again.min(self.closes)),
             Stopwatch::Held(until) => until,
             Stopwatch::Running(_) if !self.room.terms().is_timed() => self.closes,
             Stopwatch::Running(since) => {
@@ -210,6 +218,9 @@ impl Owner {
                 Some(flag) => self.happen(flag).await,
                 None => Ok(()),
             },
+            Stopwatch::Still if self.again.is_some_and(|again| again <= now) => {
+                self.play_again().await
+            }
             Stopwatch::Still if self.room.stage() == Stage::Waiting => {
                 self.happen(Event::Aborted).await
             }
@@ -368,6 +379,7 @@ impl Owner {
 
     /// Opens the game that plays a draw again, where one is due, and tells everybody.
     async fn play_again(&mut self) -> Result<(), Ended> {
+        self.again = None;
         let Some(opening) = self.room.replay() else {
             return Ok(());
         };
@@ -375,6 +387,9 @@ impl Owner {
             Ok(followed) => self.happen(followed).await,
             Err(refusal) => {
                 tracing::warn!(game = %self.id, %refusal, "the draw is not played again");
+                // A disk may be well later, and a game somewhere may end.
+                let passes = matches!(refusal, Refusal::Busy | Refusal::Halted);
+                self.again = passes.then(|| Instant::now() + PLAYS_AGAIN);
                 Ok(())
             }
         }
@@ -383,11 +398,8 @@ impl Owner {
     /// Its name follows from this game's: whether or not it was opened before a restart, it is opened once.
     async fn replay(&self, opening: Opening) -> Result<Event, Refusal> {
         let desk = self.desk.upgrade().ok_or(Refusal::Stopping)?;
-        let game = self.id.successor();
-        if desk.table(game).await?.is_none() {
-            desk.open_by_name(game, opening, true).await?;
-        }
-        Ok(Event::Followed { game })
+        let table = desk.open_once(self.id.successor(), opening).await?;
+        Ok(Event::Followed { game: table.id() })
     }
 
     /// The stopwatch of a turn that begins now.

@@ -35,6 +35,8 @@ struct Pair {
     number: usize,
     /// How many games they have begun.
     games: usize,
+    /// Whether one of them has resigned.
+    ends: bool,
     players: [Engine; 2],
 }
 
@@ -99,6 +101,7 @@ impl Pair {
         Self {
             number,
             games,
+            ends: false,
             players: ["B", "W"].map(player),
         }
     }
@@ -108,19 +111,29 @@ impl Pair {
         format!("e{}-{}-B", self.number, self.games)
     }
 
-    /// Both log in; where a game was over or never began for one of them, to a new one.
+    /// Both log in; where a game was over or never began for one of them, to a new one. A game that both were playing is
+    /// one that both have to come back to, unless its end was under way.
     async fn sit(&mut self, address: SocketAddr) -> Result<(), Unheard> {
+        let both = self
+            .players
+            .iter()
+            .all(|player| player.client.is_coming_back());
+        let mut came_back = Ok(());
         for _ in 0..3 {
             let mut let_in = true;
             for player in &mut self.players {
                 let_in &= player.log_in(address).await?;
+            }
+            if both && !let_in && !self.ends && came_back.is_ok() {
+                let lost = format!("{} was not let back into its game", self.name());
+                came_back = Err(Unheard::Else(lost));
             }
             let playing = self
                 .players
                 .each_ref()
                 .map(|player| player.client.is_playing());
             if let_in && playing[0] == playing[1] {
-                return Ok(());
+                return came_back;
             }
             *self = Self::new(self.number, self.games + 1);
         }
@@ -174,6 +187,7 @@ impl Pair {
             _ => (white, black),
         };
         let Some(&mv) = moves.get(ply) else {
+            self.ends = true;
             let line = mover.client.resign();
             mover.say(line).await?;
             for player in [mover, other] {

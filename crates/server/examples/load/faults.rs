@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use komadai_play::GameId;
+
 use crate::client::{self, Heard, Load, Unheard};
 use crate::engines::{Engines, LAST};
 use crate::server::{self, Host};
@@ -42,7 +44,6 @@ pub async fn kills(wanted: &Wanted) -> bool {
         starts.note(started.elapsed());
         let (people, csa) = (&people, host.csa());
         let load = Load::start(host.address(), people, Some(think)).await;
-        // Whoever cannot come back has lost its game.
         theirs.errors.extend(engines.sit(csa).await);
         chance = chance
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -61,7 +62,13 @@ pub async fn kills(wanted: &Wanted) -> bool {
         let named = verify::engine_games(folder.path());
         let known = { &engines.acknowledged }
             .iter()
-            .map(|(name, &count)| (named[name], count));
+            // A game that is not there at all lacks all its moves.
+            .map(|(name, &count)| {
+                (
+                    named.get(name).copied().unwrap_or(GameId::from_bits(0)),
+                    count,
+                )
+            });
         let played = people.iter().map(|pair| {
             let count = heard.acknowledged.get(&pair.game);
             (pair.game, count.copied().unwrap_or(0))

@@ -32,6 +32,8 @@ pub fn missing(folder: &Path, acknowledged: impl IntoIterator<Item = (GameId, us
             .filter(|(_, body)| body.contains(r#""event":"moved""#))
             .count();
         bad += acknowledged.saturating_sub(moves);
+        // One may be stored that nobody was told of before the end.
+        bad += moves.saturating_sub(acknowledged + 1) * usize::from(acknowledged > 0);
         bad += events
             .iter()
             .enumerate()

@@ -1,5 +1,6 @@
 //! Passwords, hashed by argon2id: dear on purpose, so few at once and away from the threads that serve.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::thread;
 
@@ -16,8 +17,8 @@ type Blocks = Vec<Block>;
 
 type Work = Box<dyn FnOnce(&mut Blocks) + Send>;
 
-/// Looks at passwords, a few at a time, on threads of its own.
-#[derive(Debug)]
+/// Looks at passwords, a few at a time, on threads of its own, which all its clones share.
+#[derive(Clone, Debug)]
 pub(crate) struct Passwords {
     works: mpsc::Sender<Work>,
 }
@@ -32,7 +33,8 @@ impl Default for Passwords {
                 let next = || waiting.lock().ok()?.recv().ok();
                 let mut blocks = Blocks::new();
                 while let Some(work) = next() {
-                    work(&mut blocks);
+                    // One that fails costs whoever asked, and nobody after him.
+                    let _ = catch_unwind(AssertUnwindSafe(|| work(&mut blocks)));
                 }
             };
             // Where there is one thread less, the others have more to do; where there is none, no password fits.

@@ -48,10 +48,10 @@ pub(super) struct Accounts {
 }
 
 impl Accounts {
-    pub(super) fn new(store: Store, patience: Duration) -> Self {
+    pub(super) fn new(store: Store, passwords: Passwords, patience: Duration) -> Self {
         Self {
             store,
-            passwords: Passwords::default(),
+            passwords,
             newcomers: Buckets::new(NEWCOMERS),
             guesses: Buckets::new(GUESSES),
             patience,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use komadai_events::{Entry, Game, Outcome, Pairing};
 use komadai_play::{
-    Ending, GameId, GameNews, Opening, Refusal as No, Seat, View, fresh_id, now_ms,
+    Ending, GameId, GameNews, Opening, REPLAYED_WITHIN, Refusal as No, Seat, View, fresh_id, now_ms,
 };
 use komadai_rules::{ByColor, Color, Reason};
 use komadai_store::Stage;
@@ -19,7 +19,7 @@ use crate::error::Refusal;
 /// How often it looks at what no word comes of: the time, and games whose end it was not told.
 const LOOKS: Duration = Duration::from_secs(2);
 /// How long the replay of a draw may be awaited before the draw counts.
-const REPLAY: i64 = 10_000;
+const REPLAY: i64 = REPLAYED_WITHIN.as_millis() as i64;
 
 /// Sees to all events, until it is told to end by being dropped.
 pub(super) async fn run(events: Arc<Events>) {

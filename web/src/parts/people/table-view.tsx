@@ -262,7 +262,8 @@ function rankSays({ guest, title, standing }: Player): string {
 /** The players with their ratings, and where more is to be seen of them. */
 function Players({ table }: { table: Table }) {
   const { value: players } = table.players;
-  if (table.game.value?.together) return null;
+  const known = players.black?.guest === false || players.white?.guest === false;
+  if (table.game.value?.together || !known) return null;
   return (
     <ul class="players">
       {([table.bottom.value, opponent(table.bottom.value)] as const).map((color) => {
