@@ -80,15 +80,18 @@ pub(crate) async fn set_privacy(
     }))
 }
 
+fn game_called(name: &str) -> Result<GameId, Refusal> {
+    let game = name.parse();
+    game.map_err(|error| Refusal::new(ErrorCode::NotFound, error))
+}
+
 /// `GET /api/games/{id}/rating`: what a game made of the ratings of its players.
 pub(crate) async fn changes(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let id: GameId = id
-        .parse()
-        .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
+    let id = game_called(&id)?;
     let store = app.people.desk.store();
     let mut changes = Vec::new();
     for change in &store.changes_by(id).await? {
@@ -107,9 +110,7 @@ pub(crate) async fn players(
     asker: Asker,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let id: GameId = id
-        .parse()
-        .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
+    let id = game_called(&id)?;
     let view = app.people.desk.view(id).await?;
     let player = async |color| {
         let seat = view.seats[color].as_ref().map(|seat| seat.account);
