@@ -1,4 +1,6 @@
 //! Names of games on floodgate-style servers, which carry the clock: `floodgate-600-10F`, `hclance_club-1500-30`.
+//!
+//! What those names cannot say stands behind a dot, as only this server understands it: `club-600-10F.delay2.100msec`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,32 +11,25 @@ use crate::{BadName, TimeScale, TimeTerms, TimeUnit};
 
 /// A name of a game, `NAME-TOTAL-BYOYOMI`, all times in seconds.
 ///
+/// Behind it, each after a dot and once, may stand `delayN` and `leastN` (seconds of each move that are free, and that are
+/// charged at least), `roundup` (a unit that was begun is charged), and the unit itself, as in `100msec` or `1min`.
+///
 /// ```
 /// use komadai_csa::GameName;
 ///
 /// let name: GameName = "floodgate-600-10F".parse()?;
 /// let terms = name.terms();
 /// assert_eq!((terms.total, terms.increment, terms.byoyomi), (Some(600), 10, 0));
+/// let finer: GameName = "club-60-1F.delay2.100msec".parse()?;
+/// assert_eq!((finer.terms().total, finer.terms().increment, finer.terms().delay), (Some(600), 10, 20));
 /// assert!("rapid".parse::<GameName>().is_err());
 /// # Ok::<(), komadai_csa::BadName>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameName {
     text: String,
-    total: u32,
-    more: u32,
-    style: Style,
-}
-
-/// What the last number of a name means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Style {
-    /// `-10`: byoyomi.
-    Byoyomi,
-    /// `-10F`: increment.
-    Fischer,
-    /// `-060`: time is counted in whole units of this, as people's games are.
-    StopWatch,
+    terms: TimeTerms,
+    stop_watch: Option<u32>,
 }
 
 /// What a prefix of a name asks for.
@@ -67,7 +62,6 @@ impl GameName {
     /// What must be written for one.
     pub(crate) const EXPECTED: &str = "the name of a game with its clock, as in club-600-10";
     const LONGEST: usize = 64;
-    const DIGITS: usize = 6;
 
     /// The name as text.
     pub fn as_str(&self) -> &str {
@@ -78,33 +72,49 @@ impl GameName {
     ///
     /// A stop-watch clock is announced in minutes though its total is in seconds; see [`stop_watch`](Self::stop_watch).
     pub const fn terms(&self) -> TimeTerms {
-        let (byoyomi, increment) = match self.style {
-            Style::Byoyomi => (self.more as u64, 0),
-            Style::Fischer => (0, self.more as u64),
-            Style::StopWatch => (0, 0),
-        };
-        let unit = match self.style {
-            Style::StopWatch => TimeUnit {
-                count: 1,
-                scale: TimeScale::Minutes,
-            },
-            _ => TimeUnit::SECOND,
-        };
-        TimeTerms {
-            unit,
-            total: Some(self.total as u64),
-            byoyomi,
-            increment,
-            ..TimeTerms::UNTIMED
-        }
+        self.terms
     }
 
     /// The seconds in whole multiples of which a stop-watch clock charges; `None` for every other clock.
     pub const fn stop_watch(&self) -> Option<u32> {
-        match self.style {
-            Style::StopWatch => Some(self.more),
-            _ => None,
+        self.stop_watch
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"_@.-".contains(&byte);
+        if text.len() > Self::LONGEST || !text.bytes().all(allowed) {
+            return None;
         }
+        let mut parts = text.rsplitn(3, '-');
+        let (last, total, name) = (parts.next()?, parts.next()?, parts.next()?);
+        if name.is_empty() {
+            return None;
+        }
+        let total = seconds(total)?;
+        let (more, tags) = last.split_once('.').unzip();
+        let more = more.unwrap_or(last);
+        let tags = tags.into_iter().flat_map(|tags| tags.split('.'));
+        // A byoyomi that begins with a zero is a stop-watch, as people's games have it.
+        let (terms, stop_watch) = if more.len() > 1 && more.starts_with('0') && !more.ends_with('F')
+        {
+            let unit = seconds(more).filter(|&unit| unit > 0 && total > 0)?;
+            let terms = TimeTerms {
+                unit: TimeUnit {
+                    count: 1,
+                    scale: TimeScale::Minutes,
+                },
+                total: Some(total.into()),
+                ..TimeTerms::UNTIMED
+            };
+            (tags.count() == 0).then_some((terms, Some(unit)))?
+        } else {
+            (timed(total, more, tags)?, None)
+        };
+        Some(Self {
+            text: text.to_owned(),
+            terms,
+            stop_watch,
+        })
     }
 
     /// What its prefix asks for.
@@ -120,6 +130,54 @@ impl GameName {
             GameKind::Handicap(handicap)
         })
     }
+}
+
+/// Most digits of a number in a name.
+const DIGITS: usize = 6;
+
+fn seconds(digits: &str) -> Option<u32> {
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let fits = (1..=DIGITS).contains(&digits.len());
+    digits.parse().ok().filter(|_| plain && fits)
+}
+
+/// The terms of a name: main time in seconds, byoyomi or increment, and what stands behind the dots.
+fn timed<'a>(total: u32, more: &str, tags: impl Iterator<Item = &'a str>) -> Option<TimeTerms> {
+    let (byoyomi, increment) = match more.strip_suffix('F') {
+        Some(increment) => (0, seconds(increment)?),
+        None => (seconds(more)?, 0),
+    };
+    let (mut unit, mut delay, mut least, mut rounds_up) = (None, None, None, false);
+    for tag in tags {
+        // Each may be there once.
+        let is_new = if let Some(free) = tag.strip_prefix("delay") {
+            delay.replace(seconds(free)?).is_none()
+        } else if let Some(charged) = tag.strip_prefix("least") {
+            least.replace(seconds(charged)?).is_none()
+        } else if tag == "roundup" {
+            !std::mem::replace(&mut rounds_up, true)
+        } else {
+            unit.replace(TimeUnit::parse(tag)?).is_none()
+        };
+        if !is_new {
+            return None;
+        }
+    }
+    let unit = unit.unwrap_or(TimeUnit::SECOND);
+    let units = |seconds: u32| {
+        let time = u64::from(seconds) * 1000;
+        let whole = time.is_multiple_of(unit.milliseconds());
+        whole.then(|| time / unit.milliseconds())
+    };
+    Some(TimeTerms {
+        unit,
+        total: Some(units(total)?),
+        byoyomi: units(byoyomi)?,
+        increment: units(increment)?,
+        delay: units(delay.unwrap_or(0))?,
+        least: units(least.unwrap_or(0))?,
+        rounds_up,
+    })
 }
 
 impl GameKind {
@@ -144,31 +202,7 @@ impl FromStr for GameName {
     type Err = BadName;
 
     fn from_str(text: &str) -> Result<Self, BadName> {
-        let number = |digits: &str| {
-            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-            let fits = (1..=Self::DIGITS).contains(&digits.len());
-            digits.parse().ok().filter(|_| plain && fits)
-        };
-        let read = || {
-            let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"_@.-".contains(&byte);
-            let fits = text.len() <= Self::LONGEST && text.bytes().all(allowed);
-            let mut parts = text.rsplitn(3, '-');
-            let (more, total, name) = (parts.next()?, parts.next()?, parts.next()?);
-            let (digits, style) = match more.strip_suffix('F') {
-                Some(digits) => (digits, Style::Fischer),
-                None if more.len() > 1 && more.starts_with('0') => (more, Style::StopWatch),
-                None => (more, Style::Byoyomi),
-            };
-            let (total, more): (u32, u32) = (number(total)?, number(digits)?);
-            let runs = style != Style::StopWatch || more > 0 && total > 0;
-            (fits && !name.is_empty() && runs).then(|| Self {
-                text: text.to_owned(),
-                total,
-                more,
-                style,
-            })
-        };
-        read().ok_or(BadName(Self::EXPECTED))
+        Self::read(text).ok_or(BadName(Self::EXPECTED))
     }
 }
 
@@ -254,8 +288,51 @@ mod tests {
             "club-1234567-0",
             "c b-1-1",
             "club-600-00",
+            "club-600-10.",
+            "club-600-10.delay",
+            "club-600-10.delay1.delay2",
+            "club-600-10.roundup.roundup",
+            "club-600-10.1sec.1min",
+            "club-90-0.1min",
+            "club-60-0.7msec",
+            "club-900-060.delay1",
+            "club-600-10F.fast",
         ] {
             assert!(text.parse::<GameName>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_names_of_elsewhere_cannot_say_stands_behind_dots() {
+        let sec = TimeUnit::SECOND;
+        let unit = |text: &str| TimeUnit::parse(text).unwrap();
+        for (text, unit, total, byoyomi, increment, delay, least, rounds_up) in [
+            ("club-600-10F.delay2", sec, 600, 0, 10, 2, 0, false),
+            ("club-600-10.least1.roundup", sec, 600, 10, 0, 0, 1, true),
+            (
+                "club-60-1F.100msec.delay2",
+                unit("100msec"),
+                600,
+                0,
+                10,
+                20,
+                0,
+                false,
+            ),
+            ("a.b-60-0.1msec", unit("1msec"), 60_000, 0, 0, 0, 0, false),
+            ("club-1800-60.1min", unit("1min"), 30, 1, 0, 0, 0, false),
+        ] {
+            let terms = TimeTerms {
+                unit,
+                total: Some(total),
+                byoyomi,
+                increment,
+                delay,
+                least,
+                rounds_up,
+            };
+            let name: GameName = text.parse().unwrap();
+            assert_eq!((name.terms(), name.stop_watch()), (terms, None), "{text}");
         }
     }
 

@@ -19,7 +19,7 @@ use komadai_rules::{Byoyomi, Charging, TimeControl};
 /// assert_eq!(clock.remaining(Color::Black).main, 599_000);
 /// # Ok::<(), komadai_rules::Flagged>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeTerms {
     /// `Time_Unit`: what all the numbers count, and what time is charged in.
     pub unit: TimeUnit,
@@ -38,7 +38,7 @@ pub struct TimeTerms {
 }
 
 /// What the numbers of a `Time` block count: so many milliseconds, seconds or minutes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeUnit {
     /// How many, at least 1.
     pub count: u32,
@@ -47,7 +47,7 @@ pub struct TimeUnit {
 }
 
 /// What a unit is a multiple of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TimeScale {
     /// `msec`.
     Milliseconds,

@@ -12,7 +12,7 @@ use komadai_store::{AccountId, Claimed, Epoch, GameId, Store};
 use tokio::sync::{Semaphore, broadcast};
 
 use self::live::Live;
-use crate::lobby::{Lobby, LobbyNews, Meeting, Meetings, Seek, SeekId, Sought};
+use crate::lobby::{Known, Lobby, LobbyNews, Meeting, Meetings, Seek, SeekId, Sought};
 use crate::room::Opening;
 use crate::table::owner::{Owner, REPLAYED_WITHIN, headline, unix_ms};
 use crate::{
@@ -533,7 +533,13 @@ impl Desk {
         if seek.by_rank && strength.is_none() {
             return Err(Refusal::MembersOnly);
         }
-        let seek = Seek { strength, ..seek }.without_repeats();
+        let account = self.store.account(seek.by.account).await?;
+        let known = Known {
+            strength,
+            member: { account.as_ref() }.is_some_and(|account| account.login.is_some()),
+            program: account.is_some_and(|account| account.program),
+        };
+        let seek = Seek { known, ..seek }.without_repeats();
         let outcome = self
             .lobby()
             .add(seek, self.settings.most_waiting, by_lot())?;
@@ -611,7 +617,7 @@ impl Desk {
                 None => self.admit(&seek.terms, reader).await.ok().flatten(),
             };
             ranks.insert(pace, own);
-            if let Some((own, waiting)) = own.zip(seek.strength) {
+            if let Some((own, waiting)) = own.zip(seek.known.strength) {
                 meetings.insert(*id, Meeting::of(own.grade(), waiting.grade()));
             }
         }

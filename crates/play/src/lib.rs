@@ -40,7 +40,7 @@ pub use command::{Command, Proposal};
 pub use desk::{Dates, Desk, GameNews, Settings, by_lot, fresh_id};
 pub use ending::Ending;
 pub use event::{Event, Seat};
-pub use lobby::{Lobby, LobbyNews, Meeting, Meetings, Range, Seek, SeekId, Sought};
+pub use lobby::{Known, Lobby, LobbyNews, Meeting, Meetings, Range, Seek, SeekId, Sought};
 pub use log::{LogError, read, without, write};
 pub use rated::{ENGINES, Pace, Strength, customary, ranks_of};
 pub use refusal::Refusal;

@@ -13,8 +13,8 @@ use crate::{Refusal, Seat, Start, Strength, Table, Team, Terms, customary};
 pub struct Seek {
     /// Who.
     pub by: Seat,
-    /// How strong that is at this pace; none for a guest. The desk fills it in.
-    pub strength: Option<Strength>,
+    /// What else is known of it. The desk fills it in.
+    pub known: Known,
     /// Against whom; anybody if `None`.
     pub range: Option<Range>,
     /// How.
@@ -26,6 +26,17 @@ pub struct Seek {
     /// Whether the ranks of both, which both must have, decide about handicap and sides: the stronger one gives what is
     /// customary between them, whatever start the terms name.
     pub by_rank: bool,
+}
+
+/// What others are told of whoever looks for an opponent.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Known {
+    /// How strong that is at this pace; none for a guest, and without a clock.
+    pub strength: Option<Strength>,
+    /// Whether it is a member, who has a profile to look at.
+    pub member: bool,
+    /// Whether a program plays for it.
+    pub program: bool,
 }
 
 /// The ranks an opponent may have.
@@ -87,8 +98,8 @@ impl Seek {
     /// The terms on which these two play, if they may and want to.
     fn agrees(&self, other: &Self) -> Option<Terms> {
         let fits = other.by.account != self.by.account
-            && self.welcomes(other.strength)
-            && other.welcomes(self.strength)
+            && self.welcomes(other.known.strength)
+            && other.welcomes(self.known.strength)
             && self.by_rank == other.by_rank
             && (self.by_rank || self.color.is_none() || self.color != other.color);
         self.shared(other).filter(|_| fits)
@@ -248,7 +259,10 @@ impl Lobby {
         let terms = seek.all_terms().nth(choice).ok_or(Refusal::NotInTerms)?;
         let answer = Seek {
             by,
-            strength,
+            known: Known {
+                strength,
+                ..Known::default()
+            },
             range: None,
             terms: terms.clone(),
             also: Vec::new(),
@@ -287,7 +301,7 @@ impl Lobby {
 fn opening(seek: Seek, by: Seek, lot: Color) -> Opening {
     let (mut terms, mut waiting) = (seek.terms, seek.color.or(by.color.map(Color::opponent)));
     if seek.by_rank
-        && let Some((own, other)) = seek.strength.zip(by.strength)
+        && let Some((own, other)) = seek.known.strength.zip(by.known.strength)
     {
         let meeting = Meeting::of(own.grade(), other.grade());
         terms.start = Start::Handicap(meeting.handicap);
@@ -312,7 +326,7 @@ mod tests {
         };
         Seek {
             by,
-            strength: None,
+            known: Known::default(),
             range: None,
             terms: Terms {
                 rated,
@@ -321,6 +335,13 @@ mod tests {
             also: Vec::new(),
             color,
             by_rank: false,
+        }
+    }
+
+    fn known(strength: Option<Strength>) -> Known {
+        Known {
+            strength,
+            ..Known::default()
         }
     }
 
@@ -408,11 +429,11 @@ mod tests {
     #[test]
     fn a_range_of_ranks_holds_both_ways() {
         let strong = |number, rating: f64, range: Option<(&str, &str)>| Seek {
-            strength: Some(Strength {
+            known: known(Some(Strength {
                 rating,
                 deviation: 60.0,
                 games: 9,
-            }),
+            })),
             range: range.map(|(least, most)| Range {
                 least: least.parse().unwrap(),
                 most: most.parse().unwrap(),
@@ -443,7 +464,7 @@ mod tests {
         ] {
             let mut lobby = Lobby::default();
             let id = lobby.add(first, 9, Black).unwrap().unwrap();
-            let (by, strength) = (second.by.clone(), second.strength);
+            let (by, strength) = (second.by.clone(), second.known.strength);
             let welcome = lobby.seeks()[0].1.welcomes(strength);
             assert_eq!(lobby.add(second, 9, Black).unwrap().is_err(), plays);
             if !plays {
@@ -455,11 +476,11 @@ mod tests {
     #[test]
     fn the_stronger_one_gives_what_is_customary_between_the_ranks() {
         let ranked = |number, rating: Option<f64>| Seek {
-            strength: rating.map(|rating| Strength {
+            known: known(rating.map(|rating| Strength {
                 rating,
                 deviation: 60.0,
                 games: 9,
-            }),
+            })),
             by_rank: true,
             ..seek(number, Some(Black), false)
         };
@@ -490,10 +511,10 @@ mod tests {
                 .add(ranked(1, Some(waits)), 9, Black)
                 .unwrap()
                 .unwrap();
-            let Seek { by, strength, .. } = ranked(2, Some(answers));
+            let Seek { by, known, .. } = ranked(2, Some(answers));
             let refused = by_click.take(id, by.clone(), None, 0, Black);
             assert_eq!(refused.unwrap_err(), Refusal::MembersOnly);
-            let (clicked, _) = by_click.take(id, by, strength, 0, Black).unwrap();
+            let (clicked, _) = by_click.take(id, by, known.strength, 0, Black).unwrap();
             // Two who ask for the same are the same as one who answers.
             let mut by_chance = Lobby::default();
             by_chance

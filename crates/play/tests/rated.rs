@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use komadai_play::{
-    Command, Desk, Meeting, Opening, Refusal, Seat, Seek, Settings, Sought, Start, Terms,
+    Command, Desk, Known, Meeting, Opening, Refusal, Seat, Seek, Settings, Sought, Start, Terms,
 };
 use komadai_rules::{ByColor, Color, Handicap, TimeControl};
 use komadai_store::Store;
@@ -99,7 +99,7 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
     let seek = |by: &Seat| Seek {
         by_rank: false,
         by: by.clone(),
-        strength: None,
+        known: Known::default(),
         range: None,
         terms: rated(Handicap::Even),
         also: Vec::new(),
@@ -111,7 +111,13 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
         panic!("nobody else is there");
     };
     assert_eq!(
-        desk.seeks()[0].1.strength.unwrap().grade().to_string(),
+        desk.seeks()[0]
+            .1
+            .known
+            .strength
+            .unwrap()
+            .grade()
+            .to_string(),
         "1k"
     );
     refused(desk.answer(id, guest.clone(), 0).await.map(drop));

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use komadai_play::{
-    AccountId, Command, Dates, Desk, Ending, Event, LobbyNews, News, Opening, Proposal, Refusal,
-    Room, Seat, Seek, Settings, Sought, Stage, Table, Team, Terms, Update, Watching, fresh_id,
-    now_ms, write,
+    AccountId, Command, Dates, Desk, Ending, Event, Known, LobbyNews, News, Opening, Proposal,
+    Refusal, Room, Seat, Seek, Settings, Sought, Stage, Table, Team, Terms, Update, Watching,
+    fresh_id, now_ms, write,
 };
 use komadai_rules::{ByColor, Color, TimeControl};
 use komadai_store::{Ailment, Entry, Faults, Headline, Store};
@@ -187,7 +187,7 @@ async fn what_was_asked_happens_though_nobody_waits_for_the_answer() {
         .unwrap();
     let seek = Seek {
         by: seat(BLACK).unwrap(),
-        strength: None,
+        known: Known::default(),
         range: None,
         terms: opening(60_000).terms,
         also: Vec::new(),

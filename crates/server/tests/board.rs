@@ -407,6 +407,56 @@ fn a_token_is_good_for_what_it_says_until_it_is_taken_back() {
     );
 }
 
+/// Others see whose moves are a program's; a person's own board plays as the person.
+#[test]
+fn whoever_gives_a_program_a_token_is_marked_and_whoever_plays_on_a_board_is_not() {
+    let server = Running::start();
+    let reader = server.member("yama");
+    for (login, scope, program) in [("kumo", "play", true), ("kaze", "board", false)] {
+        let cookie = server.member(login);
+        let (_, me, _) = server.ask("GET", "/api/me", &cookie, Value::Null);
+        let marked = |of: &str| {
+            let (status, seen, _) = server.ask("GET", of, &reader, Value::Null);
+            assert_eq!(status, 200, "{seen}");
+            seen
+        };
+        let profile = format!("/api/players/{}", me["account"]);
+        assert_eq!(marked(&profile)["program"], false, "{login}");
+        let token = server.token(&cookie, &[scope]);
+        assert_eq!(marked(&profile)["program"], program, "{login}");
+        let bot = Api::read(&server.url(), &token).unwrap();
+        let mut waits = bot.follow("seek", &[], &json!({"terms": terms()})).unwrap();
+        assert_eq!(waits.next().unwrap()["type"], "waiting", "{login}");
+        let seek = &bot.ask("seeks", &[], &Value::Null).unwrap()[0];
+        assert_eq!(
+            (&seek["account"], &seek["program"]),
+            (&me["account"], &json!(program))
+        );
+        let id = seek["id"].to_string();
+        let other = Api::read(&server.url(), &server.token(&reader, &["board"])).unwrap();
+        other.ask("acceptSeek", &[("id", &id)], &json!({})).unwrap();
+        let game = waits.next().unwrap()["game"].as_str().unwrap().to_owned();
+        let players = marked(&format!("/api/games/{game}/players"));
+        let of = |side: &str| {
+            (
+                players[side]["account"].clone(),
+                players[side]["program"].clone(),
+            )
+        };
+        let own = (me["account"].clone(), json!(program));
+        assert!([of("black"), of("white")].contains(&own), "{players}");
+        // A token that is taken back takes nothing back of what it did.
+        let (_, list, _) = server.ask("GET", "/api/tokens", &cookie, Value::Null);
+        server.ask(
+            "DELETE",
+            &format!("/api/tokens/{}", list[0]["id"]),
+            &cookie,
+            Value::Null,
+        );
+        assert_eq!(marked(&profile)["program"], program, "{login}");
+    }
+}
+
 /// Whoever changes the password or takes a token back shuts everybody else out, programs too, and what they have open ends.
 #[test]
 fn what_a_token_opened_ends_with_it() {

@@ -72,6 +72,8 @@ pub struct Account {
     pub shown: bool,
     /// A title of the world outside, such as a professional's rank.
     pub title: Option<String>,
+    /// Whether a program has played for it: whoever meets it is told so, for good.
+    pub program: bool,
     /// Whether it may keep order among the others.
     pub admin: bool,
     /// Until when it may not be used; long past for most.
@@ -112,7 +114,7 @@ pub type Without = fn(&str, AccountId) -> Option<String>;
 /// Games whose logs are rewritten in one commit.
 const GAMES_AT_ONCE: usize = 16;
 
-const ACCOUNT: &str = "SELECT id, name, login, password IS NOT NULL, created, shown, title, admin, banned, muted FROM account";
+const ACCOUNT: &str = "SELECT id, name, login, password IS NOT NULL, created, shown, title, program, admin, banned, muted FROM account";
 
 impl Store {
     /// Makes an account: a guest's without a login.
@@ -413,8 +415,9 @@ fn account_row(row: &Row<'_>) -> rusqlite::Result<Account> {
         created: row.get(4)?,
         shown: row.get(5)?,
         title: row.get(6)?,
-        admin: row.get(7)?,
-        banned: row.get(8)?,
-        muted: row.get(9)?,
+        program: row.get(7)?,
+        admin: row.get(8)?,
+        banned: row.get(9)?,
+        muted: row.get(10)?,
     })
 }

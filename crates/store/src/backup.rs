@@ -11,9 +11,10 @@ use rusqlite::{Connection, OpenFlags};
 use crate::{FILE_NAME, StoreError, lock, make_private, schema};
 
 /// Pages copied and synced at once; in between the writer has its turn.
-const PAGES: i32 = 16;
-/// How many times as long as a step took the copying rests after it: moves wait for the same disk.
-const REST: u32 = 32;
+const PAGES: i32 = 64;
+/// How many times as long as a step took the copying rests after it: moves wait for the same disk, and so that fewer than
+/// one in a hundred does.
+const REST: u32 = 128;
 
 /// Copies the store in `folder` into one file, as it was at one moment, while a server goes on using it.
 ///

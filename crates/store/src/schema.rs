@@ -22,6 +22,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/kept.sql"),
     include_str!("../migrations/tries.sql"),
     include_str!("../migrations/numbers.sql"),
+    include_str!("../migrations/programs.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.
@@ -136,6 +137,29 @@ mod tests {
             .collect::<Result<_, _>>()
             .unwrap();
         assert_eq!(found, [(5, 7)]);
+    }
+
+    #[test]
+    fn whoever_played_by_a_token_before_is_a_program_after() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let programs = MIGRATIONS
+            .iter()
+            .position(|step| step.contains("ADD COLUMN program"));
+        let before = programs.unwrap();
+        for step in &MIGRATIONS[..before] {
+            connection.execute_batch(step).unwrap();
+        }
+        connection
+            .pragma_update(None, "user_version", before as u32)
+            .unwrap();
+        let accounts = r#"INSERT INTO account (id, name, created) VALUES (5, 'Kumo', 0), (6, 'Kaze', 0), (7, 'Yama', 0);
+            INSERT INTO token (secret, account, name, scopes, created, used) VALUES
+                (x'01', 5, 'bot', 'play analyse', 0, 1), (x'02', 6, 'new', 'play', 0, NULL), (x'03', 7, 'looks', 'analyse', 0, 1);"#;
+        connection.execute_batch(accounts).unwrap();
+        migrate(&mut connection).unwrap();
+        let sql = "SELECT group_concat(id) FROM account WHERE program";
+        let found: String = connection.query_row(sql, [], |row| row.get(0)).unwrap();
+        assert_eq!(found, "5");
     }
 
     /// What a new column keeps of somebody belongs into the export of an account, and goes with it or stands under no name.

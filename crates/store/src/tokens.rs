@@ -24,7 +24,8 @@ pub struct TokenRow {
 const NOTED: UnixMs = 3_600_000;
 
 impl Store {
-    /// Makes a token of the hash of a secret, unless its owner has `most` already; its number.
+    /// Makes a token of the hash of a secret, unless its owner has `most` already; its number. With one by which a program
+    /// plays, the account is a program's from then on.
     ///
     /// # Errors
     ///
@@ -34,6 +35,7 @@ impl Store {
         account: AccountId,
         secret: SessionToken,
         (name, scopes): (String, String),
+        program: bool,
         most: u32,
         at: UnixMs,
     ) -> Result<Option<i64>, StoreError> {
@@ -42,7 +44,12 @@ impl Store {
                        WHERE (SELECT count(*) FROM token WHERE account = ?2) < ?6 RETURNING id";
             let row = params![secret, account, name, scopes, at, most];
             let mut insert = connection.prepare_cached(sql)?;
-            Ok(insert.query_row(row, |row| row.get(0)).optional()?)
+            let made = insert.query_row(row, |row| row.get(0)).optional()?;
+            if program && made.is_some() {
+                let sql = "UPDATE account SET program = 1 WHERE id = ?1";
+                connection.prepare_cached(sql)?.execute([account])?;
+            }
+            Ok(made)
         };
         self.threads.write(whole(work)).await
     }

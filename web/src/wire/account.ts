@@ -57,7 +57,7 @@ export type PasskeyAnswer = { credential: AuthenticationResponseJSON, };
 /**
  * What a token may be used for.
  */
-export type Scope = "play" | "events" | "analyse";
+export type Scope = "play" | "board" | "events" | "analyse";
 
 /**
  * A token to be made. Only a browser that has signed in may ask.
@@ -77,7 +77,7 @@ export type TokenMade = { id: number, token: string, };
 /**
  * The reply to `GET /api/players/{id}`.
  */
-export type Profile = { account: number, name: string, login: string | null, title: string | null, created: number, shown: boolean, own: boolean, standings: Array<Standing>, changes: Array<Change>, games: Array<Played>, suggests: string | null, };
+export type Profile = { account: number, name: string, login: string | null, title: string | null, program: boolean, created: number, shown: boolean, own: boolean, standings: Array<Standing>, changes: Array<Change>, games: Array<Played>, suggests: string | null, };
 
 /**
  * A rating at one pace.
@@ -92,7 +92,7 @@ export type Change = { game: string, account: number, pace: string, before: numb
 /**
  * Who plays a game, beside the name; the reply to `GET /api/games/{id}/players` has it for each side.
  */
-export type Player = { account: number, guest: boolean, title: string | null, standing: Standing | null, };
+export type Player = { account: number, guest: boolean, title: string | null, program: boolean, standing: Standing | null, };
 
 /**
  * A game in a profile.

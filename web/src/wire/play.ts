@@ -88,7 +88,7 @@ export type Said = { name: string, side: Side | null, text: string, aside: boole
 /**
  * Somebody who looks for an opponent.
  */
-export type Seek = { id: number, name: string, strength: Strength | null, range: Range | null, color: Side | null, terms: Terms, also: Array<Terms>, by_rank: boolean, meets: Meeting | null, };
+export type Seek = { id: number, account: number | null, name: string, program: boolean, strength: Strength | null, range: Range | null, color: Side | null, terms: Terms, also: Array<Terms>, by_rank: boolean, meets: Meeting | null, };
 
 /**
  * What the ranks of two players decide.

@@ -194,7 +194,8 @@ test("a member makes a token for a program and takes it back", async () => {
   await page.reload();
   await tokens.getByText("my bot", { exact: true }).click();
   assert.equal(await tokens.locator("code").count(), 0);
-  await tokens.getByText("Look for opponents and play, Have games analysed").waitFor();
+  await tokens.getByText("Find opponents and play as a program, Have games analysed").waitFor();
+  await page.locator(".account-who .flair", { hasText: "program" }).waitFor();
   await tokens.getByRole("button", { name: "Take back “my bot”" }).click();
   await tokens.locator("li").waitFor({ state: "detached" });
   assert.equal(await account(), 401);

@@ -127,6 +127,12 @@ export function untilMoves(page, count) {
   );
 }
 
+/** The moves of a record as they are read; a stretch that the browser has not drawn yet has no text, so that is waited for. */
+export async function moves(page) {
+  await page.waitForFunction(() => [...document.querySelectorAll(".lane-move")].every((move) => move.innerText));
+  return page.locator(".lane-move").allInnerTexts();
+}
+
 const KINDS = { P: "pawn", L: "lance", N: "knight", S: "silver", G: "gold", B: "bishop", R: "rook" };
 
 /** Where a USI move picks up and puts down, and whether it promotes. */

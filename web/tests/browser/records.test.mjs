@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { PHONE, byMouse, friends, grave, kept, open, place, stage, untilMoves } from "./harness.mjs";
+import { PHONE, byMouse, friends, grave, kept, moves, open, place, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
@@ -44,7 +44,6 @@ const FIVE = `開始日時：2026/11/21 09:30:00
 
 const records = (page) => page.goto(new URL("records", held.url).href);
 const onBoard = (page) => page.locator(".replay .lane-move").first().waitFor({ state: "attached" });
-const moves = (page) => page.locator(".lane-move").allInnerTexts();
 const sfen = async (page) => {
   await page.getByRole("tab", { name: "Share" }).click();
   const link = new URL(await page.getByRole("textbox", { name: "Link to this position" }).inputValue());

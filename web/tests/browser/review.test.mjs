@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { BINARY, DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, grave, open, place, serve, stage, untilMoves } from "./harness.mjs";
+import { BINARY, DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, grave, moves, open, place, serve, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
@@ -294,7 +294,7 @@ test("two tabs change one study, and nothing of either is lost", async () => {
   await page.waitForTimeout(500);
   await page.reload();
   await onBoard(page);
-  assert.deepEqual((await page.locator(".lane-move").allInnerTexts()).sort(), ["P-2f", "P-7f", "Start"]);
+  assert.deepEqual((await moves(page)).sort(), ["P-2f", "P-7f", "Start"]);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -3,7 +3,7 @@
 use komadai_record::{Dialect, EndKind, Key, csa_diagram, date_and_time};
 use komadai_rules::{ByColor, Color, Reason};
 
-use crate::Notice;
+use crate::{Notice, TimeUnit};
 
 use super::bout::Bout;
 use super::{Ending, Kept};
@@ -33,6 +33,12 @@ impl Bout {
         let terms = self.name.terms();
         if let Some(limit) = self.game.profile().max_moves {
             text.push_str(&format!("'Max_Moves:{limit}\n"));
+        }
+        if terms.unit != TimeUnit::SECOND && self.name.stop_watch().is_none() {
+            text.push_str(&format!("'Time_Unit:{}\n", terms.unit));
+        }
+        if terms.delay > 0 {
+            text.push_str(&format!("'Delay:{}\n", terms.delay));
         }
         text.push_str(&format!("'Least_Time_Per_Move:{}\n", terms.least));
         text.push_str(&format!("'Increment:{}\n", terms.increment));

@@ -56,9 +56,14 @@ impl Watchers {
         self.sockets.len()
     }
 
-    /// Goes; why some were not there.
-    pub fn leave(self) -> Vec<Unheard> {
-        self.errors
+    /// Stays where it is and answers when it is asked whether it is there, as a browser does by itself.
+    pub fn idle(self) -> Idle {
+        let mut listening = JoinSet::new();
+        for mut socket in self.sockets {
+            listening.spawn(async move { while let Some(Ok(_)) = socket.next().await {} });
+        }
+        let errors = self.errors;
+        Idle { listening, errors }
     }
 
     /// Hears so many moves on every socket; when each of them was last heard.
@@ -83,6 +88,23 @@ impl Watchers {
             }
         }
         last
+    }
+}
+
+/// Watchers of a game in which nothing happens.
+pub struct Idle {
+    listening: JoinSet<()>,
+    errors: Vec<Unheard>,
+}
+
+impl Idle {
+    /// Goes; why some were not there, or not to the end.
+    pub fn leave(mut self) -> Vec<Unheard> {
+        while self.listening.try_join_next().is_some() {
+            let words = "a watcher was let go".to_owned();
+            self.errors.push(Unheard::Else(words));
+        }
+        self.errors
     }
 }
 

@@ -161,8 +161,8 @@ pub async fn idle_watchers(wanted: &Wanted) -> bool {
     let quiet = bench.people[0].game;
     let watchers = Watchers::gather(bench.host.address(), quiet, wanted.watchers).await;
     let each = (bench.host.megabytes() - before) * 1024.0 / watchers.len() as f64;
+    let (idle, watchers) = (watchers.len(), watchers.idle());
     let mut heard = bench.play(1, Some(PACE), wanted.lasts()).await;
-    let idle = watchers.len();
     heard.errors.extend(watchers.leave());
 
     compare("S5", games, &alone);

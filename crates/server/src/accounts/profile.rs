@@ -44,6 +44,7 @@ pub(crate) async fn look(
         name: account.name.clone(),
         login: account.login.clone(),
         title: account.title.clone(),
+        program: account.program,
         created: account.created,
         shown: account.shown,
         own,
@@ -135,6 +136,7 @@ pub(crate) async fn players(
             account: account.id.number(),
             guest: account.login.is_none(),
             title: account.title,
+            program: account.program,
             standing,
         }))
     };

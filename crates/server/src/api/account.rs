@@ -158,6 +158,8 @@ pub struct Profile {
     pub login: Option<String>,
     /// A title of the world outside.
     pub title: Option<String>,
+    /// Whether a program plays for it, or has.
+    pub program: bool,
     /// Since when there has been such an account.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
@@ -186,6 +188,8 @@ pub struct Player {
     pub guest: bool,
     /// A title from outside this server.
     pub title: Option<String>,
+    /// Whether a program plays for it.
+    pub program: bool,
     /// How strong it is at the pace of the game; none where it shows nothing, or has no rating at it.
     pub standing: Option<Standing>,
 }

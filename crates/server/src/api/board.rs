@@ -11,8 +11,10 @@ use super::play::{Proposal, Side, Terms, Wish};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// Look for opponents, and play.
+    /// Look for opponents, and play: a program. Others are told so of the account, from the making of the token on.
     Play,
+    /// The same for a person, whose board is another than the page: nobody is told anything.
+    Board,
     /// Join events, and organise them.
     Events,
     /// Have games analysed.

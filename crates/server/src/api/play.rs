@@ -504,8 +504,13 @@ pub struct Said {
 pub struct Seek {
     /// Its number.
     pub id: u32,
+    /// The account; none for a guest, who has no profile.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub account: Option<i64>,
     /// Who.
     pub name: String,
+    /// Whether a program plays for it.
+    pub program: bool,
     /// How strong that is at this pace; none for a guest, and without a clock.
     pub strength: Option<Strength>,
     /// Against which ranks; none for anybody.

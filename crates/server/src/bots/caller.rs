@@ -99,7 +99,7 @@ impl Caller {
     pub(crate) fn may(&self, scope: Scope) -> Result<&Account, Refusal> {
         match self {
             Self::Browser(asker) => asker.somebody(),
-            Self::Program { account, scopes } if scopes.contains(&scope) => Ok(account),
+            Self::Program { account, scopes } if allow(scopes, scope) => Ok(account),
             Self::Program { .. } => Err(Refusal::new(
                 ErrorCode::Forbidden,
                 format_args!(
@@ -109,6 +109,11 @@ impl Caller {
             )),
         }
     }
+}
+
+/// Whether one of these covers that: a person's board may do what a program may.
+fn allow(scopes: &[Scope], wanted: Scope) -> bool {
+    scopes.contains(&wanted) || (wanted == Scope::Play && scopes.contains(&Scope::Board))
 }
 
 /// The token of a request, if it has one.
@@ -134,8 +139,9 @@ pub(super) fn fresh() -> Result<(String, SessionToken), Refusal> {
     Ok((token, hash))
 }
 
-const SCOPES: [(Scope, &str); 3] = [
+const SCOPES: [(Scope, &str); 4] = [
     (Scope::Play, "play"),
+    (Scope::Board, "board"),
     (Scope::Events, "events"),
     (Scope::Analyse, "analyse"),
 ];

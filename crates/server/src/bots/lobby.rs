@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use komadai_play::{AccountId, Opening, Seek, SeekId, Sought, by_lot};
+use komadai_play::{AccountId, Known, Opening, Seek, SeekId, Sought, by_lot};
 use komadai_rules::{ByColor, Color};
 use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
@@ -67,7 +67,7 @@ async fn seek(
     let (news, dismissal) = (desk.watch_lobby(), app.people.dismissal());
     let seek = Seek {
         by: seat(account),
-        strength: None,
+        known: Known::default(),
         range: None,
         terms: words::terms(terms)?,
         also: { also.into_iter().map(words::terms) }.collect::<Result<_, _>>()?,

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use super::caller;
 use crate::accounts::asker::Asker;
-use crate::api::board::{NewToken, Token, TokenMade};
+use crate::api::board::{NewToken, Scope, Token, TokenMade};
 use crate::api::{ErrorCode, Problem};
 use crate::asked::{Body, Path};
 use crate::error::{NOTHING, Refusal};
@@ -50,7 +50,8 @@ async fn make(
     let (token, hash) = caller::fresh()?;
     let words = (name.trim().to_owned(), caller::write(&scopes));
     let store = app.people.desk.store();
-    let made = store.add_token(account.id, hash, words, MOST, now_ms());
+    let program = scopes.contains(&Scope::Play);
+    let made = store.add_token(account.id, hash, words, program, MOST, now_ms());
     let id = made.await?.ok_or_else(Refusal::too_much)?;
     Ok(Json(TokenMade { id, token }))
 }

@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 use std::future::{Future, pending, poll_fn};
+use std::hash::{BuildHasher, RandomState};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Poll;
@@ -15,12 +16,12 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use komadai_play::{
-    AccountId, Command, Event, GameId, LobbyNews, News, NoNews, Refusal as No, Seat, Seek, SeekId,
-    Sought, Stage, Table, Update, Watching, now_ms,
+    AccountId, Command, Event, GameId, Known, LobbyNews, News, NoNews, Refusal as No, Seat, Seek,
+    SeekId, Sought, Stage, Table, Update, Watching, now_ms,
 };
 use komadai_rules::{Color, Move};
 use tokio::sync::broadcast;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::interval;
 
 use super::limits::Bucket;
 use super::{Dismissal, words};
@@ -44,8 +45,10 @@ const LONGEST_WORDS: usize = 200;
 /// Most marks on a board that is shown, and the longest text of one.
 const MOST_MARKS: usize = 40;
 const LONGEST_MARK: usize = 40;
-/// How often a client is asked whether it is there, and how far away; three questions unanswered, and it is not.
+/// How often a player is asked whether it is there, and how far away; three questions unanswered, and it is not.
 const PING_EVERY: Duration = Duration::from_secs(10);
+/// The same for whoever only looks: nobody waits for it.
+const PING_WATCHERS_EVERY: Duration = Duration::from_secs(30);
 
 /// Opens the socket, for players and for whoever only looks.
 pub(crate) async fn open(
@@ -148,7 +151,6 @@ impl Session {
     async fn run(mut self) {
         let mut stopping = self.reader.app.stopping.clone();
         let mut pings = interval(PING_EVERY);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut silent = 0;
         loop {
             let woken = tokio::select! {
@@ -173,6 +175,7 @@ impl Session {
                 Woken::Lobby(news) => self.tell_lobby(news).await,
                 Woken::Ping => {
                     silent += 1;
+                    pings.reset_after(self.until_next_ping());
                     if silent > 3 {
                         Err(Gone)
                     } else {
@@ -283,7 +286,7 @@ impl Session {
                 self.lobby.get_or_insert_with(|| desk.watch_lobby());
                 let seek = Seek {
                     by: seat,
-                    strength: None,
+                    known: Known::default(),
                     range,
                     terms,
                     also: also.map_err(|_| No::NotInTerms)?,
@@ -526,6 +529,18 @@ impl Session {
     }
 
     /// Asks whether the client is there; the answer brings back when that was.
+    /// As long as it takes by the clock, give or take a quarter: a thousand sockets that came together are not to be asked
+    /// together for ever, which would keep the players waiting each time.
+    fn until_next_ping(&self) -> Duration {
+        let plays = self.table.as_ref().is_some_and(|at| at.own.is_some());
+        let every = if plays {
+            PING_EVERY
+        } else {
+            PING_WATCHERS_EVERY
+        };
+        every.mul_f64(0.75 + 0.5 * chance())
+    }
+
     async fn ping(&mut self) -> Result<(), Gone> {
         let micros = u64::try_from(started().elapsed().as_micros()).unwrap_or(u64::MAX);
         self.send(Message::Ping(micros.to_be_bytes().to_vec().into()))
@@ -588,6 +603,11 @@ fn moved(update: &Update, seen: u32, together: bool) -> Seen {
         }
         _ => Seen::Look,
     }
+}
+
+/// By chance from 0 up to 1; the standard library's keys of hash tables differ each time.
+fn chance() -> f64 {
+    RandomState::new().hash_one(()) as f64 / (u64::MAX as f64 + 1.0)
 }
 
 /// A moment before all pings, for this process.

@@ -323,8 +323,10 @@ pub(crate) async fn seeks(desk: &Desk, reader: Option<AccountId>) -> Vec<wire::S
     };
     let seek = |(id, seek): &(SeekId, Seek)| wire::Seek {
         id: id.number(),
+        account: seek.known.member.then(|| seek.by.account.number()),
         name: seek.by.name.clone(),
-        strength: seek.strength.map(strength),
+        program: seek.known.program,
+        strength: seek.known.strength.map(strength),
         range: seek.range.map(|range| wire::Range {
             least: range.least.to_string(),
             most: range.most.to_string(),
@@ -369,7 +371,7 @@ pub(crate) async fn lobby(
 
 #[cfg(test)]
 mod tests {
-    use komadai_play::{Seat, Settings, Sought, Terms};
+    use komadai_play::{Known, Seat, Settings, Sought, Terms};
     use komadai_store::Store;
 
     use super::*;
@@ -398,7 +400,7 @@ mod tests {
             let account = store.add_account(&name, None, 0).await.unwrap();
             let seek = Seek {
                 by: Seat { account, name },
-                strength: None,
+                known: Known::default(),
                 range: None,
                 terms: terms(),
                 also: (number % 16..15).map(|_| terms()).collect(),

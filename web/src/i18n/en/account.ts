@@ -74,13 +74,14 @@ export const en = {
   },
   tokens: {
     title: "Bots and programs",
-    what: "A program with a token of yours plays under your name.",
+    what: "A program with a token of yours plays under your name. From the first such token on, others see that your account is a program's.",
     docs: "How programs play",
     make: "Make a token",
     name: "What you call it",
     may: "What it may do",
     scopes: {
-      play: "Look for opponents and play",
+      play: "Find opponents and play as a program",
+      board: "Find opponents and play as a person at an electronic board",
       events: "Join and organise tournaments",
       analyse: "Have games analysed",
     } as Record<Scope, string>,

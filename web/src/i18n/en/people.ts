@@ -99,6 +99,7 @@ export const en = {
     theirTurn: (name: string) => `${name} is to move`,
     notHere: "away",
     guest: "guest",
+    program: "program",
     provisional: (grade: string) => `${grade}?`,
     held: "The clock starts when the player to move is here.",
     watching: "You are watching.",

@@ -101,6 +101,7 @@ export const ja: typeof en = {
     theirTurn: (name) => `${name}さんの手番`,
     notHere: "離席",
     guest: "ゲスト",
+    program: "ソフト",
     provisional: (grade) => `${grade}?`,
     held: "手番の人が来ると時計が動きます。",
     watching: "観戦中です。",

@@ -5,6 +5,7 @@ import { handicapName } from "../../app/handicaps";
 import { address } from "../../app/route";
 import { words } from "../../i18n";
 import { accountWords } from "../../i18n/account";
+import { peopleWords } from "../../i18n/people";
 import type { Change, Played, Profile, Standing } from "../../wire/account";
 import { SideMark } from "../icons";
 
@@ -14,12 +15,13 @@ export const day = (at: number): string =>
 
 export function ProfileView({ profile }: { profile: Profile }) {
   const says = accountWords.value;
-  const { title, created, standings, changes, games, suggests, own, shown } = profile;
+  const { title, program, created, standings, changes, games, suggests, own, shown } = profile;
   const visible = own || shown;
   return (
     <>
       <p class="account-who">
         {own && <b>{profile.name}</b>}
+        {program && <span class="flair">{peopleWords.value.game.program}</span>}
         {title && (
           <span class="flair" title={says.titleHint}>
             {title}

@@ -148,15 +148,16 @@ export function NameField({ value, onInput }: { value: string; onInput: (value: 
 }
 
 function SeekRow({ seek, own, onAnswer }: { seek: Seek; own: boolean; onAnswer: (choice: number) => void }) {
-  const { lobby } = peopleWords.value;
-  const { name, strength, range, meets } = seek;
+  const { lobby, game } = peopleWords.value;
+  const { account, name, program, strength, range, meets } = seek;
   const byRank = seek.by_rank ? (meets ? meetingSays(meets) : lobby.byRank) : null;
   const choices = [seek.terms, ...seek.also].map((terms) => termsSay(terms, byRank));
   const several = choices.length > 1 && !own;
   return (
     <li class={own ? "seek seek-own" : "seek"}>
       <span>
-        <b>{name}</b>{" "}
+        {account === null ? <b>{name}</b> : <a href={address("account", { id: String(account) })}>{name}</a>}{" "}
+        {program && <span class="flair">{game.program}</span>}{" "}
         {strength && (
           <span class="strength">
             {words.value.setup.levelName(strength.grade)}

@@ -251,12 +251,12 @@ function Plate({ table, color, seat }: { table: Table; color: Color; seat: "near
   );
 }
 
-/** A player's title, and rank at this pace; that it is a guest, of whom nothing is known. */
-function rankSays({ guest, title, standing }: Player): string {
+/** That a player is a program, its title, and rank at this pace; that it is a guest, of whom nothing is known. */
+function rankSays({ guest, program, title, standing }: Player): string {
   const says = peopleWords.value.game;
   if (guest) return says.guest;
   const grade = standing && words.value.setup.levelName(standing.grade);
-  return [title, grade && (standing.provisional ? says.provisional(grade) : grade)].filter(Boolean).join(" ");
+  return [program && says.program, title, grade && (standing.provisional ? says.provisional(grade) : grade)].filter(Boolean).join(" ");
 }
 
 /** The players with their ratings, and where more is to be seen of them. */
