@@ -82,6 +82,12 @@ pub struct Arguments {
         value_delimiter = ','
     )]
     csa_rounds: Option<Vec<Scheduled>>,
+    /// After how many moves a game over CSA ends without a result; 0 for never [default: 256]
+    #[arg(long, value_name = "N", env = "KOMADAI_CSA_MAX_MOVES")]
+    csa_max_moves: Option<Number<100_000, 0>>,
+    /// How many seconds an engine whose connection broke may stay away; with 0 it has lost [default: 60]
+    #[arg(long, value_name = "SECONDS", env = "KOMADAI_CSA_GRACE")]
+    csa_grace: Option<Number<86_400, 0>>,
     /// How many threads analyse games in the background; other machines can do it too (komadai worker) [default: 1]
     #[arg(long, value_name = "N", env = "KOMADAI_WORKERS")]
     workers: Option<Number<256, 0>>,
@@ -114,6 +120,8 @@ impl Arguments {
                 Custom::Standard => komadai_server::Custom::Standard,
             }),
             csa_rounds: self.csa_rounds.clone(),
+            csa_max_moves: self.csa_max_moves,
+            csa_grace: self.csa_grace,
             players: self.players,
             messages: self.messages,
             connections: self.connections,

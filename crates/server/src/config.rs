@@ -36,6 +36,10 @@ pub struct Config {
     pub tls: Option<Tls>,
     /// How often the games there are paired that a schedule pairs; as usual if nothing is said.
     pub csa_rounds: Vec<Round>,
+    /// After how many moves a game there ends without a result; 0 for never.
+    pub csa_max_moves: usize,
+    /// How many seconds an engine whose connection broke may stay away from its game there; with 0 it has lost.
+    pub csa_grace: usize,
     /// How many players and spectators may be connected at once.
     pub players: usize,
     /// How many messages a second one of them may send, in the long run.
@@ -75,6 +79,10 @@ pub(crate) mod most {
     pub(crate) const SEARCHES: usize = 256;
     /// Questions that wait.
     pub(crate) const QUEUE: usize = 4096;
+    /// Moves of a game of engines.
+    pub(crate) const CSA_MOVES: usize = 100_000;
+    /// Seconds one of them may stay away.
+    pub(crate) const CSA_GRACE: usize = 24 * 60 * 60;
     /// Memory for one table, in MiB.
     pub(crate) const HASH_MIB: usize = 64 * 1024;
     /// Players and spectators.
@@ -99,6 +107,8 @@ impl Default for Config {
             public_url: None,
             tls: None,
             csa_rounds: Vec::new(),
+            csa_max_moves: 256,
+            csa_grace: 60,
             players: 20_000,
             messages: 20,
             searches,
@@ -128,6 +138,8 @@ impl Config {
             ("workers", self.analyses.workers, (0, most::SEARCHES)),
             ("players", self.players, (1, most::PLAYERS)),
             ("messages", self.messages, (1, most::MESSAGES)),
+            ("csa-max-moves", self.csa_max_moves, (0, most::CSA_MOVES)),
+            ("csa-grace", self.csa_grace, (0, most::CSA_GRACE)),
             ("connections", self.connections, (1, most::CONNECTIONS)),
             (
                 "connections-per-address",

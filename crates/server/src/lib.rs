@@ -335,6 +335,11 @@ async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
     if !config.csa_rounds.is_empty() {
         limits.hall.rounds.clone_from(&config.csa_rounds);
     }
+    limits.hall.max_moves = match config.csa_max_moves {
+        0 => None,
+        most => u32::try_from(most).ok(),
+    };
+    limits.hall.grace = Duration::from_secs(config.csa_grace as u64);
     let port = csa::Port::bind(address, limits).await;
     port.map(Some).map_err(|source| Error::Listen {
         setting: "csa",

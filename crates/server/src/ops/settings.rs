@@ -204,6 +204,10 @@ settings! {
     csa_manners: Custom,
     /// How often games there are paired by the schedule.
     csa_rounds: Vec<Scheduled>,
+    /// After how many moves a game there ends without a result; 0 for never.
+    csa_max_moves: Number<{ most::CSA_MOVES }, 0>,
+    /// How many seconds an engine whose connection broke may stay away; with 0 it has lost.
+    csa_grace: Number<{ most::CSA_GRACE }, 0>,
     /// Most players and spectators at once.
     players: Number<{ most::PLAYERS }>,
     /// Most messages a second from one of them.
@@ -303,6 +307,8 @@ impl Settings {
             csa_rounds: self.csa_rounds.map_or(or.csa_rounds, |rounds| {
                 rounds.into_iter().map(|Scheduled(round)| round).collect()
             }),
+            csa_max_moves: self.csa_max_moves.map_or(or.csa_max_moves, Number::get),
+            csa_grace: self.csa_grace.map_or(or.csa_grace, Number::get),
             players: self.players.map_or(or.players, Number::get),
             messages: self.messages.map_or(or.messages, Number::get),
             connections: self.connections.map_or(or.connections, Number::get),
@@ -371,6 +377,8 @@ mod tests {
             ("csa-rounds = [\"floodgate-600-10F\"]", 1, "minutes"),
             ("csa-rounds = [\"club-600-10F=30\"]", 1, "floodgate-"),
             ("csa-rounds = [\"floodgate-*=0\"]", 1, "floodgate-"),
+            ("csa-max-moves = -1", 1, "-1"),
+            ("csa-grace = 100000", 1, "100000 is not from 0 to 86400"),
             ("data = [\n", 1, ""),
             ("\npublic-url = \"http://club\"", 2, "expected https"),
             ("[[engines]]\nname = \"A\"\n", 1, "command"),
