@@ -76,6 +76,15 @@ pub struct Reconnect {
 const RECONNECT: &str = "reconnect:";
 
 impl ClientLine {
+    /// Whether it is said within a game, or of one that is proposed.
+    pub(crate) const fn is_of_a_game(&self) -> bool {
+        match self {
+            Self::Agree(_) | Self::Reject(_) | Self::Move { .. } | Self::Malformed(_) => true,
+            Self::Resign | Self::Declare | Self::Suspend => true,
+            Self::Login(_) | Self::Logout | Self::Query(_) | Self::KeepAlive | Self::Blank => false,
+        }
+    }
+
     /// Reads a line, given without its end.
     ///
     /// # Errors

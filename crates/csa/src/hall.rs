@@ -18,7 +18,7 @@ mod settings;
 mod stamp;
 mod visitor;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use komadai_rules::{ByColor, Charging, Color, Move, Outcome, RuleProfile, Setup, TimeControl};
@@ -153,6 +153,8 @@ pub struct Memory {
     pub comes_back: ByColor<bool>,
     /// Where it began.
     pub start: Setup,
+    /// After how many moves it ends, whatever the settings say by now.
+    pub max_moves: Option<u32>,
     /// When it was proposed, in seconds since 1970.
     pub began: u64,
 }
@@ -403,6 +405,9 @@ impl Hall {
             (&State::Agreeing(bout), ClientLine::Agree(game)) => self.agree(id, bout, game),
             (&State::Agreeing(bout), ClientLine::Reject(game)) => self.reject(id, bout, game),
             (&State::Playing(bout), said) => self.play(id, bout, said, now),
+            (&State::Agreeing(bout), said) if said.is_of_a_game() => self.too_soon(id, bout, said),
+            // It belongs to a game that has just ended.
+            (_, said) if said.is_of_a_game() => {}
             _ => self.nonsense(id, ""),
         }
     }
@@ -532,7 +537,7 @@ impl Hall {
             State::Outside | State::Checking(_) | State::Idle | State::Seeking(_) => {}
         }
         for bout in self.bouts.values_mut() {
-            bout.watchers.remove(&id);
+            bout.watchers.retain(|&(own, _)| own != id);
         }
     }
 
@@ -560,10 +565,10 @@ struct Applicant {
 }
 
 /// Who watches a game, and how.
-type Watchers = BTreeMap<VisitorId, Watch>;
+type Watchers = BTreeSet<(VisitorId, Watch)>;
 
 /// What a spectator is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Watch {
     /// The whole game anew after every move.
     Diagrams,

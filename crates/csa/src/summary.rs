@@ -73,15 +73,14 @@ impl Summary {
 
     /// The rules it is played by: illegal moves lose.
     pub fn profile(&self) -> RuleProfile {
+        let impasse = if self.declaration {
+            ImpasseRule::Declaration27
+        } else {
+            ImpasseRule::None
+        };
         RuleProfile {
-            impasse: if self.declaration {
-                ImpasseRule::Declaration27
-            } else {
-                ImpasseRule::None
-            },
-            illegal_moves: IllegalMoves::Lose,
-            max_moves: self.max_moves,
-            king_capture: false,
+            impasse,
+            ..profile(self.max_moves)
         }
     }
 
@@ -140,6 +139,17 @@ impl Summary {
             charging,
             record,
         })
+    }
+}
+
+/// The rules games are hosted by: illegal moves lose, and the limit of moves is one whoever gives check.
+pub(crate) const fn profile(max_moves: Option<u32>) -> RuleProfile {
+    RuleProfile {
+        impasse: ImpasseRule::Declaration27,
+        illegal_moves: IllegalMoves::Lose,
+        max_moves,
+        limit_at_once: true,
+        king_capture: false,
     }
 }
 

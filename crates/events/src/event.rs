@@ -270,10 +270,13 @@ impl Event {
             Format::Knockout { third_place } => {
                 self.rounds > 0 && settled && pairing::knockout::is_decided(self, third_place)
             }
-            Format::Match { wins } => self
-                .entrants
-                .iter()
-                .any(|entrant| self.wins(entrant.id) >= wins.into()),
+            Format::Match { wins } => {
+                let has_won = |entrant: &Entrant| self.wins(entrant.id) >= wins.into();
+                // Who leaves a match that has begun leaves it to the other.
+                let stay = self.entrants.len() - self.gone.len();
+                let is_given_up = self.rounds > 0 && settled && stay < 2;
+                is_given_up || self.entrants.iter().any(has_won)
+            }
         }
     }
 

@@ -56,7 +56,7 @@ pub struct Standing {
     pub place: usize,
     /// Who.
     pub player: PlayerId,
-    /// Points: a win one, a draw a half, a bye one unless everybody has it in turn. In a match the games won, in a knockout the rounds survived, in an arena two
+    /// Points: a win one, a draw a half, a bye one unless everybody has it in turn. In a match the games won, and all that it takes for whom it was left to, in a knockout the rounds survived, in an arena two
     /// for a win and one for a draw, doubled after two wins in a row.
     pub points: Points,
     /// Games won, forfeits of others and byes that score among them.
@@ -151,7 +151,20 @@ fn row(event: &Event, player: PlayerId) -> Standing {
 fn table_points(event: &Event, player: PlayerId) -> Points {
     match event.terms().format {
         Format::Arena => arena_points(event, player),
-        Format::Match { .. } => Points::ONE * event.wins(player) as u32,
+        Format::Match { wins } => {
+            let mut others = { event.entrants().iter() }.filter(|other| other.id != player);
+            let is_left_to_him = event.is_over()
+                && !event.has_left(player)
+                && others
+                    .all(|other| event.has_left(other.id) && event.wins(other.id) < wins.into());
+            let won = event.wins(player);
+            Points::ONE
+                * if is_left_to_him {
+                    won.max(wins.into())
+                } else {
+                    won
+                } as u32
+        }
         Format::Knockout { .. } => Points::ONE * pairing::knockout::survived(event, player) as u32,
         _ => points(event, player),
     }

@@ -446,6 +446,52 @@ fn a_knockout_ends_whoever_stays_away_or_leaves() {
 }
 
 #[test]
+fn whoever_leaves_a_match_that_has_begun_leaves_it_to_the_other() {
+    let points = |event: &Event| {
+        let rows = standings(event).into_iter();
+        rows.map(|row| (row.player.0, row.points.to_string()))
+            .collect::<Vec<_>>()
+    };
+    let mut event = event(Terms::new(Format::Match { wins: 2 }), 2);
+    play(&mut event, |pairing| match pairing.black == PlayerId(0) {
+        true => Outcome::BLACK_WINS,
+        false => Outcome::WHITE_WINS,
+    });
+    assert!(!event.is_over());
+    event.apply(Entry::Left(PlayerId(0))).unwrap();
+    assert!(event.is_over());
+    assert_eq!(points(&event), [(1, "2".to_owned()), (0, "1".to_owned())]);
+}
+
+#[test]
+fn a_round_of_a_knockout_counts_once_it_is_survived() {
+    let points = |event: &Event| {
+        let mut rows = standings(event);
+        rows.sort_by_key(|row| row.player);
+        rows.iter()
+            .map(|row| row.points.to_string())
+            .collect::<Vec<_>>()
+    };
+    let mut event = event(Terms::new(Format::Knockout { third_place: false }), 4);
+    assert_eq!(points(&event), ["0", "0", "0", "0"]);
+    let round = event.next_round().unwrap();
+    let of_first = round
+        .pairings
+        .iter()
+        .position(|pair| pair.has(PlayerId(0)))
+        .unwrap();
+    let outcome = match round.pairings[of_first].black == PlayerId(0) {
+        true => Outcome::BLACK_WINS,
+        false => Outcome::WHITE_WINS,
+    };
+    event.apply(Entry::Round(round)).unwrap();
+    let game = of_first;
+    event.apply(Entry::Result { game, outcome }).unwrap();
+    // The other semi-final goes on: nobody is in the final but the winner of the first.
+    assert_eq!(points(&event), ["1", "0", "0", "0"]);
+}
+
+#[test]
 fn who_leaves_a_knockout_lets_his_opponent_pass() {
     let mut event = event(Terms::new(Format::Knockout { third_place: false }), 4);
     play(&mut event, |pair| {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use komadai_rules::{ByColor, Color};
-use komadai_store::{AccountId, Claimed, Epoch, GameId, Store};
+use komadai_store::{Account, AccountId, Claimed, Epoch, GameId, Store};
 use tokio::sync::{Semaphore, broadcast};
 
 use self::live::Live;
@@ -496,6 +496,7 @@ impl Desk {
         }
         self.may_play(account)?;
         let known = self.store.account(account).await?;
+        may_be_met(known.as_ref())?;
         let member = known.is_some_and(|known| known.login.is_some());
         if terms.rated && !member {
             return Err(Refusal::MembersOnly);
@@ -505,6 +506,11 @@ impl Desk {
         };
         let stored = self.store.rating(account, pace.code()).await?;
         Ok(Some(Strength::of(stored, unix_ms())))
+    }
+
+    /// Whether others may play with this account.
+    pub(crate) async fn may_meet(&self, account: AccountId) -> Result<(), Refusal> {
+        may_be_met(self.store.account(account).await?.as_ref())
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<GameId, Table>> {
@@ -537,7 +543,8 @@ impl Desk {
         let known = Known {
             strength,
             member: { account.as_ref() }.is_some_and(|account| account.login.is_some()),
-            program: account.is_some_and(|account| account.program),
+            program: { account.as_ref() }.is_some_and(|account| account.program),
+            shown: account.is_none_or(|account| account.shown),
         };
         let seek = Seek { known, ..seek }.without_repeats();
         let outcome = self
@@ -589,6 +596,7 @@ impl Desk {
         // Whoever waited hears of it, even where whoever answered does not.
         to_its_end(async move {
             let table = desk.open(opening, true).await?;
+            desk.lobby().matched(partner, table.id());
             // Who waited may have left without our knowing; its clock waits for it.
             let _ = desk.lobby_news.send(Arc::new(LobbyNews::Matched {
                 seek: partner,
@@ -597,6 +605,11 @@ impl Desk {
             Ok(table)
         })
         .await
+    }
+
+    /// The game that a seek has led to lately: for whoever missed the news.
+    pub fn matched_lately(&self, seek: SeekId) -> Option<GameId> {
+        self.lobby().game_of(seek)
     }
 
     /// Who waits in the lobby, the oldest first.
@@ -650,7 +663,7 @@ impl Desk {
         color: Color,
     ) -> Result<Table, Refusal> {
         self.admit(&terms, seat.account).await?;
-        let waiting = self.store.games_of(seat.account, 64).await?;
+        let waiting = self.store.games_of(seat.account, MOST_UNFINISHED).await?;
         let waiting = waiting
             .iter()
             .filter(|row| row.headline.stage == komadai_store::Stage::Waiting)
@@ -662,6 +675,14 @@ impl Desk {
         seats[color] = Some(seat);
         self.open(Opening::of(terms, seats), true).await
     }
+}
+
+/// More than one account can have going on.
+const MOST_UNFINISHED: u32 = 1_000;
+
+fn may_be_met(known: Option<&Account>) -> Result<(), Refusal> {
+    let banned = known.is_some_and(|known| known.banned > unix_ms());
+    (!banned).then_some(()).ok_or(Refusal::Banned)
 }
 
 /// Does something to its end, even where whoever asked for it leaves in the middle.

@@ -1,6 +1,6 @@
 //! Who looks for an opponent, and who fits whom. Nothing of it outlives the server: whoever waits is on the page.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use komadai_rules::{ByColor, Color, Grade, Handicap};
 use komadai_store::{AccountId, GameId};
@@ -37,6 +37,8 @@ pub struct Known {
     pub member: bool,
     /// Whether a program plays for it.
     pub program: bool,
+    /// Whether others may see how strong it is.
+    pub shown: bool,
 }
 
 /// The ranks an opponent may have.
@@ -184,6 +186,8 @@ pub enum LobbyNews {
     },
 }
 
+/// Games that are remembered of seeks, for whoever missed the news.
+const MOST_LATELY: usize = 1_000;
 /// Most seeks in all.
 const MOST_SEEKS: usize = 1_000;
 
@@ -192,6 +196,8 @@ const MOST_SEEKS: usize = 1_000;
 pub struct Lobby {
     seeks: Vec<(SeekId, Seek)>,
     last: u32,
+    /// What the latest seeks have led to.
+    lately: VecDeque<(SeekId, GameId)>,
 }
 
 /// A game two seeks have led to, and the seek that waited.
@@ -275,6 +281,20 @@ impl Lobby {
             ..seek
         };
         Ok((opening(seek, answer, lot), id))
+    }
+
+    /// A seek has led to this game.
+    pub(crate) fn matched(&mut self, seek: SeekId, game: GameId) {
+        if self.lately.len() >= MOST_LATELY {
+            self.lately.pop_front();
+        }
+        self.lately.push_back((seek, game));
+    }
+
+    /// The game that a seek has led to lately.
+    pub(crate) fn game_of(&self, seek: SeekId) -> Option<GameId> {
+        let found = self.lately.iter().rfind(|(own, _)| *own == seek);
+        found.map(|(_, game)| *game)
     }
 
     /// Takes back an own seek; whether it was there.

@@ -47,6 +47,10 @@ pub enum Refusal {
     TooLate,
     /// The opponent is there, or has not been away for long.
     NotAbsent,
+    /// Whoever proposed it is not there any more.
+    Absent,
+    /// One of the players may not play here for some time.
+    Banned,
     /// Rated games are for those with an account.
     MembersOnly,
     /// The offer is for opponents of other ranks.
@@ -89,6 +93,8 @@ impl Refusal {
             Self::ProposedAlready => "proposed-already",
             Self::TooLate => "too-late",
             Self::NotAbsent => "not-absent",
+            Self::Absent => "absent",
+            Self::Banned => "banned",
             Self::MembersOnly => "members-only",
             Self::OutOfRange => "out-of-range",
             Self::Muted => "muted",
@@ -123,6 +129,8 @@ impl fmt::Display for Refusal {
             Self::ProposedAlready => "this was proposed already",
             Self::TooLate => "both sides have moved",
             Self::NotAbsent => "the opponent is there, or has not been away for long",
+            Self::Absent => "whoever proposed it is not here any more",
+            Self::Banned => "one of the players may not play here for some time",
             Self::MembersOnly => "rated games are for those with an account",
             Self::OutOfRange => "the offer is for opponents of other ranks",
             Self::Muted => "this account may not speak for some time",

@@ -270,6 +270,8 @@ pub(crate) struct TermsText {
     strict: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     max_moves: Option<u32>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    limit_at_once: bool,
     black: ControlText,
     white: ControlText,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -344,6 +346,7 @@ impl From<&Terms> for TermsText {
             profile: named(terms.profile).to_owned(),
             strict: terms.profile.illegal_moves == IllegalMoves::Lose,
             max_moves: terms.profile.max_moves,
+            limit_at_once: terms.profile.limit_at_once,
             black: control(&terms.clocks.black),
             white: control(&terms.clocks.white),
             rest: terms
@@ -426,6 +429,7 @@ impl TryFrom<TermsText> for Terms {
             opening,
             profile: RuleProfile {
                 max_moves: text.max_moves,
+                limit_at_once: text.limit_at_once,
                 ..profile
             },
             clocks: ByColor {

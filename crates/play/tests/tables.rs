@@ -625,6 +625,10 @@ async fn a_rematch_is_another_game_that_both_are_told_of() {
     assert_eq!(view_over(&table).await.winner(), Some(Color::White));
     let rematch = Command::Propose(Proposal::Rematch);
     table.wish(BLACK, rematch, Instant::now()).await.unwrap();
+    // Whoever proposed it is gone by now, and would lose a game unseen.
+    let accepted = table.wish(WHITE, rematch, Instant::now()).await;
+    assert_eq!(accepted, Err(Refusal::Absent));
+    let _here = table.watch(Some(BLACK));
     table.wish(WHITE, rematch, Instant::now()).await.unwrap();
     let next = table.view().await.unwrap().next.unwrap();
     let view = desk.view(next).await.unwrap();

@@ -441,12 +441,12 @@ impl Game {
         })
     }
 
-    /// The limit of moves does not fall into a series of checks: if the last move within the limit is one, the
-    /// game goes on until its side makes a move that is none (rule of the Japan Shogi Association).
+    /// The limit of moves does not fall into a series of checks, unless the profile says so: if the last move within the
+    /// limit is one, the game goes on until its side makes a move that is none (rule of the Japan Shogi Association).
     fn move_limit(&self) -> Option<Outcome> {
         let over = self.ply().checked_sub(self.profile.max_moves?)?;
         let series = over % 2 == 1 || self.plies.last().is_some_and(|ply| ply.gave_check);
-        (!series).then(|| Outcome::draw(Reason::MaxMoves))
+        (self.profile.limit_at_once || !series).then(|| Outcome::draw(Reason::MaxMoves))
     }
 }
 

@@ -134,6 +134,7 @@ impl From<komadai_play::Refusal> for Refusal {
             No::Illegal(_) => ErrorCode::IllegalMove,
             No::Over => ErrorCode::GameOver,
             No::TooManyGames => ErrorCode::TooManyGames,
+            No::Banned => ErrorCode::Banned,
             No::MembersOnly => ErrorCode::MembersOnly,
             No::Busy => ErrorCode::TooMany,
             No::Halted => ErrorCode::Halted,

@@ -1,6 +1,6 @@
--- Others see whose moves are a program's; whatever has played by a token was one.
+-- Others see whose moves are a program's; whoever has a token to play by has given it to one.
 
 ALTER TABLE account ADD COLUMN program INTEGER NOT NULL DEFAULT 0;
 UPDATE account SET program = 1 WHERE id IN (
-    SELECT account FROM token WHERE used IS NOT NULL AND ' ' || scopes || ' ' LIKE '% play %'
+    SELECT account FROM token WHERE ' ' || scopes || ' ' LIKE '% play %'
 );

@@ -318,7 +318,7 @@ impl Store {
             let sql = "SELECT id, stage, black, white, ending, created, changed FROM game WHERE id IN \
                        (SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1 \
                         UNION SELECT game FROM partner WHERE account = ?1) \
-                       ORDER BY changed DESC LIMIT ?2";
+                       ORDER BY stage = 2, changed DESC LIMIT ?2";
             let mut select = connection.prepare_cached(sql)?;
             let rows = select.query_map(params![account, most], game_row)?;
             Ok(rows.collect::<Result<_, _>>()?)

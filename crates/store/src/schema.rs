@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_played_by_a_token_before_is_a_program_after() {
+    fn whoever_had_a_token_to_play_by_is_a_program_after() {
         let mut connection = Connection::open_in_memory().unwrap();
         let programs = MIGRATIONS
             .iter()
@@ -159,7 +159,7 @@ mod tests {
         migrate(&mut connection).unwrap();
         let sql = "SELECT group_concat(id) FROM account WHERE program";
         let found: String = connection.query_row(sql, [], |row| row.get(0)).unwrap();
-        assert_eq!(found, "5");
+        assert_eq!(found, "5,6");
     }
 
     /// What a new column keeps of somebody belongs into the export of an account, and goes with it or stands under no name.

@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use komadai_record::{CsaMove, NodeId, Record};
-use komadai_rules::{
-    ByColor, Charging, Clock, Color, Game, IllegalMoves, ImpasseRule, Move, RuleProfile, Setup,
-};
+use komadai_rules::{ByColor, Charging, Clock, Color, Game, Move, Setup};
 
 use crate::summary::milliseconds;
 use crate::{
@@ -15,6 +13,9 @@ use crate::{
 
 use super::lobby::clock_of;
 use super::{Agreement, Memory, Moment, Settings, VisitorId, Watchers};
+
+/// How long a clock stands after a restart for a player who is not back; the tables of the games have it so too.
+const HELD: Duration = Duration::from_secs(60);
 
 /// A game that is agreed or played.
 #[derive(Clone, Debug)]
@@ -34,8 +35,8 @@ pub(super) struct Bout {
     /// When the turn began, as the hall saw it, and what it had cost before.
     pub(super) turn_began: Moment,
     pub(super) turn_cost: Duration,
-    /// Whose clock stands until they are back.
-    pub(super) awaited: ByColor<bool>,
+    /// Until when the clock of whoever is not back after a restart stands.
+    pub(super) awaited: ByColor<Option<Moment>>,
     /// What the side to move has asked for and no news has come of yet.
     pub(super) pending: Option<Tried>,
     /// The moment the game was proposed, in seconds since 1970.
@@ -110,16 +111,12 @@ impl Bout {
         game_id: GameId,
         seats: ByColor<Seat>,
         own: Option<Prepared>,
+        max_moves: Option<u32>,
         settings: &Settings,
         now: Moment,
     ) -> Self {
         let kind = name.kind();
-        let profile = RuleProfile {
-            impasse: ImpasseRule::Declaration27,
-            illegal_moves: IllegalMoves::Lose,
-            max_moves: settings.max_moves,
-            king_capture: false,
-        };
+        let profile = crate::summary::profile(max_moves);
         // A diagram nobody can play from is none that was meant.
         let own = own.unwrap_or_default();
         let game = { own.start }.and_then(|start| Game::new(&start, profile).ok());
@@ -196,6 +193,7 @@ impl Bout {
             tokens: ByColor::from_fn(|color| self.seats[color].token),
             comes_back: ByColor::from_fn(|color| self.seats[color].comes_back),
             start: *self.game.start(),
+            max_moves: self.game.profile().max_moves,
             began: self.began,
         }
     }
@@ -206,7 +204,7 @@ impl Bout {
             visitor: None,
             name: memory.players[color].clone(),
             is_known: memory.known[color],
-            comes_back: memory.comes_back[color],
+            comes_back: memory.comes_back[color] && !settings.grace.is_zero(),
             agreed: true,
             gone: Some(now),
             token: memory.tokens[color],
@@ -217,7 +215,7 @@ impl Bout {
             stage: Stage::Playing,
             began: memory.began,
             is_resumed: true,
-            awaited: ByColor::from_fn(|_| true),
+            awaited: ByColor::from_fn(|_| Some(now + HELD)),
             ..Self::new(
                 memory.name,
                 memory.game,
@@ -226,6 +224,7 @@ impl Bout {
                     start: Some(memory.start),
                     moves: Vec::new(),
                 }),
+                memory.max_moves,
                 settings,
                 now,
             )
@@ -273,10 +272,8 @@ impl Bout {
 
     /// How long the turn that runs has taken, in milliseconds.
     fn elapsed(&self, now: Moment) -> u64 {
-        let ran = match self.awaited[self.game.turn()] {
-            true => Duration::ZERO,
-            false => now.saturating_sub(self.turn_began),
-        };
+        let held = self.awaited[self.game.turn()].unwrap_or_default();
+        let ran = now.saturating_sub(self.turn_began.max(held));
         milliseconds(self.turn_cost + ran)
     }
 

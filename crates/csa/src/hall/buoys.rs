@@ -1,7 +1,7 @@
 //! Prepared openings (buoys): moves laid down under a name, after which so many games begin.
 
 use komadai_record::CsaMove;
-use komadai_rules::{Game, Move, RuleProfile, Setup};
+use komadai_rules::{Game, Move, Setup};
 
 use crate::{GameId, GameKind, GameName, PlayerName};
 
@@ -9,8 +9,9 @@ use super::bout::Prepared;
 use super::visitor::State;
 use super::{Hall, VisitorId};
 
-/// Openings that may lie ready at once, and the games one may be good for.
+/// Openings that may lie ready at once, those of one player, and the games one may be good for.
 const MOST: usize = 256;
+const MOST_OF_ONE: usize = 16;
 const MOST_GAMES: u32 = 1_000;
 /// The letters of a move: a sign, two squares, a piece.
 const LETTERS: usize = 7;
@@ -80,7 +81,9 @@ impl Hall {
                 "##[ERROR] the name begins with buoy_, and nobody else has it",
             );
         }
-        let is_full = self.buoys.len() >= MOST && !self.buoys.contains_key(&name);
+        let own = { self.buoys.values() }.filter(|buoy| buoy.by == by).count();
+        let is_full =
+            (self.buoys.len() >= MOST || own >= MOST_OF_ONE) && !self.buoys.contains_key(&name);
         if is_full || !(1..=MOST_GAMES).contains(&count) {
             return self.send(id, "##[ERROR] that is more than lies ready here");
         }
@@ -144,10 +147,7 @@ impl Hall {
 
 /// The game that moves run together lead to, as in `+7776FU-3334FU` or `+7776FU,T2-3334FU,T1`.
 fn played(moves: &str, max_moves: Option<u32>) -> Option<Game> {
-    let profile = RuleProfile {
-        max_moves,
-        ..RuleProfile::STANDARD
-    };
+    let profile = crate::summary::profile(max_moves);
     let mut game = Game::new(&Setup::START, profile).ok()?;
     let mut rest = moves;
     while !rest.is_empty() {

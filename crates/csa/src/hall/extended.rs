@@ -99,11 +99,21 @@ impl Hall {
                     let bout = self.bouts.get(bout);
                     let color = bout.and_then(|bout| bout.color_of(own));
                     let sign = color.map_or('*', crate::summary::sign);
-                    bout.map_or_else(String::new, |bout| format!(" {} {sign}", bout.game_id))
+                    bout.map_or_else(String::new, |bout| format!(" {} {sign}", bout.name))
                 }
                 _ => String::new(),
             };
-            lines.push(format!("{name} {mode} {}{more}", visitor.word()));
+            let agreed = |bout: &Bout| {
+                let color = bout.color_of(own);
+                color.is_some_and(|color| bout.seats[color].agreed)
+            };
+            let word = match &visitor.state {
+                State::Agreeing(bout) if self.bouts.get(bout).is_some_and(agreed) => {
+                    "start_waiting"
+                }
+                _ => visitor.word(),
+            };
+            lines.push(format!("{name} {mode} {word}{more}"));
         }
         self.answer(id, "WHO", lines);
     }
@@ -134,7 +144,7 @@ impl Hall {
 
     fn monitor(&mut self, id: VisitorId, game: &GameId, second: bool, on: bool) {
         let watched = { self.bouts.values() }
-            .filter(|bout| bout.watchers.contains_key(&id))
+            .filter(|bout| bout.watchers.iter().any(|&(own, _)| own == id))
             .count();
         let Some(number) = self.bout_of(game) else {
             return self.send(id, "##[ERROR] no such game");
@@ -145,16 +155,15 @@ impl Hall {
         let Some(bout) = self.bouts.get_mut(&number) else {
             return;
         };
+        let watch = match second {
+            true => Watch::Moves,
+            false => Watch::Diagrams,
+        };
         if !on {
-            bout.watchers.remove(&id);
+            bout.watchers.remove(&(id, watch));
             return;
         }
-        let watch = if second {
-            Watch::Moves
-        } else {
-            Watch::Diagrams
-        };
-        bout.watchers.insert(id, watch);
+        bout.watchers.insert((id, watch));
         let lines = match watch {
             Watch::Moves => so_far(bout),
             Watch::Diagrams => shown(bout, self.now),
@@ -222,8 +231,8 @@ impl Hall {
         let Some(bout) = self.bouts.get(&number) else {
             return Vec::new();
         };
-        let own = bout.watchers.iter().filter(|&(_, &watch)| watch == how);
-        own.map(|(&id, _)| id).collect()
+        let own = bout.watchers.iter().filter(|&&(_, watch)| watch == how);
+        own.map(|&(id, _)| id).collect()
     }
 
     fn chat(&mut self, id: VisitorId, text: &str) {
@@ -245,22 +254,28 @@ impl Hall {
     }
 }
 
-/// A game as it is shown: its summary with what both clocks have left.
+/// A game as it is shown: a summary that begins where the game stands, with what both clocks have left, the last move, and
+/// how many there were.
 fn shown(bout: &Bout, now: Moment) -> Vec<String> {
     let mut summary = bout.summary(Color::Black);
     // What brings a player back to its seat is nobody else's business.
     summary.token = None;
+    summary.start = bout.game.setup();
+    summary.moves.clear();
     let left = |color| bout.left(color, now).as_secs();
     let mut more = vec![
         format!("Remaining_Time+:{}", left(Color::Black)),
         format!("Remaining_Time-:{}", left(Color::White)),
     ];
-    if let Some(last) = bout.resumed(now).last {
-        more.push(format!("Last_Move:{last}"));
-    }
-    let turn = crate::summary::sign(bout.game.turn());
-    more.push(format!("Current_Turn:{turn}"));
-    summary.lines_with(&more)
+    let last = bout.resumed(now).last.zip(bout.charged.last());
+    let last = last.map(|(mv, &charged)| format!("{mv},T{}", Seconds(charged)));
+    more.push(format!("Last_Move:{}", last.unwrap_or_default()));
+    more.push(format!("Current_Turn:{}", bout.game.ply()));
+    let lines = summary.lines_with(&more).into_iter();
+    // Whoever looks on has no turn.
+    lines
+        .filter(|line| !line.starts_with("Your_Turn:"))
+        .collect()
 }
 
 /// The record so far: names, start, and every move with its time.

@@ -109,13 +109,14 @@ impl Hall {
                 ..Prepared::default()
             })
         });
-        let bout = Bout::new(name, game_id, players, own, &self.settings, self.now);
+        let most = self.settings.max_moves;
+        let bout = Bout::new(name, game_id, players, own, most, &self.settings, self.now);
         for color in Color::ALL {
             let id = seats[color.index()];
             let mut summary = bout.summary(color);
             if let Some(visitor) = self.visitors.get_mut(&id) {
                 visitor.state = State::Agreeing(number);
-                summary.token = summary.token.filter(|_| visitor.comes_back);
+                summary.token = summary.token.filter(|_| bout.seats[color].comes_back);
             }
             self.send(id, ServerMessage::Summary(Box::new(summary)));
         }
@@ -129,7 +130,7 @@ impl Hall {
             visitor: Some(id),
             name,
             is_known,
-            comes_back: visitor.comes_back,
+            comes_back: visitor.comes_back && !self.settings.grace.is_zero(),
             agreed: false,
             gone: None,
             token: Token((self.chance)()),

@@ -138,8 +138,10 @@ impl Hall {
         let old = bout.seats[color].visitor.replace(id);
         bout.seats[color].token = token;
         bout.seats[color].gone = None;
-        if std::mem::take(&mut bout.awaited[color]) && bout.game.turn() == color {
-            bout.turn_began = now;
+        if let Some(until) = bout.awaited[color].take()
+            && bout.game.turn() == color
+        {
+            bout.turn_began = bout.turn_began.max(until.min(now));
         }
         if bout.is_resumed {
             self.deeds.push(Deed::Back {

@@ -253,6 +253,10 @@ impl Hall {
                 self.call_off(number, "the Server (timed out)");
             }
             Stage::Playing => {
+                // Where the server went and nobody came back to it, nobody is to blame.
+                let deserted = Color::ALL
+                    .into_iter()
+                    .all(|color| bout.awaited[color].is_some());
                 for color in Color::ALL {
                     let seat = &mut bout.seats[color];
                     let grace = if seat.comes_back {
@@ -263,7 +267,7 @@ impl Hall {
                     if seat.gone.is_some_and(|since| now >= since + grace) {
                         seat.gone = None;
                         // It was the server that went, and whoever has no token cannot come back to it.
-                        let wish = match bout.is_resumed && !seat.comes_back {
+                        let wish = match deserted || bout.is_resumed && !seat.comes_back {
                             true => Wish::CallOff,
                             false => Wish::Resign,
                         };
@@ -292,11 +296,20 @@ impl Hall {
                 bout.stage = Stage::Playing;
                 bout.turn_began = now;
                 let game = bout.game_id.clone();
-                for (_, id) in self.seated(number) {
+                let mut early = Vec::new();
+                for (color, id) in self.seated(number) {
                     if let Some(visitor) = self.visitors.get_mut(&id) {
                         visitor.state = State::Playing(number);
+                        visitor.nonsense = 0;
                     }
                     self.send(id, ServerMessage::Started(Some(game.clone())));
+                    if let Some(bout) = self.bouts.get_mut(&number) {
+                        let said = std::mem::take(&mut bout.seats[color].early);
+                        early.extend(said.into_iter().map(|said| (id, said)));
+                    }
+                }
+                for (id, said) in early {
+                    self.play(id, number, said, now);
                 }
             }
             News::Refused => self.call_off(number, "the Server (no room for it)"),
@@ -379,6 +392,19 @@ impl Hall {
                 .collect();
             let time = crate::time::Seconds(charged);
             self.tell_players(number, &format!("{usable},T{time}"));
+        }
+    }
+
+    /// What a player says of a game that both have agreed to is heard when it has begun; before that it means nothing.
+    pub(super) fn too_soon(&mut self, id: VisitorId, number: BoutId, said: ClientLine) {
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        if bout.stage == Stage::Opening
+            && let Some(color) = bout.color_of(id)
+            && bout.seats[color].early.len() < MOST_EARLY
+        {
+            bout.seats[color].early.push(said);
         }
     }
 

@@ -62,16 +62,20 @@ pub(crate) fn is_decided(event: &Event, third_place: bool) -> bool {
     round(event, third_place).pairings.is_empty()
 }
 
-/// How many rounds a player survived: the depth at which the tree lost him.
+/// How many rounds a player survived: the depth to which the tree is decided for him.
 pub(crate) fn survived(event: &Event, player: PlayerId) -> usize {
-    let mut nodes = leaves(event);
+    if event.rounds() == 0 {
+        return 0;
+    }
+    // Above a pair that is still to be played nothing is decided.
+    let mut nodes: Vec<_> = leaves(event).into_iter().map(Some).collect();
     let mut rounds = 0;
     while nodes.len() > 1 {
         nodes = nodes
             .chunks(2)
-            .map(|pair| decide(event, pair[0], pair[1]).unwrap_or(Decided::Nobody))
+            .map(|pair| decide(event, pair[0]?, pair[1]?).ok())
             .collect();
-        if !nodes.contains(&Decided::Player(player)) {
+        if !nodes.contains(&Some(Decided::Player(player))) {
             break;
         }
         rounds += 1;

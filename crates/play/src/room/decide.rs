@@ -1,6 +1,6 @@
 //! What a wish makes happen: one event, nothing because it happened already, or a refusal.
 
-use komadai_rules::{ByColor, Color, Handicap, IllegalMoves, Move, Reason, TimeControl};
+use komadai_rules::{ByColor, Clock, Color, Handicap, IllegalMoves, Move, Reason, TimeControl};
 
 use crate::{Command, Ending, Event, Opening, Proposal, Refusal, Room, Seat, Stage, Terms, Turn};
 
@@ -33,6 +33,10 @@ impl Room {
                 match self.stage {
                     Stage::Over(_) => return Err(Refusal::Over),
                     _ if self.terms.binding => return Err(Refusal::NotInTerms),
+                    // Without the game that plays it again a draw would count for nothing.
+                    Stage::Playing if self.terms.rated && self.terms.rest.is_some() => {
+                        return Err(Refusal::TooLate);
+                    }
                     Stage::Playing if self.game.ply() >= 2 => return Err(Refusal::TooLate),
                     _ => {}
                 }
@@ -50,11 +54,17 @@ impl Room {
             Command::Claim => {
                 self.playing()?;
                 let away = color.opponent();
-                if turn.absent[away] {
-                    Ok(Some(Event::Abandoned { color: away }))
-                } else {
-                    Err(Refusal::NotAbsent)
+                if !turn.absent[away] {
+                    return Err(Refusal::NotAbsent);
                 }
+                // Whoever has not moved yet may still call the game off, by staying away too.
+                let ply = self.game.ply();
+                let unmoved = ply == 0 || ply == 1 && self.turn() == Some(away);
+                let free = !self.terms.binding && self.terms.rest.is_none();
+                Ok(Some(match unmoved && free {
+                    true => Event::Aborted,
+                    false => Event::Abandoned { color: away },
+                }))
             }
             // Who opened it says that: see `wish`.
             Command::Begin => Err(Refusal::TooLate),
@@ -123,8 +133,16 @@ impl Room {
         };
         let drawn = outcome.winner.is_none()
             && matches!(outcome.reason, Reason::Sennichite | Reason::Jishogi);
-        let replays = drawn && self.terms.replays_draws && self.next.is_none();
-        replays.then(|| self.follow(Some(self.terms.rest(&self.clock))))
+        if !drawn || !self.terms.replays_draws || self.next.is_some() {
+            return None;
+        }
+        let rest = self.terms.rest(&self.clock);
+        // Whose time is all used up has none for another game, and a clock without any would not limit it.
+        let limited = |controls: ByColor<TimeControl>| {
+            let clock = Clock::new(controls);
+            ByColor::from_fn(|color| clock.deadline(color).is_some())
+        };
+        (limited(rest) == limited(self.terms.clocks)).then(|| self.follow(Some(rest)))
     }
 
     /// Sides change, and each player's time with them; but who gives a handicap goes on giving it.
@@ -132,6 +150,8 @@ impl Room {
         let (mut seats, mut partners) = (self.seats.clone(), self.partners.clone());
         let mut terms = Terms {
             rest,
+            // A rematch is nobody's but the players'.
+            binding: self.terms.binding && rest.is_some(),
             ..self.terms.clone()
         };
         let is_even = terms

@@ -1,4 +1,4 @@
-use komadai_rules::{Byoyomi, Handicap, RuleProfile, TimeControl};
+use komadai_rules::{Bank, Byoyomi, Handicap, RuleProfile, TimeControl};
 
 use super::*;
 use crate::{Charging, Command, Refusal, Start, log};
@@ -320,8 +320,20 @@ fn only_who_was_left_alone_claims_the_game() {
         room.decide(White, &Command::Claim, away),
         Err(Refusal::NotAbsent)
     );
-    let event = room.decide(Black, &Command::Claim, away).unwrap().unwrap();
-    room.apply(&event).unwrap();
+    // Whoever stayed away from the first move called the game off, unless it is one of an event.
+    let claimed = |room: &Room| room.decide(Black, &Command::Claim, away);
+    assert_eq!(claimed(&room), Ok(Some(Event::Aborted)));
+    let binding = self::room(Terms {
+        binding: true,
+        ..sudden_death(60_000)
+    });
+    let abandoned = Event::Abandoned { color: White };
+    assert_eq!(claimed(&binding), Ok(Some(abandoned.clone())));
+    play(&mut room, &["7g7f"]);
+    assert_eq!(claimed(&room), Ok(Some(Event::Aborted)));
+    play(&mut room, &["3c3d"]);
+    assert_eq!(claimed(&room), Ok(Some(abandoned.clone())));
+    room.apply(&abandoned).unwrap();
     assert_eq!(
         room.stage(),
         Stage::Over(Ending::Abandoned { winner: Black })
@@ -363,6 +375,50 @@ fn a_drawn_game_is_played_again_with_sides_changed_and_time_kept() {
     assert_eq!(opening.terms.clock(), Clock::new(rest));
     // It is still a game at the pace that was agreed.
     assert_eq!(opening.terms.clocks, sudden_death(100_000).clocks);
+    // Where the draw would have counted, the game that stands for it cannot be called off.
+    for (rated, called_off) in [(false, Ok(true)), (true, Err(Refusal::TooLate))] {
+        let opening = Opening {
+            terms: Terms {
+                rated,
+                ..opening.terms.clone()
+            },
+            ..opening.clone()
+        };
+        let mut again = Room::open(opening).unwrap();
+        assert_eq!(wish(&mut again, Black, Command::Abort, 0), called_off);
+    }
+}
+
+#[test]
+fn a_draw_is_not_played_again_without_time_for_it() {
+    let considered = TimeControl {
+        main: 1_000,
+        bank: Bank {
+            unit: 1_000,
+            units: 1,
+        },
+        ..TimeControl::UNTIMED
+    };
+    let mut room = room(Terms {
+        replays_draws: true,
+        clocks: ByColor::from_fn(|_| considered),
+        ..sudden_death(1_000)
+    });
+    for round in 0..3 {
+        for usi in ["2h3h", "8b7b", "3h2h", "7b8b"] {
+            let color = room.turn().unwrap();
+            // With the last move White takes up its last unit.
+            let took = if round == 2 && usi == "7b8b" {
+                1_500
+            } else {
+                0
+            };
+            let command = mv(room.game().ply(), usi);
+            wish(&mut room, color, command, took).unwrap();
+        }
+    }
+    assert!(matches!(room.stage(), Stage::Over(Ending::Rules(_))));
+    assert_eq!(room.replay(), None);
 }
 
 #[test]
@@ -379,6 +435,7 @@ fn a_rematch_changes_sides_unless_one_gives_a_handicap() {
     ] {
         let mut room = room(Terms {
             start,
+            binding: true,
             ..Terms::default()
         });
         let rematch = Command::Propose(Proposal::Rematch);
@@ -391,6 +448,8 @@ fn a_rematch_changes_sides_unless_one_gives_a_handicap() {
         wish(&mut room, Black, rematch, 0).unwrap();
         let opening = room.accepts_rematch(White, &rematch).unwrap();
         assert_eq!(opening.seats.black, seat(black));
+        // It is nobody's but theirs, be the first one of an event.
+        assert!(!opening.terms.binding);
     }
 }
 

@@ -15,7 +15,8 @@ use super::{Look, MOST_LOOKS, MOST_NEWS, MOST_WISHES, News, Reply, Request, Said
 use crate::desk::Desk;
 use crate::room::{Impossible, Opening};
 use crate::{
-    Clocks, Command, Ending, Event, Refusal, Review, Room, Seat, Stage, Turn, View, log, rated,
+    Clocks, Command, Ending, Event, Pace, Refusal, Review, Room, Seat, Stage, Turn, View, log,
+    rated,
 };
 
 /// How long a table of a game that is over stays for a rematch or a word.
@@ -256,8 +257,12 @@ impl Owner {
                 Ok(())
             }
             Request::Join { seat, color, reply } => {
-                let admitted = self.admit(seat.account).await;
-                let wished = admitted.and_then(|()| self.room.join(seat, color));
+                let account = seat.account;
+                // Whoever finds no seat asks the store nothing: players wait meanwhile.
+                let wished = match self.room.join(seat, color) {
+                    Ok(Some(event)) => self.admit(account).await.map(|()| Some(event)),
+                    other => other,
+                };
                 self.grant(wished, reply).await
             }
             Request::Wish {
@@ -280,11 +285,14 @@ impl Owner {
     /// Whether this account may take a seat here.
     async fn admit(&self, account: AccountId) -> Result<(), Refusal> {
         let desk = self.desk.upgrade().ok_or(Refusal::Stopping)?;
-        desk.may_play(account)?;
-        if !self.room.terms().rated {
-            return Ok(());
+        desk.admit(self.room.terms(), account).await?;
+        // Somebody who was banned since opened it, perhaps.
+        for color in Color::ALL {
+            if let Some(seat) = &self.room.seats()[color] {
+                desk.may_meet(seat.account).await?;
+            }
         }
-        desk.admit(self.room.terms(), account).await.map(drop)
+        Ok(())
     }
 
     async fn wish(
@@ -301,8 +309,11 @@ impl Owner {
         // Whoever wishes for something is back.
         (self.awaited[color], self.came[color]) = (None, true);
         if let Some(opening) = self.room.accepts_rematch(color, &command) {
-            let followed = self.follow(opening).await;
-            return self.grant(followed.map(Some), reply).await;
+            let followed = match self.may_follow(&opening, color.opponent()).await {
+                Ok(()) => self.follow(opening).await.map(Some),
+                Err(refusal) => Err(refusal),
+            };
+            return self.grant(followed, reply).await;
         }
         let mut wished = self.room.wish(by, &command, self.turn(at));
         if let Ok(Some(Event::Moved { note, .. })) = &mut wished {
@@ -514,6 +525,23 @@ impl Owner {
                 _ = self.looks.recv_many(&mut self.lookers, MOST_LOOKS) => self.be_seen(),
             }
         }
+    }
+
+    /// Whether there may be a rematch now: both may play one more game, and where a clock waits for nobody whoever proposed it
+    /// is still there.
+    async fn may_follow(&self, opening: &Opening, proposer: Color) -> Result<(), Refusal> {
+        let pace = opening.terms.pace();
+        let waits = pace.is_none_or(|pace| pace == Pace::Correspondence);
+        if !waits && !self.is_here(proposer) {
+            return Err(Refusal::Absent);
+        }
+        let desk = self.desk.upgrade().ok_or(Refusal::Stopping)?;
+        for color in Color::ALL {
+            if let Some(seat) = &opening.seats[color] {
+                desk.admit(&opening.terms, seat.account).await?;
+            }
+        }
+        Ok(())
     }
 
     async fn follow(&self, opening: Opening) -> Result<Event, Refusal> {

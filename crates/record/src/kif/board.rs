@@ -156,10 +156,11 @@ impl Diagram {
     }
 }
 
-/// A number with one more numeral behind it: 十八, 一八, 18.
+/// A number with one more numeral behind it: 十八, 百二十七, 一八, 18.
 fn counted(number: u8, numeral: char) -> Option<u8> {
+    let (hundreds, rest) = (number / 100 * 100, number % 100);
     let more = match (numeral, kanji_number(numeral), digit(numeral)) {
-        ('十', ..) => 10 * number.max(1),
+        ('十', ..) => hundreds.saturating_add(rest.max(1).saturating_mul(10)),
         ('百', ..) => 100,
         (_, Some(more), _) if number.is_multiple_of(10) => number.saturating_add(more),
         (_, Some(more), _) | (.., Some(more)) => number.saturating_mul(10).saturating_add(more),
@@ -197,4 +198,30 @@ fn in_columns(text: &str) -> Option<[Option<Piece>; 9]> {
 /// A digit in half or full width.
 fn digit(numeral: char) -> Option<u8> {
     narrow_digit(numeral).to_digit(10).map(|digit| digit as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_in_hand_are_counted_as_they_are_written() {
+        for (text, number) in [
+            ("八", 8),
+            ("十", 10),
+            ("十八", 18),
+            ("一八", 18),
+            ("二十", 20),
+            ("18", 18),
+            ("百", 100),
+            ("百十一", 111),
+            ("百二十七", 127),
+            ("九九十", 127),
+            ("百十十", 127),
+            ("999", 127),
+        ] {
+            let read = text.chars().try_fold(0, counted);
+            assert_eq!(read, Some(number), "{text}");
+        }
+    }
 }

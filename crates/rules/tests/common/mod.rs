@@ -28,6 +28,10 @@ pub fn profile(words: &str) -> RuleProfile {
             max_moves: Some(limit.parse().expect("a number")),
             ..profile
         },
+        None if word == "at-once" => RuleProfile {
+            limit_at_once: true,
+            ..profile
+        },
         None => {
             assert_eq!(word, "strict");
             profile.strict()

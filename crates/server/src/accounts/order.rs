@@ -106,6 +106,9 @@ pub(crate) async fn act(
     if dismissed {
         app.people.dismiss(about);
     }
+    if leaves {
+        app.challenges.forget(about);
+    }
     if leaves && let Err(refusal) = app.events.leave_all(about).await {
         tracing::warn!(account = %about, ?refusal, "somebody who is banned is still in an event");
     }

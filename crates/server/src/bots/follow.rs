@@ -17,8 +17,8 @@ use crate::api::play::PlayMessage;
 use crate::http::App;
 use crate::people::{Dismissal, words};
 
-/// How many of an account's games are looked at for those that are played.
-const GAMES: u32 = 64;
+/// How many of an account's games are looked at for those that are played, which come first: more than it can play.
+const GAMES: u32 = 1_000;
 
 /// Tells what concerns an account, until nobody reads any more.
 pub(super) async fn account(app: Arc<App>, account: AccountId, out: Sender<BoardEvent>) {

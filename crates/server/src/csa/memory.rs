@@ -13,9 +13,16 @@ struct Kept {
     game: String,
     name: String,
     start: String,
+    /// 0 for no limit; before it was kept there was one for all.
+    #[serde(default = "usual_limit")]
+    max_moves: u32,
     began: u64,
     black: Player,
     white: Player,
+}
+
+fn usual_limit() -> u32 {
+    256
 }
 
 #[derive(Debug, Deserialize, Serialize)]
@@ -69,6 +76,7 @@ impl From<&Memory> for Kept {
             game: memory.game.to_string(),
             name: memory.name.to_string(),
             start: memory.start.to_string(),
+            max_moves: memory.max_moves.unwrap_or(0),
             began: memory.began,
             black: player(komadai_rules::Color::Black),
             white: player(komadai_rules::Color::White),
@@ -94,6 +102,7 @@ impl Kept {
             tokens: ByColor::from_fn(|color| Token(sides[color].token)),
             comes_back: ByColor::from_fn(|color| sides[color].comes_back),
             start: self.start.parse().ok()?,
+            max_moves: Some(self.max_moves).filter(|&most| most > 0),
             began: self.began,
         })
     }

@@ -81,6 +81,7 @@ pub(crate) async fn open(
             table: None,
             lobby: None,
             seek: None,
+            seeking: Seeking::Not,
             waiting: VecDeque::new(),
             messages,
         };
@@ -119,9 +120,22 @@ struct Session {
     lobby: Option<broadcast::Receiver<Arc<LobbyNews>>>,
     /// The reader's own seek, taken back with the socket.
     seek: Option<SeekId>,
+    seeking: Seeking,
     /// Wishes on their way, answered in their order.
     waiting: VecDeque<Pin<Box<dyn Future<Output = Answer> + Send>>>,
     messages: Bucket,
+}
+
+/// What becomes of a seek whose number is not known yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Seeking {
+    /// There is none.
+    #[default]
+    Not,
+    /// The reader wants to wait.
+    Asked,
+    /// The reader wants so no longer.
+    TakenBack,
 }
 
 /// The game looked at.
@@ -256,7 +270,7 @@ impl Session {
             }
             request => match self.wish(request, at) {
                 Ok(()) => Ok(()),
-                Err(no) => self.tell_answer(Err(no)).await,
+                Err(no) => self.refuse(no.code(), &no.to_string()).await,
             },
         }
     }
@@ -296,10 +310,14 @@ impl Session {
                 if self.seek.is_some() || !self.waiting.is_empty() {
                     return Err(No::ProposedAlready);
                 }
-                let reader = self.reader.account();
+                self.seeking = Seeking::Asked;
                 self.waiting.push_back(Box::pin(async move {
+                    // Once it waits nothing is awaited any more: whoever is to hear of it has to know its number.
                     Ok(match desk.seek(seek).await? {
-                        Sought::Waiting(id) => Some(words::lobby(&desk, reader, Some(id)).await),
+                        Sought::Waiting(id) => Some(PlayMessage::Lobby {
+                            seeks: Vec::new(),
+                            own: Some(id.number()),
+                        }),
                         Sought::Playing(table) => Some(PlayMessage::Matched {
                             game: table.id().to_string(),
                         }),
@@ -478,14 +496,18 @@ impl Session {
     }
 
     async fn tell_answer(&mut self, answer: Answer) -> Result<(), Gone> {
+        // While a seek is asked for nothing else is.
+        let seeking = std::mem::take(&mut self.seeking);
         match answer {
             Ok(None) => Ok(()),
-            Ok(Some(message)) => {
-                if let PlayMessage::Lobby { own, .. } = &message {
-                    self.seek = own.map(SeekId::from_number);
+            Ok(Some(PlayMessage::Lobby { own, .. })) => {
+                self.seek = own.map(SeekId::from_number);
+                if seeking == Seeking::TakenBack {
+                    self.unseek();
                 }
-                self.say(&message).await
+                self.say_lobby().await
             }
+            Ok(Some(message)) => self.say(&message).await,
             Err(no) => self.refuse(no.code(), &no.to_string()).await,
         }
     }
@@ -506,8 +528,19 @@ impl Session {
                 .await
             }
             // The list is whole each time, so nothing is missed for long.
-            Ok(LobbyNews::Changed) | Err(broadcast::error::RecvError::Lagged(_)) => {
-                self.say_lobby().await
+            Ok(LobbyNews::Changed) => self.say_lobby().await,
+            Err(broadcast::error::RecvError::Lagged(_)) => {
+                let desk = &self.reader.app.people.desk;
+                match self.seek.and_then(|seek| desk.matched_lately(seek)) {
+                    Some(game) => {
+                        self.seek = None;
+                        self.say(&PlayMessage::Matched {
+                            game: game.to_string(),
+                        })
+                        .await
+                    }
+                    None => self.say_lobby().await,
+                }
             }
             Err(broadcast::error::RecvError::Closed) => {
                 self.lobby = None;
@@ -523,6 +556,9 @@ impl Session {
     }
 
     fn unseek(&mut self) {
+        if self.seeking == Seeking::Asked {
+            self.seeking = Seeking::TakenBack;
+        }
         if let (Some(seek), Some(account)) = (self.seek.take(), self.reader.account()) {
             self.reader.app.people.desk.unseek(seek, account);
         }

@@ -326,7 +326,9 @@ pub(crate) async fn seeks(desk: &Desk, reader: Option<AccountId>) -> Vec<wire::S
         account: seek.known.member.then(|| seek.by.account.number()),
         name: seek.by.name.clone(),
         program: seek.known.program,
-        strength: seek.known.strength.map(strength),
+        strength: { seek.known.strength }
+            .filter(|_| seek.known.shown || reader == Some(seek.by.account))
+            .map(strength),
         range: seek.range.map(|range| wire::Range {
             least: range.least.to_string(),
             most: range.most.to_string(),

@@ -170,6 +170,7 @@ export const en = {
     "not-in-terms": "That does not belong to what was agreed for this game.",
     "proposed-already": "You have asked for that already.",
     "too-late": "Both sides have moved: only resigning ends the game now.",
+    absent: "The player who proposed it has left.",
     "not-absent": "Your opponent is there, or has not been away long enough.",
     "too-many": "Too much at once. Wait a moment.",
     busy: "Too much at once. Wait a moment.",
