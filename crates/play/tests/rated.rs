@@ -158,3 +158,50 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
     let refused = desk.open_room(untimed, member, Color::Black).await;
     assert_eq!(refused.unwrap_err().code(), "bad-terms");
 }
+
+#[tokio::test]
+async fn nobody_begins_a_game_with_whoever_may_not_play() {
+    let desk = desk(Store::in_memory().unwrap()).await;
+    let (kumo, kaze) = (member(&desk, "Kumo").await, member(&desk, "Kaze").await);
+    let (kumo, kaze) = (kumo.unwrap(), kaze.unwrap());
+    let open = |seat: &Seat| desk.open_room(rated(Handicap::Even), seat.clone(), Color::Black);
+    let room = open(&kaze).await.unwrap();
+    let ban = komadai_store::Deed::Ban(i64::MAX);
+    let (store, about) = (desk.store(), kaze.account);
+    assert!(store.moderate(None, about, ban, "", 0).await.unwrap());
+    // Neither what is offered already nor anything new leads to a game.
+    let joined = room.join(kumo.clone(), None).await;
+    assert_eq!(joined.map(drop), Err(Refusal::Banned));
+    assert_eq!(open(&kaze).await.map(drop), Err(Refusal::Banned));
+    let terms = rated(Handicap::Even);
+    let admitted = desk.admit(&terms, kaze.account).await;
+    assert_eq!(admitted.map(drop), Err(Refusal::Banned));
+    let pardon = komadai_store::Deed::NoBan;
+    assert!(store.moderate(None, about, pardon, "", 0).await.unwrap());
+    room.join(kumo, None).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_known_of_a_seeker_says_whether_others_may_see_it() {
+    let desk = desk(Store::in_memory().unwrap()).await;
+    let kumo = member(&desk, "Kumo").await.unwrap();
+    for shown in [true, false] {
+        desk.store().set_shown(kumo.account, shown).await.unwrap();
+        let seek = Seek {
+            by: kumo.clone(),
+            known: Known::default(),
+            range: None,
+            terms: rated(Handicap::Even),
+            also: Vec::new(),
+            color: None,
+            by_rank: false,
+        };
+        let Sought::Waiting(id) = desk.seek(seek).await.unwrap() else {
+            panic!("nobody else is there");
+        };
+        let known = desk.seeks()[0].1.known;
+        assert_eq!((known.shown, known.member), (shown, true));
+        assert!(known.strength.is_some());
+        desk.unseek(id, kumo.account);
+    }
+}

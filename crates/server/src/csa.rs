@@ -20,6 +20,7 @@ pub use komadai_csa::GameName;
 use komadai_csa::hall::{Hall, Settings, VisitorId};
 pub use komadai_csa::hall::{Manners, Round};
 use komadai_play::Desk;
+use socket2::{SockRef, TcpKeepalive};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -172,6 +173,8 @@ async fn accept(
         };
         // Lines are short and each one counts; waiting to fill a packet only adds delay.
         let _ = socket.set_nodelay(true);
+        // A cable that was cut is noticed: nobody could log in by that name again, and its opponents would wait.
+        let _ = SockRef::from(&socket).set_tcp_keepalive(&keepalive());
         tracing::debug!(visitor = number, %from, "a CSA client connects");
         let words = words.clone();
         conversations.spawn(async move {
@@ -179,6 +182,13 @@ async fn accept(
             drop(place);
         });
     }
+}
+
+/// How the system asks whether a silent client is there: after a minute, and then every quarter of one.
+fn keepalive() -> TcpKeepalive {
+    TcpKeepalive::new()
+        .with_time(Duration::from_secs(60))
+        .with_interval(Duration::from_secs(15))
 }
 
 /// Bytes nobody can guess, for tokens, colours and pairings.

@@ -593,6 +593,16 @@ async fn who_plays_beside_somebody_has_the_game_too() {
     for (account, games) in [(black, 1), (beside, 1), (left, 0)] {
         assert_eq!(store.games_of(account, 9).await.unwrap().len(), games);
     }
+    // What goes on comes before all that is over, however late.
+    for number in 2..5 {
+        let over = Headline {
+            stage: Stage::Over,
+            ..headline(&[])
+        };
+        let id = GameId::from_bits(number);
+        store.open_game(id, over, "Kumo alone", 9).await.unwrap();
+    }
+    assert_eq!(store.games_of(black, 1).await.unwrap()[0].id, game);
     let without = |body: &str, _| body.contains("Hana").then(|| body.replace("Hana", "—"));
     store
         .delete_account(beside, without, without)

@@ -420,6 +420,18 @@ async fn the_lobby_pairs_those_who_want_the_same() {
     let (_, seen) = server.seat(&kumo, game.as_str().unwrap()).await;
     assert_eq!(seen["terms"]["clock"]["main"], json!(660_000));
     while first.until("matched").await["game"] != game {}
+    // Asked for and taken back in one breath it is found by nobody.
+    for wish in [
+        json!({"type": "seek", "terms": terms()}),
+        json!({"type": "unseek"}),
+    ] {
+        first.0.feed(Message::text(wish.to_string())).await.unwrap();
+    }
+    first.0.flush().await.unwrap();
+    first.say(json!({"type": "ping"})).await;
+    while first.until("lobby").await["own"] != Value::Null {}
+    second.say(json!({"type": "lobby"})).await;
+    while second.until("lobby").await["seeks"] != json!([]) {}
     // By rank plays who has one.
     first
         .say(json!({"type": "seek", "terms": terms(), "by_rank": true}))
