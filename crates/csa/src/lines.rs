@@ -1,5 +1,6 @@
 //! Bytes to lines, whatever size they arrive in, and never more of one than is allowed.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// The longest line either side may send, in bytes without its end: engines write long comments.
@@ -29,8 +30,6 @@ pub enum BadLine {
     TooLong,
     /// A line holds a byte 0.
     Control,
-    /// A line is no UTF-8.
-    Encoding,
 }
 
 impl fmt::Display for BadLine {
@@ -38,7 +37,6 @@ impl fmt::Display for BadLine {
         match self {
             Self::TooLong => write!(f, "a line of more than {LONGEST_LINE} bytes"),
             Self::Control => f.write_str("a line with a byte 0"),
-            Self::Encoding => f.write_str("a line that is no UTF-8"),
         }
     }
 }
@@ -55,7 +53,7 @@ impl Lines {
         let mut rest = bytes;
         while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {
             self.hold(&rest[..end])?;
-            line(self.text()?);
+            line(&self.text()?);
             self.begun.clear();
             rest = &rest[end + 1..];
         }
@@ -64,7 +62,7 @@ impl Lines {
 
     /// The line that was begun and never ended, at the end of the stream; `None` if there is none worth reading.
     pub fn finish(&mut self) -> Option<String> {
-        let line = self.text().ok().map(str::to_owned);
+        let line = self.text().ok().map(Cow::into_owned);
         self.begun.clear();
         line.filter(|line| !line.is_empty())
     }
@@ -81,8 +79,9 @@ impl Lines {
         Ok(())
     }
 
-    /// The line; a carriage return that has got inside keeps words apart and no more.
-    fn text(&mut self) -> Result<&str, BadLine> {
+    /// The line; a carriage return that has got inside keeps words apart and no more, and what is no UTF-8 is lost: an old
+    /// engine's comment in Shift_JIS is no reason to lose the move before it.
+    fn text(&mut self) -> Result<Cow<'_, str>, BadLine> {
         let end = self.begun.iter().rposition(|&byte| byte != b'\r');
         self.begun.truncate(end.map_or(0, |last| last + 1));
         if self.begun.len() > LONGEST_LINE {
@@ -90,7 +89,7 @@ impl Lines {
         }
         let inside = self.begun.iter_mut().filter(|byte| **byte == b'\r');
         inside.for_each(|byte| *byte = b' ');
-        std::str::from_utf8(&self.begun).map_err(|_| BadLine::Encoding)
+        Ok(String::from_utf8_lossy(&self.begun))
     }
 }
 
@@ -135,11 +134,18 @@ mod tests {
             ),
             (b"a\nb\0c\n", 1, Err(BadLine::Control)),
             (b"a\nb\rc\nd\r\r\n", 3, Ok(())),
-            (b"a\n\xff\n", 1, Err(BadLine::Encoding)),
+            (b"a\n\xff\n", 2, Ok(())),
         ] {
             let (read, ended) = read(&[bytes]);
             assert_eq!((read.len(), ended), (lines, done));
         }
+    }
+
+    #[test]
+    fn a_move_is_read_whatever_its_comment_is_written_in() {
+        let (read, ended) = read(&[b"+7776FU,'* 30 \x8b\xe0\n"]);
+        assert_eq!(ended, Ok(()));
+        assert!(read[0].starts_with("+7776FU,'* 30 "), "{read:?}");
     }
 
     #[test]

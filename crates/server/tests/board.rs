@@ -364,6 +364,36 @@ fn a_seek_ends_with_its_stream() {
 }
 
 #[test]
+fn a_seek_says_against_whom_and_on_which_terms() {
+    let server = Running::start();
+    let (kumo, kaze) = (server.bot("kumo", &["play"]), server.member("kaze"));
+    let quick =
+        json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 660_000}});
+    let ranks = |least: &str| json!({"least": least, "most": "9d"});
+    let no_rank = kumo.follow(
+        "seek",
+        &[],
+        &json!({"terms": terms(), "range": ranks("strong")}),
+    );
+    assert!(no_rank.err().unwrap().0.contains("ranks"));
+    // Whoever has not played yet has the rank 1 kyū.
+    for (least, status) in [("2d", 409), ("5k", 200)] {
+        let seek = json!({"terms": terms(), "also": [quick], "range": ranks(least)});
+        let mut waits = kumo.follow("seek", &[], &seek).unwrap();
+        let id = waits.next().unwrap()["seek"].clone();
+        let path = format!("/api/board/seeks/{id}/accept?choice=1");
+        let (answered, said, _) = server.ask("POST", &path, &kaze, json!({}));
+        assert_eq!(answered, status, "{said}");
+        if status == 200 {
+            let game = said["game"].as_str().unwrap();
+            assert_eq!(waits.next().unwrap()["game"], game);
+            let (_, seen, _) = server.ask("GET", &format!("/api/games/{game}"), &kaze, Value::Null);
+            assert_eq!(seen["terms"]["clock"]["main"], 660_000, "{seen}");
+        }
+    }
+}
+
+#[test]
 fn a_token_is_good_for_what_it_says_until_it_is_taken_back() {
     let server = Running::start();
     let cookie = server.member("kumo");

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::play::{Proposal, Side, Terms, Wish};
+use super::play::{Proposal, Range, Side, Terms, Wish};
 
 /// What a token may be used for.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
@@ -75,6 +75,19 @@ pub struct NewSeek {
     /// As which side; none leaves it to chance.
     #[serde(default)]
     pub color: Option<Side>,
+    /// Against which ranks; none for anybody.
+    #[serde(default)]
+    pub range: Option<Range>,
+    /// Whether the ranks of both decide about handicap and sides: the stronger gives what is customary.
+    #[serde(default)]
+    pub by_rank: bool,
+}
+
+/// Which of its terms a seek is answered on.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(crate) struct Choice {
+    #[serde(default)]
+    pub(crate) choice: u32,
 }
 
 /// A line of the answer to a seek.

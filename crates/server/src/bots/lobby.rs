@@ -16,10 +16,10 @@ use super::caller::Caller;
 use super::challenges::Offer;
 use super::follow;
 use crate::accounts::asker::seat;
-use crate::api::board::{BoardEvent, Challenge, NewChallenge, NewSeek, Scope, SeekLine};
+use crate::api::board::{BoardEvent, Challenge, Choice, NewChallenge, NewSeek, Scope, SeekLine};
 use crate::api::play::{self as wire, RoomOpened};
 use crate::api::{ErrorCode, Problem};
-use crate::asked::{Body, Path};
+use crate::asked::{Body, Path, Query};
 use crate::error::{NOTHING, Refusal};
 use crate::http::App;
 use crate::ndjson;
@@ -61,18 +61,32 @@ async fn seek(
     Body(body): Body,
 ) -> Result<Response, Refusal> {
     let account = caller.may(Scope::Play)?;
-    let NewSeek { terms, also, color } = serde_json::from_slice(&body)?;
+    let NewSeek {
+        terms,
+        also,
+        color,
+        range,
+        by_rank,
+    } = serde_json::from_slice(&body)?;
+    let no_range = || {
+        Refusal::new(
+            ErrorCode::BadMessage,
+            "a range is of two ranks, as in 5k and 2d",
+        )
+    };
+    let read = |range| words::range(range).ok_or_else(no_range);
+    let range = range.as_ref().map(read).transpose()?;
     let desk = Arc::clone(&app.people.desk);
     // Whoever waits has to hear of being found.
     let (news, dismissal) = (desk.watch_lobby(), app.people.dismissal());
     let seek = Seek {
         by: seat(account),
         known: Known::default(),
-        range: None,
+        range,
         terms: words::terms(terms)?,
         also: { also.into_iter().map(words::terms) }.collect::<Result<_, _>>()?,
         color: color.map(Color::from),
-        by_rank: false,
+        by_rank,
     };
     let account = account.id;
     let (out, lines) = mpsc::channel(LINES_WAITING);
@@ -105,18 +119,20 @@ async fn seeks(
 
 /// Plays with somebody who waits.
 #[utoipa::path(post, path = "/board/seeks/{id}/accept", operation_id = "acceptSeek", tag = "lobby",
-    params(("id" = u32, Path, description = "The number of the seek")), responses(
+    params(("id" = u32, Path, description = "The number of the seek"),
+        ("choice" = Option<u32>, Query, description = "On which of its terms: 0 for `terms`, then those of `also`")), responses(
     (status = 200, description = "The game", body = RoomOpened),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn accept_seek(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<u32>,
+    Query(Choice { choice }): Query<Choice>,
 ) -> Result<Json<RoomOpened>, Refusal> {
     let account = caller.may(Scope::Play)?;
     let desk = &app.people.desk;
     let table = desk
-        .answer(SeekId::from_number(id), seat(account), 0)
+        .answer(SeekId::from_number(id), seat(account), choice as usize)
         .await?;
     Ok(Json(RoomOpened {
         game: table.id().to_string(),
