@@ -3,6 +3,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
@@ -54,14 +55,27 @@ export function serve(...more) {
   if (!existsSync(BINARY)) throw new Error(`no server at ${BINARY}: build it, or set KOMADAI_BIN or KOMADAI_URL`);
   const server = spawn(BINARY, ["serve", ...(more.includes("--listen") ? [] : ["--listen", "127.0.0.1:0"]), ...more], { stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((resolve, reject) => {
+    let said = "";
     const listen = (chunk) => {
-      const [, url] = String(chunk).match(/listening on (http:\/\/\S+)/) ?? [];
+      said = (said + chunk).slice(-2000);
+      const [, url] = said.match(/listening on (http:\/\/\S+)/) ?? [];
       if (url) resolve({ server, url });
     };
     server.stdout.on("data", listen);
     server.stderr.on("data", listen);
-    server.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    server.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
   });
+}
+
+/** A free port that the system gives nobody by itself: a server that is away for a moment finds it free when it comes back. */
+export async function keptPort() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const probe = createServer();
+    const free = await new Promise((resolve) => probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)));
+    await new Promise((resolve) => probe.close(resolve));
+    if (free) return port;
+  }
 }
 
 /**

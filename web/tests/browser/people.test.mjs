@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { BROWSER, PHONE, QUIET, place, serve } from "./harness.mjs";
+import { BROWSER, PHONE, QUIET, keptPort, place, serve } from "./harness.mjs";
 
 const data = mkdtempSync(join(tmpdir(), "komadai-"));
 let browser, server, url;
 
 before(async () => {
-  ({ server, url } = await serve("--data", data));
+  ({ server, url } = await serve("--data", data, "--listen", `127.0.0.1:${await keptPort()}`));
   browser = await chromium.launch({ executablePath: BROWSER, args: QUIET });
 });
 after(async () => {
@@ -86,8 +86,10 @@ test("two people play by link, the server is killed, and the game goes on to its
 
   // Dead in the middle of the game; what was played is on the disk.
   const { port } = new URL(url);
+  const dead = new Promise((resolve) => server.once("exit", resolve));
   server.kill("SIGKILL");
   await kumo.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
+  await dead;
   await look(kumo, "lost");
   ({ server } = await serve("--data", data, "--listen", `127.0.0.1:${port}`));
   await kumo.getByText("Your move").waitFor();
