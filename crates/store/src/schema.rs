@@ -111,18 +111,23 @@ mod tests {
         assert_eq!(tables, 0);
     }
 
-    #[test]
-    fn whoever_entered_a_tournament_before_is_found_after() {
-        let mut connection = Connection::open_in_memory().unwrap();
-        let entrants = MIGRATIONS
-            .iter()
-            .position(|step| step.contains("CREATE TABLE entrant"));
-        for step in &MIGRATIONS[..entrants.unwrap()] {
+    /// A store of the format before the step that has these words.
+    fn before(words: &str) -> Connection {
+        let connection = Connection::open_in_memory().unwrap();
+        let format = MIGRATIONS.iter().position(|step| step.contains(words));
+        let format = format.unwrap();
+        for step in &MIGRATIONS[..format] {
             connection.execute_batch(step).unwrap();
         }
         connection
-            .pragma_update(None, "user_version", entrants.unwrap() as u32)
+            .pragma_update(None, "user_version", format as u32)
             .unwrap();
+        connection
+    }
+
+    #[test]
+    fn whoever_entered_a_tournament_before_is_found_after() {
+        let mut connection = before("CREATE TABLE entrant");
         let log = r#"INSERT INTO tournament VALUES (5, NULL, 0, '{}', 0, 0);
             INSERT INTO tournament_entry VALUES (5, 0, 0, '{"entry":{"joined":{"id":7,"name":"Kumo","strength":1500,"lot":1}}}');
             INSERT INTO tournament_entry VALUES (5, 1, 0, '"begun"');
@@ -141,17 +146,7 @@ mod tests {
 
     #[test]
     fn whoever_had_a_token_to_play_by_is_a_program_after() {
-        let mut connection = Connection::open_in_memory().unwrap();
-        let programs = MIGRATIONS
-            .iter()
-            .position(|step| step.contains("ADD COLUMN program"));
-        let before = programs.unwrap();
-        for step in &MIGRATIONS[..before] {
-            connection.execute_batch(step).unwrap();
-        }
-        connection
-            .pragma_update(None, "user_version", before as u32)
-            .unwrap();
+        let mut connection = before("ADD COLUMN program");
         let accounts = r#"INSERT INTO account (id, name, created) VALUES (5, 'Kumo', 0), (6, 'Kaze', 0), (7, 'Yama', 0);
             INSERT INTO token (secret, account, name, scopes, created, used) VALUES
                 (x'01', 5, 'bot', 'play analyse', 0, 1), (x'02', 6, 'new', 'play', 0, NULL), (x'03', 7, 'looks', 'analyse', 0, 1);"#;
