@@ -13,8 +13,9 @@ use tokio::sync::{Semaphore, broadcast};
 
 use self::live::Live;
 use crate::lobby::{Known, Lobby, LobbyNews, Meeting, Meetings, Seek, SeekId, Sought};
+use crate::log::unix_ms;
 use crate::room::Opening;
-use crate::table::owner::{Owner, REPLAYED_WITHIN, headline, unix_ms};
+use crate::table::owner::{Owner, REPLAYED_WITHIN, headline};
 use crate::{
     BadTerms, Ending, Event, Refusal, Room, Seat, Stage, Strength, Table, Terms, Turn, View, log,
 };

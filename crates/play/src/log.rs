@@ -1,6 +1,7 @@
 //! Events as the text that is stored: one JSON object each, readable by anybody with the rules of shogi.
 
 use std::fmt;
+use std::time::SystemTime;
 
 use komadai_rules::{ByColor, Color};
 use komadai_store::{AccountId, GameId};
@@ -319,4 +320,11 @@ impl TryFrom<EventText> for Event {
             },
         })
     }
+}
+/// The time of day in milliseconds since 1970, for logs and for what expires.
+pub fn unix_ms() -> i64 {
+    let since = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

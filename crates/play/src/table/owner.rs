@@ -1,23 +1,25 @@
 //! The task that owns a game: one wish after the other, the store before anybody hears, the flag by a timer.
 
+mod attendance;
+mod durable;
+mod showing;
+
 use std::sync::{Arc, Weak};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use komadai_rules::{ByColor, Color, Move};
-use komadai_store::{AccountId, AppendError, Entry, Epoch, GameId, Headline, Store};
+use komadai_store::{AccountId, Epoch, GameId, Store};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::sleep_until;
 
 use super::chat::Chat;
-use super::presence::{Presence, RELOADS};
+use super::presence::Presence;
 use super::stopwatch::Stopwatch;
 use super::{Look, MOST_LOOKS, MOST_NEWS, MOST_WISHES, News, Reply, Request, Said, Table, Update};
 use crate::desk::Desk;
-use crate::room::{Impossible, Opening};
-use crate::{
-    Clocks, Command, Ending, Event, Pace, Refusal, Review, Room, Seat, Stage, Turn, View, log,
-    rated,
-};
+use crate::room::Opening;
+use crate::{Command, Ending, Event, Pace, Refusal, Review, Room, Seat, Stage, Turn};
+pub(crate) use durable::headline;
 
 /// How long a table of a game that is over stays for a rematch or a word.
 const LINGERS: Duration = Duration::from_secs(600);
@@ -31,8 +33,6 @@ const WAITS_FOR_PLAYERS: Duration = Duration::from_secs(7 * 86_400);
 const WAITS_FOR_MOVES: Duration = Duration::from_secs(90 * 86_400);
 /// So far away that it is looked at anew by then.
 const FAR: Duration = Duration::from_secs(86_400);
-/// How often an event that could not be stored is tried again.
-const RETRY: Duration = Duration::from_millis(250);
 
 /// The task's own things.
 pub(crate) struct Owner {
@@ -422,111 +422,6 @@ impl Owner {
         }
     }
 
-    /// Lets an event happen once the disk has it; how far the game had come before, and how many moves there were.
-    async fn happen_durably(&mut self, event: &Event) -> Result<(Stage, u32), Ended> {
-        let impossible = |error: Impossible| {
-            tracing::error!(game = %self.id, %error, "an event was decided that cannot happen");
-            Ended
-        };
-        let before = self.room.step(event).map_err(impossible)?;
-        let (was, ply) = (before.stage, before.ply);
-        let entry = self.entry(event, was);
-        if let Err(error) = self.store.append(entry.clone()).await {
-            // Whoever looks meanwhile sees what the disk has.
-            self.room.back(before);
-            self.insist(entry, error).await?;
-            if self.room.apply(event).is_err() {
-                return Err(Ended);
-            }
-        }
-        Ok((was, ply))
-    }
-
-    /// The event that has just happened, as the store takes it.
-    fn entry(&self, event: &Event, was: Stage) -> Entry {
-        let seated = matches!(event, Event::Seated { .. } | Event::Left { .. });
-        let headline = (self.room.stage() != was || seated).then(|| headline(&self.room));
-        let at = unix_ms();
-        let settlement = match self.room.stage() {
-            Stage::Over(ending) if headline.is_some() => rated::settlement(&self.room, ending, at),
-            _ => None,
-        };
-        Entry {
-            game: self.id,
-            epoch: self.epoch,
-            seq: self.room.version() - 1,
-            at,
-            body: log::write(event),
-            headline,
-            settlement,
-        }
-    }
-
-    /// Appends what the store has refused for this reason again and again, while the disk takes nothing; the clocks stand
-    /// still.
-    async fn insist(&mut self, entry: Entry, mut error: AppendError) -> Result<(), Ended> {
-        loop {
-            match error {
-                AppendError::Store(error) if error.may_pass() => {
-                    if self.halted.is_none() {
-                        tracing::error!(game = %self.id, %error, "an event waits for the disk");
-                    }
-                    self.set_halted(true);
-                    self.wait_for_disk().await?;
-                }
-                error => {
-                    // Somebody else owns the game, or the store is closing: whoever still listens comes back.
-                    tracing::warn!(game = %self.id, %error, "the game is let go");
-                    return Err(Ended);
-                }
-            }
-            match self.store.append(entry.clone()).await {
-                Ok(()) => {
-                    self.set_halted(false);
-                    return Ok(());
-                }
-                Err(again) => error = again,
-            }
-        }
-    }
-
-    /// Tells everybody, where this is news. What time passes meanwhile is nobody's.
-    fn set_halted(&mut self, halted: bool) {
-        if self.halted.is_some() == halted {
-            return;
-        }
-        let now = Instant::now();
-        let since = std::mem::replace(&mut self.halted, halted.then_some(now));
-        if let Some(since) = since {
-            self.stopwatch = self.stopwatch.later(now.saturating_duration_since(since));
-        }
-        if let Some(desk) = self.desk.upgrade() {
-            desk.note_halted(halted);
-        }
-        self.tell(News::Halted(halted));
-    }
-
-    /// Waits a little, and tells who asks meanwhile that nothing can be done.
-    async fn wait_for_disk(&mut self) -> Result<(), Ended> {
-        let until = tokio::time::Instant::now() + RETRY;
-        loop {
-            tokio::select! {
-                () = sleep_until(until) => return Ok(()),
-                request = self.requests.recv() => match request {
-                    Some(
-                        Request::Wish { reply, .. }
-                        | Request::Join { reply, .. }
-                        | Request::Review { reply, .. }
-                        | Request::Say { reply, .. },
-                    ) => drop(reply.send(Err(Refusal::Halted))),
-                    // Nothing more can be noted.
-                    Some(Request::Stop(_)) | None => return Err(Ended),
-                },
-                _ = self.looks.recv_many(&mut self.lookers, MOST_LOOKS) => self.be_seen(),
-            }
-        }
-    }
-
     /// Whether there may be a rematch now: both may play one more game, and where a clock waits for nobody whoever proposed it
     /// is still there.
     async fn may_follow(&self, opening: &Opening, proposer: Color) -> Result<(), Refusal> {
@@ -548,36 +443,6 @@ impl Owner {
         let desk = self.desk.upgrade().ok_or(Refusal::Stopping)?;
         let table = desk.open(opening, true).await?;
         Ok(Event::Followed { game: table.id() })
-    }
-
-    /// Notes who came and who went.
-    fn look_around(&mut self) {
-        let now = Instant::now();
-        for color in Color::ALL {
-            let here = self.is_here(color);
-            if here == self.away[color].is_none() {
-                continue;
-            }
-            self.away[color] = (!here).then_some(now);
-            if here {
-                (self.awaited[color], self.came[color]) = (None, true);
-            }
-            self.tell(News::Present {
-                color,
-                here,
-                absent_in: self.absent_in(color, now),
-            });
-            if here
-                && self.room.turn() == Some(color)
-                && matches!(self.stopwatch, Stopwatch::Held(_))
-            {
-                self.start_clock(now);
-            }
-        }
-        let skips = self.skips(now);
-        if skips != std::mem::replace(&mut self.skipped, skips) {
-            self.tell(News::Look);
-        }
     }
 
     fn start_clock(&mut self, now: Instant) {
@@ -626,46 +491,6 @@ impl Owner {
         Ok(self.room.version())
     }
 
-    fn tell(&self, news: News) {
-        let news = Arc::new(news);
-        // Nobody may be listening. Whoever is told first is woken first, and players do not stand in line behind a crowd.
-        let _ = self.known.send(Arc::clone(&news));
-        let _ = self.crowd.send(news);
-    }
-
-    /// Shows the game to all who look now; a crowd costs hardly more than one.
-    fn be_seen(&mut self) {
-        let view = Arc::new(self.view());
-        for look in self.lookers.drain(..) {
-            let _ = look.send(Arc::clone(&view));
-        }
-    }
-
-    fn view(&self) -> View {
-        let at = Instant::now();
-        let (now, running) = self.shown(at);
-        View {
-            absent_in: ByColor::from_fn(|color| self.absent_in(color, at)),
-            present: ByColor::from_fn(|color| self.away[color].is_none()),
-            came: self.came,
-            halted: self.halted.is_some(),
-            chat: self.chat.kept(),
-            review: self.review.clone(),
-            ..View::of(self.id, &self.room, self.turn(now), running)
-        }
-    }
-
-    fn clocks(&self, now: Instant) -> Option<Clocks> {
-        let (now, running) = self.shown(now);
-        Clocks::of(&self.room, self.turn(now), running)
-    }
-
-    /// The moment that clocks show, and whether one runs: while nothing can be stored, they stand as they stood.
-    fn shown(&self, now: Instant) -> (Instant, bool) {
-        let running = self.stopwatch.is_running() && self.halted.is_none();
-        (self.halted.unwrap_or(now), running)
-    }
-
     fn turn(&self, at: Instant) -> Turn {
         let lag = self.room.turn().map_or(0, |color| self.lag(color));
         let absent = |color| self.absent_in(color, at) == Some(Duration::ZERO);
@@ -675,57 +500,6 @@ impl Owner {
             absent: ByColor::from_fn(absent),
             skips: self.skips(at),
         }
-    }
-
-    /// How long until a side counts as absent; `None` while it is there, and where nobody has to stay.
-    fn absent_in(&self, color: Color, at: Instant) -> Option<Duration> {
-        let patience = Duration::from_millis(self.room.terms().patience()?);
-        let since = self.away[color]?;
-        // Nobody is missed as long as the clock waits for him.
-        let since = self.awaited[color].map_or(since, |until| until.max(since));
-        Some((since + patience).saturating_duration_since(at))
-    }
-
-    fn lag(&self, color: Color) -> u64 {
-        let lags = self
-            .room
-            .side(color)
-            .map(|seat| self.presence.lag(seat.account));
-        lags.max().unwrap_or(0).into()
-    }
-
-    fn is_here(&self, color: Color) -> bool {
-        let mut side = self.room.side(color);
-        side.any(|seat| self.presence.is_here(seat.account))
-    }
-
-    /// How many of a relay are passed over because they are not there; nobody where nobody is.
-    fn skips(&self, now: Instant) -> u32 {
-        let Some(color) = self.room.turn() else {
-            return 0;
-        };
-        let most = self.room.side(color).count() as u32;
-        let waits = |skips: &u32| self.passed_over(*skips).is_none_or(|at| now < at);
-        (0..most).find(waits).unwrap_or(0)
-    }
-
-    /// When whoever moves after so many were passed over is passed over too; `None` for one who is here, and where no
-    /// relay is played.
-    fn passed_over(&self, skips: u32) -> Option<Instant> {
-        let mut side = self.room.side(self.room.turn()?);
-        let mover = side.nth(self.room.mover(skips)?)?;
-        let since = self.presence.away_since(mover.account)?;
-        Some(since + RELOADS)
-    }
-
-    /// When the turn of a relay passes on by itself.
-    fn passes(&self) -> Instant {
-        let now = Instant::now();
-        if self.skips(now) != self.skipped {
-            return now;
-        }
-        let next = self.passed_over(self.skipped).filter(|&at| at > now);
-        next.unwrap_or(now + FAR)
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -744,38 +518,10 @@ impl Owner {
     }
 }
 
-/// What lists show of a game.
-pub(crate) fn headline(room: &Room) -> Headline {
-    let account = |color| room.seats()[color].as_ref().map(|seat: &Seat| seat.account);
-    let (stage, ending) = match room.stage() {
-        Stage::Waiting => (komadai_store::Stage::Waiting, None),
-        Stage::Playing => (komadai_store::Stage::Playing, None),
-        Stage::Over(ending) => (komadai_store::Stage::Over, Some(ending)),
-    };
-    Headline {
-        stage,
-        black: account(Color::Black),
-        white: account(Color::White),
-        partners: Color::ALL
-            .into_iter()
-            .flat_map(|color| &room.partners()[color])
-            .map(|seat| seat.account)
-            .collect(),
-        ending: ending.map(|ending| ending.code().to_owned()),
-    }
-}
-
-/// The time of day in milliseconds since 1970, for logs and for what expires.
-pub fn unix_ms() -> i64 {
-    let since = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
 #[cfg(test)]
 mod tests {
     use komadai_rules::TimeControl;
+    use komadai_store::Headline;
 
     use super::*;
     use crate::Terms;

@@ -44,8 +44,11 @@ impl<const MOST: usize, const LEAST: usize> FromStr for Number<MOST, LEAST> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number: u64 = text.parse().map_err(|error| format!("{text}: {error}"))?;
-        Self::try_from(number)
+        let number: Option<u64> = text.parse().ok();
+        number.map_or_else(
+            || Err(format!("{text} is not a number from {LEAST} to {MOST}")),
+            Self::try_from,
+        )
     }
 }
 
