@@ -220,15 +220,18 @@ impl<'a> Cursor<'a> {
     /// Takes the first word of the table that stands here, after blanks.
     fn word<T: Copy>(&mut self, words: Words<T>) -> Option<T> {
         self.skip_blanks();
-        let rest = self.rest();
+        let mut typed = self.rest().chars();
+        let first = fold(typed.next()?);
+        let behind_first = typed;
         words.iter().find_map(|&(word, value)| {
-            let mut typed = rest.chars();
-            word.chars()
-                .all(|letter| typed.next().map(fold) == Some(letter))
-                .then(|| {
-                    self.at = self.text.len() - typed.as_str().len();
-                    value
-                })
+            let mut letters = word.chars();
+            let mut typed = behind_first.clone();
+            let stands = letters.next() == Some(first)
+                && letters.all(|letter| typed.next().map(fold) == Some(letter));
+            stands.then(|| {
+                self.at = self.text.len() - typed.as_str().len();
+                value
+            })
         })
     }
 

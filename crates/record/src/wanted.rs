@@ -131,7 +131,7 @@ impl Wanted {
         {
             return None;
         }
-        let near = position.attackers(self.to, turn, position.occupied());
+        let near = attacks::reach(Piece::new(!turn, kind), self.to, position.occupied());
         let from = (near & position.pieces(turn, kind)).single()?;
         let described = self.marks.describe(Step::new(from, self.to, turn));
         described.then_some(Move::Board {

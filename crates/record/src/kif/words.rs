@@ -90,7 +90,8 @@ pub(super) fn without_side(name: &str) -> &str {
         Some(_) => name.trim_start_matches(|letter| !is_blank(letter)),
         None => name,
     };
-    name.trim_matches(|letter| is_blank(letter) || "、,，－-―対".contains(letter))
+    let parts = |letter| matches!(letter, '、' | ',' | '，' | '－' | '-' | '―' | '対');
+    name.trim_matches(|letter| is_blank(letter) || parts(letter))
 }
 
 /// Whether the word before a colon is that of a hand.
