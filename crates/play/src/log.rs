@@ -321,6 +321,7 @@ impl TryFrom<EventText> for Event {
         })
     }
 }
+
 /// The time of day in milliseconds since 1970, for logs and for what expires.
 pub fn unix_ms() -> i64 {
     let since = SystemTime::now()

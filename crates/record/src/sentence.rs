@@ -33,9 +33,6 @@ static SIDES: [(&str, Color); 9] = [
 
 /// The side a text begins with the word for.
 pub(crate) fn side_of(text: &str) -> Option<Color> {
-    // It is asked of every place in a text: most say by their first letter that none begins there.
-    let begins = |letter| matches!(letter, '先' | '下' | '攻' | '後' | '上' | '玉' | '受');
-    text.chars().next().filter(|&letter| begins(letter))?;
     let named = SIDES.iter().find(|(word, _)| text.starts_with(word))?;
     Some(named.1)
 }

@@ -354,6 +354,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_no_number_within_its_bounds_is_refused_with_them() {
+        let read = |text: &str| text.parse::<Number<9, 2>>();
+        assert_eq!(read("9").map(|number| number.0), Ok(9));
+        for (text, reason) in [
+            ("many", "many is not a number from 2 to 9"),
+            ("-1", "-1 is not a number from 2 to 9"),
+            ("1", "1 is not from 2 to 9"),
+            ("10", "10 is not from 2 to 9"),
+        ] {
+            assert_eq!(read(text), Err(reason.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
     fn a_setting_is_taken_from_the_first_place_that_has_it() {
         let file: Settings = "players = 9\nqueue = 7\n".parse().unwrap();
         let flags = Settings {
