@@ -44,87 +44,87 @@ macro_rules! margins {
 
 margins! {
     /// Half the first window around the score of the last iteration, in centipawns.
-    aspiration = 16 in 4..=100,
+    aspiration = 36 in 4..=100,
     /// Depth up to which a position far below the window is given to quiescence, in plies.
-    razor_depth = 3 in 0..=8,
+    razor_depth = 2 in 0..=8,
     /// How far below that is at least, in centipawns.
-    razor = 200 in 0..=1_000,
+    razor = 255 in 0..=1_000,
     /// How much further for each ply squared, in centipawns.
-    razor_step = 150 in 20..=600,
+    razor_step = 202 in 20..=600,
     /// Depth up to which a position far above the window is left at that, in plies.
-    reverse_futility_depth = 8 in 2..=14,
+    reverse_futility_depth = 9 in 2..=14,
     /// How far above that is for each ply, in centipawns.
-    reverse_futility = 90 in 20..=300,
+    reverse_futility = 119 in 20..=300,
     /// From here on the opponent may be given two moves in a row, in plies.
     null_depth = 3 in 2..=6,
     /// How much less deep the answer to that is searched, in plies.
     null_reduction = 4 in 2..=7,
     /// A ply less for each so many plies of depth.
-    null_depth_per_ply = 4 in 2..=10,
+    null_depth_per_ply = 5 in 2..=10,
     /// A ply less for each lead of so many centipawns, up to four.
-    null_lead_per_ply = 200 in 50..=800,
+    null_lead_per_ply = 221 in 50..=800,
     /// From here on a capture that wins more than the window asks may settle a node, in plies.
-    prob_cut_depth = 5 in 3..=9,
+    prob_cut_depth = 6 in 3..=9,
     /// How much more that is, in centipawns.
-    prob_cut = 170 in 40..=600,
+    prob_cut = 190 in 40..=600,
     /// From here on a node without a move from the table is searched a ply shallower, in plies.
-    internal_reduction_depth = 4 in 2..=9,
+    internal_reduction_depth = 3 in 2..=9,
     /// From here on the table's move is compared with all others together, in plies.
-    singular_depth = 7 in 4..=12,
+    singular_depth = 6 in 4..=12,
     /// How far below the table's score the others must stay for each ply, in centipawns.
     singular_step = 2 in 1..=10,
     /// How much further for two plies of extension, in centipawns.
-    double_extension = 20 in 0..=150,
+    double_extension = 15 in 0..=150,
     /// Depth up to which quiet moves are left out that would not bring a position up to the window, in plies.
-    futility_depth = 8 in 2..=14,
+    futility_depth = 7 in 2..=14,
     /// What such a move is granted, in centipawns.
-    futility = 100 in 0..=500,
+    futility = 96 in 0..=500,
     /// What it is granted more for each ply, in centipawns.
-    futility_step = 80 in 20..=300,
+    futility_step = 97 in 20..=300,
     /// Depth up to which quiet moves are left out that did badly before, in plies.
-    history_depth = 4 in 0..=9,
+    history_depth = 3 in 0..=9,
     /// Merit below minus so much for each ply is bad.
-    poor_merit = 1_500 in 200..=6_000,
+    poor_merit = 1_310 in 200..=6_000,
     /// Depth up to which moves are left out that lose in exchanges, in plies.
-    exchange_depth = 7 in 2..=12,
+    exchange_depth = 6 in 2..=12,
     /// What a quiet move may lose for each ply squared, in centipawns.
-    exchange_quiet = 25 in 5..=120,
+    exchange_quiet = 12 in 5..=120,
     /// What a capture may lose for each ply, in centipawns.
-    exchange_capture = 120 in 20..=400,
+    exchange_capture = 113 in 20..=400,
     /// Merit that buys or costs a ply of reduction.
-    merit_per_ply = 5_000 in 1_500..=20_000,
+    merit_per_ply = 4_145 in 1_500..=20_000,
     /// What a late move's reduction begins with, in 1024ths of a ply.
-    reduce_base = 512 in -1_024..=2_048,
+    reduce_base = 535 in -1_024..=2_048,
     /// The product of the binary logarithms of depth and place weighs so much in it, in 1024ths of a ply.
-    reduce_product = 256 in 80..=600,
+    reduce_product = 123 in 80..=600,
     /// Where a move is expected to refute the last one, it is so much more, in 1024ths of a ply.
-    reduce_cut = 1_900 in 0..=4_000,
+    reduce_cut = 1_620 in 0..=4_000,
     /// So much more where the side to move does not stand better than before, in 1024ths of a ply.
-    reduce_not_improving = 900 in 0..=3_000,
+    reduce_not_improving = 1_255 in 0..=3_000,
     /// So much more where the table's move is a capture, in 1024ths of a ply.
-    reduce_after_capture = 700 in 0..=3_000,
+    reduce_after_capture = 752 in 0..=3_000,
     /// So much less for checks, captures and on the principal variation, in 1024ths of a ply.
-    reduce_hopeful = 1_024 in 0..=3_000,
+    reduce_hopeful = 573 in 0..=3_000,
     /// So much more after several refutations below, in 1024ths of a ply.
-    reduce_cut_offs = 800 in 0..=3_000,
+    reduce_cut_offs = 611 in 0..=3_000,
     /// A reduced search that beats the best so far by this much is repeated deeper, in centipawns.
-    deeper = 60 in 5..=300,
+    deeper = 5 in 5..=300,
     /// And by no more than this less deep, in centipawns.
-    shallower = 10 in 0..=60,
+    shallower = 13 in 0..=60,
     /// What a capture in quiescence must come within of the window, its victim counted, in centipawns.
-    quiet_futility = 150 in 20..=600,
+    quiet_futility = 191 in 20..=600,
     /// How many captures quiescence tries at a node.
     quiet_moves = 3 in 1..=10,
     /// How many more at its first ply, where quiet moves that check are tried too.
-    quiet_checks = 2 in 0..=8,
+    quiet_checks = 3 in 0..=8,
     /// What a cut-off teaches for each ply of depth.
-    bonus_step = 130 in 20..=400,
+    bonus_step = 202 in 20..=400,
     /// The most that a cut-off teaches.
-    bonus_most = 1_500 in 300..=4_000,
+    bonus_most = 1_592 in 300..=4_000,
     /// Quiet moves tried before the others are given up, in hundredths, at no depth.
-    late_base = 600 in 100..=1_500,
+    late_base = 691 in 100..=1_500,
     /// And more for each ply squared, in hundredths.
-    late_step = 150 in 30..=500,
+    late_step = 89 in 30..=500,
 }
 
 /// One of the numbers a search can be tuned by.
@@ -271,8 +271,8 @@ mod tests {
     #[test]
     fn reductions_grow_with_depth_and_place() {
         let margins = Margins::default();
-        assert_eq!(margins.reduction(1, 1), 512);
-        assert_eq!(margins.reduction(8, 32) / 1024, 4);
+        assert_eq!(margins.reduction(1, 1), margins.reduce_base);
+        assert_eq!(margins.reduction(8, 32) / 1024, 2);
         for depth in 2..60 {
             for tried in 2..200 {
                 let here = margins.reduction(depth, tried);
