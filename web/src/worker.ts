@@ -29,7 +29,7 @@ self.addEventListener("message", async ({ data }: MessageEvent<ClientMessage | W
     );
     say({ type: "answer", id, ...answer });
   } catch (problem) {
-    if (problem instanceof Error) throw problem;
+    if (problem instanceof Error) return fail(problem);
     say({ type: "error", id, ...(problem as Problem) });
   }
 });
@@ -55,9 +55,11 @@ function work(opponent: Opponent, { work }: WorkMessage): unknown {
   }
 }
 
-// A worker that cannot start must be heard to fail: an unhandled rejection is silent.
-ready.catch((error: unknown) => {
+/** A worker that cannot start, or breaks, must be heard to: an unhandled rejection is silent. */
+function fail(error: unknown): void {
   setTimeout(() => {
     throw error;
   });
-});
+}
+
+ready.catch(fail);

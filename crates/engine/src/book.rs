@@ -187,6 +187,24 @@ impl Book {
         moves
     }
 
+    /// Whether a move is one of those it recommends in a position, and hardly worse than the best of them.
+    ///
+    /// ```
+    /// use komadai_engine::Book;
+    /// use komadai_rules::Position;
+    ///
+    /// let start = Position::startpos();
+    /// assert!(Book::own().recommends(&start, "7g7f".parse()?));
+    /// assert!(!Book::own().recommends(&start, "9i9h".parse()?));
+    /// # Ok::<(), komadai_rules::ParseMoveError>(())
+    /// ```
+    pub fn recommends(&self, position: &Position, mv: Move) -> bool {
+        let moves = self.moves(position);
+        let best = moves.iter().filter_map(|found| found.score).max();
+        let found = moves.iter().find(|found| found.mv == mv);
+        found.is_some_and(|found| loss(best, found) < MARGIN)
+    }
+
     /// A move to play in the present position of a game: the likelier the more often it was played and the
     /// better it is, and by chance from `seed`. None that would bring an earlier position back.
     pub fn choose(&self, root: &Root, seed: u64) -> Option<BookMove> {
@@ -199,8 +217,7 @@ impl Book {
         });
         let best = moves.iter().filter_map(|found| found.score).max();
         let weight = |found: &BookMove| {
-            let loss = best.zip(found.score).map_or(0, |(best, own)| best - own);
-            let kept = u64::try_from(MARGIN - loss).unwrap_or(0);
+            let kept = u64::try_from(MARGIN - loss(best, found)).unwrap_or(0);
             u64::from(found.count.max(1)) * kept * kept
         };
         let all: u64 = moves.iter().map(weight).sum();
@@ -233,6 +250,11 @@ impl Book {
             .map_or(self.moves.len(), |&(_, next)| next as usize);
         &self.moves[first..end]
     }
+}
+
+/// By how much a move falls short of the best, as far as both have a score.
+fn loss(best: Option<Score>, found: &BookMove) -> i32 {
+    best.zip(found.score).map_or(0, |(best, own)| best - own)
 }
 
 impl Entry {

@@ -1,8 +1,10 @@
 //! What the verdicts say about the moves and the players.
 //!
 //! A move is judged by how much likelier the best move would have won: both searched from the same position, to
-//! the same depth. Only a mate that comes to light right after the move counts more.
+//! the same depth. Only a mate that comes to light right after the move counts more. What the book of openings recommends is
+//! no error: a short search is no better judge of it than the longer ones behind the book.
 
+use komadai_engine::Book;
 use komadai_record::Worth;
 use komadai_rules::{ByColor, Color, Move, Position};
 
@@ -146,12 +148,18 @@ impl Review {
 impl Judged {
     /// Judges a move of a position by the verdict on that, and by what the position after the move is worth.
     pub fn of(position: &Position, mv: Move, before: &Verdict, after: Worth) -> Self {
-        let forced = position.legal_moves().len() == 1;
-        judge(position.turn(), mv, forced, before, after)
+        let mated = matches!(after, Worth::Mate { .. });
+        let excuse = if position.legal_moves().len() == 1 {
+            Some(Class::Forced)
+        } else {
+            (!mated && Book::own().recommends(position, mv)).then_some(Class::Good)
+        };
+        judge(position.turn(), mv, excuse, before, after)
     }
 }
 
-fn judge(mover: Color, mv: Move, forced: bool, before: &Verdict, after: Worth) -> Judged {
+/// Judges a move that is at least of the class that is its `excuse`, if it has one.
+fn judge(mover: Color, mv: Move, excuse: Option<Class>, before: &Verdict, after: Worth) -> Judged {
     let rate = |worth: Worth| match mover {
         Color::Black => win_rate(worth),
         Color::White => 1.0 - win_rate(worth),
@@ -166,7 +174,12 @@ fn judge(mover: Color, mv: Move, forced: bool, before: &Verdict, after: Worth) -
         _ => None,
     };
     let best = before.best();
-    let blameless = forced || best == Some(mv);
+    let excuse = if best == Some(mv) {
+        excuse.max(Some(Class::Best))
+    } else {
+        excuse
+    };
+    let blameless = excuse.is_some();
     let missed_mate = mate(before.worth)
         .flatten()
         .filter(|_| !blameless && mate(after).is_none() && mate(led_to).is_none());
@@ -175,11 +188,10 @@ fn judge(mover: Color, mv: Move, forced: bool, before: &Verdict, after: Worth) -
     } else {
         (chance_before - chance_after).max(0.0)
     };
-    let class = match (forced, best == Some(mv)) {
-        (true, _) => Class::Forced,
-        (_, true) => Class::Best,
-        _ if missed_mate.is_some() => Class::of_loss(loss).min(Class::Inaccuracy),
-        _ => Class::of_loss(loss),
+    let class = match excuse {
+        Some(class) => class,
+        None if missed_mate.is_some() => Class::of_loss(loss).min(Class::Inaccuracy),
+        None => Class::of_loss(loss),
     };
     Judged {
         mover,
@@ -303,7 +315,7 @@ mod tests {
             let judged = judge(
                 mover,
                 mv("7g7f"),
-                false,
+                None,
                 &before,
                 verdict(after, "3c3d").worth,
             );
@@ -320,14 +332,14 @@ mod tests {
         let mut before = verdict(Worth::Centipawns(300), "2g2f");
         before.played = Some(Worth::Centipawns(280));
         let after = verdict(Worth::Centipawns(-100), "3c3d");
-        let judged = judge(Color::Black, mv("7g7f"), false, &before, after.worth);
+        let judged = judge(Color::Black, mv("7g7f"), None, &before, after.worth);
         assert_eq!(
             judged.class,
             Class::Good,
             "the next search sees it otherwise, but also what was best"
         );
         let mated = verdict(mate(Color::White, 6), "3c3d");
-        let judged = judge(Color::Black, mv("7g7f"), false, &before, mated.worth);
+        let judged = judge(Color::Black, mv("7g7f"), None, &before, mated.worth);
         assert_eq!((judged.class, judged.after), (Class::Blunder, 0.0));
     }
 
@@ -335,10 +347,31 @@ mod tests {
     fn the_best_move_and_the_only_move_are_blameless() {
         let before = verdict(Worth::Centipawns(0), "7g7f");
         let after = verdict(Worth::Centipawns(-900), "3c3d");
-        let best = judge(Color::Black, mv("7g7f"), false, &before, after.worth);
+        let best = judge(Color::Black, mv("7g7f"), None, &before, after.worth);
         assert_eq!((best.class, best.loss), (Class::Best, 0.0));
-        let forced = judge(Color::Black, mv("2g2f"), true, &before, after.worth);
+        let forced = judge(
+            Color::Black,
+            mv("2g2f"),
+            Some(Class::Forced),
+            &before,
+            after.worth,
+        );
         assert_eq!((forced.class, forced.loss), (Class::Forced, 0.0));
+    }
+
+    #[test]
+    fn a_move_of_the_book_is_no_error() {
+        let before = verdict(Worth::Centipawns(200), "5i6h");
+        let start = Position::startpos();
+        for (played, after, class) in [
+            ("7g7f", Worth::Centipawns(-60), Class::Good),
+            ("9i9h", Worth::Centipawns(-60), Class::Mistake),
+            ("5i6h", Worth::Centipawns(-60), Class::Best),
+            ("7g7f", mate(Color::White, 8), Class::Blunder),
+        ] {
+            let judged = Judged::of(&start, mv(played), &before, after);
+            assert_eq!(judged.class, class, "{played}");
+        }
     }
 
     #[test]
