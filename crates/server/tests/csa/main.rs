@@ -1,0 +1,5 @@
+//! The CSA port over real sockets.
+
+mod games;
+mod player;
+mod restart;
