@@ -317,6 +317,10 @@ impl<E: Evaluation> Search<'_, E> {
             } else {
                 return true;
             };
+            // Where the score goes up and down, the iteration takes long, and often there is a mate.
+            if rank == 0 {
+                self.watch_root();
+            }
             // Several lines are told together, and all are exact.
             let alone = self.lines() < 2;
             if alone && self.budget.elapsed() >= next_report {

@@ -80,12 +80,7 @@ impl<E: Evaluation> Search<'_, E> {
     /// Looks for a mate at the root, and for one in reply to its best move, as far as that may cost: whether the reply mates.
     /// A move that loses so stands last at the root from then on.
     pub(crate) fn watch(&mut self, best: Move) -> bool {
-        let watches = self.thread == 0 && self.uses(Feature::MateWatch);
-        if !watches || self.budget.is_spent() || self.memory.watch.wins.is_some() {
-            return false;
-        }
-        let granted = self.granted(SHARE) / 2;
-        if self.finds_mate(0, granted) && self.leads_with_mate() {
+        if !self.watches() || self.watch_root() {
             return false;
         }
         let loses = self.reply_mates(best, SHARE);
@@ -94,6 +89,18 @@ impl<E: Evaluation> Search<'_, E> {
             self.root_moves.rotate_left(1);
         }
         loses
+    }
+
+    /// Looks for a mate at the root alone, as an iteration that takes long asks for again; whether one begins now with it.
+    pub(crate) fn watch_root(&mut self) -> bool {
+        let granted = self.granted(SHARE) / 2;
+        self.watches() && self.finds_mate(0, granted) && self.leads_with_mate()
+    }
+
+    /// Whether mates are looked for at present.
+    fn watches(&self) -> bool {
+        let watches = self.thread == 0 && self.uses(Feature::MateWatch);
+        watches && !self.budget.is_spent() && self.memory.watch.wins.is_none()
     }
 
     /// A last look at what is about to be answered: who has overlooked a mate answers what seemed `sound`, or else what is
