@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use komadai_nnue::Network;
 
 static INSIDE: LazyLock<Arc<Network>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../../nets/komadai-256x2-822fab32.nnue");
+    let bytes = include_bytes!("../../../../nets/komadai-256x2-9cefbd8e.nnue");
     Arc::new(Network::read(bytes).expect("the network inside is a network"))
 });
 
