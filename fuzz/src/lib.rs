@@ -10,6 +10,7 @@
 
 mod bounds;
 mod csa;
+mod games;
 mod house;
 mod http;
 mod laws;
@@ -22,6 +23,7 @@ mod usi;
 
 pub use bounds::bounded;
 pub use csa::{csa_hall, csa_lines};
+pub use games::games;
 pub use http::{http, question};
 pub use laws::laws;
 pub use network::network;
@@ -55,6 +57,7 @@ mod tests {
         check("position_line", crate::position_line);
         check("laws", crate::laws);
         check("network", crate::network);
+        check("games", crate::games);
         check("record", crate::record);
         check("ki2", crate::ki2);
         check("jkf", crate::jkf);

@@ -4,7 +4,7 @@ mod fit;
 mod generation;
 mod manifest;
 mod margins;
-mod play;
+pub mod play;
 mod plot;
 mod trial;
 
@@ -43,10 +43,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// A file's fault.
-fn about(path: &Path, error: io::Error) -> Failure {
+pub fn about(path: &Path, error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::Interrupted => Failure::Interrupted,
-        _ => Failure::Input(format!("{}: {error}", path.display())),
+        _ => Failure::Input(format!("{}: {}", path.display(), whole::reason(&error))),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
 use crate::progress_line::ProgressLine;
+use crate::train::{about, play};
 
 /// Fit the evaluation to games the engine plays against itself
 ///
@@ -29,16 +30,16 @@ pub struct Arguments {
     #[arg(short, long, value_name = "DIR", default_value = "weights")]
     out: PathBuf,
     /// Where chance begins
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How many games the file is to hold
-    #[arg(long, default_value_t = 50_000)]
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Positions to search for a move
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Threads to work on; all the machine has if not given
-    #[arg(long, value_parser = one_or_more::<NonZeroUsize>)]
+    /// Threads to work on [default: all the machine has]
+    #[arg(long, value_name = "N", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 }
 
@@ -54,19 +55,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         nodes: arguments.nodes,
         network: None,
     };
+    play::into(&arguments.data, &how, arguments.games, threads)?;
     let mut progress = ProgressLine::new();
-    komadai_train::play(
-        &arguments.data,
-        &how,
-        arguments.games,
-        threads,
-        &mut |games| {
-            progress.show(&format!("{games} of {} games played", arguments.games));
-            true
-        },
-    )
-    .map_err(|error| about(&arguments.data, error))?;
-
     let mut files = arguments.with.clone();
     files.push(arguments.data.clone());
     let recipe = Recipe {
@@ -84,8 +74,4 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     io::stdout()
         .write_all(tuned.card().as_bytes())
         .map_err(Failure::Output)
-}
-
-fn about(path: &std::path::Path, error: io::Error) -> Failure {
-    Failure::Input(format!("{}: {error}", path.display()))
 }

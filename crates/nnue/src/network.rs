@@ -240,7 +240,8 @@ impl Network {
     pub fn open(path: &Path) -> Result<Self, NetworkError> {
         let unreadable = |error: io::Error| NetworkError::Unreadable(error.to_string());
         // A pipe could keep us waiting for ever, and one without a writer does so when it is opened.
-        if !fs::metadata(path).map_err(unreadable)?.is_file() {
+        let stands = fs::metadata(path).map_err(unreadable)?;
+        if !stands.is_file() {
             return Err(NetworkError::Unreadable("no regular file".to_owned()));
         }
         let file = File::open(path).map_err(unreadable)?;
@@ -248,7 +249,15 @@ impl Network {
         file.take(file::MOST_BYTES as u64 + 1)
             .read_to_end(&mut bytes)
             .map_err(unreadable)?;
-        Self::read(&bytes)
+        Self::read(&bytes).map_err(|error| match error {
+            // What was read of a file that is too large tells less than how large it is.
+            NetworkError::Size { what, expected, .. } => NetworkError::Size {
+                what,
+                found: usize::try_from(stands.len()).unwrap_or(usize::MAX),
+                expected,
+            },
+            other => other,
+        })
     }
 
     /// The bytes of a file: the same for the same weights, always.

@@ -16,7 +16,9 @@ use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
+use crate::disk;
 use crate::{PlaySettings, PlayedGame};
 
 const MAGIC: &[u8; 16] = b"komadai games 2\n";
@@ -27,22 +29,27 @@ const NUMBERS_1: usize = 2;
 /// The longest game there can be, in bytes: more is no game but a broken file.
 const LONGEST: usize = 1 << 14;
 
+/// So often the system is made to store what was written.
+const STORED_EVERY: Duration = Duration::from_secs(5);
+
 /// A file of games that grows.
 #[derive(Debug)]
 pub struct Archive {
     out: BufWriter<File>,
     games: u32,
+    stored: Instant,
 }
 
 impl Archive {
     /// Opens a file of games to go on with it, or begins one; a last game that was not written whole is cut
-    /// off.
+    /// off, and so are the zeros that a system without power leaves where it was still to write.
     ///
     /// # Errors
     ///
     /// What the system says, or `InvalidData` if the file is none of ours, is damaged, or its games were played
     /// by other settings.
     pub fn resume(path: &Path, settings: PlaySettings) -> io::Result<Self> {
+        disk::check_regular(path)?;
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -55,14 +62,16 @@ impl Archive {
         (&mut file)
             .take(head.len() as u64)
             .read_to_end(&mut begun)?;
-        if begun.len() < head.len() && head.starts_with(&begun) {
+        let is_torn = begun.len() < head.len() && head.starts_with(&begun);
+        if is_torn || is_blank(&mut file, 0)? {
             // Nothing was there, or the head itself was not written whole.
+            file.set_len(0)?;
             file.seek(SeekFrom::Start(0))?;
             file.write_all(&head)?;
             return Ok(Self::append(file, 0));
         }
         file.seek(SeekFrom::Start(0))?;
-        let mut games = Games::read(&file, length)?;
+        let mut games = Games::read(file.try_clone()?, length)?;
         if games.version == 1 {
             return Err(invalid(
                 "its games are of an earlier version and began otherwise: they can be learnt from, not added to",
@@ -79,7 +88,19 @@ impl Archive {
             match games.read_game() {
                 Ok(Some(_)) => count += 1,
                 Ok(None) => break games.sound,
-                Err(fault) if fault.is_torn => break games.sound,
+                // A length that was damaged reaches beyond the end too, and hides games that are sound.
+                Err(fault) if fault.unwritten >= length => {
+                    match holds_game(&mut file, games.sound)? {
+                        false => break games.sound,
+                        true => {
+                            return Err(invalid(format!(
+                                "game {count}, at byte {}, is damaged: its length is wrong",
+                                games.sound
+                            )));
+                        }
+                    }
+                }
+                Err(fault) if is_blank(&mut file, fault.unwritten)? => break games.sound,
                 Err(fault) => return Err(fault.into()),
             }
         };
@@ -92,6 +113,7 @@ impl Archive {
         Self {
             out: BufWriter::new(file),
             games,
+            stored: Instant::now(),
         }
     }
 
@@ -111,11 +133,55 @@ impl Archive {
         self.out.write_all(&(bytes.len() as u32).to_le_bytes())?;
         self.out.write_all(&checksum(&bytes).to_le_bytes())?;
         self.out.write_all(&bytes)?;
-        // Whole games reach the disk, so that little is lost when the power is.
+        // The system has whole games when we are stopped, and has stored nearly all when the power goes.
         self.out.flush()?;
+        if self.stored.elapsed() >= STORED_EVERY {
+            self.out.get_ref().sync_data()?;
+            self.stored = Instant::now();
+        }
         self.games += 1;
         Ok(())
     }
+}
+
+/// Whether from here on there is nothing but zeros, and some of them.
+fn is_blank(file: &mut File, from: u64) -> io::Result<bool> {
+    file.seek(SeekFrom::Start(from))?;
+    let mut rest = BufReader::new(file).bytes();
+    let Some(first) = rest.next().transpose()? else {
+        return Ok(false);
+    };
+    if first != 0 {
+        return Ok(false);
+    }
+    for byte in rest {
+        if byte? != 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a sound game begins anywhere behind this place, in a file that ends within the longest game from it.
+fn holds_game(file: &mut File, from: u64) -> io::Result<bool> {
+    file.seek(SeekFrom::Start(from))?;
+    let mut rest = Vec::new();
+    file.take(LONGEST as u64 + 8).read_to_end(&mut rest)?;
+    Ok((1..rest.len()).any(|at| {
+        let Some((head, game)) = rest[at..].split_first_chunk::<8>() else {
+            return false;
+        };
+        let [length, sum] = numbers(head);
+        let game = game.get(..length as usize);
+        game.is_some_and(|game| {
+            !game.is_empty() && checksum(game) == sum && PlayedGame::read(game).is_some()
+        })
+    }))
+}
+
+/// Two numbers, as every game begins with.
+fn numbers(head: &[u8; 8]) -> [u32; 2] {
+    [0, 4].map(|at| u32::from_le_bytes(std::array::from_fn(|index| head[at + index])))
 }
 
 /// The games of a file in order; it ends with the file, or with the error that keeps it from going on.
@@ -135,8 +201,9 @@ pub struct Games<R> {
 
 /// Why a game cannot be read.
 struct Fault {
-    /// Whether the file ends with it: then it was being written when the writer was stopped.
-    is_torn: bool,
+    /// Where what may have been on its way to the disk ends, in bytes: if that is where the file ends, or nothing but
+    /// zeros follow, the writer was stopped here. The game's own place for every other fault.
+    unwritten: u64,
     text: String,
 }
 
@@ -153,14 +220,19 @@ impl Games<File> {
     ///
     /// What the system says, or `InvalidData` if it is none of ours.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
+        let file = disk::open(path)?;
         let length = file.metadata()?.len();
         Self::read(file, length)
     }
 }
 
 impl<R: Read> Games<R> {
-    fn read(input: R, length: u64) -> io::Result<Self> {
+    /// Reads a file of games from wherever its `length` bytes come.
+    ///
+    /// # Errors
+    ///
+    /// What the system says, or `InvalidData` if it is none of ours.
+    pub fn read(input: R, length: u64) -> io::Result<Self> {
         let mut input = BufReader::new(input);
         let mut head = [0; MAGIC.len() + NUMBERS * 8];
         let read = |input: &mut BufReader<R>, place: &mut [u8]| {
@@ -205,8 +277,8 @@ impl<R: Read> Games<R> {
     fn read_game(&mut self) -> Result<Option<PlayedGame>, Fault> {
         let rest = self.length.saturating_sub(self.sound);
         let (number, at) = (self.count, self.sound);
-        let fault = |is_torn, what: &dyn fmt::Display| Fault {
-            is_torn,
+        let fault = |unwritten, what: &dyn fmt::Display| Fault {
+            unwritten: at + unwritten,
             text: format!("game {number}, at byte {at}, {what}"),
         };
         if rest == 0 {
@@ -214,35 +286,26 @@ impl<R: Read> Games<R> {
         }
         let mut head = [0; 8];
         if rest < head.len() as u64 {
-            return Err(fault(true, &"is cut off"));
+            return Err(fault(rest, &"is cut off"));
         }
-        let unread = |error| fault(false, &format_args!("cannot be read: {error}"));
+        let unread = |error| fault(0, &format_args!("cannot be read: {error}"));
         self.input.read_exact(&mut head).map_err(unread)?;
-        let [length, sum] = [0, 4].map(|at| {
-            let bytes: [u8; 4] = std::array::from_fn(|index| head[at + index]);
-            u32::from_le_bytes(bytes)
-        });
+        let [length, sum] = numbers(&head);
         if length as usize > LONGEST {
             let text = format_args!("claims {length} bytes, more than any game has");
-            return Err(fault(false, &text));
+            return Err(fault(0, &text));
         }
         let whole = head.len() as u64 + u64::from(length);
         if rest < whole {
-            return Err(fault(true, &"is cut off"));
+            return Err(fault(whole, &"is cut off"));
         }
         let mut bytes = vec![0; length as usize];
         self.input.read_exact(&mut bytes).map_err(unread)?;
-        // What the file ends with may have been on its way to the disk.
-        let last = rest == whole;
         if checksum(&bytes) != sum {
-            return Err(fault(last, &"is damaged: its checksum is wrong"));
+            return Err(fault(whole, &"is damaged: its checksum is wrong"));
         }
-        let game = PlayedGame::read(&bytes).ok_or_else(|| {
-            fault(
-                false,
-                &"is no game: a move is not legal or its head unknown",
-            )
-        })?;
+        let game = PlayedGame::read(&bytes)
+            .ok_or_else(|| fault(0, &"is no game: a move is not legal or its head unknown"))?;
         self.sound += whole;
         self.count += 1;
         Ok(Some(game))
@@ -270,11 +333,6 @@ fn head(settings: PlaySettings) -> Vec<u8> {
     let sum = checksum(&head);
     head.extend(sum.to_le_bytes());
     head
-}
-
-/// The error with the file it is about.
-pub(crate) fn about(file: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", file.display()))
 }
 
 fn invalid(text: impl Into<String>) -> io::Error {

@@ -15,10 +15,11 @@ pub(crate) fn in_order<Tool, Item: Send>(
     make: impl Fn(&mut Tool, u32) -> Item + Sync,
     mut take: impl FnMut(Item) -> bool,
 ) {
+    let threads = threads.clamp(1, (to.saturating_sub(from) as usize).max(1));
     let next = AtomicU32::new(from);
-    let (send, receive) = mpsc::sync_channel::<(u32, Item)>(4 * threads.max(1));
+    let (send, receive) = mpsc::sync_channel::<(u32, Item)>(4 * threads);
     thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for _ in 0..threads {
             let (send, next, tool, make) = (send.clone(), &next, &tool, &make);
             scope.spawn(move || {
                 let mut tool = tool();
@@ -53,7 +54,7 @@ mod tests {
 
     #[test]
     fn fruits_come_in_order_and_end_when_enough_were_taken() {
-        for threads in [1, 3] {
+        for threads in [1, 3, usize::MAX] {
             let mut seen = Vec::new();
             let make = |made: &mut u32, number: u32| {
                 *made += 1;

@@ -9,7 +9,7 @@ pub(crate) mod checkpoint;
 mod columns;
 pub(crate) mod model;
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io;
 use std::path::Path;
 
@@ -20,7 +20,7 @@ use crate::fit::{expected, share};
 use crate::positions::{Datum, Positions, Slice};
 use crate::random::Chance;
 use crate::sample;
-use checkpoint::Checkpoint;
+use checkpoint::{Checkpoint, Keeper};
 use columns::{Backward, Forward};
 use model::Model;
 
@@ -64,31 +64,58 @@ impl Lesson {
     /// The length of the longest step for a network that goes on from an earlier one.
     pub const STEP_ON: f32 = 3e-4;
 
-    pub(crate) fn check(&self) -> Result<(), String> {
+    /// Whether a network can be made so.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn check(&self) -> Result<(), String> {
         let [least, most] = WIDTHS;
         let fits = self.width.is_multiple_of(least) && (least..=most).contains(&self.width);
-        let within = |value: f32, most: f32| (0.0..=most).contains(&value);
-        match () {
-            () if !fits => Err(format!(
+        let shares = [
+            ("step", self.step),
+            ("fading", self.fading),
+            ("trust", self.trust),
+        ];
+        let beyond = shares
+            .iter()
+            .find(|(_, value)| !(0.0..=1.0).contains(value));
+        match beyond {
+            _ if !fits => Err(format!(
                 "a width of {} is not handled: multiples of {least} up to {most} are",
                 self.width
             )),
-            () if self.epochs == 0 || self.batch == 0 || self.patience == 0 => {
+            _ if self.epochs == 0 || self.batch == 0 || self.patience == 0 => {
                 Err("epochs, batch and patience are 1 at least".to_owned())
             }
-            () if !within(self.step, 1.0)
-                || !within(self.fading, 1.0)
-                || !within(self.trust, 1.0) =>
-            {
-                Err("step, fading and trust lie between 0 and 1".to_owned())
-            }
-            () => Ok(()),
+            Some((what, value)) => Err(format!("a {what} of {value} is not between 0 and 1")),
+            None => Ok(()),
         }
     }
 }
 
-/// How far a lesson is.
-#[derive(Clone, Copy, Debug, PartialEq)]
+impl fmt::Display for Lesson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            seed,
+            width,
+            epochs,
+            batch,
+            step,
+            fading,
+            trust,
+            patience,
+        } = self;
+        write!(
+            f,
+            "seed {seed}, width {width}, {epochs} epochs, batch {batch}, step {step}, fading {fading}, trust {trust}, \
+             patience {patience}"
+        )
+    }
+}
+
+/// How far a lesson is; nothing yet, while its games are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// The epoch, counted from 1.
     pub epoch: u32,
@@ -139,8 +166,8 @@ pub struct Learnt {
 
 /// Teaches a network, from chance or from where `parent` stands, on `threads` threads.
 ///
-/// What is done is kept in `checkpoint` after every epoch, from where the same lesson goes on; `report` hears how
-/// far it is and answers whether to go on.
+/// What is done is kept in `checkpoint` every minute, after every epoch and when it is interrupted, and the same lesson
+/// goes on from there; `report` hears how far it is and answers whether to go on.
 ///
 /// # Errors
 ///
@@ -179,17 +206,10 @@ pub fn learn(
         held_out: targets(&positions.held_out, lesson.trust),
         positions,
     };
-    let identity = school.identity(parent);
-    let mut state = match checkpoint {
-        Some(path) => Checkpoint::read(path, &identity, model.clone())?,
-        None => None,
-    }
-    .unwrap_or_else(|| Checkpoint::begin(model));
+    let (mut keeper, mut state) = Keeper::resume(checkpoint, school.identity(parent), model)?;
     while !state.is_over(lesson) {
-        school.epoch(&mut state, report)?;
-        if let Some(path) = checkpoint {
-            state.write(path, &identity)?;
-        }
+        school.epoch(&mut state, &mut keeper, report)?;
+        keeper.keep(&state)?;
     }
     school
         .finish(&state)
@@ -281,11 +301,7 @@ struct School<'a> {
 impl School<'_> {
     /// What must be the same for a checkpoint to be of this lesson.
     fn identity(&self, parent: Option<&Network>) -> String {
-        let mut identity = format!(
-            "{:?}; positions {}",
-            self.desk.lesson,
-            self.positions.hash()
-        );
+        let mut identity = format!("{}; positions {}", self.desk.lesson, self.positions.hash());
         if let Some(parent) = parent {
             let _ = write!(identity, "; parent {}", parent.name());
         }
@@ -295,6 +311,7 @@ impl School<'_> {
     fn epoch(
         &mut self,
         state: &mut Checkpoint,
+        keeper: &mut Keeper,
         report: &mut dyn FnMut(Progress) -> bool,
     ) -> io::Result<()> {
         let lesson = self.desk.lesson;
@@ -304,8 +321,8 @@ impl School<'_> {
         let batches = order.len().div_ceil(lesson.batch);
         let steps = (batches * lesson.epochs as usize) as f64;
         let mut batch = Batch::default();
-        let mut sum = 0.0;
-        for (index, order) in order.chunks(lesson.batch).enumerate() {
+        let done = state.under_way.parts as usize;
+        for (index, order) in order.chunks(lesson.batch).enumerate().skip(done) {
             let share = index as f64 / batches as f64;
             let progress = Progress {
                 epoch: number + 1,
@@ -313,9 +330,7 @@ impl School<'_> {
                 whole: (f64::from(number) + share) / f64::from(lesson.epochs),
                 held_out: state.epochs.last().map(|epoch| epoch.loss),
             };
-            if !report(progress) {
-                return Err(io::ErrorKind::Interrupted.into());
-            }
+            keeper.pause(state, report(progress))?;
             let done = (number as usize * batches + index) as f64 / steps;
             batch.gather(
                 &self.positions.learnt,
@@ -323,13 +338,14 @@ impl School<'_> {
                 order,
                 self.desk.threads,
             );
-            sum += self
+            let sum = self
                 .desk
                 .step(state, &mut batch, adam::length(lesson.step, done));
+            state.under_way.add(sum, order.len());
         }
         let (held_out, loss) = self.examine(&mut state.model, |_| true);
         state.close(Epoch {
-            learnt: sum / self.targets.len() as f64,
+            learnt: state.under_way.loss(),
             held_out,
             loss,
         });

@@ -1,17 +1,20 @@
 //! Where the engine's numbers come from.
 //!
 //! The engine plays against itself ([`play()`]); its games are kept in a file that can be taken up again
-//! ([`Archive`], [`Games`]); a regression fits the weights of the evaluation's terms to them ([`tune()`]). The numbers
-//! of the search are fitted by playing ([`tune_margins()`]). All of it follows from seeds: the same command makes
-//! the same bytes, on however many threads and after however many interruptions.
+//! ([`Archive`], [`Games`]). Their quiet positions ([`Positions`]) teach a network ([`learn()`], by a [`Lesson`]), which may
+//! have heard before what the evaluation by terms says ([`rehearse()`]); a regression fits the weights of those terms
+//! ([`tune()`]). The numbers of the search are fitted by playing ([`tune_margins()`]). All of it follows from seeds: the same
+//! command makes the same bytes, on however many threads and after however many interruptions.
 //!
 //! ```
+//! use komadai_engine::StopFlag;
 //! use komadai_train::{Recipe, SelfPlay, play, tune};
 //!
 //! let folder = std::env::temp_dir().join(format!("komadai-train-{}", std::process::id()));
 //! std::fs::create_dir_all(&folder)?;
 //! let games = folder.join("some.games");
-//! play(&games, &SelfPlay { seed: 1, nodes: 20, network: None }, 32, 1, &mut |_| true)?;
+//! let (how, stop) = (SelfPlay { seed: 1, nodes: 20, network: None }, StopFlag::default());
+//! play(&games, &how, 32, 1, &stop, &mut |_| {})?;
 //! let tuned = tune(&[games], u32::MAX, Recipe { epochs: 1, ..Recipe::default() }, 1, &mut |_| {})?;
 //! tuned.write(&folder)?;
 //! assert!(folder.join("weights.bin").exists());
@@ -21,6 +24,7 @@
 
 mod archive;
 mod crowd;
+mod disk;
 mod entering;
 mod fit;
 mod game;

@@ -104,8 +104,8 @@ const LONGEST: usize = 320;
 /// Memory of an engine that only looks at a few positions a move.
 pub(crate) const HASH_MIB: usize = 1;
 
-/// Plays until the file holds `games` games, on `threads` threads; `report` hears the count after every game
-/// and answers whether to go on.
+/// Plays until the file holds `games` games, on `threads` threads, or until `stop` is raised, which loses the games in
+/// play; `report` hears the count after every game.
 ///
 /// # Errors
 ///
@@ -115,7 +115,8 @@ pub fn play(
     how: &SelfPlay,
     games: u32,
     threads: usize,
-    report: &mut dyn FnMut(u32) -> bool,
+    stop: &StopFlag,
+    report: &mut dyn FnMut(u32),
 ) -> io::Result<()> {
     let mut archive = Archive::resume(path, how.settings())?;
     let mut done = Ok(());
@@ -123,10 +124,14 @@ pub fn play(
         threads,
         (archive.games(), games),
         || Player::new(how),
-        Player::play,
+        |player, number| player.play(number, stop),
         |game| {
+            let Some(game) = game.filter(|_| !stop.is_stopped()) else {
+                return false;
+            };
             done = archive.push(&game);
-            done.is_ok() && report(archive.games())
+            report(archive.games());
+            done.is_ok()
         },
     );
     done
@@ -159,10 +164,10 @@ impl Player {
         }
     }
 
-    /// Plays game `number` from its opening to its end.
-    pub fn play(&mut self, number: u32) -> PlayedGame {
+    /// Plays game `number` from its opening to its end; `None` if `stop` was raised before that.
+    pub fn play(&mut self, number: u32, stop: &StopFlag) -> Option<PlayedGame> {
         let mut chance = Chance::keyed(self.seed, u64::from(number));
-        let mut course = self.opening(&mut chance);
+        let mut course = self.opening(&mut chance, stop);
         let slip = (chance.below(SLIP_ONE_IN) == 0)
             .then(|| SLIP.start + chance.below(SLIP.end - SLIP.start));
         let winner = loop {
@@ -173,21 +178,24 @@ impl Player {
                 course.play_by_chance(&mut chance);
                 continue;
             }
-            let answer = course.ask(&mut self.engine, self.nodes);
+            let answer = course.ask(&mut self.engine, self.nodes, stop);
+            if stop.is_stopped() {
+                return None;
+            }
             if let Some(winner) = course.take(&answer) {
                 break Some(winner);
             }
         };
-        PlayedGame {
+        Some(PlayedGame {
             number,
             start: course.start,
             moves: course.moves,
             winner,
-        }
+        })
     }
 
     /// An opening by chance that leaves an even game even.
-    fn opening(&mut self, chance: &mut Chance) -> Course {
+    fn opening(&mut self, chance: &mut Chance, stop: &StopFlag) -> Course {
         let kind = chance.below(100);
         loop {
             let handicap = kind < HANDICAP_PER_CENT;
@@ -202,7 +210,7 @@ impl Player {
             }
             self.engine.clear();
             if course.game.outcome().is_none()
-                && (handicap || course.is_even(&mut self.engine, self.nodes))
+                && (handicap || course.is_even(&mut self.engine, self.nodes, stop))
             {
                 return course;
             }
@@ -216,7 +224,8 @@ pub(crate) fn opening(engine: &mut Engine, nodes: u64, chance: &mut Chance) -> C
         let mut course = Course::new(Start::Handicap(Handicap::Even));
         course.open_by_chance(chance);
         engine.clear();
-        if course.game.outcome().is_none() && course.is_even(engine, nodes) {
+        let stop = StopFlag::default();
+        if course.game.outcome().is_none() && course.is_even(engine, nodes, &stop) {
             return course;
         }
     }
@@ -231,7 +240,7 @@ pub(crate) fn duel(engines: &mut [Engine; 2], nodes: u64, mut course: Course) ->
             break winner?;
         }
         let mover = usize::from(course.game.turn() != first);
-        let answer = course.ask(&mut engines[mover], nodes);
+        let answer = course.ask(&mut engines[mover], nodes, &StopFlag::default());
         if let Some(winner) = course.take(&answer) {
             break winner;
         }
@@ -275,17 +284,19 @@ impl Course {
         self.root.clone().with_declaration(declares)
     }
 
-    fn ask(&self, engine: &mut Engine, nodes: u64) -> Answer {
+    fn ask(&self, engine: &mut Engine, nodes: u64, stop: &StopFlag) -> Answer {
         let limits = Limits {
             nodes: Some(nodes),
             plays_on: true,
             ..Limits::default()
         };
-        engine.search(self.root(), &limits, &StopFlag::default(), &mut |_| {})
+        engine.search(self.root(), &limits, stop, &mut |_| {})
     }
 
-    fn is_even(&self, engine: &mut Engine, nodes: u64) -> bool {
-        score_number(self.ask(engine, nodes).score).abs() <= OPENING_EVEN
+    /// Whether neither side is far ahead, or `stop` was raised and it does not matter any more.
+    fn is_even(&self, engine: &mut Engine, nodes: u64, stop: &StopFlag) -> bool {
+        let score = score_number(self.ask(engine, nodes, stop).score);
+        score.abs() <= OPENING_EVEN || stop.is_stopped()
     }
 
     /// How the game ended, if it has: who won, or nobody.
@@ -354,12 +365,16 @@ mod tests {
             network: None,
         };
         let mut player = Player::new(&how(5));
-        let games: Vec<PlayedGame> = (0..4).map(|number| player.play(number)).collect();
+        let stop = StopFlag::default();
+        let games = [0, 1, 2, 3].map(|number| player.play(number, &stop));
         let mut other = Player::new(&how(5));
         for number in [2, 0, 3, 1] {
-            assert_eq!(other.play(number), games[number as usize]);
+            assert_eq!(other.play(number, &stop), games[number as usize]);
         }
-        let reseeded = Player::new(&how(6)).play(0);
-        assert_ne!(reseeded.moves, games[0].moves);
+        assert!(games.iter().all(Option::is_some));
+        let reseeded = Player::new(&how(6)).play(0, &stop);
+        assert_ne!(reseeded, games[0]);
+        stop.stop();
+        assert_eq!(player.play(4, &stop), None);
     }
 }

@@ -10,7 +10,7 @@ use komadai_nnue::feature::{INPUTS, MOST_ACTIVE};
 use komadai_rules::{Color, Handicap, Position};
 use sha2::{Digest, Sha256};
 
-use crate::archive::about;
+use crate::disk::about;
 use crate::game::Start;
 use crate::sample::{is_held_out, quiet};
 use crate::{Games, PlaySettings, PlayedGame, Source};

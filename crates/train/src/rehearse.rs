@@ -10,9 +10,11 @@ use std::path::{Path, PathBuf};
 use komadai_engine::terms;
 use komadai_nnue::{Isa, Network};
 use komadai_rules::Position;
+use sha2::{Digest, Sha256};
 
+use crate::disk::about;
 use crate::fit::share;
-use crate::learn::checkpoint::Checkpoint;
+use crate::learn::checkpoint::{Checkpoint, Keeper};
 use crate::learn::model::Model;
 use crate::learn::{Batch, Desk, adam, by_score};
 use crate::positions::Datum;
@@ -28,11 +30,11 @@ const GROUPS: usize = 32;
 const MOST_VARIED: usize = 2;
 
 /// Has a network of chance hear what the terms say, the lesson's epochs being passes through all games; where it
-/// stands is kept in `checkpoint` after every pass.
+/// stands is kept in `checkpoint` as a lesson's is.
 ///
 /// # Errors
 ///
-/// As [`learn`](crate::learn()) does, and what a file of games has wrong.
+/// As [`learn`](crate::learn()) does, what a file of games has wrong, or that there is no game.
 pub fn rehearse(
     files: &[(PathBuf, u32)],
     lesson: &Lesson,
@@ -42,21 +44,28 @@ pub fn rehearse(
 ) -> io::Result<Network> {
     let unfit = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
     lesson.check().map_err(unfit)?;
-    let mut games: Vec<PlayedGame> = Vec::new();
+    let (mut games, mut digest) = (Vec::new(), Sha256::new());
     for (file, most) in files {
-        let about =
-            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
+        let about = |error: io::Error| about(file, &error);
         for game in Games::open(file).map_err(about)?.take(*most as usize) {
-            games.push(game.map_err(about)?);
+            let game = game.map_err(about)?;
+            let mut bytes = Vec::new();
+            game.write(&mut bytes);
+            digest.update(bytes);
+            games.push(game);
+            if !report(Progress::default()) {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
         }
     }
-    let identity = format!("rehearsal {lesson:?}; {} games", games.len());
-    let model = Model::by_chance(lesson.seed, lesson.width);
-    let mut state = match checkpoint {
-        Some(path) => Checkpoint::read(path, &identity, model.clone())?,
-        None => None,
+    if games.is_empty() {
+        return Err(unfit("there are no games to rehearse by".to_owned()));
     }
-    .unwrap_or_else(|| Checkpoint::begin(model));
+    let hash = digest.finalize();
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let identity = format!("rehearsal; {lesson}; {} games {hash}", games.len());
+    let model = Model::by_chance(lesson.seed, lesson.width);
+    let (mut keeper, mut state) = Keeper::resume(checkpoint, identity, model)?;
     let desk = Desk {
         lesson,
         threads,
@@ -64,11 +73,9 @@ pub fn rehearse(
     };
     let weights: Vec<i32> = terms::weights().map(i32::from).collect();
     while state.epochs.len() < lesson.epochs as usize {
-        let epoch = pass(&desk, &games, &weights, &mut state, report)?;
+        let epoch = pass(&desk, &games, &weights, &mut state, &mut keeper, report)?;
         state.close(epoch);
-        if let Some(path) = checkpoint {
-            state.write(path, &identity)?;
-        }
+        keeper.keep(&state)?;
     }
     let weights = state.model.weights();
     Network::new(&weights).map_err(|error| unfit(error.to_string()))
@@ -80,14 +87,24 @@ fn pass(
     games: &[PlayedGame],
     weights: &[i32],
     state: &mut Checkpoint,
+    keeper: &mut Keeper,
     report: &mut dyn FnMut(Progress) -> bool,
 ) -> io::Result<Epoch> {
     let (number, lesson) = (state.epochs.len() as u32, desk.lesson);
     let key = lesson.seed ^ u64::from(number + 1).rotate_right(8);
     let mut order: Vec<u32> = (0..games.len() as u32).collect();
     Chance::keyed(key, u64::MAX).shuffle(&mut order);
-    let (mut sum, mut count, mut batch) = (0.0, 0usize, Batch::default());
-    for (index, together) in order.chunks(TOGETHER).enumerate() {
+    let mut batch = Batch::default();
+    let done = state.under_way.parts as usize;
+    for (index, together) in order.chunks(TOGETHER).enumerate().skip(done) {
+        let done = (index * TOGETHER) as f64 / games.len() as f64;
+        let progress = Progress {
+            epoch: number + 1,
+            share: done,
+            whole: (f64::from(number) + done) / f64::from(lesson.epochs),
+            held_out: None,
+        };
+        keeper.pause(state, report(progress))?;
         let mut groups: Vec<Vec<Datum>> = vec![Vec::new(); GROUPS];
         let size = together.len().div_ceil(GROUPS);
         let work = groups.iter_mut().zip(together.chunks(size)).collect();
@@ -109,23 +126,14 @@ fn pass(
         let targets: Vec<f32> = data.iter().map(by_score).collect();
         let mut order: Vec<u32> = (0..data.len() as u32).collect();
         Chance::keyed(key, u64::MAX - 1 - index as u64).shuffle(&mut order);
-        let share = (index * TOGETHER) as f64 / games.len() as f64;
-        let progress = Progress {
-            epoch: number + 1,
-            share,
-            whole: (f64::from(number) + share) / f64::from(lesson.epochs),
-            held_out: None,
-        };
-        if !report(progress) {
-            return Err(io::ErrorKind::Interrupted.into());
-        }
+        let mut sum = 0.0;
         for order in order.chunks(lesson.batch) {
             batch.gather(&data, &targets, order, desk.threads);
             sum += desk.step(state, &mut batch, adam::length(lesson.step, progress.whole));
-            count += order.len();
         }
+        state.under_way.add(sum, data.len());
     }
-    let loss = sum / count.max(1) as f64;
+    let loss = state.under_way.loss();
     Ok(Epoch {
         learnt: loss,
         // Every position is new, so each is told before it is learnt.

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use komadai_engine::terms;
 
-use crate::archive::{about, checksum};
+use crate::archive::checksum;
+use crate::disk::about;
 use crate::fit::{self, FitSettings};
 use crate::model::{Model, Ridge};
 use crate::sample::{self, Samples};

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use komadai_rules::Position;
-use komadai_train::{Games, Learnt, Lesson, Positions, Progress, learn, rehearse};
+use komadai_train::{Learnt, Lesson, Positions, Progress, learn, rehearse};
 
 const TOY: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -104,16 +104,19 @@ fn an_interrupted_lesson_goes_on_as_if_nothing_had_happened() {
     let place = Place::new("checkpoint");
     let mut interrupted = 0;
     let learnt = loop {
-        // Two epochs end before the first interruption, then one at a time.
-        let stop = |at: Progress| at.epoch < 3 || interrupted > 0;
-        let learnt = learn(&toy(), &LESSON, None, 2, Some(&place.0), &mut { stop });
+        // In the middle of the first epoch, at the beginning of the third and in its middle.
+        let place_of_stop = [(1, 0.4), (3, 0.0), (3, 0.6)].get(interrupted);
+        let goes_on = |at: Progress| {
+            place_of_stop.is_none_or(|&(epoch, share)| at.epoch < epoch || at.share < share)
+        };
+        let learnt = learn(&toy(), &LESSON, None, 2, Some(&place.0), &mut { goes_on });
         match learnt {
             Ok(learnt) => break learnt,
             Err(error) => assert_eq!(error.kind(), io::ErrorKind::Interrupted, "{error}"),
         }
         interrupted += 1;
     };
-    assert_eq!(interrupted, 1);
+    assert_eq!(interrupted, 3);
     assert_eq!(learnt.network.write(), whole.network.write());
     assert_eq!(learnt.epochs, whole.epochs);
 
@@ -129,6 +132,7 @@ fn an_interrupted_lesson_goes_on_as_if_nothing_had_happened() {
     fs::write(&place.0, &bytes).expect("written");
     let damaged = refused(&LESSON);
     assert!(damaged.contains("checksum"), "{damaged}");
+    assert!(damaged.contains("komadai-lessons-checkpoint"), "{damaged}");
     fs::write(&place.0, "a text that somebody may miss").expect("written");
     let foreign = refused(&LESSON);
     assert!(foreign.contains("no unfinished lesson"), "{foreign}");
@@ -149,6 +153,14 @@ fn what_the_terms_say_is_heard_the_same_on_any_number_of_threads() {
     assert_eq!(stopped.kind(), io::ErrorKind::Interrupted);
     let resumed = heard(2, 9, Some(place.0.as_path())).expect("it goes on");
     assert_eq!(resumed.write(), whole.write());
+    // Fewer games, or none, make another network, or none.
+    let of = |games| {
+        let files = [(PathBuf::from(TOY), games)];
+        let heard = rehearse(&files, &LESSON, 1, Some(&place.0), &mut |_| true);
+        heard.expect_err("it is refused").to_string()
+    };
+    assert!(of(63).contains("of another lesson"), "{}", of(63));
+    assert!(of(0).contains("no games"), "{}", of(0));
     // A lead of rook and bishop shows, whoever has it.
     let worth = |sfen: &str| {
         let setup = sfen.parse().expect("an SFEN");
@@ -234,8 +246,5 @@ fn files_that_are_damaged_are_refused_with_the_reason() {
             refused.contains("komadai-lessons"),
             "it names the file: {refused}"
         );
-        let games = Games::open(&place.0);
-        let sound = games.map_or(0, |games| games.flatten().count());
-        assert!(sound < 64, "{name}");
     }
 }

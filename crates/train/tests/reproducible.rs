@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use komadai_engine::StopFlag;
 use komadai_train::{Archive, Games, PlaySettings, Recipe, SelfPlay, play, tune};
 
 const HOW: SelfPlay = SelfPlay {
@@ -41,7 +42,15 @@ fn bytes(path: &Path) -> Vec<u8> {
 }
 
 fn played(path: &Path, threads: usize) -> Vec<u8> {
-    play(path, &HOW, GAMES, threads, &mut |_| true).expect("games are played");
+    play(
+        path,
+        &HOW,
+        GAMES,
+        threads,
+        &StopFlag::default(),
+        &mut |_| {},
+    )
+    .expect("games are played");
     bytes(path)
 }
 
@@ -80,10 +89,48 @@ fn a_file_broken_off_is_taken_up_again_as_if_nothing_had_happened() {
         fs::write(&path, &whole[..cut]).expect("a temporary file");
         assert!(played(&path, 1) == whole, "cut after {cut} bytes");
     }
-    let stopped = folder.file("stopped");
-    play(&stopped, &HOW, GAMES, 2, &mut |games| games < 7).expect("games are played");
+    let (blank, zeros) = ([0; 100], [&whole[..5_000], &[0; 4_096]].concat());
+    for (name, left) in [("blank", &blank[..]), ("zeros", &zeros)] {
+        let path = folder.file(name);
+        fs::write(&path, left).expect("a temporary file");
+        assert!(played(&path, 1) == whole, "{name}");
+    }
+    let (stopped, stop) = (folder.file("stopped"), StopFlag::default());
+    play(&stopped, &HOW, GAMES, 2, &stop, &mut |games| {
+        if games == 7 {
+            stop.stop();
+        }
+    })
+    .expect("games are played");
     assert_eq!(Games::open(&stopped).expect("a file of games").count(), 7);
     assert!(played(&stopped, 2) == whole);
+}
+
+#[test]
+fn what_is_damaged_is_left_as_it_is() {
+    let folder = Folder::new("damaged");
+    let path = folder.file("games");
+    let whole = played(&path, 2);
+    // Where the games begin: each is as long as its first four bytes say.
+    let mut starts = vec![44];
+    while let Some(head) = whole[starts[starts.len() - 1]..].first_chunk::<4>() {
+        starts.push(starts[starts.len() - 1] + 8 + u32::from_le_bytes(*head) as usize);
+    }
+    let game = GAMES as usize - 5;
+    for (at, flip, reason) in [
+        (starts[game] + 1, 0x20, "its length is wrong"),
+        (starts[game] + 20, 1, "its checksum is wrong"),
+        (starts[3], 1, "game 3, at byte"),
+    ] {
+        let mut damaged = whole.clone();
+        damaged[at] ^= flip;
+        fs::write(&path, &damaged).expect("a temporary file");
+        let refused = Archive::resume(&path, HOW.settings()).expect_err("it is damaged");
+        assert!(refused.to_string().contains(reason), "{refused}");
+        assert!(bytes(&path) == damaged);
+    }
+    let refused = Archive::resume(&folder.0, HOW.settings()).expect_err("it is a folder");
+    assert!(refused.to_string().contains("no regular file"), "{refused}");
 }
 
 #[test]
@@ -99,7 +146,7 @@ fn files_that_are_not_ours_or_of_other_games_are_refused() {
     assert!(Games::open(&path).is_err());
     assert!(bytes(&path).starts_with(b"not a file"));
     fs::remove_file(&path).expect("the file is there");
-    play(&path, &HOW, 1, 1, &mut |_| true).expect("a game is played");
+    play(&path, &HOW, 1, 1, &StopFlag::default(), &mut |_| {}).expect("a game is played");
     let other = PlaySettings {
         nodes: 31,
         ..HOW.settings()

@@ -36,7 +36,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Without such a network, pass so often through the games first to hear what the evaluation by terms says of
-    /// positions near theirs
+    /// positions near theirs; the folder receives what has heard it as `rehearsed.nnue`
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "from")]
     rehearse: u32,
     #[command(flatten)]
@@ -80,6 +80,11 @@ pub struct LessonArguments {
 }
 
 impl LessonArguments {
+    /// Refuses a lesson that no network can be taught by, before anything is done for it.
+    pub fn check(&self) -> Result<(), Failure> {
+        self.lesson(true).check().map_err(Failure::Input)
+    }
+
     /// The lesson, for a network that begins by chance or goes on from another.
     pub fn lesson(&self, goes_on: bool) -> Lesson {
         let step = match goes_on {
@@ -100,6 +105,7 @@ impl LessonArguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    arguments.lesson.check()?;
     let files = arguments.files();
     let threads = crowd::threads(arguments.threads);
     let from = match (&arguments.from, arguments.rehearse) {
@@ -113,6 +119,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let lesson = arguments.lesson.lesson(from.is_some());
     let fitted = fit(&files, &lesson, from.as_ref(), threads, &arguments.out)?;
     fitted.write(&arguments.out)?;
+    forget(&arguments.out);
     io::stdout()
         .write_all(fitted.card().as_bytes())
         .map_err(Failure::Output)
@@ -124,11 +131,20 @@ pub fn network(path: &Path) -> Result<Network, Failure> {
     Network::open(path).map_err(fault)
 }
 
-/// The file of a rehearsed network in the folder of its lesson, and that from which the rehearsal goes on.
+/// The file of a rehearsed network in the folder of its lesson, and those from which rehearsal and lesson go on.
 const REHEARSED: &str = "rehearsed.nnue";
 const REHEARSAL: &str = "rehearsal.checkpoint";
+const LESSON: &str = "lesson.checkpoint";
 
-/// The network that has heard what the terms say, made if it is not there yet.
+/// Removes what the lesson of a folder would go on from, once its network is kept.
+pub fn forget(folder: &Path) {
+    for file in [REHEARSAL, LESSON] {
+        // They have served; that one cannot be removed changes nothing.
+        let _ = fs::remove_file(folder.join(file));
+    }
+}
+
+/// The network that has heard what the terms say.
 pub fn rehearsed(
     files: &[(PathBuf, u32)],
     lesson: &Lesson,
@@ -138,23 +154,21 @@ pub fn rehearsed(
 ) -> Result<Network, Failure> {
     fs::create_dir_all(folder).map_err(|error| about(folder, error))?;
     let (file, checkpoint) = (folder.join(REHEARSED), folder.join(REHEARSAL));
-    if file.exists() {
-        return network(&file);
-    }
     let lesson = Lesson {
         epochs: passes,
         ..*lesson
     };
     let (stop, mut progress) = (stop_flag(), ProgressLine::new());
     let heard = rehearse(files, &lesson, threads, Some(&checkpoint), &mut |at| {
-        progress.show_share(at.whole, || format!("rehearsal, {:.0} %", at.whole * 100.0));
+        match at.epoch {
+            0 => progress.show("games are read"),
+            _ => progress.show_share(at.whole, || format!("rehearsal, {:.0} %", at.whole * 100.0)),
+        }
         !stop.is_stopped()
     });
     progress.end();
     let network = heard.map_err(refused)?;
     write_whole(&file, &network.write())?;
-    // It has served; that it cannot be removed changes nothing.
-    let _ = fs::remove_file(&checkpoint);
     Ok(network)
 }
 
@@ -174,10 +188,7 @@ pub struct Fitted {
     pub parent: Option<String>,
 }
 
-/// The file in the folder of a lesson from which it goes on.
-const CHECKPOINT: &str = "lesson.checkpoint";
-
-/// Reads the games and teaches the network; what was done is kept in the folder meanwhile.
+/// Reads the games and teaches the network; what was done is kept in the folder until it is [forgotten](forget).
 pub fn fit(
     files: &[(PathBuf, u32)],
     lesson: &Lesson,
@@ -192,7 +203,7 @@ pub fn fit(
         !stop.is_stopped()
     });
     let positions = positions.map_err(refused)?;
-    let checkpoint = folder.join(CHECKPOINT);
+    let checkpoint = folder.join(LESSON);
     let learnt = learn(
         &positions,
         lesson,
@@ -218,11 +229,8 @@ pub fn fit(
         },
     );
     progress.end();
-    let learnt = learnt.map_err(refused)?;
-    // It has served; that it cannot be removed changes nothing.
-    let _ = fs::remove_file(&checkpoint);
     Ok(Fitted {
-        learnt,
+        learnt: learnt.map_err(refused)?,
         lesson: *lesson,
         positions,
         parent: from.map(Network::name),

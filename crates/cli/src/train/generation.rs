@@ -10,8 +10,8 @@ use komadai_arena::Pace;
 use komadai_nnue::Network;
 use komadai_train::SelfPlay;
 
-use super::fit::{LessonArguments, fit, network, rehearsed};
-use super::manifest::{self, Manifest, MatchRow, Origin};
+use super::fit::{LessonArguments, fit, forget, network, rehearsed};
+use super::manifest::{self, LessonRow, Manifest, MatchRow, Origin};
 use super::trial::{Conditions, Side, TERMS, hold_trial};
 use super::{about, play};
 use crate::counts::one_or_more;
@@ -31,7 +31,7 @@ pub struct Arguments {
     #[command(flatten)]
     lesson: LessonArguments,
     /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Positions to search for a move
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -40,7 +40,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     with: Vec<PathBuf>,
     /// Pass so often through the games of a generation without a parent, to hear first what the terms say
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, conflicts_with = "cold")]
     rehearse: u32,
     /// A network to go on from, in place of the parent
     #[arg(long, value_name = "FILE")]
@@ -69,18 +69,18 @@ pub struct Arguments {
 const WINDOW: u32 = 3;
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if arguments.n > 1 && !arguments.nets.is_dir() {
-        return Err(Failure::Input(format!(
-            "{}: there is no such folder, and no generation before {} in it",
-            arguments.nets.display(),
-            arguments.n
-        )));
+    // Hours of games are not to be played for what is found wrong then.
+    arguments.lesson.check()?;
+    for file in &arguments.with {
+        fs::metadata(file).map_err(|error| about(file, error))?;
     }
-    let mut manifest = Manifest::read(&arguments.nets)?;
+    let manifest = Manifest::read(&arguments.nets)?;
     let parent = Parent::of(&manifest, arguments)?;
     let folder = arguments.data.join(format!("gen-{}", arguments.n));
-    fs::create_dir_all(&folder).map_err(|error| about(&folder, error))?;
-    let mut origin = learnt(arguments, &parent, &folder)?;
+    for folder in [&folder, &arguments.nets] {
+        fs::create_dir_all(folder).map_err(|error| about(folder, error))?;
+    }
+    let mut origin = learnt(arguments, &manifest, &parent, &folder)?;
     let child = file(&folder, &origin.name);
 
     let how = Conditions {
@@ -105,20 +105,21 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         .elo
         .zip(row.error)
         .is_some_and(|(elo, error)| elo > error)
-        || tally.losses + tally.draws == 0;
+        || tally.wins > 0 && tally.losses + tally.draws == 0;
     let verdict = match wins {
         true => "it joins the manifest",
         false => "it has not won for certain, and does not join the manifest",
     };
     let table = told(&row);
     origin.matches.push(row);
+    // Hours have passed, in which others may have joined it.
+    let mut manifest = Manifest::read(&arguments.nets)?;
     if wins
         && manifest
             .networks
             .iter()
             .all(|other| other.name != origin.name)
     {
-        fs::create_dir_all(&arguments.nets).map_err(|error| about(&arguments.nets, error))?;
         for ending in ["nnue", "txt", "svg"] {
             let name = format!("{}.{ending}", origin.name);
             let path = folder.join(&name);
@@ -127,6 +128,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         let name = origin.name.clone();
         manifest.networks.push(origin);
+        manifest.networks.sort_by_key(|origin| origin.generation);
         manifest.write(&arguments.nets)?;
         return say(&format!("{name}: {table}; {verdict}\n"));
     }
@@ -155,6 +157,13 @@ impl Parent {
         let from = from.map(Arc::new);
         let earlier = |origin: &&Origin| origin.generation < arguments.n;
         let Some(origin) = manifest.networks.iter().rfind(earlier) else {
+            if arguments.n > 1 {
+                return Err(Failure::Input(format!(
+                    "{}: there is no generation before {} in it",
+                    Manifest::path(&arguments.nets).display(),
+                    arguments.n
+                )));
+            }
             return Ok(Self {
                 name: TERMS.to_owned(),
                 file: None,
@@ -164,13 +173,92 @@ impl Parent {
         };
         let file = file(&arguments.nets, &origin.name);
         let network = Some(Arc::new(network(&file)?));
+        let begins_with = from.or_else(|| network.clone());
+        let width = arguments.lesson.width;
+        if let Some(begins_with) = begins_with.as_ref().filter(|_| !arguments.cold)
+            && begins_with.width() != width
+        {
+            return Err(Failure::Input(format!(
+                "{} is {} wide and cannot go on with --width {width}: --cold teaches from chance",
+                begins_with.name(),
+                begins_with.width()
+            )));
+        }
         Ok(Self {
             name: origin.name.clone(),
-            begins_with: from.or_else(|| network.clone()),
+            begins_with,
             network,
             file: Some(file),
         })
     }
+}
+
+/// The games of the generations before, of each as many as it learnt from itself.
+fn window(arguments: &Arguments, manifest: &Manifest) -> Result<Vec<(PathBuf, u32)>, Failure> {
+    let mut files = Vec::new();
+    for n in (1..arguments.n).rev().take(WINDOW as usize - 1) {
+        let file = arguments.data.join(format!("gen-{n}.games"));
+        if !file.exists() {
+            eprintln!("{}: it is not there, and not learnt from", file.display());
+            continue;
+        }
+        let own = manifest::read::<Origin>(&arguments.data.join(format!("gen-{n}/origin.toml")))?;
+        let shipped = || {
+            manifest
+                .networks
+                .iter()
+                .find(|origin| origin.generation == n)
+        };
+        let origin = own.as_ref().or_else(shipped);
+        let count = origin.and_then(|origin| Some(origin.games.first()?.count));
+        files.push((file, count.unwrap_or(u32::MAX)));
+    }
+    Ok(files)
+}
+
+/// What a generation that has learnt was asked for otherwise, in words, if anything.
+fn difference(origin: &Origin, arguments: &Arguments) -> Option<String> {
+    let lesson = arguments.lesson.lesson(origin.parent.is_some());
+    let row = LessonRow::planned(&lesson);
+    let games = origin.games.first()?;
+    [
+        ("n", origin.generation.to_string(), arguments.n.to_string()),
+        ("seed", origin.seed.to_string(), lesson.seed.to_string()),
+        (
+            "games",
+            games.count.to_string(),
+            arguments.games.to_string(),
+        ),
+        (
+            "nodes",
+            games.nodes.to_string(),
+            arguments.nodes.to_string(),
+        ),
+        (
+            "width",
+            origin.lesson.width.to_string(),
+            row.width.to_string(),
+        ),
+        (
+            "batch",
+            origin.lesson.batch.to_string(),
+            row.batch.to_string(),
+        ),
+        ("step", origin.lesson.step.to_string(), row.step.to_string()),
+        (
+            "trust",
+            origin.lesson.trust.to_string(),
+            row.trust.to_string(),
+        ),
+        (
+            "epochs",
+            origin.lesson.epochs.to_string(),
+            row.epochs.to_string(),
+        ),
+    ]
+    .into_iter()
+    .find(|(_, was, asked)| was != asked)
+    .map(|(what, was, asked)| format!("--{what} {was}, not {asked}"))
 }
 
 fn file(folder: &Path, name: &str) -> PathBuf {
@@ -178,42 +266,34 @@ fn file(folder: &Path, name: &str) -> PathBuf {
 }
 
 /// The network of the generation, played for and taught if that was not done before.
-fn learnt(arguments: &Arguments, parent: &Parent, folder: &Path) -> Result<Origin, Failure> {
+fn learnt(
+    arguments: &Arguments,
+    manifest: &Manifest,
+    parent: &Parent,
+    folder: &Path,
+) -> Result<Origin, Failure> {
     let note = folder.join("origin.toml");
     if let Some(origin) = manifest::read::<Origin>(&note)? {
-        let fits = (origin.generation, origin.seed) == (arguments.n, arguments.lesson.seed);
-        return match fits {
-            true => Ok(origin),
-            false => Err(Failure::Input(format!(
-                "{}: another generation has learnt here, with seed {}: give another --data",
-                note.display(),
-                origin.seed
+        return match difference(&origin, arguments) {
+            None => Ok(origin),
+            Some(difference) => Err(Failure::Input(format!(
+                "{}: what has learnt here was asked for with {difference}: give another --data",
+                note.display()
             ))),
         };
     }
-    let games = |n: u32| arguments.data.join(format!("gen-{n}.games"));
+    let window = window(arguments, manifest)?;
+    let games = arguments.data.join(format!("gen-{}.games", arguments.n));
     let how = SelfPlay {
         seed: arguments.lesson.seed,
         nodes: arguments.nodes,
         network: parent.network.clone(),
     };
-    play::into(
-        &games(arguments.n),
-        &how,
-        arguments.games,
-        arguments.threads(),
-    )?;
-    let window = (1..arguments.n)
-        .rev()
-        .take(WINDOW as usize - 1)
-        .map(games)
-        .filter(|file| file.exists());
-    let files: Vec<(PathBuf, u32)> = std::iter::once((games(arguments.n), arguments.games))
-        .chain(
-            window
-                .chain(arguments.with.iter().cloned())
-                .map(|file| (file, u32::MAX)),
-        )
+    play::into(&games, &how, arguments.games, arguments.threads())?;
+    let further = arguments.with.iter().map(|file| (file.clone(), u32::MAX));
+    let files: Vec<(PathBuf, u32)> = std::iter::once((games, arguments.games))
+        .chain(window)
+        .chain(further)
         .collect();
     let from = match (arguments.cold, &parent.begins_with, arguments.rehearse) {
         (true, ..) | (_, None, 0) => None,
@@ -236,6 +316,7 @@ fn learnt(arguments: &Arguments, parent: &Parent, folder: &Path) -> Result<Origi
     fitted.write(folder)?;
     let origin = Origin::new(arguments.n, arguments.lesson.seed, &fitted);
     manifest::write(&note, &origin, "")?;
+    forget(folder);
     say(&fitted.card())?;
     Ok(origin)
 }

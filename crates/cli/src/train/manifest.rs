@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use komadai_arena::Tally;
+use komadai_train::Lesson;
 use serde::{Deserialize, Serialize};
 
 use super::fit::Fitted;
@@ -177,14 +178,9 @@ impl Origin {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             seed,
             lesson: LessonRow {
-                width: lesson.width,
-                batch: lesson.batch,
-                step: decimal(lesson.step),
-                fading: decimal(lesson.fading),
-                trust: decimal(lesson.trust),
-                epochs: lesson.epochs,
                 done: learnt.epochs.len(),
                 best: learnt.best + 1,
+                ..LessonRow::planned(lesson)
             },
             positions: PositionsRow {
                 raw: positions.raw,
@@ -199,6 +195,22 @@ impl Origin {
             slices: slices.collect(),
             games: games.collect(),
             matches: Vec::new(),
+        }
+    }
+}
+
+impl LessonRow {
+    /// A lesson that has not begun.
+    pub fn planned(lesson: &Lesson) -> Self {
+        Self {
+            width: lesson.width,
+            batch: lesson.batch,
+            step: decimal(lesson.step),
+            fading: decimal(lesson.fading),
+            trust: decimal(lesson.trust),
+            epochs: lesson.epochs,
+            done: 0,
+            best: 0,
         }
     }
 }

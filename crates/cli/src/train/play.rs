@@ -27,7 +27,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How many games the file is to hold
-    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Positions to search for a move
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -53,11 +53,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Plays until the file holds so many games.
 pub fn into(file: &Path, how: &SelfPlay, of: u32, threads: usize) -> Result<(), Failure> {
     let (stop, mut progress) = (stop_flag(), ProgressLine::new());
-    let played = komadai_train::play(file, how, of, threads, &mut |games| {
+    let played = komadai_train::play(file, how, of, threads, &stop, &mut |games| {
         progress.show_share(f64::from(games) / f64::from(of), || {
             format!("{games} of {of} games played")
         });
-        !stop.is_stopped()
     });
     progress.end();
     played.map_err(|error| about(file, error))?;

@@ -133,6 +133,51 @@ fn a_network_is_taught_and_judges_the_next_games() {
 }
 
 #[test]
+fn a_generation_that_has_learnt_is_not_taken_for_another() {
+    let folder = Folder::new("other-generation");
+    assert_eq!(generation(&folder, "2", &[]).code, Some(0));
+    for (more, reason) in [
+        (["--trust", "0.5"], "--trust 1, not 0.5"),
+        (["--step", "0.01"], "--step 0.0003, not 0.01"),
+    ] {
+        refused(&generation(&folder, "2", &more), reason);
+    }
+}
+
+#[test]
+fn a_lesson_is_kept_until_its_network_is() {
+    let folder = Folder::new("kept");
+    let fit = |out: &str, more: &[&str]| {
+        let fixed = [
+            "train", "fit", "--data", TOY, "--width", "64", "--epochs", "1", "--out",
+        ];
+        let ran = run(&[&fixed[..], &[out], more].concat());
+        let name = ran.out.lines().next().unwrap_or_default().to_owned();
+        (ran, name)
+    };
+    let (out, fresh) = (folder.file("out"), folder.file("fresh"));
+    let (_, name) = fit(&fresh, &[]);
+    // A folder stands where the network should go.
+    let place = format!("{out}/{name}.nnue");
+    fs::create_dir_all(&place).expect("a folder");
+    let (ran, _) = fit(&out, &[]);
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert!(fs::metadata(format!("{out}/lesson.checkpoint")).is_ok());
+    fs::remove_dir(&place).expect("it is empty");
+    let (ran, again) = fit(&out, &[]);
+    assert_eq!((ran.code, &again), (Some(0), &name), "{}", ran.err);
+    assert!(fs::metadata(format!("{out}/lesson.checkpoint")).is_err());
+    // What was rehearsed for one lesson serves no other.
+    let (_, once) = fit(&out, &["--rehearse", "1"]);
+    let (_, twice) = fit(&out, &["--rehearse", "2"]);
+    let (_, wanted) = fit(&fresh, &["--rehearse", "2"]);
+    assert!(
+        once != twice && twice == wanted,
+        "{once}, {twice}, {wanted}"
+    );
+}
+
+#[test]
 fn what_cannot_be_learnt_from_is_refused() {
     let folder = Folder::new("train-bad");
     let (out, file) = (folder.file("out"), folder.file("file"));
@@ -165,6 +210,14 @@ fn what_cannot_be_learnt_from_is_refused() {
         &run(&["train", "gen", "--n", "2", "--nets", &folder.file("none")]),
         "no generation before 2",
     );
+    // What can be known before the games is.
+    for (more, reason) in [
+        (["--trust", "1.5"], "a trust of 1.5"),
+        (["--with", "nowhere.games"], "nowhere.games: "),
+    ] {
+        refused(&generation(&folder, "1", &more), reason);
+    }
+    assert!(fs::metadata(folder.file("data/gen-1.games")).is_err());
     fs::write(&file, "no network either").expect("written");
     refused(
         &generation(&folder, "1", &["--from", &file]),

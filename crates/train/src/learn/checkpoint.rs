@@ -1,18 +1,19 @@
 //! How far a lesson has come, in memory and in a file from which it goes on.
 //!
 //! ```text
-//! 16  "komadai lesson 1"
+//! 16  "komadai lesson 2"
 //!  4  length of the identity, then the identity in words
 //!  4  epochs done      4  the best of them, counted from 0
 //! 32  each epoch: the loss learnt, held out, by score, by result (8 each)
+//! 20  of the epoch under way: parts done (4), sum of their losses, positions in them (8 each)
 //!  …  numbers of 4 bytes: what is left of the running means' beginning (2), the output's bias with its means (3),
 //!     each column's weights, means, squares; the best model's output bias and each column's weights
-//!  8  checksum: FNV-1a of all that
+//!  4  checksum: FNV-1a of all that
 //! ```
 
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use super::adam::Beginning;
 use super::columns::{LANES, Lane, WIDTH};
@@ -20,18 +21,44 @@ use super::model::Model;
 use super::{Epoch, Lesson};
 use crate::Loss;
 use crate::archive::checksum;
+use crate::disk;
 
-const MAGIC: &[u8; 16] = b"komadai lesson 1";
+const MAGIC: &[u8; 16] = b"komadai lesson 2";
 
 /// How far a lesson has come.
 pub(crate) struct Checkpoint {
     pub(crate) model: Model,
     pub(crate) beginning: Beginning,
     pub(crate) epochs: Vec<Epoch>,
+    pub(crate) under_way: UnderWay,
     /// The best of the epochs, counted from 0, and the weights after it.
     pub(crate) best: usize,
     best_bias: f32,
     best_columns: Vec<Vec<Lane>>,
+}
+
+/// What is done of the epoch that was begun.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct UnderWay {
+    /// Batches, or groups of games.
+    pub(crate) parts: u32,
+    /// The squared differences of the positions in them, and how many these were.
+    pub(crate) sum: f64,
+    pub(crate) count: u64,
+}
+
+impl UnderWay {
+    /// A part is done.
+    pub(crate) fn add(&mut self, sum: f64, count: usize) {
+        self.parts += 1;
+        self.sum += sum;
+        self.count += count as u64;
+    }
+
+    /// The mean squared difference.
+    pub(crate) fn loss(&self) -> f64 {
+        self.sum / self.count.max(1) as f64
+    }
 }
 
 impl Checkpoint {
@@ -43,6 +70,7 @@ impl Checkpoint {
             model,
             beginning: Beginning::default(),
             epochs: Vec::new(),
+            under_way: UnderWay::default(),
             best: 0,
         }
     }
@@ -59,6 +87,7 @@ impl Checkpoint {
         let is_best =
             (self.epochs.get(self.best)).is_none_or(|best| epoch.held_out < best.held_out);
         self.epochs.push(epoch);
+        self.under_way = UnderWay::default();
         if is_best {
             self.best = self.epochs.len() - 1;
             self.best_bias = self.model.bias.weight;
@@ -93,6 +122,10 @@ impl Checkpoint {
                 bytes.extend(loss.to_le_bytes());
             }
         }
+        let UnderWay { parts, sum, count } = self.under_way;
+        bytes.extend(parts.to_le_bytes());
+        bytes.extend(sum.to_le_bytes());
+        bytes.extend(count.to_le_bytes());
         let mut number = |number: f32| bytes.extend(number.to_le_bytes());
         let bias = self.model.bias;
         for own in [
@@ -115,11 +148,8 @@ impl Checkpoint {
         }
         number(self.best_bias);
         (self.best_columns.iter().flatten().flatten().copied()).for_each(&mut number);
-        let sum = u64::from(checksum(&bytes));
-        bytes.extend(sum.to_le_bytes());
-        let part = path.with_extension("part");
-        fs::write(&part, bytes)?;
-        fs::rename(&part, path)
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        disk::write_whole(path, &bytes)
     }
 
     /// Reads the file into a model of the right shape; `None` if there is none yet.
@@ -132,20 +162,23 @@ impl Checkpoint {
             let text = format!("{}: {text}", path.display());
             io::Error::new(io::ErrorKind::InvalidData, text)
         };
-        let bytes = match fs::read(path) {
+        let mut bytes = Vec::new();
+        match disk::open(path).and_then(|mut file| file.read_to_end(&mut bytes)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            read => read?,
+            read => read.map_err(|error| disk::about(path, &error))?,
         };
-        let (body, sum) = (bytes.split_last_chunk::<8>()).ok_or_else(|| about("it is cut off"))?;
+        let (body, sum) = (bytes.split_last_chunk::<4>()).ok_or_else(|| about("it is cut off"))?;
         let body = Rest(body).begun_by(MAGIC);
         let mut rest = body.ok_or_else(|| about("this is no unfinished lesson"))?;
-        if u64::from(checksum(&bytes[..bytes.len() - 8])) != u64::from_le_bytes(*sum) {
+        if checksum(&bytes[..bytes.len() - sum.len()]) != u32::from_le_bytes(*sum) {
             return Err(about("it is damaged: its checksum is wrong"));
         }
         let own = rest.text().ok_or_else(|| about("it is cut off"))?;
         if own != identity.as_bytes() {
             let own = String::from_utf8_lossy(own);
-            return Err(about(&format!("it is of another lesson: {own}")));
+            return Err(about(&format!(
+                "it is of another lesson ({own}); take it away, or choose another folder"
+            )));
         }
         let read = Self::read_numbers(rest, model);
         read.map(Some).ok_or_else(|| about("its length is wrong"))
@@ -154,6 +187,11 @@ impl Checkpoint {
     fn read_numbers(mut rest: Rest<'_>, mut model: Model) -> Option<Self> {
         let (count, best) = (rest.count()?, rest.count()?);
         let epochs: Option<Vec<Epoch>> = (0..count).map(|_| rest.epoch()).collect();
+        let under_way = UnderWay {
+            parts: rest.bytes().map(u32::from_le_bytes)?,
+            sum: rest.bytes().map(f64::from_le_bytes)?,
+            count: rest.bytes().map(u64::from_le_bytes)?,
+        };
         let beginning = Beginning {
             mean: rest.number()?,
             square: rest.number()?,
@@ -172,11 +210,62 @@ impl Checkpoint {
             model,
             beginning,
             epochs: epochs?,
+            under_way,
             best,
             best_bias,
             best_columns: best_columns?,
         };
         (rest.0.is_empty() && best < count.max(1)).then_some(state)
+    }
+}
+
+/// So often a lesson is kept while it goes on.
+const KEPT_EVERY: Duration = Duration::from_secs(60);
+
+/// Where a lesson is kept, if anywhere.
+pub(crate) struct Keeper {
+    path: Option<PathBuf>,
+    identity: String,
+    kept: Instant,
+}
+
+impl Keeper {
+    /// The keeper, and how far the lesson has come; it begins with `model` if nothing was kept yet.
+    pub(crate) fn resume(
+        path: Option<&Path>,
+        identity: String,
+        model: Model,
+    ) -> io::Result<(Self, Checkpoint)> {
+        let state = match path {
+            Some(path) => Checkpoint::read(path, &identity, model.clone())?,
+            None => None,
+        };
+        let keeper = Self {
+            path: path.map(Path::to_owned),
+            identity,
+            kept: Instant::now(),
+        };
+        Ok((keeper, state.unwrap_or_else(|| Checkpoint::begin(model))))
+    }
+
+    /// Keeps it.
+    pub(crate) fn keep(&mut self, state: &Checkpoint) -> io::Result<()> {
+        self.kept = Instant::now();
+        match &self.path {
+            Some(path) => state.write(path, &self.identity),
+            None => Ok(()),
+        }
+    }
+
+    /// Between two parts of an epoch: keeps it now and then, and before it is interrupted.
+    pub(crate) fn pause(&mut self, state: &Checkpoint, goes_on: bool) -> io::Result<()> {
+        if !goes_on || self.kept.elapsed() >= KEPT_EVERY {
+            self.keep(state)?;
+        }
+        match goes_on {
+            true => Ok(()),
+            false => Err(io::ErrorKind::Interrupted.into()),
+        }
     }
 }
 
