@@ -1,48 +1,47 @@
 //! `train`: a toy generation from its games to its match, the same on any number of threads, and what is refused.
 
 use std::fs;
+use std::process::Stdio;
+use std::time::Duration;
 
-use crate::{Folder, Ran, refused, run};
+use crate::{Folder, Ran, komadai, refused, run};
 
 const TOY: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../testdata/train/toy.games"
 );
 
-/// A generation so small that it is over in seconds.
+/// The command for a generation so small that it is over in seconds.
+fn toy(folder: &Folder, threads: &str) -> Vec<String> {
+    let fixed = format!(
+        "train gen --n 1 --seed 5 --games 40 --nodes 20 --width 64 --epochs 2 --batch 256 \
+         --match-games 4 --match-nodes 20 --threads {threads}"
+    );
+    let mut words: Vec<String> = fixed.split(' ').map(str::to_owned).collect();
+    for (option, place) in [
+        ("--with", TOY.to_owned()),
+        ("--data", folder.file("data")),
+        ("--nets", folder.file("nets")),
+    ] {
+        words.extend([option.to_owned(), place]);
+    }
+    words
+}
+
 fn generation(folder: &Folder, threads: &str, more: &[&str]) -> Ran {
-    let (data, nets) = (folder.file("data"), folder.file("nets"));
-    let whole = [
-        "train",
-        "gen",
-        "--n",
-        "1",
-        "--seed",
-        "5",
-        "--games",
-        "40",
-        "--nodes",
-        "20",
-        "--with",
-        TOY,
-        "--width",
-        "64",
-        "--epochs",
-        "2",
-        "--batch",
-        "256",
-        "--match-games",
-        "4",
-        "--match-nodes",
-        "20",
-        "--data",
-        &data,
-        "--nets",
-        &nets,
-        "--threads",
-        threads,
-    ];
-    run(&[&whole[..], more].concat())
+    let words = toy(folder, threads);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    run(&[&words[..], more].concat())
+}
+
+/// The games, the origin and the network that a generation left.
+fn left(folder: &Folder) -> (Vec<u8>, String, Vec<u8>) {
+    let read = |name: &str| fs::read(folder.file(name)).expect(name);
+    let origin = String::from_utf8(read("data/gen-1/origin.toml")).expect("text");
+    let name = origin.lines().next().expect("a name");
+    let name = name.trim_start_matches("name = ").trim_matches('"');
+    let network = read(&format!("data/gen-1/{name}.nnue"));
+    (read("data/gen-1.games"), origin, network)
 }
 
 #[test]
@@ -52,13 +51,6 @@ fn a_toy_generation_is_the_same_on_one_thread_and_on_two() {
         let ran = generation(&folder, threads, &[]);
         assert_eq!(ran.code, Some(0), "{}", ran.err);
         assert!(ran.out.contains("against terms at nodes=20"), "{}", ran.out);
-        let read = |name: &str| fs::read(folder.file(name)).expect(name);
-        let origin = String::from_utf8(read("data/gen-1/origin.toml")).expect("text");
-        let name = origin.lines().next().expect("a name").to_owned();
-        let network = format!(
-            "data/gen-1/{}.nnue",
-            name.trim_start_matches("name = ").trim_matches('"')
-        );
         let again = generation(&folder, threads, &[]);
         assert_eq!(again.code, Some(0), "{}", again.err);
         assert!(
@@ -66,11 +58,44 @@ fn a_toy_generation_is_the_same_on_one_thread_and_on_two() {
             "nothing is done twice: {}",
             again.out
         );
-        (read("data/gen-1.games"), origin, read(&network))
+        left(&folder)
     });
     assert!(one.0 == two.0, "the games differ");
     assert_eq!(one.1, two.1);
     assert!(one.2 == two.2, "the networks differ");
+}
+
+#[test]
+fn a_generation_killed_again_and_again_becomes_the_same() {
+    let (whole, killed) = (Folder::new("gen-whole"), Folder::new("gen-killed"));
+    let ran = generation(&whole, "2", &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    // Each time it lives a little longer, so that it dies in every stage, and at last does not.
+    let (mut life, mut deaths) = (Duration::from_millis(20), 0);
+    loop {
+        let mut command = komadai();
+        command.args(toy(&killed, "2")).stdin(Stdio::null());
+        let mut child = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary starts");
+        std::thread::sleep(life);
+        if let Some(status) = child.try_wait().expect("it is our child") {
+            assert_eq!(status.code(), Some(0));
+            break;
+        }
+        child.kill().expect("it can be ended");
+        child.wait().expect("it has ended");
+        (life, deaths) = (life + Duration::from_millis(40), deaths + 1);
+    }
+    assert!(deaths > 3, "it died {deaths} times");
+    let (wanted, came) = (left(&whole), left(&killed));
+    assert!(wanted.0 == came.0, "the games differ");
+    assert_eq!(wanted.1, came.1);
+    assert!(wanted.2 == came.2, "the networks differ");
+    let again = generation(&killed, "2", &[]);
+    assert!(ran.out.ends_with(&again.out), "{}", again.out);
 }
 
 #[test]
