@@ -6,6 +6,7 @@ mod passkeys;
 mod ratings;
 mod sessions;
 
+use std::collections::HashSet;
 use std::fmt;
 
 use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
@@ -274,6 +275,26 @@ impl Store {
             Ok::<_, StoreError>(())
         };
         self.threads.write(work).await
+    }
+
+    /// Which of these accounts let nobody look at their games and ratings.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn unseen(&self, accounts: Vec<AccountId>) -> Result<HashSet<AccountId>, StoreError> {
+        let work = move |connection: &Connection| {
+            let sql = "SELECT 1 FROM account WHERE id = ?1 AND NOT shown";
+            let mut asked = connection.prepare_cached(sql)?;
+            let mut unseen = HashSet::new();
+            for account in accounts {
+                if asked.exists([account])? {
+                    unseen.insert(account);
+                }
+            }
+            Ok::<_, StoreError>(unseen)
+        };
+        self.threads.read(work).await
     }
 
     /// Deletes an account with its sessions, passkeys and ratings. Its games and tournaments stay, without it: `of_game` and

@@ -31,7 +31,7 @@ export type Event = { id: string, version: number, stage: EventStage, announced:
 /**
  * Somebody who takes part.
  */
-export type Entrant = { id: number, name: string, rating: number, left: boolean, };
+export type Entrant = { id: number, name: string, rating: number | null, left: boolean, };
 
 /**
  * A row of the table.

@@ -143,8 +143,8 @@ pub struct Entrant {
     pub id: u32,
     /// What others see.
     pub name: String,
-    /// The rating on entering.
-    pub rating: i32,
+    /// The rating on entering; null for readers whom the player does not show it.
+    pub rating: Option<i32>,
     /// Whether somebody has left; a deleted account has, and no name.
     pub left: bool,
 }

@@ -12,7 +12,7 @@ use tokio::sync::OwnedMutexGuard;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::held::Held;
+use super::held::{Held, account};
 use super::shown;
 use crate::api::board::Scope;
 use crate::api::events::{Event, EventRow, NewEvent, Removal, Report, Seen};
@@ -261,10 +261,13 @@ async fn organised(
 
 /// An event as this reader sees it.
 async fn shown(app: &App, held: &Held, reader: Option<&Account>) -> Result<Json<Event>, Refusal> {
+    let store = app.people.desk.store();
     let organiser = match held.owner {
-        Some(owner) => app.people.desk.store().account(owner).await?,
+        Some(owner) => store.account(owner).await?,
         None => None,
     };
     let organiser = organiser.map(|account| account.name);
-    Ok(Json(shown::event(held, organiser, reader)))
+    let entrants = held.event.entrants().iter();
+    let unseen = store.unseen(entrants.map(|entrant| account(entrant.id)).collect());
+    Ok(Json(shown::event(held, organiser, &unseen.await?, reader)))
 }

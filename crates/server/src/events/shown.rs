@@ -1,9 +1,11 @@
 //! An event as it is told to a reader.
 
-use komadai_events::{Outcome, PlayerId, standings};
-use komadai_store::{Account, Stage};
+use std::collections::HashSet;
 
-use super::held::{Held, player};
+use komadai_events::{Outcome, PlayerId, standings};
+use komadai_store::{Account, AccountId, Stage};
+
+use super::held::{Held, account, player};
 use crate::api::events as wire;
 
 /// How far an event has come.
@@ -15,10 +17,11 @@ pub(super) fn stage(stage: Stage) -> wire::EventStage {
     }
 }
 
-/// All there is to see of an event.
+/// All there is to see of an event; of the ratings, none of the `unseen` but the reader's own.
 pub(super) fn event(
     held: &Held,
     organiser: Option<String>,
+    unseen: &HashSet<AccountId>,
     reader: Option<&Account>,
 ) -> wire::Event {
     let number = reader.and_then(|account| player(account.id).ok());
@@ -38,7 +41,7 @@ pub(super) fn event(
         settable: held.has_begun() && !held.event.is_closed(),
         closes: held.closes(),
         between: held.is_between(),
-        entrants: entrants(held),
+        entrants: entrants(held, unseen, own),
         standings: table(held),
         games: games(held),
         byes: byes(held),
@@ -50,13 +53,14 @@ pub(super) fn may_organise(held: &Held, reader: Option<&Account>) -> bool {
     reader.is_some_and(|account| Some(account.id) == held.owner || account.admin)
 }
 
-fn entrants(held: &Held) -> Vec<wire::Entrant> {
+fn entrants(held: &Held, unseen: &HashSet<AccountId>, own: Option<PlayerId>) -> Vec<wire::Entrant> {
     let entrants = held.event.entrants().iter();
+    let visible = |player| own == Some(player) || !unseen.contains(&account(player));
     entrants
         .map(|entrant| wire::Entrant {
             id: entrant.id.0,
             name: entrant.name.clone(),
-            rating: entrant.strength,
+            rating: visible(entrant.id).then_some(entrant.strength),
             left: held.event.has_left(entrant.id),
         })
         .collect()

@@ -421,6 +421,26 @@ fn entrant(event: &Value, number: u64) -> &Value {
     entrants.find(|entrant| entrant["id"] == number).unwrap()
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_shows_no_ratings_shows_none_in_an_event() {
+    let server = open(None).await;
+    let (kumo, kaze) = (server.member("kumo").await, server.member("kaze").await);
+    let event = server.announce(&kumo, json!({"pause": null})).await;
+    let numbers = server.join_all(&event, &[kumo.clone(), kaze.clone()]).await;
+    let unseen = json!({"shown": false});
+    let (status, said) = server.ask("POST /api/me/privacy", &kaze, unseen).await;
+    assert_eq!(status, 200, "{said}");
+    for (reader, ratings) in [
+        ("", [json!(1500), Value::Null]),
+        (&kumo, [json!(1500), Value::Null]),
+        (&kaze, [json!(1500), json!(1500)]),
+    ] {
+        let event = server.look(&event, reader).await;
+        let told = [0, 1].map(|which| entrant(&event, numbers[which])["rating"].clone());
+        assert_eq!(told, ratings, "to {reader:?}");
+    }
+}
+
 fn all_counted(event: &Value) -> bool {
     event["between"] == true || event["stage"] == "over"
 }

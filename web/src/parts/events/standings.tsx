@@ -44,7 +44,7 @@ export function Standings({ event }: { event: Event }) {
                   <th scope="row">
                     {player?.name} {player?.left && <small>{says.left}</small>}
                   </th>
-                  <td>{player?.rating}</td>
+                  <td>{player?.rating ?? "–"}</td>
                   {begun && <td class="event-points">{row.points}</td>}
                   {begun && <td>{says.recordOf(row.won, row.drawn, row.lost)}</td>}
                   {begun && row.ties.map(({ name, value }) => <td key={name}>{value}</td>)}
