@@ -556,10 +556,7 @@ impl Desk {
                 self.tell_lobby();
                 Ok(Sought::Waiting(id))
             }
-            Err((opening, partner)) => {
-                self.tell_lobby();
-                self.matched(opening, partner).await.map(Sought::Playing)
-            }
+            Err((opening, partner)) => self.matched(opening, partner).await.map(Sought::Playing),
         }
     }
 
@@ -577,7 +574,6 @@ impl Desk {
         let terms = self.lobby().terms(id, choice).ok_or(Refusal::NoGame)?;
         let strength = self.admit(&terms, by.account).await?;
         let (opening, partner) = self.lobby().take(id, by, strength, choice, by_lot())?;
-        self.tell_lobby();
         self.matched(opening, partner).await
     }
 
@@ -596,8 +592,16 @@ impl Desk {
         let desk = Arc::clone(self);
         // Whoever waited hears of it, even where whoever answered does not.
         to_its_end(async move {
-            let table = desk.open(opening, true).await?;
+            let table = match desk.open(opening, true).await {
+                Ok(table) => table,
+                Err(refusal) => {
+                    desk.lobby().waits_on(partner);
+                    desk.tell_lobby();
+                    return Err(refusal);
+                }
+            };
             desk.lobby().matched(partner, table.id());
+            desk.tell_lobby();
             // Who waited may have left without our knowing; its clock waits for it.
             let _ = desk.lobby_news.send(Arc::new(LobbyNews::Matched {
                 seek: partner,

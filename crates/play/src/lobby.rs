@@ -194,17 +194,27 @@ const MOST_SEEKS: usize = 1_000;
 /// Who waits.
 #[derive(Debug, Default)]
 pub struct Lobby {
-    seeks: Vec<(SeekId, Seek)>,
+    /// The oldest first.
+    waiting: Vec<Waiting>,
     last: u32,
     /// What the latest seeks have led to.
     lately: VecDeque<(SeekId, GameId)>,
+}
+
+/// A seek in the lobby.
+#[derive(Debug)]
+struct Waiting {
+    id: SeekId,
+    seek: Seek,
+    /// Whether its game is being opened: nobody sees it then, and where that fails it waits on.
+    taken: bool,
 }
 
 /// A game two seeks have led to, and the seek that waited.
 type Matched = (Opening, SeekId);
 
 impl Lobby {
-    /// Adds a seek, or plays with one that fits: terms that both would play on, of these the first of the one who waited,
+    /// Adds a seek, or takes one that fits, until its game is there or cannot be opened: terms that both would play on, of these the first of the one who waited,
     /// and sides that do not collide. Where neither cares, the one who waited plays as `lot` says.
     ///
     /// # Errors
@@ -216,25 +226,29 @@ impl Lobby {
         most_of_one: usize,
         lot: Color,
     ) -> Result<Result<SeekId, Matched>, Refusal> {
-        let agreed = |(index, (_, other)): (usize, &(SeekId, Seek))| {
-            other.agrees(&seek).map(|terms| (index, terms))
-        };
-        if let Some((index, terms)) = self.seeks.iter().enumerate().find_map(agreed) {
-            let (id, other) = self.seeks.remove(index);
-            let other = Seek { terms, ..other };
-            return Ok(Err((opening(other, seek, lot), id)));
+        for other in self.waiting.iter_mut().filter(|other| !other.taken) {
+            if let Some(terms) = other.seek.agrees(&seek) {
+                other.taken = true;
+                let waited = Seek {
+                    terms,
+                    ..other.seek.clone()
+                };
+                return Ok(Err((opening(waited, seek, lot), other.id)));
+            }
         }
-        let own = self
-            .seeks
-            .iter()
-            .filter(|(_, other)| other.by.account == seek.by.account)
+        let own = { self.waiting.iter() }
+            .filter(|other| other.seek.by.account == seek.by.account)
             .count();
-        if own >= most_of_one || self.seeks.len() >= MOST_SEEKS {
+        if own >= most_of_one || self.waiting.len() >= MOST_SEEKS {
             return Err(Refusal::Busy);
         }
         self.last = self.last.wrapping_add(1);
         let id = SeekId(self.last);
-        self.seeks.push((id, seek));
+        self.waiting.push(Waiting {
+            id,
+            seek,
+            taken: false,
+        });
         Ok(Ok(id))
     }
 
@@ -252,12 +266,10 @@ impl Lobby {
         choice: usize,
         lot: Color,
     ) -> Result<Matched, Refusal> {
-        let index = self
-            .seeks
-            .iter()
-            .position(|(own, _)| *own == id)
+        let waiting = { self.waiting.iter_mut() }
+            .find(|waiting| waiting.id == id && !waiting.taken)
             .ok_or(Refusal::NoGame)?;
-        let seek = &self.seeks[index].1;
+        let seek = &waiting.seek;
         if seek.by.account == by.account {
             return Err(Refusal::OwnGame);
         }
@@ -275,16 +287,17 @@ impl Lobby {
             color: None,
             by_rank: seek.by_rank,
         };
-        let (id, seek) = self.seeks.remove(index);
         let seek = Seek {
             terms: answer.terms.clone(),
-            ..seek
+            ..seek.clone()
         };
+        waiting.taken = true;
         Ok((opening(seek, answer, lot), id))
     }
 
-    /// A seek has led to this game.
+    /// A seek that was taken has led to this game.
     pub(crate) fn matched(&mut self, seek: SeekId, game: GameId) {
+        self.waiting.retain(|waiting| waiting.id != seek);
         if self.lately.len() >= MOST_LATELY {
             self.lately.pop_front();
         }
@@ -297,23 +310,36 @@ impl Lobby {
         found.map(|(_, game)| *game)
     }
 
+    /// The game of a seek that was taken could not be opened: it waits on, unless it was taken back meanwhile.
+    pub(crate) fn waits_on(&mut self, seek: SeekId) {
+        for waiting in &mut self.waiting {
+            waiting.taken &= waiting.id != seek;
+        }
+    }
+
     /// Takes back an own seek; whether it was there.
     pub fn remove(&mut self, id: SeekId, by: AccountId) -> bool {
-        let before = self.seeks.len();
-        self.seeks
-            .retain(|(own, seek)| *own != id || seek.by.account != by);
-        self.seeks.len() < before
+        let before = self.waiting.len();
+        self.waiting
+            .retain(|waiting| waiting.id != id || waiting.seek.by.account != by);
+        self.waiting.len() < before
     }
 
     /// The terms of this number among those of a seek, while it waits.
     pub fn terms(&self, id: SeekId, choice: usize) -> Option<Terms> {
-        let (_, seek) = self.seeks.iter().find(|(own, _)| *own == id)?;
-        seek.all_terms().nth(choice).cloned()
+        let waiting = self.free().find(|waiting| waiting.id == id)?;
+        waiting.seek.all_terms().nth(choice).cloned()
     }
 
-    /// Every seek, the oldest first.
+    /// Every seek that waits, the oldest first.
     pub fn seeks(&self) -> Vec<(SeekId, Seek)> {
-        self.seeks.clone()
+        let free = self.free();
+        free.map(|waiting| (waiting.id, waiting.seek.clone()))
+            .collect()
+    }
+
+    fn free(&self) -> impl Iterator<Item = &Waiting> {
+        self.waiting.iter().filter(|waiting| !waiting.taken)
     }
 }
 

@@ -175,6 +175,18 @@ async fn whoever_watches_and_then_sits_down_is_there() {
     assert_eq!(view.clocks.unwrap().running, Some(Color::Black));
 }
 
+fn seek_as_black() -> Seek {
+    Seek {
+        by: seat(BLACK).unwrap(),
+        known: Known::default(),
+        range: None,
+        terms: opening(60_000).terms,
+        also: Vec::new(),
+        color: Some(Color::Black),
+        by_rank: false,
+    }
+}
+
 #[tokio::test]
 async fn what_was_asked_happens_though_nobody_waits_for_the_answer() {
     let folder = tempfile::tempdir().unwrap();
@@ -185,15 +197,7 @@ async fn what_was_asked_happens_though_nobody_waits_for_the_answer() {
     let desk = Desk::open_all(store(Some(folder.path()), slow).await, Settings::default())
         .await
         .unwrap();
-    let seek = Seek {
-        by: seat(BLACK).unwrap(),
-        known: Known::default(),
-        range: None,
-        terms: opening(60_000).terms,
-        also: Vec::new(),
-        color: Some(Color::Black),
-        by_rank: false,
-    };
+    let seek = seek_as_black();
     let mut lobby = desk.watch_lobby();
     let Sought::Waiting(id) = desk.seek(seek).await.unwrap() else {
         panic!("there is nobody to play with");
@@ -217,6 +221,37 @@ async fn what_was_asked_happens_though_nobody_waits_for_the_answer() {
     while table.view().await.unwrap().moves.len() < 3 {
         watching.next().await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn a_seek_whose_game_cannot_be_opened_waits_on() {
+    let one = Settings {
+        most_games: 1,
+        ..Settings::default()
+    };
+    let desk = Desk::open_all(store(None, Faults::default()).await, one)
+        .await
+        .unwrap();
+    let full = desk.open(opening(60_000), false).await.unwrap();
+    let Sought::Waiting(id) = desk.seek(seek_as_black()).await.unwrap() else {
+        panic!("there is nobody to play with");
+    };
+    let white = || seat(WHITE).unwrap();
+    let refused = desk.answer(id, white(), 0).await.unwrap_err();
+    assert_eq!(refused, Refusal::Busy);
+    let same = Seek {
+        by: white(),
+        color: None,
+        ..seek_as_black()
+    };
+    assert_eq!(desk.seek(same).await.unwrap_err(), Refusal::Busy);
+    assert_eq!(desk.seeks()[0].0, id);
+    let resigned = full.wish(BLACK, Command::Resign, Instant::now());
+    resigned.await.unwrap();
+    let table = desk.answer(id, white(), 0).await.unwrap();
+    assert_eq!(table.view().await.unwrap().stage, Stage::Playing);
+    assert_eq!(desk.matched_lately(id), Some(table.id()));
+    assert!(desk.seeks().is_empty());
 }
 
 #[tokio::test]
