@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use komadai_nnue::Network;
 
 static INSIDE: LazyLock<Arc<Network>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../../nets/komadai-256x2-e7f15142.nnue");
+    let bytes = include_bytes!("../../../../nets/komadai-256x2-bd67e9a8.nnue");
     Arc::new(Network::read(bytes).expect("the network inside is a network"))
 });
 
