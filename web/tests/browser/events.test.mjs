@@ -129,3 +129,116 @@ test("whoever has no account sees the tournaments and is told what is missing", 
   await page.getByText("There is no such tournament.").waitFor();
   await check(page);
 });
+
+/** What is announced in each form, and how the page goes on: who plays, the games of each round, all points in the end. */
+const FORMS = {
+  swiss: {
+    fill: (page) => page.locator("#event-number").fill("2"),
+    players: ["Ame", "Hoshi", "Tsuki"],
+    says: "Swiss, 2 rounds",
+    // An odd one is free in each round, and has the point.
+    games: [1, 1],
+    bye: "bye, one point",
+    points: 4,
+  },
+  knockout: {
+    fill: (page) => page.getByLabel("Play for the third place").check(),
+    players: ["Ame", "Hoshi", "Tsuki", "Yuki"],
+    says: "Knockout with a game for third place",
+    games: [2, 2],
+    // The third place is worth none.
+    points: 3,
+  },
+  match: {
+    fill: (page) => page.locator("#event-number").fill("1"),
+    players: ["Ame", "Hoshi"],
+    says: "Match to 1 win",
+    games: [1],
+    points: 1,
+  },
+};
+
+for (const [form, { fill, players, says, games, bye, points }] of Object.entries(FORMS)) {
+  test(`a ${form} is announced, drawn round by round and decided`, { timeout: 120_000 }, async () => {
+    const organiser = await member(`Head-${form}`);
+    await organiser.goto(new URL("events", url).href);
+    await organiser.locator("#event-title").fill(`Winter ${form}`);
+    await organiser.locator("#event-form").selectOption(form);
+    await fill(organiser);
+    await organiser.getByLabel("I begin each round myself").check();
+    await check(organiser);
+    await organiser.getByRole("button", { name: "Announce" }).click();
+    await organiser.getByText(says).waitFor();
+    const id = new URL(organiser.url()).searchParams.get("id");
+    const pages = [];
+    for (const name of players) {
+      const page = await member(`${name}-${form}`);
+      await ask(page, `events/${id}/join`, {});
+      pages.push(page);
+    }
+    await organiser.getByRole("rowheader", { name: players.at(-1) }).waitFor();
+    await organiser.getByRole("button", { name: "Begin" }).click();
+    for (const [round, count] of games.entries()) {
+      if (round > 0) await organiser.getByRole("button", { name: "Draw the next round" }).click();
+      const section = organiser.locator("section", { has: organiser.getByRole("heading", { name: `Round ${round + 1}` }) });
+      await section.waitFor();
+      assert.equal(await section.locator("select").count(), count);
+      assert.equal(await section.getByText(bye ?? "bye").count(), bye ? 1 : 0);
+      for (let game = 0; game < count; game++) {
+        const row = section.locator("li", { has: organiser.locator("select") }).nth(game);
+        await row.locator("select").selectOption("black");
+        await row.getByRole("button", { name: "Set this result" }).click();
+        await row.getByRole("button", { name: "Set this result" }).waitFor({ state: "detached" });
+      }
+      await check(organiser);
+      await look(organiser, `events-${form}-${round + 1}`);
+    }
+    await organiser.getByText("Over", { exact: true }).waitFor();
+    const brought = await organiser.locator(".event-points").allInnerTexts();
+    assert.equal(brought.length, players.length);
+    assert.equal(brought.reduce((sum, text) => sum + Number(text), 0), points);
+    for (const page of [organiser, ...pages]) {
+      assert.deepEqual(page.problems, []);
+      await page.context().close();
+    }
+  });
+}
+
+test("an arena pairs whoever waits, and again after a game, until it closes", { timeout: 120_000 }, async () => {
+  const ran = await member("Ran");
+  await ran.goto(new URL("events", url).href);
+  await ran.locator("#event-title").fill("Evening arena");
+  await ran.locator("#event-form").selectOption("arena");
+  await ran.locator("#event-number").fill("30");
+  await check(ran);
+  await ran.getByRole("button", { name: "Announce" }).click();
+  await ran.getByText("Arena, 30 minutes").waitFor();
+  await ran.getByRole("button", { name: "Join" }).click();
+  const kiku = await member("Kiku", { ...PHONE, colorScheme: "dark" }, "ja-JP");
+  await kiku.goto(ran.url());
+  await kiku.getByRole("button", { name: "参加する" }).click();
+  await ran.getByRole("rowheader", { name: "Kiku" }).waitFor();
+  await ran.getByRole("button", { name: "Begin" }).click();
+  const own = ran.getByRole("link", { name: "To your game" });
+  await own.waitFor({ timeout: 60_000 });
+  await ran.getByRole("heading", { name: "Pairing 1" }).waitFor();
+  await kiku.getByRole("link", { name: "対局へ" }).waitFor();
+  const table = new URL(await own.getAttribute("href"), url).searchParams.get("id");
+  // One of the two has Black and the other White; then one gives up.
+  for (const [ply, move] of ["7g7f", "3c3d"].entries()) {
+    for (const page of [ran, kiku]) await ask(page, `board/games/${table}/moves`, { ply, move });
+  }
+  await ask(kiku, `board/games/${table}/deeds`, { wish: "resign" });
+  await ran.getByRole("heading", { name: "Pairing 2" }).waitFor({ timeout: 60_000 });
+  const rows = await ran.locator(".event-table tbody tr").allInnerTexts();
+  assert.match(rows[0], /^1\s+Ran\s/);
+  assert.match(rows[1], /^2\s+Kiku\s/);
+  await check(ran);
+  await check(kiku);
+  await look(kiku, "events-arena");
+  await ran.getByRole("button", { name: "End the tournament" }).click();
+  await ran.getByText("Nothing can be played or corrected after that.").waitFor();
+  await ran.getByRole("button", { name: "End the tournament" }).last().click();
+  await kiku.getByText("終了", { exact: true }).waitFor();
+  for (const page of [ran, kiku]) assert.deepEqual(page.problems, []);
+});
