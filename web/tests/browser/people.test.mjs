@@ -442,6 +442,75 @@ test("time is given, a king that has entered declares, and both see why it wins"
   }
 });
 
+test("points are counted when both kings have entered and both sides agree", { timeout: 120_000 }, async () => {
+  const sfen = "4K4/9/9/9/9/9/9/9/4k4 b RB2G2S2N2L9Prb2g2s2n2l9p 1";
+  const terms = { ...AGREED, profile: "agreement24", start: { sfen }, clock: clock(600_000) };
+  const { black, white } = await seated(terms);
+  await black.getByRole("button", { name: "Propose to count points" }).click();
+  const asked = white.getByRole("alert").filter({ hasText: "Kumoさんが点数計算を提案しています。" });
+  await asked.waitFor();
+  await look(white, "count-people-phone-ja");
+  await asked.getByRole("button", { name: "断る" }).click();
+  await asked.waitFor({ state: "detached" });
+  // Nobody is asked twice in one position; but whoever declined may propose it.
+  await black.getByRole("button", { name: "Propose to count points" }).click();
+  await black.getByText("You have asked for that already.").first().waitFor();
+  await white.locator(".dock .tool[aria-expanded]").tap();
+  await white.getByRole("button", { name: "点数計算を提案" }).click();
+  await black.getByRole("alert").getByRole("button", { name: "Agree" }).click();
+  await black.getByRole("heading", { name: "Draw" }).waitFor();
+  await black.locator(".result").getByText("impasse").waitFor();
+  await black.locator(".result").getByText("Kumo has 27 points, 風 27.").waitFor();
+  await white.locator(".result").getByText("持将棋").waitFor();
+  await look(black, "counted-people");
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test("a game by letter goes on without its players, and waits for each on the lobby's list", { timeout: 120_000 }, async () => {
+  const threeDays = { ...clock(0), byoyomi: 3 * 24 * 3_600_000, periods: 1 };
+  const member = async (login, locale) => {
+    const page = await person("game", {}, locale);
+    const data = { login, password: "correct horse", name: login };
+    const reply = await page.request.post(new URL("api/sign-up", url).href, { data });
+    assert.equal(reply.status(), 200, await reply.text());
+    return page;
+  };
+  const [fumi, yomi] = [await member("Fumi", "en-US"), await member("Yomi", "ja-JP")];
+  const terms = { ...AGREED, start: { handicap: "even" }, clock: threeDays };
+  const opened = await fumi.request.post(new URL("api/games", url).href, { data: { terms, color: "black" } });
+  const game = new URL(`game?id=${(await opened.json()).game}`, url).href;
+  await yomi.goto(game);
+  await yomi.getByRole("button", { name: "席に着いて対局" }).click();
+  await yomi.locator("komadai-board [role=gridcell]").first().waitFor();
+  // Black writes while White is not even there, and goes.
+  const lobby = new URL("game", url).href;
+  await yomi.goto(lobby);
+  await fumi.goto(game);
+  await move(fumi, "7g", "7f");
+  await untilPly(fumi, 1);
+  await fumi.goto(lobby);
+  const waiting = (page) => page.locator("section", { has: page.locator("#own-games") }).locator("li", { hasText: "Fumi" });
+  await waiting(fumi).waitFor();
+  assert.equal(await waiting(fumi).locator("b").count(), 0, "White is to move");
+  await yomi.reload();
+  await waiting(yomi).locator("b", { hasText: "手番" }).waitFor();
+  await look(yomi, "letters-ja");
+  await waiting(yomi).getByRole("link").click();
+  await untilPly(yomi, 1);
+  await move(yomi, "3c", "3d");
+  await untilPly(yomi, 2);
+  await fumi.reload();
+  await waiting(fumi).locator("b", { hasText: "to move" }).waitFor();
+  await look(fumi, "letters");
+  for (const page of [fumi, yomi]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
 test("a game is called off before the second move, and whoever stays away loses it to a claim", { timeout: 120_000 }, async () => {
   const off = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(600_000) });
   await off.black.getByRole("button", { name: "Call the game off" }).click();

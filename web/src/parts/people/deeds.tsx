@@ -78,6 +78,7 @@ export function Ending({ table }: { table: Table }) {
           : own === winner
             ? outcome.youWin
             : outcome.youLose;
+  const counted = reason === "jishogi" && table.latest.value?.impasse;
   const proposed = own !== null && (game.proposals.black ?? game.proposals.white) !== null;
   return (
     <section class="result" aria-label={headline}>
@@ -86,6 +87,9 @@ export function Ending({ table }: { table: Table }) {
         {headline}
       </h2>
       <p>{says.reasons[reason] ?? outcome.reasons[reason] ?? reason}</p>
+      {counted && (
+        <p>{outcome.points(table.name("black"), counted.black.points, table.name("white"), counted.white.points)}</p>
+      )}
       {game.terms.rated && reason !== "aborted" && <Ratings table={table} />}
       <div class="row">
         {game.next ? (
