@@ -135,14 +135,24 @@ impl History {
         before: Before,
         change: i32,
     ) {
+        let arrival = Arrival::of(position, mv);
+        self.learn_played(position.turn(), mv, arrival, before, change);
+    }
+
+    /// The same for a quiet move that `turn` has played already, which brought `arrival`.
+    pub(crate) fn learn_played(
+        &mut self,
+        turn: Color,
+        mv: Move,
+        arrival: Arrival,
+        before: Before,
+        change: i32,
+    ) {
         if !self.without.has(Feature::QuietHistory) {
-            adjust(
-                &mut self.quiet[Self::quiet_index(position.turn(), mv)],
-                change,
-            );
+            adjust(&mut self.quiet[Self::quiet_index(turn, mv)], change);
         }
         if !self.without.has(Feature::ContinuationHistory) {
-            self.learn_continuation(Arrival::of(position, mv), before, change);
+            self.learn_continuation(arrival, before, change);
         }
     }
 

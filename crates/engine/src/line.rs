@@ -26,6 +26,8 @@ pub(crate) struct Frame {
     pub(crate) killer: Option<Move>,
     /// What the move tried here brings where.
     pub(crate) arrival: Arrival,
+    /// The move tried here, if it takes nothing.
+    pub(crate) quiet: Option<Move>,
     /// The move that is left out while the others are compared with it.
     pub(crate) excluded: Option<Move>,
     /// How many of the moves on the way here were extended by two plies.
@@ -42,6 +44,7 @@ impl Frame {
         traits: Traits::NONE,
         killer: None,
         arrival: Arrival::NONE,
+        quiet: None,
         excluded: None,
         double_extensions: 0,
         cut_offs: 0,
@@ -222,7 +225,9 @@ impl<'a, E: Evaluation> Search<'a, E> {
     /// Plays a move of the line, `ply` moves from the root.
     #[inline]
     pub(crate) fn play(&mut self, mv: Move, ply: usize) -> Undo {
+        let quiet = self.position.piece_at(mv.to()).is_none();
         self.frame(ply).arrival = Arrival::of(&self.position, mv);
+        self.frame(ply).quiet = quiet.then_some(mv);
         self.evaluation.play(&self.position, mv);
         let undo = self.position.play_unchecked(mv);
         self.shared.table.call(self.position.key());

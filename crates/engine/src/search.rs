@@ -284,6 +284,9 @@ impl<E: Evaluation> Search<'_, E> {
             }
         }
         picker.leave(self.waiting());
+        if tried > 0 && excluded.is_none() && best_move.is_none() {
+            self.praise(depth, ply);
+        }
         match (tried, excluded) {
             (0, Some(_)) => window.alpha,
             // Pruned only where one was tried before it: mated, or without a move, and both lose.
@@ -500,6 +503,7 @@ impl<E: Evaluation> Search<'_, E> {
         let reduction =
             self.margins.null_reduction + depth / self.margins.null_depth_per_ply + by_lead;
         self.frame(ply).arrival = Arrival::NONE;
+        self.frame(ply).quiet = None;
         self.frame(ply + 1).double_extensions = self.frame(ply).double_extensions;
         self.position.pass();
         self.path.push_pass(&self.position);
@@ -609,6 +613,17 @@ impl<E: Evaluation> Search<'_, E> {
                 0
             }),
         }
+    }
+
+    /// No move refutes the one before: if that is quiet, it is thought more of.
+    fn praise(&mut self, depth: i32, ply: usize) {
+        let led = self.frame(ply - 1);
+        let (arrival, Some(mv)) = (led.arrival, led.quiet) else {
+            return;
+        };
+        let (turn, before) = (!self.position.turn(), self.before(ply - 1));
+        let bonus = self.margins.bonus(depth);
+        (self.memory.history).learn_played(turn, mv, arrival, before, bonus);
     }
 
     /// A move refuted the one before: it is remembered, and those tried before it are thought less of.
