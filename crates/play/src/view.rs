@@ -53,6 +53,8 @@ pub struct View {
     pub proposals: ByColor<Option<Proposal>>,
     /// The game that follows.
     pub next: Option<GameId>,
+    /// Whether the game that follows, be it there already or not, stands for this one, which is drawn.
+    pub replayed: bool,
     /// Who of the players is there.
     pub present: ByColor<bool>,
     /// How long until each side counts as absent, and the other may claim the game; `None` where it is there, or nobody has
@@ -87,6 +89,7 @@ impl View {
             clocks: Clocks::of(room, turn, running),
             proposals: *room.proposals(),
             next: room.next(),
+            replayed: room.is_replayed(),
             present: ByColor::default(),
             absent_in: ByColor::default(),
             came: ByColor::default(),

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use komadai_rules::{
-    IllegalMove, Move, PieceKind, Position, RuleProfile, Setup, SetupError, Square,
+    Color, Game, IllegalMove, Move, PieceKind, Position, RuleProfile, Setup, SetupError, Square,
 };
 
 use crate::error::{Fault, Patience, Problem};
@@ -18,7 +18,8 @@ use crate::{EndKind, Key, USUAL_MOVES, walk};
 ///
 /// An illegal move is handed on too, with a warning that names the law, and play goes on as far as the board
 /// allows: only a move from an empty square stops the line. While a foul leaves a diagram that no rule describes, as
-/// when a king may be taken, moves are followed without being judged.
+/// when a king may be taken, moves are followed without being judged. An end by perpetual check is told as the foul of the
+/// side that gave the checks.
 ///
 /// ```
 /// use komadai_record::{Checked, Fault, Severity, Visitor, visit};
@@ -75,10 +76,20 @@ impl Now {
     fn of(setup: Setup) -> Self {
         judged(&setup).map_or(Self::Followed(setup), Self::Judged)
     }
+
+    /// The diagram, whatever the number of its move.
+    fn to_setup(&self) -> Setup {
+        match self {
+            Self::Judged(position) => position.to_setup(1),
+            Self::Followed(setup) => *setup,
+        }
+    }
 }
 
 /// Between nodes whose boards are remembered there are at most so many plies.
 const STRIDE: u32 = 32;
+/// So many plies are looked back to see a position repeated.
+const REPEATED_WITHIN: usize = 256;
 /// How often the rules are asked whether they describe a diagram again.
 const TRIES: u32 = 1_000;
 
@@ -134,6 +145,29 @@ impl<V> Checked<V> {
             Now::Followed(setup) => Now::of(setup),
             judged => judged,
         }
+    }
+
+    /// Who gave check with every move, of a record that says so of one side and not of which.
+    ///
+    /// The rules know where the position truly comes back; elsewhere it is not the side that is to answer a check.
+    #[cold]
+    fn checking(&self) -> Color {
+        let step = |node: u32| Some(self.steps[node.checked_sub(1)? as usize]);
+        let back = |before: &Step| step(before.parent);
+        let way = core::iter::successors(step(self.at), back);
+        let way: Vec<Step> = way.take(REPEATED_WITHIN).collect();
+        let before = self.board_at(way.last().map_or(self.at, |step| step.parent));
+        let game = Game::new_problem(&before.to_setup(), RuleProfile::STANDARD);
+        let repeated = game.ok().and_then(|mut game| {
+            let mut moves = way.iter().rev().map(|step| step.mv);
+            let is_played = moves.all(|mv| game.play(mv).is_ok());
+            game.repetition().checking.filter(|_| is_played)
+        });
+        let (turn, answers) = match &self.now {
+            Now::Judged(position) => (position.turn(), position.in_check()),
+            Now::Followed(setup) => (setup.turn, true),
+        };
+        repeated.unwrap_or(if answers { !turn } else { turn })
     }
 
     fn return_to(&mut self, node: NodeId) {
@@ -310,6 +344,11 @@ impl<V: Visitor> Visitor for Checked<V> {
     }
 
     fn end(&mut self, kind: EndKind) {
+        let kind = match kind.is_perpetual_check() {
+            true if self.checking() == self.now.to_setup().turn => EndKind::IllegalByMover,
+            true => EndKind::IllegalByOpponent,
+            false => kind,
+        };
         self.inner.end(kind);
     }
 

@@ -118,7 +118,7 @@ static KNOWN: [Row; 18] = [
 
 /// Other words for the same ends.
 #[rustfmt::skip]
-static ALSO_KIF: [(&str, EndKind); 15] = [
+static ALSO_KIF: [(&str, EndKind); 14] = [
     ("詰", EndKind::Checkmate),
     ("宣言勝ち", EndKind::Declaration),
     ("時間切れ", EndKind::Time),
@@ -126,8 +126,6 @@ static ALSO_KIF: [(&str, EndKind); 15] = [
     ("タイムアップ", EndKind::Time),
     ("Time-up", EndKind::Time),
     ("最大手数超過", EndKind::MaxMoves),
-    // The move before repeated the check.
-    ("王手連続千日手", EndKind::IllegalByOpponent),
     ("反則手", EndKind::IllegalByMover),
     // The goal is reached by the move before.
     ("トライ勝ち", EndKind::Try),
@@ -138,10 +136,21 @@ static ALSO_KIF: [(&str, EndKind); 15] = [
     ("入玉宣言勝ち", EndKind::Declaration),
 ];
 
+/// Words for a repetition by nothing but checks, which loses: they do not tell who gave those.
+const PERPETUAL_CHECK: [&str; 2] = ["王手連続千日手", "連続王手の千日手"];
+
+/// What stands before the winner where points were counted and one side had too few.
+pub(crate) const COUNTED: &str = "持将棋により";
+/// The same where the time of the side that was not to move ran out.
+pub(crate) const OUT_OF_TIME: &str = "時間切れにより";
+/// The same where a king was taken.
+const KING_TAKEN: &str = "玉取りにより";
+
 impl EndKind {
     /// How a game of the rules ended, told from the side that was to move.
     ///
-    /// A perpetual check and a wrong declaration are the fouls they are in records; a captured king is kept in words.
+    /// A perpetual check and a wrong declaration are the fouls they are in records. A win by counting points and one by
+    /// taking the king are told in words that say who won, as no kind means them.
     pub fn of_outcome(outcome: Outcome, mover: Color) -> Self {
         let foul = || {
             if outcome.winner == Some(mover) {
@@ -150,18 +159,20 @@ impl EndKind {
                 Self::IllegalByMover
             }
         };
+        let won = |reason| move |winner| Self::won_by(winner, reason);
         match outcome.reason {
             Reason::Checkmate | Reason::NoLegalMoves => Self::Checkmate,
             Reason::Sennichite => Self::Repetition,
             Reason::PerpetualCheck | Reason::IllegalMove | Reason::WrongDeclaration => foul(),
             Reason::Declaration => Self::Declaration,
-            Reason::Jishogi if outcome.winner.is_none() => Self::Jishogi,
+            Reason::Jishogi => outcome.winner.map_or(Self::Jishogi, won(COUNTED)),
             Reason::Try => Self::Try,
             Reason::Resignation if outcome.winner == Some(mover) => Self::ResignByOpponent,
             Reason::Resignation => Self::Resign,
+            Reason::Time if outcome.winner == Some(mover) => Self::won_by(mover, OUT_OF_TIME),
             Reason::Time => Self::Time,
             Reason::MaxMoves => Self::MaxMoves,
-            Reason::Jishogi | Reason::KingCapture => Self::Other(outcome.reason.code().into()),
+            Reason::KingCapture => outcome.winner.map_or(Self::Draw, won(KING_TAKEN)),
         }
     }
 
@@ -215,6 +226,15 @@ impl EndKind {
         Self::Other(format!("{reason}{side}の勝ち"))
     }
 
+    /// A perpetual check, as long as nobody has asked the board who gave it.
+    pub(crate) fn perpetual_check() -> Self {
+        Self::Other(PERPETUAL_CHECK[0].into())
+    }
+
+    pub(crate) fn is_perpetual_check(&self) -> bool {
+        matches!(self, Self::Other(words) if PERPETUAL_CHECK.contains(&&**words))
+    }
+
     fn meaning(&self) -> Meaning {
         self.row().map_or(Nothing, |&(.., meaning)| meaning)
     }
@@ -223,6 +243,9 @@ impl EndKind {
     pub(crate) fn of_kif(word: &str) -> Option<Self> {
         let known = KNOWN.iter().map(|(kind, _, kif, ..)| (*kif, kind));
         let also = ALSO_KIF.iter().map(|(word, kind)| (*word, kind));
+        if PERPETUAL_CHECK.contains(&word) {
+            return Some(Self::perpetual_check());
+        }
         let (_, kind) = known.chain(also).find(|(own, _)| *own == word)?;
         Some(kind.clone())
     }
@@ -243,7 +266,7 @@ impl EndKind {
     }
 
     /// How many bytes a word of KIF for an end has at the most.
-    pub(crate) const LONGEST_KIF: usize = 21;
+    pub(crate) const LONGEST_KIF: usize = 24;
 
     /// The word of KIF, 投了; the words of the file where it is another end.
     pub fn kif(&self) -> &str {
@@ -260,8 +283,7 @@ impl EndKind {
                 return Self::IllegalByOpponent;
             }
             ("+ILLEGAL_ACTION" | "-ILLEGAL_ACTION", _) => return Self::IllegalByMover,
-            // The move before repeated the check.
-            ("OUTE_SENNICHITE", _) => return Self::IllegalByOpponent,
+            ("OUTE_SENNICHITE", _) => return Self::perpetual_check(),
             _ => {}
         }
         let known = KNOWN
@@ -273,9 +295,16 @@ impl EndKind {
     /// Whether the word for this end is one of CSA, or says who won.
     pub(crate) fn is_understood(&self, mover: Color) -> bool {
         match self {
-            Self::Other(word) => word == "ERROR" || self.winner(mover).is_some(),
+            Self::Other(word) => {
+                word == "ERROR" || self.is_perpetual_check() || self.winner(mover).is_some()
+            }
             _ => true,
         }
+    }
+
+    /// Whether no program but those of this house has a word for this end.
+    pub(crate) const fn is_of_komadai(&self) -> bool {
+        matches!(self, Self::ResignByOpponent | Self::DeclarationByOpponent)
     }
 
     /// The word after `%`; `None` where CSA has none.
@@ -303,6 +332,32 @@ mod tests {
     fn the_longest_word_of_kif_is_as_long_as_is_said() {
         let known = KNOWN.iter().map(|(_, _, word, ..)| word.len());
         let also = ALSO_KIF.iter().map(|(word, _)| word.len());
-        assert_eq!(known.chain(also).max(), Some(EndKind::LONGEST_KIF));
+        let words = known.chain(also).chain(PERPETUAL_CHECK.map(str::len));
+        assert_eq!(words.max(), Some(EndKind::LONGEST_KIF));
+    }
+
+    #[test]
+    fn an_end_of_the_rules_keeps_its_winner() {
+        for reason in Reason::ALL {
+            for mover in Color::ALL {
+                // Whose win the reason can be.
+                let winners = match reason {
+                    Reason::Sennichite | Reason::MaxMoves => &[None][..],
+                    Reason::Jishogi => &[None, Some(mover), Some(!mover)],
+                    Reason::Declaration => &[Some(mover)],
+                    Reason::PerpetualCheck
+                    | Reason::IllegalMove
+                    | Reason::WrongDeclaration
+                    | Reason::Resignation
+                    | Reason::Time => &[Some(mover), Some(!mover)],
+                    _ => &[Some(!mover)],
+                };
+                for &winner in winners {
+                    let kind = EndKind::of_outcome(Outcome { winner, reason }, mover);
+                    assert_eq!(kind.winner(mover), winner, "{reason:?} {kind:?}");
+                    assert_eq!(kind.is_draw(), winner.is_none(), "{reason:?} {kind:?}");
+                }
+            }
+        }
     }
 }

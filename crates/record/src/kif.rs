@@ -23,7 +23,7 @@ use komadai_rules::{Color, Move, PieceKind, Setup, Square};
 use crate::ki2::MARKS;
 use crate::names::kanji_number;
 use crate::wanted::Source;
-use crate::{EngineLine, NameError, Worth, japanese, text, walk};
+use crate::{EndKind, EngineLine, NameError, Worth, japanese, text, walk};
 use words::{known_end, read_time};
 
 pub(crate) use detect::{format, is_prose, speaks_of_a_game};
@@ -195,6 +195,26 @@ pub(crate) fn read_engine_line(
     Some(line)
 }
 
+/// Whether a line of somebody's comment would be read as that of an engine; a blank before it keeps it from being.
+pub(crate) fn is_like_engine_line(text: &str, previous_to: Option<Square>) -> bool {
+    read_engine_line(text, previous_to, |_| {}).is_some()
+}
+
+/// Writes the lines of a comment, one like an engine's behind a blank; whether each will be read as it is.
+pub(crate) fn write_comment(comment: &str, previous_to: Option<Square>, text: &mut String) -> bool {
+    let mut is_exact = true;
+    for line in comment.split('\n').filter(|_| !comment.is_empty()) {
+        let line = line.replace('\r', " ");
+        let blank = match is_like_engine_line(&line, previous_to) {
+            true => " ",
+            false => "",
+        };
+        is_exact &= blank.is_empty();
+        text.push_str(&format!("*{blank}{line}\n"));
+    }
+    is_exact
+}
+
 /// A number of plies, or nothing.
 fn read_depth(text: &str) -> Option<Option<u32>> {
     match text {
@@ -235,7 +255,7 @@ fn is_end_word(words: &str) -> bool {
         && text::trim(words) == words
         && !words.starts_with("まで")
         && !words.contains(reads_otherwise)
-        && known_end(words).is_none()
+        && known_end(words).is_none_or(|end| end == EndKind::Other(words.into()))
         && matches!(
             crate::read::japanese(words, None),
             Err(NameError::Unreadable { offset, .. }) if offset == 0 || offset == begins

@@ -94,21 +94,20 @@ pub(crate) fn winner(verdict: &str) -> Option<Color> {
 fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
     let own = |own: EndKind, other: EndKind| if side == Some(!mover) { other } else { own };
     let says = |words: &str| verdict.contains(words);
-    let foul = || FOULS.iter().any(|foul| says(foul)).then(|| winner(verdict));
+    let foul = || FOULS.iter().any(|foul| says(foul));
     match side {
         // First what is said most.
         Some(winner) if is_bare_win(verdict) && winner == mover => EndKind::ResignByOpponent,
         Some(_) if is_bare_win(verdict) => EndKind::Resign,
-        _ if let Some(Some(winner)) = foul() => match winner == mover {
-            true => EndKind::IllegalByOpponent,
-            false => EndKind::IllegalByMover,
-        },
+        _ if foul() && winner(verdict) == Some(mover) => EndKind::IllegalByOpponent,
+        _ if foul() && winner(verdict).is_some() => EndKind::IllegalByMover,
+        _ if foul() && says("千日手") => EndKind::perpetual_check(),
         _ if says("千日手") => EndKind::Repetition,
         _ if says("持将棋") => EndKind::Jishogi,
         _ if says("中断") => EndKind::Interrupted,
         _ if says("封じ手") => EndKind::Sealed,
         _ if says("不詰") => EndKind::NoMate,
-        _ if says("切れ") => EndKind::Time,
+        _ if LOST_TIME.iter().any(|time| says(time)) => EndKind::Time,
         _ if says("最大手数") => EndKind::MaxMoves,
         _ if says("引き分け") || says("引分") => EndKind::Draw,
         _ if says("トライ") => EndKind::Try,
@@ -118,6 +117,8 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
             own(EndKind::Declaration, EndKind::DeclarationByOpponent)
         }
         _ if says("詰") => EndKind::Checkmate,
+        // Whose king is taken does not resign.
+        _ if says("玉取り") => EndKind::of_words(verdict),
         Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
         Some(_) if says("投了") && winner(verdict).is_none() => {
             own(EndKind::Resign, EndKind::ResignByOpponent)
@@ -127,15 +128,19 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
 }
 
 /// Words for what breaks a rule, and loses.
-const FOULS: [&str; 7] = [
+const FOULS: [&str; 8] = [
     "反則",
     "二歩",
     "打ち歩詰",
     "王手放置",
     "連続王手",
+    "王手連続",
     "王手千日手",
     "王手の千日手",
 ];
+
+/// Words for time that ran out; a line that was cut, 接続切れ, is none.
+pub(crate) const LOST_TIME: [&str; 2] = ["時間切れ", "切れ負け"];
 
 /// Whether a side simply won, or won because the other resigned.
 fn is_win(verdict: &str) -> bool {
@@ -289,6 +294,37 @@ mod tests {
                 EndKind::Other("千日手により先手の勝ち".into()),
             ),
             ("4手で先手の宣言勝ち", Color::Black, EndKind::Declaration),
+            (
+                "9手で持将棋により先手の勝ち",
+                Color::White,
+                EndKind::Other("持将棋により先手の勝ち".into()),
+            ),
+            (
+                "9手で玉取りにより先手の勝ち",
+                Color::White,
+                EndKind::Other("玉取りにより先手の勝ち".into()),
+            ),
+            (
+                "9手で王手連続千日手",
+                Color::White,
+                EndKind::perpetual_check(),
+            ),
+            (
+                "9手で連続王手の千日手",
+                Color::White,
+                EndKind::perpetual_check(),
+            ),
+            (
+                "9手で王手連続千日手により先手の勝ち",
+                Color::White,
+                EndKind::IllegalByMover,
+            ),
+            ("9手で切れ負け", Color::White, EndKind::Time),
+            (
+                "9手で接続切れにより先手の勝ち",
+                Color::White,
+                EndKind::Resign,
+            ),
             ("10手でお茶", Color::Black, EndKind::Other("お茶".into())),
         ] {
             assert_eq!(read(sentence, mover), kind, "{sentence}");

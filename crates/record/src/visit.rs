@@ -95,7 +95,8 @@ pub trait Visitor {
         self.variation(after);
     }
 
-    /// How play ended after the move told last; told once a line.
+    /// How play ended after the move told last; told once a line. Words for a perpetual check do not say who gave it:
+    /// [`Checked`](crate::Checked) makes them the foul of that side.
     fn end(&mut self, _kind: EndKind) {}
 
     /// The end told last was none: the line goes on where it stands.

@@ -5,8 +5,8 @@ mod common;
 use std::time::Duration;
 
 use common::law;
-use komadai_record::{Dialect, EndKind, ReadGame, read};
-use komadai_rules::{Color, Handicap};
+use komadai_record::{Dialect, EndKind, ReadGame, Record, read, replay};
+use komadai_rules::{Color, Handicap, Outcome, Reason};
 
 fn game(text: &str) -> ReadGame {
     let mut games = read(text.as_bytes()).expect("it is a record").games;
@@ -217,7 +217,8 @@ fn words_for_the_end_are_known_from_other_programs() {
         ("Time-up   ( 0:09/00:00:12)", EndKind::Time),
         // MyShogi.
         ("最大手数超過", EndKind::MaxMoves),
-        ("王手連続千日手", EndKind::IllegalByOpponent),
+        // Nobody gave check here; the side to move is not in check at least.
+        ("王手連続千日手", EndKind::IllegalByMover),
         ("まで後手の勝ち", EndKind::Resign),
     ] {
         let game = game(&format!(
@@ -226,6 +227,50 @@ fn words_for_the_end_are_known_from_other_programs() {
         assert!(game.error.is_none(), "{word}");
         assert!(game.warnings.is_empty(), "{word}: {:?}", game.warnings);
         assert_eq!(game.record.end().map(|own| &own.kind), Some(&end), "{word}");
+    }
+}
+
+/// Who gave the checks that came back for the fourth time, the rules say: not the word, nor whose move was the last.
+#[test]
+fn a_perpetual_check_is_lost_by_whoever_gave_it() {
+    // The rook checks from the side, and the king steps in front of it and back.
+    let cycle = ["9b9a", "2a2b", "9a9b", "2b2a"];
+    for (start, first, loser) in [
+        // The king's step completes it, or the rook's.
+        ("7k1/R8/9/9/9/9/9/9/4K4 b - 1", 0, Color::Black),
+        ("R6k1/9/9/9/9/9/9/9/4K4 w - 1", 1, Color::Black),
+        // The fourth time is not in the file: whoever stands in check did not give it.
+        ("7k1/R8/9/9/9/9/9/9/4K4 b - 1", 4, Color::Black),
+        ("R6k1/9/9/9/9/9/9/9/4K4 w - 1", 5, Color::Black),
+    ] {
+        let mut record = Record::new(start.parse().expect("SFEN"));
+        let plies = if first < 4 { 12 } else { 2 };
+        let moves = cycle.iter().cycle().skip(first % 4).take(plies);
+        let last = moves.fold(Record::ROOT, |node, mv| {
+            record.add(node, mv.parse().expect("USI"))
+        });
+        let judged = replay(&record).expect("legal").outcome();
+        let expected = Outcome {
+            winner: Some(!loser),
+            reason: Reason::PerpetualCheck,
+        };
+        assert_eq!(judged, (plies == 12).then_some(expected), "{start}");
+        record[last].end = Some(EndKind::Interrupted.into());
+        for (dialect, own, words) in [
+            (Dialect::Kif, "中断", "王手連続千日手"),
+            (Dialect::Kif, "中断", "連続王手の千日手"),
+            (Dialect::Ki2, "中断", "連続王手の千日手"),
+            (Dialect::Csa2, "CHUDAN", "OUTE_SENNICHITE"),
+            (Dialect::Jkf, "CHUDAN", "OUTE_SENNICHITE"),
+        ] {
+            let written = record.write(dialect).expect("legal").text;
+            let game = game(&written.replace(own, words));
+            assert!(game.warnings.is_empty(), "{words}: {:?}", game.warnings);
+            assert_eq!(game.record.winner(), Some(!loser), "{start} {dialect:?}");
+            let kind = game.record.end().map(|end| end.kind.code());
+            let is_foul = kind.is_some_and(|kind| kind.starts_with("illegal_by_"));
+            assert!(is_foul, "{kind:?}");
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 mod common;
 
 use common::{Chance, fixture, law, random};
-use komadai_record::{Dialect, Encoding, Loss, Record, read};
+use komadai_record::{Dialect, Encoding, EndKind, Loss, Record, read};
+use komadai_rules::{Color, Outcome, Reason};
 
 #[test]
 fn records_of_chance_survive_every_dialect() {
@@ -29,6 +30,38 @@ fn real_records_survive_every_dialect() {
             for dialect in Dialect::ALL {
                 law::check(&game.record, dialect).unwrap_or_else(|what| panic!("{file}: {what}"));
             }
+        }
+    }
+}
+
+/// A win by counting, or by taking the king, keeps its winner wherever an end has a place.
+#[test]
+fn whoever_wins_by_the_rules_wins_in_every_dialect() {
+    let mut record = Record::default();
+    let first = record.add(Record::ROOT, "7g7f".parse().expect("USI"));
+    let mover = Color::White;
+    for (winner, reason) in [
+        (Color::Black, Reason::Jishogi),
+        (Color::White, Reason::Jishogi),
+        (Color::Black, Reason::KingCapture),
+        (Color::Black, Reason::Try),
+        (Color::White, Reason::Resignation),
+        (Color::White, Reason::PerpetualCheck),
+        (Color::Black, Reason::PerpetualCheck),
+    ] {
+        let outcome = Outcome {
+            winner: Some(winner),
+            reason,
+        };
+        record[first].end = Some(EndKind::of_outcome(outcome, mover).into());
+        for dialect in Dialect::ALL {
+            law::check(&record, dialect).unwrap_or_else(|what| panic!("{reason:?}: {what}"));
+            let lacks = dialect.lacks().contains(&Loss::End) || dialect == Dialect::Usen;
+            let written = record.write(dialect).expect("a legal move");
+            let again = read(written.text.as_bytes()).expect("a record").games;
+            let won = again[0].record.winner();
+            assert!(lacks || won == Some(winner), "{}", written.text);
+            assert!(again[0].warnings.is_empty(), "{:?}", again[0].warnings);
         }
     }
 }

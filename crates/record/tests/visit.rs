@@ -431,6 +431,32 @@ fn a_server_sums_games_up() {
         ),
         ("", "time up:a win:b lose", "timeout", Some(Color::Black)),
         ("", "try:a win:b lose", "try", Some(Color::Black)),
+        (
+            "%TORYO",
+            "jishogi:a win:b lose",
+            "other",
+            Some(Color::Black),
+        ),
+        (
+            "%KACHI",
+            "jishogi:a lose:b win",
+            "other",
+            Some(Color::White),
+        ),
+        ("", "jishogi:a draw:b draw", "impasse", None),
+        // Whoever of the two gave the checks is told.
+        (
+            "%OUTE_SENNICHITE",
+            "oute_sennichite:a win:b lose",
+            "illegal_by_mover",
+            Some(Color::Black),
+        ),
+        (
+            "%OUTE_SENNICHITE",
+            "oute_sennichite:a lose:b win",
+            "illegal_by_opponent",
+            Some(Color::White),
+        ),
         ("", "sennichite:a draw:b draw", "repetition", None),
         ("", "max_moves:a draw:b draw", "max_moves", None),
         ("%CHUDAN", "chudan:a draw:b draw", "interrupt", None),

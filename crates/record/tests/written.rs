@@ -274,6 +274,16 @@ fn ends_say_who_won() {
             Some(Color::White),
             "%+ILLEGAL_ACTION\n",
         ),
+        (
+            EndKind::Other("持将棋により先手の勝ち".into()),
+            Some(Color::Black),
+            "%TORYO\n'summary:jishogi: win: lose\n",
+        ),
+        (
+            EndKind::Other("持将棋により後手の勝ち".into()),
+            Some(Color::White),
+            "%KACHI\n'summary:jishogi: lose: win\n",
+        ),
         (EndKind::Repetition, None, "%SENNICHITE\n"),
         (EndKind::Interrupted, None, "%CHUDAN\n"),
         (EndKind::MaxMoves, None, "%MAX_MOVES\n"),
@@ -285,6 +295,80 @@ fn ends_say_who_won() {
         for dialect in [Dialect::Csa3, Dialect::Kif] {
             let again = rewritten(&record, dialect);
             assert_eq!(again.end().map(|end| &end.kind), Some(&kind));
+        }
+    }
+}
+
+/// A summary and a word of this house are read back here, and mean nothing to another program: the exact end is told as
+/// lost.
+#[test]
+fn an_end_that_only_this_library_reads_is_told_as_lost() {
+    let mut record = Record::default();
+    let first = record.add(Record::ROOT, mv("7g7f"));
+    for (kind, csa, jkf) in [
+        (EndKind::Resign, false, false),
+        (EndKind::IllegalByOpponent, false, false),
+        (EndKind::ResignByOpponent, true, true),
+        (EndKind::DeclarationByOpponent, true, true),
+        (EndKind::Try, true, false),
+        (EndKind::DefaultLoss, true, false),
+        (EndKind::Other("持将棋により後手の勝ち".into()), true, false),
+    ] {
+        record[first].end = Some(kind.clone().into());
+        let lost = |dialect| record.write(dialect).expect("a real move").lost;
+        for (dialect, is_lost) in [
+            (Dialect::Kif, false),
+            (Dialect::Csa2, csa),
+            (Dialect::Csa3, csa),
+            (Dialect::Jkf, jkf),
+        ] {
+            let told = lost(dialect).contains(&Loss::End);
+            assert_eq!(told, is_lost, "{kind:?} {dialect:?}");
+        }
+    }
+}
+
+/// A line of a comment that a reader would take for an engine's comes back as a comment, less what is told.
+#[test]
+fn a_comment_like_an_engine_line_stays_a_comment() {
+    use Dialect::{Csa2, Csa3, Jkf, Ki2, Kif};
+    let all = [Kif, Ki2, Csa2, Csa3, Jkf];
+    for (comment, like) in [
+        ("* 10 moves later it was lost", &[Csa2, Csa3][..]),
+        ("good\n* 10\n  there", &[Csa2, Csa3]),
+        ("*10 moves", &[Csa2, Csa3]),
+        ("*解析 評価値 58", &[Kif, Ki2, Jkf]),
+        ("*解析 深さ 3\nよい手", &[Kif, Ki2, Jkf]),
+        (" *解析 評価値 58", &[]),
+        ("*解析 よい手 評価値 上", &[]),
+        ("10 moves later", &[]),
+        ("** 10", &[]),
+    ] {
+        for has_move in [false, true] {
+            let mut record = Record::default();
+            let node = match has_move {
+                true => record.add(Record::ROOT, mv("7g7f")),
+                false => Record::ROOT,
+            };
+            record[node].comment = comment.into();
+            for dialect in all {
+                let lost = record.write(dialect).expect("a real move").lost;
+                let is_changed = like.contains(&dialect);
+                assert_eq!(
+                    lost.contains(&Loss::Comments),
+                    is_changed,
+                    "{comment} {dialect:?}"
+                );
+                let again = &rewritten(&record, dialect)[node];
+                assert_eq!(again.lines, [], "{comment} {dialect:?}");
+                let squeezed = |text: &str| text.replace([' ', '\n'], "");
+                assert_eq!(squeezed(&again.comment), squeezed(comment), "{dialect:?}");
+                assert_eq!(
+                    again.comment != comment,
+                    is_changed,
+                    "{comment} {dialect:?}"
+                );
+            }
         }
     }
 }

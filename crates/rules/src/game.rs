@@ -538,6 +538,8 @@ mod tests {
                 game.resign(color),
                 Outcome::win(!color, Reason::Resignation)
             );
+            // An end that stands is kept.
+            assert_eq!(game.flag(!color), game.resign(color));
             assert_eq!(game.outcome().and_then(Outcome::loser), Some(color));
         }
     }

@@ -98,7 +98,7 @@ macro_rules! row {
 }
 
 impl Handicap {
-    /// Every handicap, from the smallest to the greatest.
+    /// Every handicap, the traditional ones from the smallest to the greatest, then the odd ones.
     pub const ALL: [Self; 21] = [
         Self::Even,
         Self::LeftLance,

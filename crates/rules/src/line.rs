@@ -146,18 +146,25 @@ impl PositionLine {
     ///
     /// # Errors
     ///
-    /// The diagram cannot be played, or a move cannot: illegal and refused, or after the end of the game.
+    /// The diagram cannot be played, or a move cannot: illegal and refused, or after the end of the game; nor may `resign`
+    /// or `win` follow an end that the moves brought about.
     pub fn replay(&self, profile: RuleProfile) -> Result<Game, ReplayError> {
         let mut game = Game::new(&self.setup, profile).map_err(ReplayError::Setup)?;
         for (index, &mv) in self.moves.iter().enumerate() {
             game.play(mv)
                 .map_err(|error| ReplayError::Move { index, mv, error })?;
         }
-        match self.end {
-            Some(LineEnd::Resign) => game.resign(game.turn()),
-            Some(LineEnd::Win) => game.declare(),
-            None => return Ok(game),
-        };
+        match (self.end, game.outcome()) {
+            (None, _) => {}
+            (Some(_), Some(outcome)) => {
+                return Err(ReplayError::End {
+                    moves: self.moves.len(),
+                    error: PlayError::Over(outcome),
+                });
+            }
+            (Some(LineEnd::Resign), None) => drop(game.resign(game.turn())),
+            (Some(LineEnd::Win), None) => drop(game.declare()),
+        }
         Ok(game)
     }
 }
@@ -217,6 +224,13 @@ pub enum ReplayError {
         /// Why not.
         error: PlayError,
     },
+    /// The game is over before the word that would end it.
+    End {
+        /// How many moves stand before that word.
+        moves: usize,
+        /// How it had ended.
+        error: PlayError,
+    },
 }
 
 impl fmt::Display for ReplayError {
@@ -224,6 +238,7 @@ impl fmt::Display for ReplayError {
         match self {
             Self::Setup(error) => error.fmt(f),
             Self::Move { index, mv, error } => write!(f, "move {}, {mv}: {error}", index + 1),
+            Self::End { moves, error } => write!(f, "after move {moves}: {error}"),
         }
     }
 }
@@ -232,7 +247,7 @@ impl core::error::Error for ReplayError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         Some(match self {
             Self::Setup(error) => error,
-            Self::Move { error, .. } => error,
+            Self::Move { error, .. } | Self::End { error, .. } => error,
         })
     }
 }
@@ -241,6 +256,7 @@ impl core::error::Error for ReplayError {
 mod tests {
     use super::*;
     use crate::{Reason, SfenFault};
+    use std::format;
     use std::string::ToString;
 
     #[test]
@@ -389,7 +405,7 @@ mod tests {
 
     #[test]
     fn a_line_that_cannot_be_replayed_names_the_move_and_why() {
-        let replay = |line| {
+        let replay = |line: &str| {
             PositionLine::parse(line)
                 .expect("a good line")
                 .replay(RuleProfile::STANDARD)
@@ -404,6 +420,20 @@ mod tests {
             error.to_string(),
             "this diagram cannot be played: Black has no king; White has no king"
         );
+        let mated = "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1 moves";
+        for (line, text) in [
+            (
+                format!("{mated} resign"),
+                "after move 0: the game is over (checkmate)",
+            ),
+            (
+                format!("{mated} win"),
+                "after move 0: the game is over (checkmate)",
+            ),
+        ] {
+            let error = replay(&line).expect_err("it is over");
+            assert_eq!(error.to_string(), text, "{line}");
+        }
         let game =
             replay("startpos moves 7g7f win").expect("a wrong declaration is an end as well");
         assert_eq!(

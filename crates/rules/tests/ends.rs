@@ -12,8 +12,15 @@ fn games_end_as_the_table_says() {
         let line = PositionLine::parse(line).unwrap_or_else(|error| panic!("{case}: {error}"));
         let end = match line.replay(profile(words)) {
             Ok(game) => end_text(&game),
-            Err(ReplayError::Move { index, error, .. }) => {
-                assert_eq!(index, line.moves.len() - 1, "{case}: {error}");
+            Err(ReplayError::Setup(error)) => panic!("{case}: {error}"),
+            Err(
+                ReplayError::Move {
+                    index: last, error, ..
+                }
+                | ReplayError::End { moves: last, error },
+            ) => {
+                let words = line.moves.len() + usize::from(line.end.is_some());
+                assert_eq!(last, words - 1, "{case}: {error}");
                 match error {
                     PlayError::Illegal(law) => format!("refused {}", law.law()),
                     PlayError::Over(outcome) => {
@@ -24,7 +31,6 @@ fn games_end_as_the_table_says() {
                     }
                 }
             }
-            Err(ReplayError::Setup(error)) => panic!("{case}: {error}"),
         };
         if end != expected {
             wrong.push(format!("{case}: {end}, not {expected}"));

@@ -223,23 +223,6 @@ impl Store {
         self.threads.read(work).await
     }
 
-    /// The account with this name to sign in with.
-    ///
-    /// # Errors
-    ///
-    /// The store fails.
-    pub async fn account_of_login(
-        &self,
-        name: impl Into<String>,
-    ) -> Result<Option<Account>, StoreError> {
-        let name = name.into();
-        let work = move |connection: &Connection| {
-            let mut select = connection.prepare_cached(&format!("{ACCOUNT} WHERE login = ?1"))?;
-            Ok(select.query_row([name], account_row).optional()?)
-        };
-        self.threads.read(work).await
-    }
-
     /// Gives a member a password, the first or another, and forgets every browser of it.
     ///
     /// # Errors

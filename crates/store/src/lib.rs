@@ -73,7 +73,6 @@ pub const FILE_NAME: &str = "komadai.db";
 #[derive(Clone, Debug)]
 pub struct Store {
     threads: Arc<Threads>,
-    path: Option<Arc<Path>>,
     /// Held as long as the store is open, so that a second server does not open it too.
     _lock: Option<Arc<File>>,
 }
@@ -115,7 +114,6 @@ impl Store {
         let threads = Threads::start(writer, Some(reader), Some(checkpointer), faults)?;
         Ok(Self {
             threads: Arc::new(threads),
-            path: Some(path.into()),
             _lock: Some(Arc::new(lock)),
         })
     }
@@ -131,7 +129,6 @@ impl Store {
         let threads = Threads::start(writer, None, None, Faults::default())?;
         Ok(Self {
             threads: Arc::new(threads),
-            path: None,
             _lock: None,
         })
     }
@@ -149,7 +146,6 @@ impl Store {
         let threads = Threads::start(connection, None, None, Faults::default())?;
         Ok(Self {
             threads: Arc::new(threads),
-            path: Some(path.into()),
             _lock: None,
         })
     }
@@ -166,14 +162,8 @@ impl Store {
         let threads = Threads::start(connection, None, None, Faults::default())?;
         Ok(Self {
             threads: Arc::new(threads),
-            path: Some(path.into()),
             _lock: None,
         })
-    }
-
-    /// Whether what is stored outlives the process.
-    pub fn is_durable(&self) -> bool {
-        self.path.is_some()
     }
 
     /// What was written since the store was opened, and how long it took.

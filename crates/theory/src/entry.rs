@@ -83,11 +83,6 @@ impl Entry {
         &self.also
     }
 
-    /// Whether it belongs to the game as a whole and not to one side.
-    pub const fn is_of_game(&self) -> bool {
-        self.of_game
-    }
-
     /// The more general entries it is directly a kind of.
     pub fn kinds(&self) -> impl Iterator<Item = &'static Self> + '_ {
         self.kinds.iter().map(|&kind| &table::entries()[kind])

@@ -21,6 +21,7 @@ mod typescript;
 use komadai_record::{Format, NodeId, Reading, Record};
 use komadai_rules::Setup;
 use komadai_web_rules::to_js;
+use komadai_web_rules::unread::{unplayable, unread};
 use wasm_bindgen::prelude::*;
 
 /// A file that was opened.
@@ -73,9 +74,9 @@ impl RecordHandle {
     ///
     /// # Errors
     ///
-    /// What is wrong with the SFEN.
-    pub fn diagram(sfen: &str) -> Result<RecordHandle, JsError> {
-        let start: Setup = sfen.parse()?;
+    /// What is wrong with the SFEN: an `Unread`.
+    pub fn diagram(sfen: &str) -> Result<RecordHandle, JsValue> {
+        let start: Setup = sfen.parse().map_err(|error| unread(&error, sfen))?;
         Ok(Self::new(Record::new(start)))
     }
 
@@ -122,10 +123,10 @@ impl RecordHandle {
     ///
     /// # Errors
     ///
-    /// The SFEN is none that can be played or solved.
-    pub fn find(&self, sfen: &str) -> Result<Option<usize>, JsError> {
-        self.find_position(&sfen.parse()?)
-            .map_err(|reason| JsError::new(&reason))
+    /// The SFEN is none that can be played or solved: an `Unread`.
+    pub fn find(&self, sfen: &str) -> Result<Option<usize>, JsValue> {
+        let wanted = sfen.parse().map_err(|error| unread(&error, sfen))?;
+        self.find_position(&wanted).map_err(|_| unplayable())
     }
 
     /// The castles and openings of the line that ends at a node: a list of [`wire::Named`].

@@ -1,6 +1,6 @@
 //! A record as text or bytes, and what is lost by it.
 
-use komadai_record::{Dialect, Encoding, Loss};
+use komadai_record::{Dialect, Encoding, Loss, WriteError, Written, read_text};
 use wasm_bindgen::prelude::*;
 
 use crate::RecordHandle;
@@ -14,6 +14,16 @@ impl RecordHandle {
     /// No dialect has that code, or the record has a move that it cannot name.
     pub fn write(&self, dialect: &str) -> Result<String, JsError> {
         Ok(self.record.write(dialect_named(dialect)?)?.text)
+    }
+
+    /// The number of the first move that a dialect cannot name; `undefined` where it can hold the record.
+    ///
+    /// # Errors
+    ///
+    /// No dialect has that code.
+    pub fn nameless(&self, dialect: &str) -> Result<Option<u32>, JsError> {
+        let written = self.record.write(dialect_named(dialect)?);
+        Ok(written.err().map(|WriteError::NoPiece { ply, .. }| ply))
     }
 
     /// The record as the bytes of a file, dialect and encoding by their codes.
@@ -37,18 +47,31 @@ impl RecordHandle {
         Ok(lost.iter().map(|loss| loss.code().to_owned()).collect())
     }
 
-    /// The record in the form the device keeps it in: CSA where that keeps everything, thousandths of seconds and the rules
-    /// included, else KIF, which keeps variations.
+    /// The record in the form the device keeps it in: CSA where that gives everything back, thousandths of seconds and the
+    /// rules included, else KIF, which keeps variations.
     ///
     /// # Errors
     ///
     /// The record has a move that neither can name.
     pub fn kept(&self) -> Result<String, JsError> {
-        let whole = self.record.write(Dialect::Csa3);
-        match whole {
-            Ok(written) if written.lost.iter().all(|loss| *loss == Loss::Numbering) => {
-                Ok(written.text)
-            }
+        // An end that CSA has no word for is read back by its summary.
+        let ends_alike = |text: &str| {
+            read_text(text).is_ok_and(|reading| {
+                let [game] = &reading.games[..] else {
+                    return false;
+                };
+                game.record.end() == self.record.end()
+            })
+        };
+        let is_whole = |written: &Written| {
+            written.lost.iter().all(|loss| match loss {
+                Loss::Numbering => true,
+                Loss::End => ends_alike(&written.text),
+                _ => false,
+            })
+        };
+        match self.record.write(Dialect::Csa3) {
+            Ok(written) if is_whole(&written) => Ok(written.text),
             _ => Ok(self.record.write(Dialect::Kif)?.text),
         }
     }

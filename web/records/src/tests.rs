@@ -111,6 +111,29 @@ fn a_game_of_the_page_becomes_a_record() {
 }
 
 #[test]
+fn an_end_that_csa_has_no_word_for_is_kept_with_its_thousandths() {
+    let game = PlayedGame {
+        start: Start::Handicap("even".into()),
+        profile: "standard".into(),
+        strict: false,
+        moves: ["7g7f", "3c3d"].map(String::from).into(),
+        times: vec![1234.0, 5000.0],
+        // White resigns while Black thinks.
+        ending: Some(GameEnd::Resign {
+            color: "white".into(),
+        }),
+        headers: vec![],
+    };
+    let handle = RecordHandle::new(played::record(&game).expect("a game"));
+    assert_eq!(handle.lost("csa3", "utf-8").ok(), Some(vec!["end".into()]));
+    let text = handle.kept().expect("CSA gives it back");
+    assert!(text.contains("T1.234\n"), "{text}");
+    let kept = FileHandle::open(text.as_bytes()).expect("CSA");
+    let kept = kept.record(0).expect("a game");
+    assert_eq!(kept.record.end(), handle.record.end());
+}
+
+#[test]
 fn what_is_lost_is_told_and_nothing_is_lost_in_what_is_kept() {
     let mut handle = five_moves();
     handle.set_comment(3, "trade").expect("a node");

@@ -172,17 +172,36 @@ fn goes_on_behind_repetition(record: &Record) -> Option<String> {
     }
 }
 
-/// The code of an end; most programs know no sealed move, and take it for one that broke the game off, nor do they
-/// tell who declared, resigned or ran out of time.
+/// Ends that are told as another one: most programs know no sealed move, and take it for one that broke the game off, nor
+/// do they tell who declared or resigned.
+static TOLD_AS: [(EndKind, EndKind); 3] = [
+    (EndKind::Sealed, EndKind::Interrupted),
+    (EndKind::DeclarationByOpponent, EndKind::Declaration),
+    (EndKind::ResignByOpponent, EndKind::Resign),
+];
+
+/// Words of a file that tell such an end of the other side than it usually is, as 時間切れにより先手の勝ち does when it is
+/// Black's turn. A line that was cut, 接続切れ, is no lost time.
+static TOLD_IN: [(&str, EndKind); 3] = [
+    ("時間切れ", EndKind::Time),
+    ("切れ負け", EndKind::Time),
+    ("トライにより", EndKind::Try),
+];
+
+/// The code of an end as the other programs tell it that the table of `check --json` was compared with: coarser than
+/// [`EndKind::code`].
 fn end_word(kind: &EndKind) -> &'static str {
-    match kind {
-        EndKind::Sealed => EndKind::Interrupted.code(),
-        EndKind::DeclarationByOpponent => EndKind::Declaration.code(),
-        EndKind::ResignByOpponent => EndKind::Resign.code(),
-        EndKind::Other(words) if words.contains("切れ") => EndKind::Time.code(),
-        EndKind::Other(words) if words.contains("トライ") => EndKind::Try.code(),
-        kind => kind.code(),
-    }
+    let other = match kind {
+        EndKind::Other(words) => TOLD_IN
+            .iter()
+            .find(|(word, _)| words.contains(word))
+            .map(|(_, other)| other),
+        kind => TOLD_AS
+            .iter()
+            .find(|(own, _)| own == kind)
+            .map(|(_, other)| other),
+    };
+    other.unwrap_or(kind).code()
 }
 
 /// Board, side to move and hands.
@@ -198,4 +217,29 @@ fn time_total(record: &Record) -> Option<Duration> {
     moves.chain(end).fold(None, |sum: Option<Duration>, time| {
         Some(sum.unwrap_or_default().saturating_add(time))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_are_told_as_most_programs_know_them() {
+        let words = |words: &str| EndKind::Other(words.into());
+        for (kind, told) in [
+            (EndKind::Resign, "resign"),
+            (EndKind::ResignByOpponent, "resign"),
+            (EndKind::DeclarationByOpponent, "declaration_win"),
+            (EndKind::Sealed, "interrupt"),
+            (EndKind::Time, "timeout"),
+            (words("時間切れにより先手の勝ち"), "timeout"),
+            (words("先手の切れ負け"), "timeout"),
+            (words("接続切れ"), "other"),
+            (words("トライにより先手の勝ち"), "try"),
+            (words("トライアル"), "other"),
+            (words("持将棋により先手の勝ち"), "other"),
+        ] {
+            assert_eq!(end_word(&kind), told, "{kind:?}");
+        }
+    }
 }

@@ -63,6 +63,15 @@ static ENDS: [(&str, &str, &str); 18] = [
     ("no_mate", "不詰", "there is no mate"),
 ];
 
+/// The same for wins in words, by those before the winner: 持将棋により先手の勝ち.
+static REASONS: [(&str, &str, &str); 5] = [
+    ("持将棋により", "持将棋", "counting"),
+    ("玉取りにより", "玉取り", "the capture of the king"),
+    ("時間切れにより", "時間切れ", "time"),
+    ("トライにより", "トライ", "try"),
+    ("切断により", "切断", "a lost connection"),
+];
+
 impl Words {
     pub const fn of(language: Language) -> Self {
         Self { language }
@@ -157,7 +166,8 @@ impl Words {
 
     fn why(self, kind: &EndKind) -> &str {
         if let EndKind::Other(words) = kind {
-            return words;
+            let row = REASONS.iter().find(|(own, ..)| words.starts_with(own));
+            return row.map_or(words, |&(_, ja, en)| self.either(ja, en));
         }
         let row = ENDS.iter().find(|(code, ..)| *code == kind.code());
         row.map_or("", |&(_, ja, en)| self.either(ja, en))
@@ -222,5 +232,29 @@ fn moves(plies: usize) -> String {
     match plies {
         1 => "1 move".into(),
         _ => format!("{plies} moves"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_in_words_have_a_reason_in_both_languages() {
+        for (words, ja, en) in [
+            ("持将棋により先手の勝ち", "持将棋", "counting"),
+            (
+                "玉取りにより後手の勝ち",
+                "玉取り",
+                "the capture of the king",
+            ),
+            ("時間切れにより先手の勝ち", "時間切れ", "time"),
+            ("お茶", "お茶", "お茶"),
+        ] {
+            let kind = EndKind::Other(words.into());
+            let why = [Language::Ja, Language::En]
+                .map(|language| Words::of(language).why(&kind).to_owned());
+            assert_eq!(why, [ja, en]);
+        }
     }
 }

@@ -126,14 +126,25 @@ impl Room {
         (agrees && proposed && self.next.is_none()).then(|| self.follow(None))
     }
 
-    /// The game to open by itself after this one: a draw that is played again.
+    /// The game to open by itself after this one: a draw that is played again, until that was done.
     pub fn replay(&self) -> Option<Opening> {
+        let rest = self.rest_to_replay().filter(|_| self.next.is_none())?;
+        Some(self.follow(Some(rest)))
+    }
+
+    /// Whether this game is a draw that is played again, be the next one there already or not.
+    pub fn is_replayed(&self) -> bool {
+        self.rest_to_replay().is_some()
+    }
+
+    /// The time both have left for the game that stands for this one, if it is drawn and played again.
+    fn rest_to_replay(&self) -> Option<ByColor<TimeControl>> {
         let Stage::Over(Ending::Rules(outcome)) = self.stage else {
             return None;
         };
         let drawn = outcome.winner.is_none()
             && matches!(outcome.reason, Reason::Sennichite | Reason::Jishogi);
-        if !drawn || !self.terms.replays_draws || self.next.is_some() {
+        if !drawn || !self.terms.replays_draws {
             return None;
         }
         let rest = self.terms.rest(&self.clock);
@@ -142,7 +153,7 @@ impl Room {
             let clock = Clock::new(controls);
             ByColor::from_fn(|color| clock.deadline(color).is_some())
         };
-        (limited(rest) == limited(self.terms.clocks)).then(|| self.follow(Some(rest)))
+        (limited(rest) == limited(self.terms.clocks)).then_some(rest)
     }
 
     /// Sides change, and each player's time with them; but who gives a handicap goes on giving it.

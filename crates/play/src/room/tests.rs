@@ -368,6 +368,7 @@ fn a_drawn_game_is_played_again_with_sides_changed_and_time_kept() {
             wish(&mut room, color, command, took).unwrap();
         }
     }
+    assert!(room.is_replayed());
     let opening = room.replay().expect("drawn by repetition");
     assert_eq!(opening.seats.white, seat(1));
     let rest = opening.terms.rest.expect("the time is kept");
@@ -418,7 +419,7 @@ fn a_draw_is_not_played_again_without_time_for_it() {
         }
     }
     assert!(matches!(room.stage(), Stage::Over(Ending::Rules(_))));
-    assert_eq!(room.replay(), None);
+    assert_eq!((room.replay(), room.is_replayed()), (None, false));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use komadai_rules::{Board, ByColor, Color, Move, Square};
 
 use super::quick;
 use super::{CsaMove, LONGEST_MATE, MATE, follow};
+use crate::end::{COUNTED, OUT_OF_TIME};
 use crate::{EndKind, EngineLine, Worth};
 
 /// How a server sums a game up, in the words of shogi-server: `illegal move:Kumo lose:Kaze win`, Black first; `None` for
@@ -43,15 +44,13 @@ pub(super) fn summary_end(
     let won = |words| EndKind::won_by(mover, words);
     Some(match reason {
         "toryo" => lost(EndKind::Resign, EndKind::ResignByOpponent),
-        "time up" => lost(EndKind::Time, won("時間切れにより")),
+        "time up" => lost(EndKind::Time, won(OUT_OF_TIME)),
         "try" => lost(EndKind::Try, won("トライにより")),
         "illegal move" | "illegal action" | "illegal kachi" | "uchifuzume" | "oute_kaihimore"
         | "oute_sennichite" | "outori" => lost(EndKind::IllegalByMover, EndKind::IllegalByOpponent),
-        "kachi" | "jishogi" => match loser {
-            Some(loser) if loser == mover => EndKind::DeclarationByOpponent,
-            None if reason == "jishogi" => EndKind::Jishogi,
-            _ => EndKind::Declaration,
-        },
+        "kachi" if loser == Some(mover) => EndKind::DeclarationByOpponent,
+        "kachi" => EndKind::Declaration,
+        "jishogi" => loser.map_or(EndKind::Jishogi, |loser| EndKind::won_by(!loser, COUNTED)),
         "sennichite" => EndKind::Repetition,
         "max_moves" => EndKind::MaxMoves,
         "chudan" => EndKind::Interrupted,
@@ -79,8 +78,16 @@ pub(super) fn summed_up(
     mover: Color,
     name: impl Fn(Color) -> String,
 ) -> Option<(&'static EndKind, String)> {
-    let (_, word, reason) = SUMMED_UP.iter().find(|(own, ..)| own == kind)?;
     let winner = kind.winner(mover)?;
+    let known = SUMMED_UP.iter().find(|(own, ..)| own == kind);
+    let (word, reason) = match known {
+        Some((_, word, reason)) => (word, *reason),
+        None if *kind == EndKind::won_by(winner, COUNTED) => match winner == mover {
+            true => (&EndKind::Declaration, "jishogi"),
+            false => (&EndKind::Resign, "jishogi"),
+        },
+        None => return None,
+    };
     let [black, white] = Color::ALL.map(|color| {
         let result = if color == winner { "win" } else { "lose" };
         // A colon is what parts the players.

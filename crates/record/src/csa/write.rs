@@ -16,6 +16,7 @@ use crate::error::WriteError;
 use crate::header::TIME;
 use crate::names::square_digits;
 use crate::rules::{self, Rule};
+use crate::visit::Comment;
 use crate::{EndKind, EngineLine, Key, Record, Worth};
 
 /// The line that names the encoding.
@@ -55,7 +56,7 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
     start(&record.start, &mut text);
 
     let mut setup = record.start;
-    notes(record, Record::ROOT, &setup, &mut text);
+    let mut comments_kept = notes(record, Record::ROOT, &setup, &mut text);
     for node in record.main_line() {
         let entry = &record[node];
         let Some(mv) = entry.mv() else { continue };
@@ -64,7 +65,10 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
         text.push_str(&item);
         text.push('\n');
         time(entry.time, version, &mut text);
-        notes(record, node, &setup, &mut text);
+        comments_kept &= notes(record, node, &setup, &mut text);
+    }
+    if !comments_kept {
+        lost.push(Loss::Comments);
     }
     if let Some(end) = record.end() {
         let mover = record.turn(record.last());
@@ -77,12 +81,19 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
             (kind, None) => kind.csa(mover),
         };
         let exact = word.is_some_and(|word| EndKind::of_csa(word, mover) == end.kind);
-        text.push_str(&format!("%{}\n", word.unwrap_or("CHUDAN")));
+        // Who loses otherwise has as good as resigned.
+        let other = match end.kind.winner(mover) {
+            Some(winner) if winner != mover => "TORYO",
+            _ => "CHUDAN",
+        };
+        text.push_str(&format!("%{}\n", word.unwrap_or(other)));
         time(end.time, version, &mut text);
-        match summed_up {
-            Some((_, summary)) => text.push_str(&format!("'summary:{summary}\n")),
-            None if !exact => lost.push(Loss::End),
-            None => {}
+        if let Some((_, summary)) = summed_up {
+            text.push_str(&format!("'summary:{summary}\n"));
+        }
+        // Other programs know nothing of summaries.
+        if !exact {
+            lost.push(Loss::End);
         }
     }
     let told = core::iter::once(Record::ROOT).chain(record.main_line());
@@ -267,17 +278,26 @@ fn time(time: Option<Duration>, version: Version, text: &mut String) {
     text.push_str(&line);
 }
 
-/// What engines thought, and the comment.
-fn notes(record: &Record, node: crate::NodeId, setup: &Setup, text: &mut String) {
+/// What engines thought, and the comment; whether each of its lines will be read as it is.
+fn notes(record: &Record, node: crate::NodeId, setup: &Setup, text: &mut String) -> bool {
+    let mut is_exact = true;
     let entry = &record[node];
     for line in &entry.lines {
         text.push_str(&format!("'** {}\n", engine_line(line, setup)));
     }
     if !entry.comment.is_empty() {
         for line in entry.comment.split('\n') {
-            text.push_str(&format!("'*{}\n", one_line(line)));
+            let line = one_line(line);
+            // A blank keeps it from being read as what an engine thought.
+            let blank = match Comment::csa(&line, &setup.board, None).engine_line() {
+                Some(_) => " ",
+                None => "",
+            };
+            is_exact &= blank.is_empty();
+            text.push_str(&format!("'*{blank}{line}\n"));
         }
     }
+    is_exact
 }
 
 /// `132 -3334FU +2726FU #51234`.

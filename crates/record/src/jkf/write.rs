@@ -17,7 +17,7 @@ use crate::error::WriteError;
 use crate::follow::Follow;
 use crate::japanese::{alike, marks, may_promote};
 use crate::json::write_string;
-use crate::kif::{is_common, is_given, write_engine_line};
+use crate::kif::{is_common, is_given, is_like_engine_line, write_engine_line};
 use crate::record::NodeId;
 use crate::{EndKind, Record, rules};
 
@@ -235,7 +235,10 @@ impl Writer<'_> {
         };
         let mover = self.record.turn(node);
         let mut word = end.kind.csa(mover).unwrap_or_else(|| end.kind.kif());
-        if read_special(word, mover) != end.kind {
+        if end.kind.is_of_komadai() {
+            // It is read back here; another program can only show it.
+            self.drops(Loss::End);
+        } else if read_special(word, mover) != end.kind {
             self.drops(Loss::End);
             word = EndKind::Interrupted.csa(mover).unwrap_or_default();
         }
@@ -265,16 +268,16 @@ impl Writer<'_> {
     fn comments(&mut self, node: NodeId) {
         let entry = &self.record[node];
         let mut lines: Vec<String> = Vec::new();
+        let previous_to = entry.mv().map(|mv| mv.to());
         if !entry.lines.is_empty() {
             let setup = self.follow.to_setup(1);
-            let previous_to = entry.mv().map(|mv| mv.to());
             let write = |line| write_engine_line(line, &setup, previous_to);
             lines.extend(entry.lines.iter().map(write));
         }
         if !entry.comment.is_empty() {
             for line in entry.comment.split('\n') {
                 // With this sign a bookmark begins.
-                if line.starts_with('&') {
+                if line.starts_with('&') || is_like_engine_line(line, previous_to) {
                     lines.push(format!(" {line}"));
                     self.drops(Loss::Comments);
                 } else {

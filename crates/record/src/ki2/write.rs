@@ -9,7 +9,7 @@ use komadai_rules::{Color, Move, Piece};
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
 use crate::follow::Follow;
-use crate::kif::{is_given, width, write_engine_line, write_head};
+use crate::kif::{is_given, width, write_comment, write_engine_line, write_head};
 use crate::record::NodeId;
 use crate::{EndKind, Record, japanese, rules, sentence};
 
@@ -129,11 +129,8 @@ impl Writer<'_> {
                 self.text.push_str(&format!("*{line}\n"));
             }
         }
-        if !entry.comment.is_empty() {
-            for line in entry.comment.split('\n') {
-                let line = line.replace('\r', " ");
-                self.text.push_str(&format!("*{line}\n"));
-            }
+        if !write_comment(&entry.comment, previous_to, &mut self.text) {
+            self.drops(Loss::Comments);
         }
         for bookmark in &entry.bookmarks {
             let bookmark = bookmark.replace(['\r', '\n'], " ");

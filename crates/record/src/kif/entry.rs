@@ -105,7 +105,10 @@ impl Game {
             }
             // Words that do not begin as a move are how some program says that the game ended.
             Err(_) if is_end_word(words) => {
-                self.warn(at(0), Problem::Expected("a move or a known end"), out);
+                // Those that say who won say all there is to know.
+                if sentence::winner(words).is_none() {
+                    self.warn(at(0), Problem::Expected("a move or a known end"), out);
+                }
                 return self.unknown_end(at(0), words, time, out);
             }
             Err(error) => match words::end_and_more(words) {
@@ -352,7 +355,9 @@ impl Game {
         let says_more = |said: &EndKind| {
             let is_known = !matches!(said, EndKind::Other(_));
             // Broken off is what unknown words mean anyway.
-            is_known && *said != EndKind::Interrupted || said.decides(mover).is_some()
+            is_known && *said != EndKind::Interrupted
+                || said.decides(mover).is_some()
+                || said.is_perpetual_check()
         };
         // Words that say themselves who won are as good as any sentence.
         let said = sentence.filter(|_| own.winner(mover).is_none());
@@ -388,6 +393,7 @@ impl Game {
         if let EndKind::Other(words) = &kind
             && ended
             && word.as_ref() != Some(words)
+            && !kind.is_perpetual_check()
             && !words.contains(['勝', '負', '敗'])
         {
             // What is said of an end that was told already, in words nobody knows.

@@ -8,7 +8,7 @@ use core::time::Duration;
 
 use komadai_rules::{ByColor, Color, Setup};
 
-use super::{is_end_word, is_given, width, write_engine_line, write_head};
+use super::{is_end_word, is_given, width, write_comment, write_engine_line, write_head};
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
 use crate::record::NodeId;
@@ -179,11 +179,8 @@ impl Writer<'_> {
             let line = write_engine_line(line, setup, previous_to);
             self.text.push_str(&format!("*{line}\n"));
         }
-        if !entry.comment.is_empty() {
-            for line in entry.comment.split('\n') {
-                self.text
-                    .push_str(&format!("*{}\n", line.replace('\r', " ")));
-            }
+        if !write_comment(&entry.comment, previous_to, &mut self.text) {
+            self.drops(Loss::Comments);
         }
         for bookmark in &entry.bookmarks {
             self.text

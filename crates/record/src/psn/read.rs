@@ -152,26 +152,26 @@ impl Reader {
                 self.end_game(place, out);
             }
             let game = self.game.get_or_insert_with(|| Box::new(Game::begin(out)));
-            rest = match first {
-                '{' => {
+            rest = match (first, clock(text)) {
+                ('{', _) => {
                     self.remark = Some(Remark {
                         opened: Found::new(place),
                         blank: 0,
                     });
                     &text[1..]
                 }
-                '(' if let Some((time, after)) = clock(text) => {
+                (_, Some((time, after))) => {
                     game.time(time, out);
                     after
                 }
-                '(' | ')' => {
+                ('(' | ')', None) => {
                     match first {
                         '(' => game.open(out),
                         _ => game.close(place, out),
                     }
                     &text[1..]
                 }
-                '[' => game.tag(text, place, out),
+                ('[', None) => game.tag(text, place, out),
                 _ => {
                     game.word(word, place, out);
                     &text[word.len()..]
@@ -307,19 +307,21 @@ impl Game {
             TERMINATION => self.tags.termination = Some(value.into_owned()),
             START | "FEN" if self.tags.start.is_none() => match value.parse() {
                 Ok(start) => self.tags.start = Some(start),
-                // The board alone: Black begins, with nothing in hand.
-                Err(_) if let Ok(start) = format!("{value} b -").parse() => {
-                    self.tags.start = Some(start);
-                    let problem =
-                        Problem::Expected("the side to move and the hands after the board");
-                    self.teller.warn(place, problem, out);
-                }
-                Err(error) => {
-                    let begins = text.find('"').map_or(0, |quote| quote + 1);
-                    let place = place.line.place(place.offset + begins + error.offset);
-                    self.lost_in = Some(0);
-                    self.teller.fail(place, Problem::sfen(error), out);
-                }
+                Err(error) => match format!("{value} b -").parse() {
+                    // The board alone: Black begins, with nothing in hand.
+                    Ok(start) => {
+                        self.tags.start = Some(start);
+                        let problem =
+                            Problem::Expected("the side to move and the hands after the board");
+                        self.teller.warn(place, problem, out);
+                    }
+                    Err(_) => {
+                        let begins = text.find('"').map_or(0, |quote| quote + 1);
+                        let place = place.line.place(place.offset + begins + error.offset);
+                        self.lost_in = Some(0);
+                        self.teller.fail(place, Problem::sfen(error), out);
+                    }
+                },
             },
             "Handicap" if handicap(&value).is_some() => {
                 self.tags.start = handicap(&value).map(Handicap::setup);

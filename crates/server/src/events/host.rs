@@ -85,14 +85,8 @@ impl Events {
         }
         let view = self.desk.view(table).await?;
         match (view.ending(), view.next) {
-            (Some(ending), Some(next)) if is_replayed(ending, &view) => {
-                self.note_table(held, number, next).await
-            }
-            (Some(ending), None)
-                if is_replayed(ending, &view) && now_ms() < row.changed + REPLAY =>
-            {
-                Ok(())
-            }
+            (Some(_), Some(next)) if view.replayed => self.note_table(held, number, next).await,
+            (Some(_), None) if view.replayed && now_ms() < row.changed + REPLAY => Ok(()),
             // Whoever calls a game off plays it again.
             (Some(Ending::Aborted), _) => self.seat(held, number, fresh_id()).await,
             (Some(ending), _) => {
@@ -187,13 +181,6 @@ impl Events {
             Err(_) => Ok(()),
         }
     }
-}
-
-/// Whether this draw is played again, as the terms have it.
-fn is_replayed(ending: Ending, view: &View) -> bool {
-    let again = |reason| matches!(reason, Reason::Sennichite | Reason::Jishogi);
-    view.terms.replays_draws
-        && matches!(ending, Ending::Rules(outcome) if outcome.winner.is_none() && again(outcome.reason))
 }
 
 /// What a game that is over counts. Colours may have changed since the drawing, with the replay of a draw.
