@@ -131,7 +131,8 @@ impl Opponent {
     fn answer(&mut self, game: &Game) -> Answer {
         let stop = StopFlag::default();
         let Some(time) = self.time else {
-            return (self.level).play(&mut self.engine, game, self.seed, None, &stop, &mut |_| {});
+            let (engine, limits) = (&mut self.engine, Limits::default());
+            return (self.level).play(engine, game, self.seed, &limits, &stop, &mut |_| {});
         };
         let limits = Limits {
             time: Some(time),

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use komadai_engine::{Engine, EngineOptions, Level, Reply, Root, StopFlag};
+use komadai_engine::{Engine, EngineOptions, Level, Limits, Reply, Root, StopFlag};
 use komadai_rules::{ByColor, Position};
 
 const LONGEST_GAME: u32 = 400;
@@ -22,8 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut root = Root::new(Position::startpos());
     while root.ply() < LONGEST_GAME {
         let turn = root.position().turn();
-        let stop = StopFlag::default();
-        let answer = levels[turn].play(&mut engines[turn], &root, seed, None, &stop, &mut |_| {});
+        let (limits, stop) = (Limits::default(), StopFlag::default());
+        let answer =
+            levels[turn].play(&mut engines[turn], &root, seed, &limits, &stop, &mut |_| {});
         let number = root.ply() + 1;
         match answer.reply {
             Reply::Move(mv) => {

@@ -264,20 +264,15 @@ impl<E: Evaluation> Search<'_, E> {
         {
             return true;
         }
-        let on_the_clock = self.budget.is_on_the_clock();
-        if on_the_clock && self.memory.watch.wins.is_some() {
-            return true;
-        }
-        let is_forced = self.root_moves.len() == 1 && limits.moves.is_empty();
-        if on_the_clock && is_forced && depth >= tune::FORCED_DEPTH {
-            return true;
-        }
+        let is_only = self.root_moves.len() == 1 && limits.moves.is_empty();
+        let is_forced = is_only && depth >= tune::FORCED_DEPTH;
+        let is_beyond_doubt = is_forced || self.memory.watch.wins.is_some();
         let confidence = Confidence {
             share: best.nodes as f64 / self.nodes.max(1) as f64,
             steady: trend.steady,
             fall,
         };
-        self.budget.is_enough(confidence)
+        self.budget.is_enough(is_beyond_doubt, confidence)
     }
 
     /// One iteration for the line of this rank: a narrow window around the last score, widened until the score
@@ -306,6 +301,9 @@ impl<E: Evaluation> Search<'_, E> {
                 } else {
                     score - margin
                 };
+                if rank == 0 {
+                    self.budget.doubt();
+                }
                 Bound::Upper
             } else if score >= window.beta && window.beta < Window::FULL.beta {
                 window.beta = if wide {

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use komadai_rules::Grade;
 
-use crate::{Answer, Book, Engine, Limits, Reply, Report, Root, Score, StopFlag, TimeLeft};
+use crate::{Answer, Book, Engine, Limits, Reply, Report, Root, Score, StopFlag};
 use ladder::LADDER;
 pub use strength::Strength;
 
@@ -91,19 +91,21 @@ impl Level {
 
     /// Plays as this level does in the present position of a game; games with another seed take another course.
     ///
-    /// Full strength plays by what its clock leaves it, or without one takes [`FULL_TIME`](Self::FULL_TIME). Below,
-    /// neither is heeded: the same seed, and an engine that remembers the same, play the same.
+    /// Full strength plays within `limits`, and where they set no end takes [`FULL_TIME`](Self::FULL_TIME). Below, clock and
+    /// time are not heeded: the same seed, and an engine that remembers the same, play the same. What is heeded says
+    /// [`Strength::play`].
     pub fn play(
         self,
         engine: &mut Engine,
         root: impl Into<Root>,
         seed: u64,
-        clock: Option<TimeLeft>,
+        limits: &Limits,
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
         let root = root.into();
         if self.is_dan()
+            && limits.moves.is_empty()
             && let Some(found) = Book::own().choose(&root, seed)
         {
             return Answer {
@@ -114,17 +116,15 @@ impl Level {
                 line: std::iter::once(found.mv).chain(found.reply).collect(),
             };
         }
-        match self.strength() {
-            Some(strength) => strength.play(engine, &root, seed, !self.is_dan(), stop, report),
-            None => {
-                let limits = Limits {
-                    clock,
-                    time: clock.is_none().then_some(Self::FULL_TIME),
-                    ..Limits::default()
-                };
-                engine.search(root, &limits, stop, report)
-            }
+        let mut limits = limits.clone();
+        if let Some(strength) = self.strength() {
+            limits.plays_on |= !self.is_dan();
+            return strength.play(engine, &root, seed, &limits, stop, report);
         }
+        if !limits.is_timed() && (limits.depth, limits.nodes) == (None, None) {
+            limits.time = Some(Self::FULL_TIME);
+        }
+        engine.search(root, &limits, stop, report)
     }
 }
 

@@ -5,14 +5,15 @@
 //! room but [`usi`] has met a protocol, and what is legal is asked of `komadai_rules`.
 //!
 //! ```
-//! use komadai_engine::{Engine, EngineOptions, Level, Reply, StopFlag};
+//! use komadai_engine::{Engine, EngineOptions, Level, Limits, Reply, StopFlag};
 //! use komadai_rules::{Game, RuleProfile};
 //!
 //! let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
 //! let level: Level = "10k".parse()?;
+//! let (limits, stop) = (Limits::default(), StopFlag::default());
 //! let mut game = Game::startpos(RuleProfile::STANDARD);
 //! for _ in 0..4 {
-//!     let answer = level.play(&mut engine, &game, 1, None, &StopFlag::default(), &mut |_| {});
+//!     let answer = level.play(&mut engine, &game, 1, &limits, &stop, &mut |_| {});
 //!     let Reply::Move(mv) = answer.reply else { break };
 //!     game.play(mv)?;
 //! }

@@ -25,6 +25,9 @@ const CHEAPNESS: u64 = 2;
 const SHARE: u64 = 16;
 /// Of so many when the answer is due.
 const LAST_SHARE: u64 = 14;
+
+/// The most root moves that are tried in place of one that allows a mate.
+const LAST_TRIED: usize = 4;
 /// However late it is, the solver may take so long.
 const LEAST_TIME: Duration = Duration::from_millis(2);
 /// For fewer moves it is not asked.
@@ -103,8 +106,8 @@ impl<E: Evaluation> Search<'_, E> {
         watches && !self.budget.is_spent() && self.memory.watch.wins.is_none()
     }
 
-    /// A last look at what is about to be answered: who has overlooked a mate answers what seemed `sound`, or else what is
-    /// tried first now, and who has found one plays it.
+    /// A last look at what is about to be answered: who has overlooked a mate answers what seemed `sound`, or else the first
+    /// of those tried first now that does not allow one, and who has found one plays it.
     pub(crate) fn watch_last(&mut self, best: &mut RootMove, sound: Option<RootMove>) {
         if self.thread > 0 || !self.uses(Feature::MateWatch) || best.score.is_mate() {
             return;
@@ -112,10 +115,11 @@ impl<E: Evaluation> Search<'_, E> {
         if self.memory.watch.wins.is_some() {
             *best = self.root_moves[0].clone();
         } else if self.reply_mates(best.mv, LAST_SHARE) {
-            let first = self.root_moves.first().cloned();
-            let others = [sound, first].into_iter().flatten();
-            let other = others.filter(|other| other.mv != best.mv);
-            if let Some(other) = { other }.find(|other| !self.reply_mates(other.mv, LAST_SHARE)) {
+            let tried: Vec<RootMove> = self.root_moves.iter().take(LAST_TRIED).cloned().collect();
+            let mut others = sound.into_iter().chain(tried);
+            let other =
+                others.find(|other| other.mv != best.mv && !self.reply_mates(other.mv, LAST_SHARE));
+            if let Some(other) = other {
                 let score = match other.score > -Score::INFINITE {
                     true => other.score,
                     false => best.score,

@@ -45,7 +45,8 @@ impl Step {
 /// What it means that the board and the side to move were the same before, to the side to move now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Return {
-    /// A draw: the first return is taken for the fourth (千日手, *sennichite*).
+    /// A draw: a return within the line is taken for the fourth (千日手, *sennichite*), and so is a second return to a
+    /// position of the game; after a first one both sides may still turn aside.
     Draw,
     /// The other side gave nothing but checks, and loses.
     Won,
@@ -65,7 +66,7 @@ pub(crate) enum Return {
 #[derive(Clone)]
 pub(crate) struct Path {
     steps: Vec<Step>,
-    /// Where the search began: hands are compared no further back.
+    /// Where the search began: hands are compared no further back, and one return to before it decides nothing.
     root: usize,
     /// How often each group of keys was passed: most positions are new, and seen to be so at a glance.
     passes: Vec<u8>,
@@ -142,18 +143,23 @@ impl Path {
         let present = self.steps.len() - 1;
         // Who was in check at every turn since then: the side to move, and the other.
         let (mut ours, mut theirs) = (now.in_check, true);
+        let mut was_in_game = false;
         for (back, step) in self.steps[..present].iter().rev().enumerate() {
+            let in_line = present - 1 - back >= self.root;
             if back % 2 == 0 {
                 theirs &= step.in_check;
             } else if step.board == now.board {
                 if step.hand == now.hand {
-                    return Some(self.ended(now).unwrap_or(match (ours, theirs) {
-                        (true, false) => Return::Won,
-                        (false, true) => Return::Lost,
-                        _ => Return::Draw,
-                    }));
+                    if in_line || was_in_game {
+                        return Some(self.ended(now).unwrap_or(match (ours, theirs) {
+                            (true, false) => Return::Won,
+                            (false, true) => Return::Lost,
+                            _ => Return::Draw,
+                        }));
+                    }
+                    was_in_game = true;
                 }
-                if present - 1 - back >= self.root {
+                if in_line {
                     let (more, less) = (now.hand.includes(step.hand), step.hand.includes(now.hand));
                     match (more, less, now.turn) {
                         (true, _, Color::Black) | (_, true, Color::White) => {
@@ -235,6 +241,36 @@ mod tests {
             returned(checks, "9h9a 5a5b 9a9b 5b5a 9b9h 5a4a 9h9i 4a5a 9i9h"),
             Some(Return::Draw)
         );
+    }
+
+    #[test]
+    fn the_first_return_to_a_position_of_the_game_decides_nothing() {
+        let round = ["9i9h", "5a4a", "9h9i", "4a5a"];
+        // After so many plies the search begins, and so many plies on this is asked.
+        for (root, line, expected) in [
+            (0, 4, Some(Return::Draw)),
+            (3, 1, None),
+            (7, 1, Some(Return::Draw)),
+        ] {
+            let setup = "4k4/9/9/9/9/9/9/9/R3K4 b - 1".parse().expect("an SFEN");
+            let mut position = Position::from_setup(&setup).expect("a playable position");
+            let mut moves = round.iter().cycle();
+            let mut play = |position: &mut Position| {
+                let text = moves.next().expect("they go round");
+                position.play_unchecked(text.parse().expect("a move"));
+            };
+            let mut past = Vec::new();
+            for _ in 0..root {
+                past.push(Step::of(&position));
+                play(&mut position);
+            }
+            let mut path = Path::new(&past, &position);
+            for _ in 0..line {
+                play(&mut position);
+                path.push(&position);
+            }
+            assert_eq!(path.returned(), expected, "{root} plies, then {line}");
+        }
     }
 
     #[test]

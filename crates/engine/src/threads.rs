@@ -60,6 +60,11 @@ impl Drop for Raised<'_> {
     }
 }
 
+/// What a thread ends with. One that panicked takes the search with it, as the first thread would.
+fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
+    (thread.join()).unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
 /// Searches `root` with a thread for each of `memories`; what was found, and the nodes of all.
 pub(crate) fn search<E: Evaluation>(
     root: &Root,
@@ -73,23 +78,35 @@ pub(crate) fn search<E: Evaluation>(
     let limits = shared.limits;
     let allotment = Allotment::new(limits, &shared.options.pace, root.ply());
     let threads = memories.len();
-    let budget = Budget::new(limits, allotment, stop).among(threads);
+    let budget = Budget::new(limits, allotment, stop, &over).among(threads);
     let Some((first, helpers)) = memories.split_first_mut() else {
         return (None, 0);
     };
     thread::scope(|scope| {
         let over = Raised(&over);
-        let helpers: Vec<_> = (helpers.iter_mut().enumerate())
-            .map(|(index, memory)| {
-                let budget = Budget::following(limits, stop, over.0).among(threads);
-                let evaluation = evaluation.clone();
-                scope.spawn(move || {
-                    let mut search =
-                        Search::new(root, evaluation, memory, shared, budget, index + 1);
-                    (search.run(&mut |_| {}), search.nodes)
-                })
+        let flag = over.0;
+        let is_over = move || flag.load(Ordering::Relaxed);
+        // Many are not started in no time, and the first must not wait for it: it looks at the clock. One that would
+        // come too late does not come at all.
+        let starter = (!helpers.is_empty()).then(|| {
+            let (budget, evaluation) = (budget.clone().following(), evaluation.clone());
+            scope.spawn(move || -> Vec<_> {
+                (helpers.iter_mut().enumerate())
+                    .take_while(|_| !is_over())
+                    .map(|(index, memory)| {
+                        let (budget, evaluation) = (budget.clone(), evaluation.clone());
+                        scope.spawn(move || {
+                            if is_over() {
+                                return (None, 0);
+                            }
+                            let mut search =
+                                Search::new(root, evaluation, memory, shared, budget, index + 1);
+                            (search.run(&mut |_| {}), search.nodes)
+                        })
+                    })
+                    .collect()
             })
-            .collect();
+        });
         let mut search = Search::new(root, evaluation.clone(), first, shared, budget, 0);
         let mut last = None;
         let mut found = search.run(&mut |news| {
@@ -102,11 +119,8 @@ pub(crate) fn search<E: Evaluation>(
         drop(over);
         let mut others = Vec::new();
         let mut theirs = 0;
-        for helper in helpers {
-            // A helper that panicked takes the search with it, as the first thread would.
-            let (other, nodes) = helper
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        for helper in starter.map(joined).unwrap_or_default() {
+            let (other, nodes) = joined(helper);
             theirs += nodes;
             others.extend(other);
         }

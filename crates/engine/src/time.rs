@@ -13,6 +13,12 @@ const PATIENCE: u64 = 256;
 /// No more than this part of a move's time is kept back where the machine holds the search up.
 const MOST_HELD_UP: u32 = 8;
 
+/// What a thread needs of a processor that it shares, to see that the search is over and end.
+const A_TURN: Duration = Duration::from_millis(2);
+
+/// No more than this part of a move's time is kept back for threads that must take turns.
+const MOST_FAREWELL: u32 = 4;
+
 /// How much time one move is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Allotment {
@@ -111,6 +117,7 @@ impl Confidence {
 }
 
 /// The limits of one search, counted down.
+#[derive(Clone)]
 pub(crate) struct Budget<'a> {
     started: Instant,
     /// When the clock began to run; not yet while the opponent thinks.
@@ -118,8 +125,16 @@ pub(crate) struct Budget<'a> {
     allotment: Option<Allotment>,
     nodes: u64,
     stop: &'a StopFlag,
-    /// Raised when the thread that this one follows has ended.
-    over: Option<&'a AtomicBool>,
+    /// Raised when the leading thread has ended, or by any that saw the time run out.
+    over: &'a AtomicBool,
+    /// Whether another thread leads.
+    follows: bool,
+    /// So many other threads share a processor with this one, and each must have its turn to hear of the end.
+    crowd: u32,
+    /// While the opponent thinks: whether the move last found may be played as soon as he does what is expected, and whether
+    /// nothing can change that.
+    ready: bool,
+    is_beyond_doubt: bool,
     next_look: u64,
     /// Nodes between two looks.
     patience: u64,
@@ -132,8 +147,13 @@ pub(crate) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// The budget of the thread that watches the limits.
-    pub(crate) fn new(limits: &Limits, allotment: Option<Allotment>, stop: &'a StopFlag) -> Self {
+    /// The budget of the thread that leads, or of the only one.
+    pub(crate) fn new(
+        limits: &Limits,
+        allotment: Option<Allotment>,
+        stop: &'a StopFlag,
+        over: &'a AtomicBool,
+    ) -> Self {
         let started = limits.heard.unwrap_or_else(Instant::now);
         Self {
             started,
@@ -141,7 +161,11 @@ impl<'a> Budget<'a> {
             allotment,
             nodes: limits.nodes.unwrap_or(u64::MAX),
             stop,
-            over: None,
+            over,
+            follows: false,
+            crowd: 0,
+            ready: false,
+            is_beyond_doubt: false,
             next_look: 0,
             patience: PATIENCE,
             last_look: started,
@@ -151,25 +175,27 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The budget of a thread that goes on until the leading one has ended; it counts nodes as that one does.
-    pub(crate) fn following(limits: &Limits, stop: &'a StopFlag, over: &'a AtomicBool) -> Self {
-        let nodes = Limits {
-            nodes: limits.nodes,
-            ..Limits::default()
-        };
+    /// The budget of a thread that goes on until the leading one has ended, or the time that both may use at most: where
+    /// there are many, the leading one may have to wait for its turn longer than that.
+    pub(crate) fn following(self) -> Self {
         Self {
-            over: Some(over),
+            follows: true,
             found_first: true,
-            ..Self::new(&nodes, None, stop)
+            ..self
         }
     }
 
     /// The same where so many threads count together: each looks so often that all of them keep to a limit of nodes
-    /// within a twentieth.
+    /// within a twentieth, and where they are more than the machine runs at once, they end sooner.
     pub(crate) fn among(mut self, threads: usize) -> Self {
-        if self.nodes < u64::MAX && threads > 1 {
+        if threads < 2 {
+            return self;
+        }
+        if self.nodes < u64::MAX {
             self.patience = (self.nodes / (20 * threads as u64)).clamp(1, PATIENCE);
         }
+        let at_once = std::thread::available_parallelism().map_or(1, usize::from);
+        self.crowd = u32::try_from(threads.div_ceil(at_once)).unwrap_or(u32::MAX) - 1;
         self
     }
 
@@ -207,15 +233,24 @@ impl<'a> Budget<'a> {
         if !self.found_first {
             return;
         }
-        self.spent |= self.stop.is_stopped();
-        self.spent |= self.over.is_some_and(|over| over.load(Ordering::Relaxed));
+        self.spent |= self.stop.is_stopped() || self.over.load(Ordering::Relaxed);
         if let Some(allotment) = self.allotment {
             let now = Instant::now();
-            let reserve = self.held_up(now).min(allotment.most / MOST_HELD_UP);
-            let since = self.clock_since();
-            self.spent |= since.is_some_and(|since| {
-                now.saturating_duration_since(since) + reserve >= allotment.most
-            });
+            // Whoever follows may be late at no cost.
+            let held_up = match self.follows {
+                true => Duration::ZERO,
+                false => self.held_up(now).min(allotment.most / MOST_HELD_UP),
+            };
+            let farewell = (A_TURN * self.crowd).min(allotment.most / MOST_FAREWELL);
+            let Some(since) = self.clock_since() else {
+                return;
+            };
+            let taken = now.saturating_duration_since(since);
+            if taken + held_up + farewell >= allotment.most {
+                self.spent = true;
+                self.over.store(true, Ordering::Relaxed);
+            }
+            self.spent |= self.ready && taken >= allotment.least;
         }
     }
 
@@ -268,20 +303,32 @@ impl<'a> Budget<'a> {
         self.spent
     }
 
-    /// Whether a finished iteration should be the last.
-    pub(crate) fn is_enough(&mut self, confidence: Confidence) -> bool {
-        let Some((allotment, since)) = self.allotment.zip(self.clock_since()) else {
+    /// Whether a finished iteration should be the last: its move is beyond doubt, or was thought over long enough. All the
+    /// time since the beginning counts, the opponent's too; while he thinks, it is only noted for the hit.
+    pub(crate) fn is_enough(&mut self, is_beyond_doubt: bool, confidence: Confidence) -> bool {
+        let Some(allotment) = self.allotment else {
             return false;
         };
-        allotment.usual.is_some_and(|usual| {
+        let long_enough = allotment.usual.is_some_and(|usual| {
             let wanted = usual.mul_f64(confidence.stretch());
-            since.elapsed() >= wanted.max(allotment.least).min(allotment.most)
-        })
+            self.started.elapsed() >= wanted.min(allotment.most)
+        });
+        match self.clock_since() {
+            Some(since) => {
+                let least = allotment.least.min(allotment.most);
+                is_beyond_doubt || long_enough && since.elapsed() >= least
+            }
+            None => {
+                self.is_beyond_doubt = is_beyond_doubt;
+                self.ready = is_beyond_doubt || long_enough;
+                false
+            }
+        }
     }
 
-    /// Whether the clock runs, so that time not needed is time won.
-    pub(crate) fn is_on_the_clock(&mut self) -> bool {
-        self.allotment.is_some() && self.clock_since().is_some()
+    /// The move last found has turned out worse than it seemed: it is not played before more is known, if there is a choice.
+    pub(crate) fn doubt(&mut self) {
+        self.ready &= self.is_beyond_doubt;
     }
 
     /// Waits until the answer may be given: no ponder before its end, no move before its least time.
@@ -302,7 +349,7 @@ impl<'a> Budget<'a> {
 
     /// Waits until the opponent has played, or the search is stopped, if it is a ponder.
     pub(crate) fn wait_for_ponder(limits: &Limits, stop: &StopFlag) {
-        Budget::new(limits, None, stop).wait();
+        Budget::new(limits, None, stop, &AtomicBool::new(false)).wait();
     }
 }
 
@@ -366,11 +413,90 @@ mod tests {
     #[test]
     fn a_machine_that_holds_the_search_up_is_given_room() {
         let stop = StopFlag::default();
-        let mut budget = Budget::new(&Limits::default(), None, &stop);
+        let over = AtomicBool::new(false);
+        let mut budget = Budget::new(&Limits::default(), None, &stop, &over);
         let held: Vec<_> = [1, 2, 42, 43, 50]
             .map(|at| budget.held_up(budget.started + ms(at)))
             .into();
         assert_eq!(held, [1, 1, 40, 40, 40].map(ms));
+    }
+
+    /// A search with two minutes on the clock, of which a move takes about three seconds; it began so long ago.
+    fn begun<'a>(
+        ago: Duration,
+        ponder: bool,
+        (stop, over): &'a (StopFlag, AtomicBool),
+    ) -> Budget<'a> {
+        let limits = Limits {
+            clock: Some(TimeLeft {
+                main: ms(120_000),
+                ..TimeLeft::default()
+            }),
+            ponder,
+            heard: Instant::now().checked_sub(ago),
+            ..Limits::default()
+        };
+        let allotment = Allotment::new(&limits, &Pace::default(), 40);
+        let mut budget = Budget::new(&limits, allotment, stop, over);
+        budget.note_first();
+        budget
+    }
+
+    #[test]
+    fn what_was_thought_over_on_the_time_of_the_opponent_is_played_with_the_hit() {
+        let steady = Confidence {
+            share: 0.9,
+            steady: 6,
+            fall: 0,
+        };
+        for (pondered, sure, doubted, ends) in [
+            (ms(20_000), false, false, true),
+            (ms(20_000), false, true, false),
+            (ms(20_000), true, false, true),
+            (ms(50), false, false, false),
+            (ms(50), true, false, true),
+            (ms(50), true, true, true),
+        ] {
+            let case = format!("{pondered:?} {sure} {doubted}");
+            let flags = <(StopFlag, AtomicBool)>::default();
+            let mut budget = begun(pondered, true, &flags);
+            assert!(!budget.is_enough(sure, steady), "{case}");
+            if doubted {
+                budget.doubt();
+            }
+            assert!(!budget.spend(0), "{case}");
+            flags.0.ponder_hit();
+            assert_eq!(budget.spend(PATIENCE), ends, "{case}");
+            // Where it goes on, the next iteration that ends says what the whole time was worth.
+            let enough = sure || pondered > ms(50);
+            assert_eq!(budget.is_enough(sure, steady), enough, "{case}");
+        }
+    }
+
+    #[test]
+    fn any_thread_ends_the_search_when_the_time_has_run_out() {
+        for (ago, ponder, ends) in [
+            (ms(10), false, false),
+            (ms(20_000), false, true),
+            (ms(20_000), true, false),
+        ] {
+            let flags = <(StopFlag, AtomicBool)>::default();
+            let mut helper = begun(ago, ponder, &flags).following();
+            let mut first = begun(ms(0), ponder, &flags);
+            assert!(!first.spend(0));
+            assert_eq!(helper.spend(0), ends, "{ago:?} {ponder}");
+            assert_eq!(first.spend(PATIENCE), ends, "{ago:?} {ponder}");
+        }
+    }
+
+    #[test]
+    fn threads_that_take_turns_end_sooner() {
+        let at_once = std::thread::available_parallelism().map_or(1, usize::from);
+        for (threads, crowd) in [(1, 0), (at_once, 0), (at_once + 1, 1), (16 * at_once, 15)] {
+            let flags = <(StopFlag, AtomicBool)>::default();
+            let budget = begun(ms(0), false, &flags).among(threads);
+            assert_eq!(budget.crowd, crowd, "{threads}");
+        }
     }
 
     #[test]

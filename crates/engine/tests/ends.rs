@@ -63,6 +63,38 @@ fn who_checks_for_ever_turns_aside() {
 }
 
 #[test]
+fn who_was_there_once_may_still_turn_aside_and_is_not_relied_upon_to_come_back() {
+    for (sfen, moves, wanted, shunned) in [
+        // The bishop takes the rook; back at 5a a dropped gold mates.
+        (
+            "4k4/R8/1b7/9/9/9/9/9/4K4 b G 1",
+            "9b9a 5a5b 9a9b",
+            Some("8c9b"),
+            "5b5a",
+        ),
+        // The bishop takes the rook, which is worth more than to be checked for ever.
+        (
+            "4k4/R8/9/2b6/9/9/9/9/4K4 b - 1",
+            "9b9a 5a5b 9a9b",
+            Some("7d9b"),
+            "5b5a",
+        ),
+        // Back at 5a the king is lost to a promotion with tempo.
+        (
+            "lnsgkgsn1/1r5b1/pp3pppp/2B1p4/9/9/PPPPPPPPP/7R1/LNSGKGSNL b 2P 1",
+            "2h3h 5a4b 3h2h",
+            None,
+            "4b5a",
+        ),
+    ] {
+        let answer = search(&game(sfen, RuleProfile::STANDARD, moves), &nodes(50_000));
+        let best = best(&answer);
+        assert_ne!(best, shunned, "{sfen}");
+        assert!(wanted.is_none_or(|wanted| wanted == best), "{sfen}: {best}");
+    }
+}
+
+#[test]
 fn a_draw_is_worth_what_the_options_say() {
     // Bare kings: whatever is played, the game is drawn at its last ply.
     let bare = game("4k4/9/9/9/9/9/9/9/4K4 b - 1", RuleProfile::NONE, "");

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use komadai_engine::{Answer, Engine, EngineOptions, Level, Reply, Root, StopFlag};
+use komadai_engine::{Answer, Engine, EngineOptions, Level, Limits, Reply, Root, Score, StopFlag};
 use komadai_rules::{Game, Position, RuleProfile, Setup};
 
 fn engine() -> Engine {
@@ -14,8 +14,8 @@ fn engine() -> Engine {
 }
 
 fn play(engine: &mut Engine, level: Level, root: impl Into<Root>, seed: u64) -> Answer {
-    let stop = StopFlag::default();
-    level.play(engine, root, seed, None, &stop, &mut |_| {})
+    let (limits, stop) = (Limits::default(), StopFlag::default());
+    level.play(engine, root, seed, &limits, &stop, &mut |_| {})
 }
 
 fn position(sfen: &str) -> Position {
@@ -48,6 +48,69 @@ fn the_same_seed_plays_the_same_and_another_otherwise() {
             })
             .collect();
         assert!(moves.len() > 1, "{name}: {moves:?}");
+    }
+}
+
+#[test]
+fn no_level_visits_more_positions_or_goes_deeper_than_it_may() {
+    let mut engine = engine();
+    let middle =
+        position("ln1g1gsnl/2k2r3/2pps1bpp/pp2ppp2/9/P1P1PPP2/1PSP1S1PP/2GB1R3/LNK2G1NL w - 28");
+    let nodes = |nodes| Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let depth = |depth| Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    for name in ["15k", "8k", "1k", "1d", "9d"] {
+        let level: Level = name.parse().expect("a level");
+        let own = level.strength().expect("below full").nodes * 9 / 8;
+        for (limits, most_nodes, most_depth) in [
+            (nodes(1), 1, u32::MAX),
+            (nodes(120), 120, u32::MAX),
+            (nodes(1_000_000), own, u32::MAX),
+            (depth(1), own, 1),
+            (depth(2), own, 2),
+            (depth(100), own, 100),
+        ] {
+            for seed in 0..4 {
+                engine.clear();
+                let stop = StopFlag::default();
+                let answer = level.play(
+                    &mut engine,
+                    middle.clone(),
+                    seed,
+                    &limits,
+                    &stop,
+                    &mut |_| {},
+                );
+                assert!(matches!(answer.reply, Reply::Move(_)), "{name}: {limits:?}");
+                assert!(
+                    answer.nodes <= most_nodes && answer.depth <= most_depth,
+                    "{name}: {limits:?}: {answer:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Black has a rook and a bishop more, and the next move draws the game.
+#[test]
+fn a_level_knows_when_the_game_is_drawn_by_its_length() {
+    let mut engine = engine();
+    let ahead = position("lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b RB 1");
+    let limits = Limits {
+        last_ply: Some(1),
+        ..Limits::default()
+    };
+    let level: Level = "9d".parse().expect("a level");
+    for (limits, even) in [(&limits, true), (&Limits::default(), false)] {
+        engine.clear();
+        let stop = StopFlag::default();
+        let answer = level.play(&mut engine, ahead.clone(), 1, limits, &stop, &mut |_| {});
+        assert_eq!(answer.score == Score::EVEN, even, "{answer:?}");
     }
 }
 

@@ -5,7 +5,7 @@ mod common;
 use std::thread;
 
 use common::{Chance, nodes};
-use komadai_engine::{Engine, EngineOptions, Level, Reply, StopFlag};
+use komadai_engine::{Engine, EngineOptions, Level, Limits, Reply, StopFlag};
 use komadai_rules::{Color, Game, Move, Outcome, Piece, Position, RuleProfile};
 
 const LONGEST_GAME: u32 = 600;
@@ -88,7 +88,14 @@ fn reply(level: Level, game: &Game, seed: u64) -> Reply {
     });
     let stop = StopFlag::default();
     level
-        .play(&mut engine, game, seed, None, &stop, &mut |_| {})
+        .play(
+            &mut engine,
+            game,
+            seed,
+            &Limits::default(),
+            &stop,
+            &mut |_| {},
+        )
         .reply
 }
 

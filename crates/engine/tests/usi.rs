@@ -109,6 +109,30 @@ fn a_declaration_is_the_last_line_told_before_it() {
     );
 }
 
+/// Who looks without end, or chooses the moves himself, hears of moves where a declaration would win.
+#[test]
+fn a_search_that_is_no_part_of_a_game_ends_with_a_move() {
+    let declares = "position sfen 4K4/+R+B+P+P+P+P+P+P+P/3+P5/9/9/9/9/9/4k4 b RB8P 1";
+    for (lines, go, wins) in [
+        (1, "go nodes 500", true),
+        (1, "go infinite", false),
+        (1, "go ponder infinite", false),
+        (3, "go infinite", false),
+        (1, "go nodes 500 searchmoves 5a4a", false),
+        // None of them is legal, so all are searched.
+        (1, "go nodes 500 searchmoves 5a5i", false),
+        (2, "go nodes 500 searchmoves 5a4a 5a6a", false),
+    ] {
+        let few = format!("setoption name MultiPV value {lines}");
+        let said = session(&[&few, declares, go]);
+        let best = said.last().expect("it answers");
+        assert_eq!(best == "bestmove win", wins, "{go}: {said:#?}");
+        let whole = said.iter().rev().skip(1).take(lines);
+        let ends_early = whole.filter(|line| line.ends_with(" pv win")).count();
+        assert_eq!(ends_early, usize::from(wins), "{go}: {said:#?}");
+    }
+}
+
 #[test]
 fn the_line_of_a_mate_goes_to_its_end_even_if_that_is_no_move() {
     let declares = "1+R+B+R+B4/PPPPPPPPP/9/K8/9/9/9/9/8k b - 1";
@@ -132,6 +156,7 @@ fn who_looks_without_end_is_told_a_move_and_who_plays_that_it_is_over() {
     for (go, resigns) in [
         ("go infinite", false),
         ("go ponder infinite", false),
+        ("go nodes 2000 searchmoves 9a9b", false),
         ("go movetime 300", true),
         ("go btime 1000 wtime 1000 byoyomi 0", true),
         ("go nodes 2000", true),

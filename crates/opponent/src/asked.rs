@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use komadai_engine::{Engine, Level, Outlook, Reply, Report, Score, StopFlag, TimeLeft};
+use komadai_engine::{Engine, Level, Limits, Outlook, Reply, Report, Score, StopFlag, TimeLeft};
 use komadai_rules::{Game, Handicap, Move, PlayError, RuleProfile, Setup};
 
 use crate::wire::{self, Question, Start};
@@ -132,7 +132,11 @@ impl Asked {
                 score: None,
             };
         }
-        let answer = (self.level).play(engine, &self.game, seed, self.clock, stop, &mut |seen| {
+        let limits = Limits {
+            clock: self.clock,
+            ..Limits::default()
+        };
+        let answer = (self.level).play(engine, &self.game, seed, &limits, stop, &mut |seen| {
             report(progress(seen))
         });
         wire::Answer {

@@ -85,11 +85,13 @@ impl Go {
                 "nodes" => fill(&mut go.nodes, words.number()),
                 // Shogi has no time controls by numbers of moves.
                 "movestogo" => words.number::<u64>().is_some(),
-                _ if lists_moves && let Ok(mv) = word.parse() => {
-                    go.moves.push(mv);
-                    true
-                }
-                _ => ClockTimes::take(&mut go.clock, word, &mut words),
+                _ => match word.parse() {
+                    Ok(mv) if lists_moves => {
+                        go.moves.push(mv);
+                        true
+                    }
+                    _ => ClockTimes::take(&mut go.clock, word, &mut words),
+                },
             };
             if !known {
                 skipped.push(word);

@@ -135,8 +135,8 @@ impl fmt::Display for OptionError {
 impl std::error::Error for OptionError {}
 
 impl OptionKind {
-    /// What a text means to an option of this kind; choices are compared without regard to case, and a number
-    /// outside the range counts as the nearer end.
+    /// What a text means to an option of this kind; words are compared without regard to case, `on`, `yes` and `1` are
+    /// as good as `true`, their opposites as `false`, and a number outside the range counts as the nearer end.
     ///
     /// # Errors
     ///
@@ -144,11 +144,9 @@ impl OptionKind {
     pub fn read(&self, text: &str) -> Result<OptionValue, OptionError> {
         let text = filled(text.trim_matches(is_blank));
         match self {
-            Self::Check { .. } => match text.to_ascii_lowercase().as_str() {
-                "true" => Ok(OptionValue::Check(true)),
-                "false" => Ok(OptionValue::Check(false)),
-                _ => Err(OptionError::NotCheck(text.to_owned())),
-            },
+            Self::Check { .. } => checked(text)
+                .map(OptionValue::Check)
+                .ok_or_else(|| OptionError::NotCheck(text.to_owned())),
             &Self::Spin { min, max, .. } => i64::read(text)
                 .map(|number| OptionValue::Spin(number.max(min).min(max)))
                 .ok_or_else(|| OptionError::NotNumber(text.to_owned())),
@@ -177,6 +175,26 @@ impl OptionKind {
     }
 }
 
+/// The words that people and hosts write for yes and for no; the first of each is how USI writes it.
+const CHECKS: [(&str, bool); 8] = [
+    ("true", true),
+    ("false", false),
+    ("on", true),
+    ("off", false),
+    ("yes", true),
+    ("no", false),
+    ("1", true),
+    ("0", false),
+];
+
+/// Reads a yes or no.
+fn checked(text: &str) -> Option<bool> {
+    let word = CHECKS
+        .iter()
+        .find(|(word, _)| word.eq_ignore_ascii_case(text));
+    word.map(|&(_, value)| value)
+}
+
 /// Reads what follows `option`; what the type does not know is skipped.
 impl FromStr for EngineOption {
     type Err = OptionError;
@@ -196,7 +214,7 @@ impl FromStr for EngineOption {
         };
         let kind = match kind {
             "check" => OptionKind::Check {
-                default: fields.default.eq_ignore_ascii_case("true"),
+                default: checked(fields.default).unwrap_or_default(),
             },
             "spin" => {
                 let (min, max) = (number(fields.min, i64::MIN)?, number(fields.max, i64::MAX)?);
@@ -327,6 +345,10 @@ mod tests {
             ),
             ("name A type check", Some("name A type check default false")),
             (
+                "name A type check default On",
+                Some("name A type check default true"),
+            ),
+            (
                 "name A type spin default 9 min 1 max 8",
                 Some("name A type spin default 8 min 1 max 8"),
             ),
@@ -384,7 +406,16 @@ mod tests {
         };
         for (kind, given, value) in [
             (&check, " True ", Some(OptionValue::Check(true))),
-            (&check, "1", None),
+            (&check, "FALSE", Some(OptionValue::Check(false))),
+            (&check, "1", Some(OptionValue::Check(true))),
+            (&check, "0", Some(OptionValue::Check(false))),
+            (&check, "on", Some(OptionValue::Check(true))),
+            (&check, "Off", Some(OptionValue::Check(false))),
+            (&check, "yes", Some(OptionValue::Check(true))),
+            (&check, "NO", Some(OptionValue::Check(false))),
+            (&check, "", None),
+            (&check, "2", None),
+            (&check, "maybe", None),
             (&spin, "8", Some(OptionValue::Spin(8))),
             (&spin, "-3", Some(OptionValue::Spin(1))),
             (&spin, "99999999999999999999", Some(OptionValue::Spin(8))),

@@ -18,7 +18,7 @@ use tokio::time::timeout;
 
 use crate::{
     BestMove, Checkmate, ClockTimes, Command, EngineOption, GameResult, Go, Info, Line,
-    LineSplitter, MateLimit, Response, ResponseError,
+    LineSplitter, MateLimit, OptionValue, Response, ResponseError,
 };
 
 /// How an engine is started.
@@ -131,7 +131,7 @@ impl std::error::Error for ProcessError {
     }
 }
 
-/// The longest line that is taken from an engine.
+/// The longest line that is taken from an engine; longer ones are passed over.
 const LONGEST_LINE: usize = 1 << 16;
 /// Lines that wait to be looked at; then the engine waits.
 const LINES_WAITING: usize = 1 << 10;
@@ -271,7 +271,8 @@ impl EngineProcess {
         self.searching
     }
 
-    /// Sets an option, also one the engine did not list: `USI_Hash` and `USI_Ponder` often are not.
+    /// Sets an option, also one the engine did not list: `USI_Hash` and `USI_Ponder` often are not. A yes or no is
+    /// told as `true` or `false`, however it is given.
     ///
     /// # Errors
     ///
@@ -281,7 +282,15 @@ impl EngineProcess {
         name: &str,
         value: Option<&str>,
     ) -> Result<(), ProcessError> {
-        let (name, value) = (name.to_owned(), value.map(str::to_owned));
+        let declared = self.option(name);
+        let told = value.map(
+            |value| match declared.map(|option| option.kind.read(value)) {
+                // Not every engine knows the other words for these.
+                Some(Ok(OptionValue::Check(on))) => on.to_string(),
+                _ => value.to_owned(),
+            },
+        );
+        let (name, value) = (name.to_owned(), told);
         self.send(&Command::SetOption {
             name: name.clone(),
             value: value.clone(),
@@ -506,10 +515,8 @@ impl EngineProcess {
             let next = tokio::time::timeout_at(deadline.into(), self.pipes.lines.recv());
             let (line, at) = match next.await {
                 Ok(Some((at, Line::Text(line)))) => (line, at),
-                Ok(Some((_, Line::TooLong))) => {
-                    let line = format!("a line of more than {LONGEST_LINE} bytes");
-                    return Err(self.error(ProcessFault::Nonsense(line)));
-                }
+                // However much there is to say of a search, its answer is short.
+                Ok(Some((_, Line::TooLong))) => continue,
                 Ok(None) => return Err(self.ended().await),
                 Err(_) => return Ok(None),
             };

@@ -23,6 +23,7 @@ fn main() {
     runtime.block_on(async {
         a_game_goes_its_way().await;
         an_answer_nobody_waits_for_is_passed_over().await;
+        a_line_that_is_too_long_is_passed_over().await;
         every_way_to_fail_is_told_apart().await;
         a_lost_engine_is_started_again_with_its_options().await;
         who_will_not_go_is_killed().await;
@@ -49,6 +50,7 @@ fn engine(manner: &str) {
                 say("a banner of no meaning");
                 say("id name Hoshi\r\nid author someone");
                 say("option name USI_Hash type spin default 1 min 1 max 8");
+                say("option name Quiet type check default false");
                 say("option name Broken type slider");
                 say("usiok");
             }
@@ -62,7 +64,13 @@ fn engine(manner: &str) {
                 std::process::exit(101);
             }
             ("go", "foreign") => say("bestmove e2e4"),
-            ("go", "endless") => say(&"info ".repeat(100_000)),
+            ("go", "wordy") => {
+                say(&format!(
+                    "info depth 3 pv 7g7f{}",
+                    " 3c3d 2g2f".repeat(10_000)
+                ));
+                say("info depth 2 pv 7g7f\nbestmove 7g7f");
+            }
             ("go", "hanging") => {}
             ("go", _) if line.contains("mate") => say("checkmate G*5b"),
             ("go", _) if line.contains("infinite") => say("info depth 1 pv 7g7f"),
@@ -114,7 +122,7 @@ async fn a_game_goes_its_way() {
     );
     assert_eq!(
         engine.options().len(),
-        1,
+        2,
         "what no host understands is left out"
     );
     let hash = engine.option("usi_hash").expect("it was declared");
@@ -192,6 +200,23 @@ async fn an_answer_nobody_waits_for_is_passed_over() {
     assert!(!engine.is_searching());
 }
 
+async fn a_line_that_is_too_long_is_passed_over() {
+    let mut engine = start("wordy").await.expect("it starts");
+    engine.go(&Go::default()).await.expect("taken");
+    let mut told = Vec::new();
+    while engine.is_searching() {
+        told.push(next(&mut engine).await);
+    }
+    let [
+        Event::Info(Info { depth: Some(2), .. }),
+        Event::BestMove(best),
+    ] = &told[..]
+    else {
+        panic!("{told:?}")
+    };
+    assert_eq!(best.to_string(), "bestmove 7g7f");
+}
+
 async fn every_way_to_fail_is_told_apart() {
     for (manner, told) in [
         ("mute", "did not answer to \"usi\""),
@@ -199,7 +224,6 @@ async fn every_way_to_fail_is_told_apart() {
         ("deaf", "did not answer to \"isready\""),
         ("crashing", "xxout of memory"),
         ("foreign", "said what means nothing: \"bestmove e2e4\""),
-        ("endless", "a line of more than"),
         ("hanging", "did not answer to \"stop\""),
     ] {
         let error = fails(manner).await.expect_err(manner);
@@ -242,6 +266,8 @@ async fn a_lost_engine_is_started_again_with_its_options() {
             .await
             .expect("taken");
     }
+    // An engine need not know the other words for `true`.
+    engine.set_option("quiet", Some("On")).await.expect("taken");
     engine.go(&Go::default()).await.expect("taken");
     engine.next(soon()).await.expect_err("it crashes");
     engine.restart().await.expect("it starts again");
@@ -249,7 +275,9 @@ async fn a_lost_engine_is_started_again_with_its_options() {
     let error = engine.next(soon()).await.expect_err("it crashes again");
     let text = error.to_string();
     assert!(
-        text.ends_with("out of memory setoption name USI_Hash value 4"),
+        text.ends_with(
+            "out of memory setoption name USI_Hash value 4, setoption name quiet value true"
+        ),
         "{text}"
     );
     engine.restart().await.expect("it starts again");

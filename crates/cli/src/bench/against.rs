@@ -11,6 +11,9 @@ use komadai_usi::{ClockTimes, Go};
 
 use crate::failure::Failure;
 
+/// A shorter time is told too coarsely to divide by: then what is measured here counts.
+const LEAST_TOLD: Duration = Duration::from_millis(5);
+
 /// What each side may use for its table.
 const HASH_MIB: usize = 16;
 
@@ -150,15 +153,16 @@ async fn measure_other(
         clock: Some(clock),
         ..Go::default()
     };
-    engine.go(&go).await?;
     let asked = Instant::now();
+    engine.go(&go).await?;
     let deadline = asked + time + Duration::from_secs(10);
     let mut speed = Speed::default();
     while let Some((event, at)) = engine.next(deadline).await? {
         match event {
             Event::Info(info) => {
                 if let Some(nodes) = info.nodes {
-                    let time = (info.time).unwrap_or_else(|| at.saturating_duration_since(asked));
+                    let told = info.time.filter(|&time| time >= LEAST_TOLD);
+                    let time = told.unwrap_or_else(|| at.saturating_duration_since(asked));
                     speed = Speed { nodes, time };
                 }
             }

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use komadai_engine::{Engine, EngineOptions, Reply, Root, StopFlag, Strength};
+use komadai_engine::{Engine, EngineOptions, Limits, Reply, Root, StopFlag, Strength};
 use komadai_rules::{ByColor, Color, Game, RuleProfile};
 
 use super::ledger::{Ledger, Played};
@@ -191,8 +191,15 @@ fn game(contest: Contest, seed: u64, number: u32, engines: &mut ByColor<Engine>)
             (false, false) => (contest.weaker, mix(opening, 2)),
         };
         let root = Root::from(&game);
-        let stop = StopFlag::default();
-        let answer = player.play(&mut engines[turn], &root, chance, false, &stop, &mut |_| {});
+        let (limits, stop) = (Limits::default(), StopFlag::default());
+        let answer = player.play(
+            &mut engines[turn],
+            &root,
+            chance,
+            &limits,
+            &stop,
+            &mut |_| {},
+        );
         match answer.reply {
             Reply::Move(mv) if game.play(mv).is_ok() => {}
             Reply::Declare => drop(game.declare()),

@@ -1,12 +1,18 @@
 //! Another engine spoken for: one that does not speak USI itself, such as GNU Shogi, used by whoever does.
+//!
+//! Lines are read on a thread, so that the host is heard while the engine thinks. The engine itself cannot be
+//! interrupted: after `stop` its answer is waited for as long as its pace lets it think, and one that gives none is left.
 
-use std::io::{BufRead, Write};
-use std::time::Duration;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+use std::{future, thread};
 
 use komadai_arena::{Contender, Engine, Engines, Fault, Pace, Player, Roster, Turn};
-use komadai_rules::{Clock, Game, RuleProfile, TimeControl};
-use komadai_usi::{Command, Go};
-use tokio::runtime::Runtime;
+use komadai_rules::{Clock, Game, PositionLine, RuleProfile, TimeControl};
+use komadai_usi::{Command, Go, Line, LineSplitter};
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::time::sleep_until;
 
 use crate::failure::Failure;
 
@@ -17,16 +23,45 @@ const LEAST: Duration = Duration::from_secs(1);
 /// Moves that a main time without byoyomi is divided among.
 const MOVES: u32 = 40;
 
+/// How much longer than its pace lets it an engine may think before it is left.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How long it may think after `stop` where its pace sets no time.
+const AFTER_STOP: Duration = Duration::from_secs(10);
+/// How long it may take besides, where it has to be started first.
+const STARTING: Duration = Duration::from_secs(60);
+
+/// The longest line that is read.
+const LONGEST_LINE: usize = 1 << 20;
+/// Lines that wait for us; then their reader waits.
+const LINES_WAITING: usize = 1 << 8;
+
+/// What is played where the engine has nothing to say.
+const RESIGNS: &str = "bestmove resign";
+
+/// Host and engine, and what stands between them.
+struct Interpreter<W> {
+    host: Host<W>,
+    partner: Partner,
+    game: Game,
+    /// An answer that waits for `stop`, or for `ponderhit`.
+    held: Option<Held>,
+}
+
+/// Who asks.
+struct Host<W> {
+    lines: Receiver<Line>,
+    /// What was said while the engine thought, and must wait for its answer.
+    waiting: VecDeque<Command>,
+    out: W,
+}
+
 /// The engine, and what it was told.
-struct Interpreter {
+struct Partner {
     contender: Contender,
     engines: Engines,
     player: Option<Engine>,
-    game: Option<Game>,
     /// Whether it knows of the game.
     has_begun: bool,
-    /// An answer that waits for `stop`, or for `ponderhit`.
-    held: Option<Held>,
 }
 
 /// An answer that the host does not want yet.
@@ -37,91 +72,255 @@ struct Held {
 }
 
 /// Listens and answers until there is no more to hear.
-pub fn run(contender: Contender, input: impl BufRead, mut out: impl Write) -> Result<(), Failure> {
+pub fn run(
+    contender: Contender,
+    input: impl BufRead + Send + 'static,
+    out: impl Write,
+) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|error| Failure::Refused(error.to_string()))?;
     let own = std::env::current_exe()
         .map_err(|error| Failure::Refused(format!("our own binary cannot be found: {error}")))?;
+    let (sender, lines) = mpsc::channel(LINES_WAITING);
+    // It may wait for input when we have ended, and then ends with the process.
+    thread::spawn(move || read_lines(input, &sender));
     let mut interpreter = Interpreter {
-        engines: Engines::new(vec![contender.clone()], own),
-        contender,
-        player: None,
-        game: None,
-        has_begun: false,
+        host: Host {
+            lines,
+            waiting: VecDeque::new(),
+            out,
+        },
+        partner: Partner {
+            engines: Engines::new(vec![contender.clone()], own),
+            contender,
+            player: None,
+            has_begun: false,
+        },
+        game: Game::startpos(RuleProfile::STANDARD),
         held: None,
     };
-    let refused = |fault: Fault| Failure::Refused(format!("--engine: {fault}"));
-    for line in input.lines() {
-        let Ok(command) = line.map_err(Failure::Reading)?.parse::<Command>() else {
-            continue;
-        };
-        if command == Command::Quit {
-            break;
-        }
-        let answer = interpreter.hear(command, &runtime).map_err(refused)?;
-        if let Some(answer) = answer {
-            writeln!(out, "{answer}")
-                .and_then(|()| out.flush())
-                .map_err(Failure::Output)?;
-        }
-    }
-    if let Some(player) = interpreter.player {
-        runtime.block_on(player.quit());
-    }
-    Ok(())
+    runtime.block_on(interpreter.attend())
 }
 
-impl Interpreter {
-    /// Does what a line asks for; the answer, where it wants one.
-    fn hear(&mut self, command: Command, runtime: &Runtime) -> Result<Option<String>, Fault> {
-        match command {
-            Command::Usi => {
-                runtime.block_on(self.enter())?;
-                let name = &self.contender.name;
-                return Ok(Some(format!("id name {name}\nid author its makers\nusiok")));
+/// Sends every line of `input` until it ends; an error ends it as well.
+fn read_lines(mut input: impl BufRead, lines: &Sender<Line>) {
+    let mut splitter = LineSplitter::new(LONGEST_LINE);
+    let mut open = true;
+    while open {
+        let mut send = |line| open = open && lines.blocking_send(line).is_ok();
+        let used = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Ok(bytes) if !bytes.is_empty() => {
+                splitter.push(bytes, &mut send);
+                bytes.len()
             }
-            Command::IsReady => return Ok(Some("readyok".to_owned())),
-            Command::NewGame => self.has_begun = false,
-            Command::Position(line) => {
-                let game = Game::new_problem(&line.setup, RuleProfile::STANDARD).ok();
-                self.game = game.map(|mut game| {
-                    // Whatever cannot be played is left for the asker to find.
-                    let _ = line.moves.iter().try_for_each(|&mv| game.play(mv));
-                    game
-                });
+            _ => {
+                splitter.finish().map(send);
+                return;
             }
-            Command::Go(go) => {
-                let before = self.release();
-                let answer = runtime.block_on(self.think(&go))?;
-                if !go.infinite && !go.ponder {
-                    let lines = before.into_iter().chain([answer]);
-                    return Ok(Some(lines.collect::<Vec<_>>().join("\n")));
-                }
-                let ponder = go.ponder && !go.infinite;
-                self.held = Some(Held { answer, ponder });
-                return Ok(before);
+        };
+        input.consume(used);
+    }
+}
+
+impl<W: Write> Interpreter<W> {
+    async fn attend(&mut self) -> Result<(), Failure> {
+        while let Some(command) = self.host.next().await {
+            if command == Command::Quit {
+                break;
             }
-            Command::GoMate(_) => return Ok(Some("checkmate notimplemented".to_owned())),
-            Command::Stop => return Ok(self.release()),
-            Command::PonderHit(_) if self.held.as_ref().is_some_and(|held| held.ponder) => {
-                return Ok(self.release());
-            }
-            Command::GameOver(result) => {
-                if let Some(player) = &mut self.player {
-                    runtime.block_on(player.end(result))?;
-                }
-                return Ok(self.release());
-            }
-            _ => {}
+            self.obey(command).await?;
         }
-        Ok(None)
+        if let Some(player) = self.partner.player.take() {
+            player.quit().await;
+        }
+        Ok(())
     }
 
-    /// The answer that waits.
-    fn release(&mut self) -> Option<String> {
-        self.held.take().map(|held| held.answer)
+    async fn obey(&mut self, command: Command) -> Result<(), Failure> {
+        match command {
+            Command::Usi => {
+                let entered = self.partner.enter().await;
+                entered.map_err(|fault| Failure::Refused(format!("--engine: {fault}")))?;
+                self.host.say(&self.partner.introduction())
+            }
+            Command::IsReady => self.host.say("readyok"),
+            Command::NewGame => {
+                self.partner.has_begun = false;
+                Ok(())
+            }
+            Command::Position(line) => self.host.place(&line, &mut self.game),
+            Command::Go(go) => {
+                self.release()?;
+                self.search(&go).await
+            }
+            Command::GoMate(_) => self.host.say("checkmate notimplemented"),
+            Command::Stop => self.release(),
+            Command::PonderHit(_) if self.held.as_ref().is_some_and(|held| held.ponder) => {
+                self.release()
+            }
+            Command::GameOver(result) => {
+                self.release()?;
+                let Some(player) = &mut self.partner.player else {
+                    return Ok(());
+                };
+                match player.end(result).await {
+                    Ok(()) => Ok(()),
+                    Err(fault) => self.lose(&fault.to_string()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives the answer that waits.
+    fn release(&mut self) -> Result<(), Failure> {
+        match self.held.take() {
+            Some(held) => self.host.say(&held.answer),
+            None => Ok(()),
+        }
+    }
+
+    /// The engine is of no use any more; the next question starts it anew.
+    fn lose(&mut self, reason: &str) -> Result<(), Failure> {
+        self.partner.leave();
+        // What a program said last may have lines of its own.
+        let words: Vec<&str> = reason.split_whitespace().collect();
+        (self.host).say(&format!("info string error {}", words.join(" ")))
+    }
+
+    /// Has the engine think, and hears the host meanwhile.
+    async fn search(&mut self, go: &Go) -> Result<(), Failure> {
+        let game = self.game.clone();
+        let pace = (self.partner.contender.pace).unwrap_or_else(|| pace(go, &game));
+        let mut deadline = self.partner.deadline(pace);
+        let introduction = self.partner.introduction();
+        // Whether the answer may be given as soon as it is there, and whether anybody is left to be heard.
+        let (mut wanted, mut open) = (!go.infinite && !go.ponder, true);
+        let ended = {
+            let mut thinking = std::pin::pin!(self.partner.think(&game, pace));
+            loop {
+                let heard = tokio::select! {
+                    thought = &mut thinking => break thought.map_err(|fault| fault.to_string()),
+                    () = until(deadline) => break Err("the engine gives no answer".to_owned()),
+                    heard = self.host.hear(), if open => heard,
+                };
+                let hurries = match heard {
+                    Some(Command::Quit) => {
+                        self.host.waiting = VecDeque::from([Command::Quit]);
+                        break Err(String::new());
+                    }
+                    // A question that waits is hurried by what is said after it, and this one by the question.
+                    Some(command) if !self.host.waiting.is_empty() => {
+                        self.host.waiting.push_back(command);
+                        false
+                    }
+                    Some(Command::Usi) => {
+                        self.host.say(&introduction)?;
+                        false
+                    }
+                    Some(Command::IsReady) => {
+                        self.host.say("readyok")?;
+                        false
+                    }
+                    Some(Command::Position(line)) => {
+                        self.host.place(&line, &mut self.game)?;
+                        false
+                    }
+                    Some(Command::PonderHit(_)) => {
+                        wanted |= !go.infinite;
+                        false
+                    }
+                    Some(Command::Stop) => true,
+                    Some(
+                        command @ (Command::Go(_)
+                        | Command::GoMate(_)
+                        | Command::NewGame
+                        | Command::GameOver(_)),
+                    ) => {
+                        self.host.waiting.push_back(command);
+                        true
+                    }
+                    Some(_) => false,
+                    // What was asked before is still answered.
+                    None => {
+                        open = false;
+                        true
+                    }
+                };
+                if hurries {
+                    wanted = true;
+                    deadline = deadline.or(Some(Instant::now() + AFTER_STOP));
+                }
+            }
+        };
+        let answer = match ended {
+            Ok(answer) => answer,
+            // Nobody waits for the answer of one that is left because of `quit`.
+            Err(_) if self.host.waiting.front() == Some(&Command::Quit) => {
+                self.partner.leave();
+                return Ok(());
+            }
+            Err(reason) => {
+                self.lose(&reason)?;
+                RESIGNS.to_owned()
+            }
+        };
+        if wanted {
+            return self.host.say(&answer);
+        }
+        let ponder = go.ponder && !go.infinite;
+        self.held = Some(Held { answer, ponder });
+        Ok(())
+    }
+}
+
+impl<W: Write> Host<W> {
+    /// The next command, also one that had to wait; `None` when there are no more.
+    async fn next(&mut self) -> Option<Command> {
+        match self.waiting.pop_front() {
+            Some(command) => Some(command),
+            None => self.hear().await,
+        }
+    }
+
+    /// The next command that is said; lines that are none are passed over.
+    async fn hear(&mut self) -> Option<Command> {
+        loop {
+            if let Line::Text(line) = self.lines.recv().await?
+                && let Ok(command) = line.parse()
+            {
+                return Some(command);
+            }
+        }
+    }
+
+    fn say(&mut self, lines: &str) -> Result<(), Failure> {
+        writeln!(self.out, "{lines}")
+            .and_then(|()| self.out.flush())
+            .map_err(Failure::Output)
+    }
+
+    /// Sets up the position of a line, as far as it can be played; what cannot be set up changes nothing.
+    fn place(&mut self, line: &PositionLine, game: &mut Game) -> Result<(), Failure> {
+        match Game::new_problem(&line.setup, RuleProfile::STANDARD) {
+            Ok(mut begun) => {
+                // Whatever cannot be played is left for the asker to find.
+                let _ = line.moves.iter().try_for_each(|&mv| begun.play(mv));
+                *game = begun;
+                Ok(())
+            }
+            Err(error) => self.say(&format!("info string error {error}")),
+        }
+    }
+}
+
+impl Partner {
+    fn introduction(&self) -> String {
+        let name = &self.contender.name;
+        format!("id name {name}\nid author its makers\nusiok")
     }
 
     async fn enter(&mut self) -> Result<(), Fault> {
@@ -131,12 +330,30 @@ impl Interpreter {
         Ok(())
     }
 
-    async fn think(&mut self, go: &Go) -> Result<String, Fault> {
-        self.enter().await?;
-        let (Some(player), Some(game)) = (&mut self.player, &self.game) else {
-            return Ok("bestmove resign".to_owned());
+    /// Parts with the engine, which takes its process along.
+    fn leave(&mut self) {
+        (self.player, self.has_begun) = (None, false);
+    }
+
+    /// When an answer at this pace is overdue, if the pace says.
+    fn deadline(&self, pace: Pace) -> Option<Instant> {
+        let starting = match self.player {
+            Some(_) => Duration::ZERO,
+            None => STARTING,
         };
-        let pace = self.contender.pace.unwrap_or_else(|| pace(go, game));
+        let longest = match pace {
+            Pace::MoveTime(time) => time,
+            Pace::Clock(control) => control.main + control.increment + control.byoyomi.period,
+            Pace::Nodes(_) | Pace::Depth(_) => return None,
+        };
+        Some(Instant::now() + Duration::from_millis(longest) + starting + PATIENCE)
+    }
+
+    async fn think(&mut self, game: &Game, pace: Pace) -> Result<String, Fault> {
+        self.enter().await?;
+        let Some(player) = &mut self.player else {
+            return Ok(RESIGNS.to_owned());
+        };
         if !self.has_begun {
             player.begin(game, pace).await?;
             self.has_begun = true;
@@ -149,6 +366,14 @@ impl Interpreter {
         };
         let thought = player.think(turn).await?;
         Ok(format!("bestmove {}", thought.choice))
+    }
+}
+
+/// Waits for an instant; without one for ever.
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => sleep_until(deadline.into()).await,
+        None => future::pending().await,
     }
 }
 

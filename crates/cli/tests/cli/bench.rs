@@ -40,15 +40,16 @@ fn a_comparison_with_nothing_is_refused() {
     refused(&run(&["bench", "--depth", "0"]), "0");
 }
 
-/// An engine of few words, which plays and tells nothing of how it came to that.
+/// A comparison with an engine that answers every question so.
 #[cfg(unix)]
-#[test]
-fn an_engine_that_tells_no_nodes_is_said_to_tell_none() {
-    let folder = Folder::new("bench-taciturn");
+fn against(name: &str, answer: &str) -> crate::Ran {
+    let folder = Folder::new(name);
     let script = folder.file("engine");
-    let words = "while read -r line; do case $line in\n\
-         usi) echo usiok;; isready) echo readyok;; go*) echo bestmove resign;; quit) exit;;\n\
-         esac; done\n";
+    let words = format!(
+        "while read -r line; do case $line in\n\
+         usi) echo usiok;; isready) echo readyok;; go*) {answer};; quit) exit;;\n\
+         esac; done\n"
+    );
     fs::write(&script, words).expect("written");
     let ran = run(&[
         "bench",
@@ -58,6 +59,31 @@ fn an_engine_that_tells_no_nodes_is_said_to_tell_none() {
         "1",
     ]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
+    ran
+}
+
+/// A mate that is seen at once takes no whole millisecond.
+#[cfg(unix)]
+#[test]
+fn a_time_too_short_to_be_told_is_measured() {
+    let ran = against(
+        "bench-quick",
+        "echo info depth 1 nodes 1000000 time 0 pv 7g7f; sleep 0.01; \
+         echo info depth 2 nodes 2000000 time 0 pv 7g7f; echo bestmove resign",
+    );
+    let last = ran.out.lines().last().expect("a last line");
+    let (_, other) = last.split_once("other ").expect("it tells nodes");
+    let speed: f64 = (other.split(' ').next())
+        .and_then(|speed| speed.parse().ok())
+        .expect("a speed");
+    assert!(speed < 200e6, "{}", ran.out);
+}
+
+/// An engine of few words, which plays and tells nothing of how it came to that.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_tells_no_nodes_is_said_to_tell_none() {
+    let ran = against("bench-taciturn", "echo bestmove resign");
     let last = ran.out.lines().last().expect("a last line");
     assert!(
         last.starts_with("nps ") && last.ends_with("  other tells no nodes"),

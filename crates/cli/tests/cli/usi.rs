@@ -2,6 +2,8 @@
 //! hears every word of it.
 
 mod dialogue;
+#[cfg(unix)]
+mod interpreter;
 mod player;
 mod referee;
 

@@ -26,26 +26,33 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// Plays in the present position of a game; games with another seed take another course. It resigns only if
-    /// it does not play on.
+    /// Plays in the present position of a game; games with another seed take another course.
+    ///
+    /// Of `limits` it heeds positions, depth, the last ply and whether to play on: of its own positions and those allowed
+    /// the fewer. Time, lines and chosen moves are for those who have the engine's whole strength.
     pub fn play(
         &self,
         engine: &mut Engine,
         root: &Root,
         seed: u64,
-        plays_on: bool,
+        limits: &Limits,
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
         let mut chance = SplitMix::new(seed ^ root.position().key().rotate_left(17));
         let slips = chance.below(1000) < u64::from(self.slips);
+        let most = limits.nodes.unwrap_or(u64::MAX);
         let glance = (slips && !root.may_declare() && root.settled().is_none())
             .then(|| glance::choose(root, self, chance.next()))
-            .flatten();
+            .flatten()
+            .filter(|found| found.seen <= most);
         let Some(found) = glance else {
+            let own = self.nodes * 7 / 8 + chance.below(self.nodes / 4 + 1);
             let limits = Limits {
-                nodes: Some(self.nodes * 7 / 8 + chance.below(self.nodes / 4 + 1)),
-                plays_on,
+                nodes: Some(own.min(most)),
+                depth: limits.depth,
+                last_ply: limits.last_ply,
+                plays_on: limits.plays_on,
                 ..Limits::default()
             };
             return engine.search(root, &limits, stop, report);

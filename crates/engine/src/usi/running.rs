@@ -37,8 +37,8 @@ pub(super) struct Running {
     pub(super) answer: Option<Answer>,
     /// The search that begins in its place, unasked, when this one ends.
     next: Option<Go>,
-    /// The host considers the position and wants no end of the game.
-    considers: bool,
+    /// Whether an answer may end the game.
+    plays: bool,
     /// What is searched: the host may have gone on to another position.
     game: Game,
 }
@@ -82,7 +82,7 @@ impl Running {
     fn best_move(&self, answer: &Answer) -> BestMove {
         let choice = match (answer.reply, answer.best()) {
             // Who considers a position wants its best move, not the end of the game.
-            (Reply::Declare, Some(mv)) if self.considers => Choice::Move(mv),
+            (Reply::Declare, Some(mv)) if !self.plays => Choice::Move(mv),
             (Reply::Move(mv), _) => Choice::Move(mv),
             (Reply::Resign, _) => Choice::Resign,
             (Reply::Declare, _) => Choice::Win,
@@ -123,8 +123,9 @@ impl<W: Write> Session<'_, W> {
         let is_asked = |mv: &&Move| limits.moves.is_empty() || limits.moves.contains(mv);
         let choices = game.legal_moves().iter().filter(is_asked).count();
         let whole = limits.lines.min(choices);
-        // Who analyses, or chooses the moves himself, asks for a search.
-        let plays = !go.infinite && go.moves.is_empty() && !self.settings.considers;
+        let plays = self.plays(&go);
+        // Who wants to see several lines without a clock wants to see more than a book has.
+        let by_book = plays && (whole < 2 || limits.clock.is_some());
         let level = match plays {
             true => self.settings.level(),
             false => Level::FULL,
@@ -144,7 +145,7 @@ impl<W: Write> Session<'_, W> {
                 limits,
                 seed,
                 level,
-                by_book: plays && whole < 2,
+                by_book,
                 stop,
             }))
         });
@@ -176,7 +177,6 @@ impl<W: Write> Session<'_, W> {
         self.running = Some(Running {
             infinite: go.infinite,
             ponder: go.ponder,
-            go,
             stop: stop.clone(),
             telling: Telling::new(self.settings.interval, whole, game.clone()),
             longest: None,
@@ -184,10 +184,17 @@ impl<W: Write> Session<'_, W> {
             begun: Instant::now(),
             answer: None,
             next: None,
-            considers: self.settings.considers,
+            plays: self.plays(&go),
+            go,
             game,
         });
         self.give(job(stop));
+    }
+
+    /// Whether a game is played: who considers a position, looks at it without end or chooses its moves himself asks for a
+    /// search that ends with a move.
+    fn plays(&self, go: &Go) -> bool {
+        !go.infinite && go.moves.is_empty() && !self.settings.considers
     }
 
     fn limits(&self, go: &Go, game: &Game) -> Limits {
@@ -210,8 +217,7 @@ impl<W: Write> Session<'_, W> {
                 last.saturating_sub(game.start().move_number.saturating_sub(1))
             }),
             heard: Some(self.heard),
-            // Who looks at a position for as long as he likes plays no game.
-            plays_on: settings.considers || go.infinite,
+            plays_on: !self.plays(go),
         };
         if go.infinite {
             (limits.clock, limits.time) = (None, None);

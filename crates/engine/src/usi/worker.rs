@@ -2,10 +2,11 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
-use std::thread;
+use std::time::SystemTime;
+use std::{fs, thread};
 
 use komadai_nnue::Network;
 use komadai_rules::{Game, Position};
@@ -72,7 +73,7 @@ pub(super) struct Question {
     pub(super) limits: Limits,
     /// Where chance begins in this game.
     pub(super) seed: u64,
-    /// How well it is played; limits are for full strength.
+    /// How well it is played.
     pub(super) level: Level,
     /// Whether the book may answer.
     pub(super) by_book: bool,
@@ -135,8 +136,46 @@ fn work(queue: &Receiver<Job>, events: &SyncSender<Event>) {
 #[derive(Default)]
 struct Tools {
     engine: Option<Engine>,
-    /// The book of a file, and the file.
-    book: Option<(PathBuf, Book)>,
+    /// The book of a file.
+    book: Option<OpenBook>,
+}
+
+/// A book as its file held it.
+struct OpenBook {
+    path: PathBuf,
+    /// What told the file from a later one of the same name.
+    stamp: Option<Stamp>,
+    /// None where it could not be read.
+    book: Option<Book>,
+}
+
+/// The length of a file, and when it was written.
+type Stamp = (u64, Option<SystemTime>);
+
+impl OpenBook {
+    fn stamp(path: &Path) -> Option<Stamp> {
+        let file = fs::metadata(path).ok()?;
+        Some((file.len(), file.modified().ok()))
+    }
+
+    /// Reads a file; one that holds no book is none, and the reason is told.
+    fn open(path: &Path, tell: &dyn Fn(Work)) -> Self {
+        // Taken before it is read: what is written meanwhile makes another file of it.
+        let stamp = Self::stamp(path);
+        let book = Book::open(path).map_err(|error| {
+            tell(Work::Complaint(format!("book {}: {error}", path.display())));
+        });
+        Self {
+            path: path.to_owned(),
+            stamp,
+            book: book.ok(),
+        }
+    }
+
+    /// Whether the file holds what it held, as far as can be seen without reading it.
+    fn is_fresh(&self) -> bool {
+        self.book.is_some() && self.stamp == Self::stamp(&self.path)
+    }
 }
 
 impl Tools {
@@ -148,14 +187,16 @@ impl Tools {
                 forget,
                 asked,
             } => {
-                self.take(&means, false, tell);
+                self.take(&means, false);
+                self.open_book(&means.opening, asked, tell);
                 if forget && let Some(engine) = &mut self.engine {
                     engine.clear();
                 }
                 Work::Prepared { asked }
             }
             Job::Search(question) => {
-                self.take(&question.means, question.limits.is_timed(), tell);
+                self.take(&question.means, question.limits.is_timed());
+                self.open_book(&question.means.opening, false, tell);
                 let answer = self.answer(&question, &mut |report| {
                     tell(Work::Report(report.clone()));
                 });
@@ -179,9 +220,9 @@ impl Tools {
         }
     }
 
-    /// Takes what a search is to be done with; a book that cannot be read is none, and the reason is told. A large
-    /// table takes longer to get than some moves may: while time is charged, the one there is will do.
-    fn take(&mut self, means: &Means, is_timed: bool, tell: &dyn Fn(Work)) {
+    /// Takes what a search is to be done with. A large table takes longer to get than some moves may: while time is
+    /// charged, the one there is will do.
+    fn take(&mut self, means: &Means, is_timed: bool) {
         let mut options = means.options;
         if is_timed {
             let own = self.engine.as_ref().map(Engine::options);
@@ -193,17 +234,18 @@ impl Tools {
             engine.set_options(options);
         }
         engine.set_network(means.network.clone());
-        let Opening::Book(path) = &means.opening else {
+    }
+
+    /// Takes the book that is set. One that was opened before stays as it was, unless it is to be looked at `again`:
+    /// then it is read once more where that failed before, or the file is another.
+    fn open_book(&mut self, opening: &Opening, again: bool, tell: &dyn Fn(Work)) {
+        let Opening::Book(path) = opening else {
             return;
         };
-        if self.book.as_ref().is_some_and(|(own, _)| own == path) {
-            return;
+        let own = self.book.as_ref().filter(|own| own.path == *path);
+        if own.is_none_or(|own| again && !own.is_fresh()) {
+            self.book = Some(OpenBook::open(path, tell));
         }
-        let book = Book::open(path).unwrap_or_else(|error| {
-            tell(Work::Complaint(format!("book {}: {error}", path.display())));
-            Book::default()
-        });
-        self.book = Some((path.clone(), book));
     }
 
     /// Answers from the book, or by a search of the strength that is asked for.
@@ -215,7 +257,7 @@ impl Tools {
         let book = match (&question.means.opening, &self.book) {
             _ if !question.by_book => None,
             (Opening::OwnBook, _) => Some(Book::own()),
-            (Opening::Book(_), Some((_, book))) => Some(book),
+            (Opening::Book(_), Some(own)) => own.book.as_ref(),
             _ => None,
         };
         if let Some(found) = book.and_then(|book| book.choose(&root, *seed)) {
@@ -231,7 +273,7 @@ impl Tools {
         let engine = self.engine.get_or_insert_with(|| Engine::new(options));
         match question.level {
             Level::FULL => engine.search(root, limits, stop, report),
-            level => level.play(engine, root, *seed, None, stop, report),
+            level => level.play(engine, root, *seed, limits, stop, report),
         }
     }
 }
@@ -246,6 +288,7 @@ mod tests {
     use super::*;
     use crate::TimeLeft;
     use crate::usi::options::Settings;
+    use std::cell::Cell;
     use std::time::Duration;
 
     #[test]
@@ -270,9 +313,44 @@ mod tests {
         ] {
             let mut means = Settings::default().means();
             means.options.hash_mib = asked;
-            tools.take(&means, limits.is_timed(), &|_| {});
+            tools.take(&means, limits.is_timed());
             let engine = tools.engine.as_ref().expect("it was made");
             assert_eq!(engine.options().hash_mib, got, "{asked}");
+        }
+    }
+
+    #[test]
+    fn a_book_is_looked_at_again_whenever_the_host_asks_whether_all_is_ready() {
+        let name = format!("komadai-book-{}.db", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let start = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        let book = |moves: &str| format!("#YANEURAOU-DB2016 1.00\n{start}\n{moves}\n");
+        let one = book("7g7f none 0 1 1");
+        let two = book("7g7f none 0 1 1\n2g2f none 0 1 1");
+        let opening = Opening::Book(path.clone());
+        let mut tools = Tools::default();
+        let complaints = Cell::new(0);
+        for (file, again, moves, complains) in [
+            (None, true, None, true),
+            // Before every search it is asked for, and not complained of.
+            (None, false, None, false),
+            (None, true, None, true),
+            (Some("no book"), true, None, true),
+            (Some(&*one), false, None, false),
+            (Some(&*one), true, Some(1), false),
+            (Some(&*two), false, Some(1), false),
+            (Some(&*two), true, Some(2), false),
+            (None, true, None, true),
+        ] {
+            match file {
+                Some(text) => fs::write(&path, text).expect("a place for files"),
+                None => drop(fs::remove_file(&path)),
+            }
+            complaints.set(0);
+            tools.open_book(&opening, again, &|_| complaints.set(complaints.get() + 1));
+            let own = tools.book.as_ref().expect("it was opened");
+            let got = own.book.as_ref().map(Book::move_count);
+            assert_eq!((got, complaints.get() > 0), (moves, complains), "{file:?}");
         }
     }
 }

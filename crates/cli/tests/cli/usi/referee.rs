@@ -365,7 +365,8 @@ impl Search {
             Choice::Win if !self.declares => Err(format!("{best} without its line before it")),
             Choice::Win => {
                 let end = self.game.clone().declare();
-                if end.winner == Some(turn) && !self.considers {
+                let plays = !self.considers && !self.go.infinite && self.go.moves.is_empty();
+                if end.winner == Some(turn) && plays {
                     Ok(())
                 } else {
                     Err("declared a win that is none".to_owned())
@@ -474,6 +475,10 @@ fn whatever_an_engine_does_wrong_is_told() {
         (
             "> position sfen +R+BGGSSK2/+P+P+P+P5/9/9/9/9/9/9/8k b R5P 1\n> go\n< info score mate 3 pv R*1a 1i2h win\n< bestmove win",
             "without its line before it",
+        ),
+        (
+            "> position sfen +R+BGGSSK2/+P+P+P+P5/9/9/9/9/9/9/8k b R5P 1\n> go infinite\n> stop\n< info score mate 1 pv win\n< bestmove win",
+            "declared a win that is none",
         ),
         (
             "> setoption name ConsiderationMode value true\n> go\n< bestmove resign",
