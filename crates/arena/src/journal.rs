@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -108,6 +108,10 @@ impl Journal {
         settings: &Settings,
         mut tell: impl FnMut(GameEnd),
     ) -> Result<Self, JournalError> {
+        // A pipe would keep us waiting for ever when it is opened.
+        if fs::metadata(path).is_ok_and(|stands| !stands.is_file()) {
+            return Err(io::Error::other("it is no regular file").into());
+        }
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)

@@ -6,10 +6,14 @@ use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
+/// More threads help nobody, and each takes memory of its own.
+const MOST_THREADS: usize = 512;
+
 /// As many threads as there are processors, where the arguments do not say.
 pub fn threads(asked: Option<NonZeroUsize>) -> usize {
     let all = || thread::available_parallelism().ok();
-    asked.or_else(all).map_or(1, NonZeroUsize::get)
+    let wanted = asked.or_else(all).map_or(1, NonZeroUsize::get);
+    wanted.min(MOST_THREADS)
 }
 
 /// How far each thread may run ahead of the item that is due, so that a slow one does not let the others pile up.

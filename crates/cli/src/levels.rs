@@ -8,7 +8,7 @@ mod table;
 
 use std::path::PathBuf;
 
-use komadai_engine::{Level, Strength};
+use komadai_engine::{Engine, EngineOptions, Level, Strength};
 
 use crate::failure::Failure;
 use crate::whole;
@@ -86,7 +86,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Measure => {
             let strengths: Vec<Strength> = ladder.iter().map(|&(_, strength)| strength).collect();
             let scores = contests.play(&neighbours(&strengths, |_| arguments.games))?;
-            table::markdown(&ladder, &scores, &command(arguments))
+            let inside = Engine::new(EngineOptions::default()).network().name();
+            table::markdown(&ladder, &scores, &command(arguments), &inside)
         }
         Task::Fit => fit::ladder(&mut contests, arguments.games)?,
     };

@@ -16,8 +16,8 @@ use crate::whole;
 
 /// Teach the engine a network from games it plays against itself
 ///
-/// Everything follows from seeds: the same arguments make the same games and the same network, on any number of
-/// threads and after any interruption.
+/// Everything follows from seeds: the same arguments to the same build make the same games and the same network, on any
+/// number of threads and after any interruption.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]

@@ -5,18 +5,20 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use komadai_train::{Recipe, SelfPlay};
+use komadai_train::{Games, Recipe, SelfPlay};
 
 use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
+use crate::interrupt::stop_flag;
 use crate::progress_line::ProgressLine;
 use crate::train::{about, play};
 
 /// Fit the evaluation to games the engine plays against itself
 ///
 /// Plays games into a file, going on where it left off, and fits the weight of every term of the evaluation to
-/// them. The same arguments make the same weights, on any number of threads and after any interruption.
+/// them. The same arguments to the same build make the same weights, on any number of threads and after any
+/// interruption.
 /// `weights.bin` is what the engine is built with; `weights.txt` says where it comes from.
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -47,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Hours of games are not to be played for a folder or a file that is found missing then.
     fs::create_dir_all(&arguments.out).map_err(|error| about(&arguments.out, error))?;
     for file in &arguments.with {
-        fs::metadata(file).map_err(|error| about(file, error))?;
+        Games::open(file).map_err(|error| about(file, error))?;
     }
     let threads = crowd::threads(arguments.threads);
     let how = SelfPlay {
@@ -56,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         network: None,
     };
     play::into(&arguments.data, &how, arguments.games, threads)?;
-    let mut progress = ProgressLine::new();
+    let (stop, mut progress) = (stop_flag(), ProgressLine::new());
     let mut files = arguments.with.clone();
     files.push(arguments.data.clone());
     let recipe = Recipe {
@@ -64,13 +66,18 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         ..Recipe::default()
     };
     let tuned = komadai_train::tune(&files, u32::MAX, recipe, threads, &mut |share| {
-        progress.show(&format!("{:.0} % fitted", share * 100.0));
-    })
-    .map_err(|error| Failure::Input(format!("the games cannot be learnt from: {error}")))?;
+        match share {
+            0.0 => progress.show("games are read"),
+            _ => progress.show_share(share, || format!("{:.0} % fitted", share * 100.0)),
+        }
+        !stop.is_stopped()
+    });
     progress.end();
-    tuned
-        .write(&arguments.out)
-        .map_err(|error| about(&arguments.out, error))?;
+    let tuned = tuned.map_err(|error| match error.kind() {
+        io::ErrorKind::Interrupted => Failure::Interrupted,
+        _ => Failure::Input(format!("the games cannot be learnt from: {error}")),
+    })?;
+    (tuned.write(&arguments.out)).map_err(|error| Failure::Input(error.to_string()))?;
     io::stdout()
         .write_all(tuned.card().as_bytes())
         .map_err(Failure::Output)

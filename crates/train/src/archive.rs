@@ -46,8 +46,8 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// What the system says, or `InvalidData` if the file is none of ours, is damaged, or its games were played
-    /// by other settings.
+    /// What the system says, `ResourceBusy` if another process is writing it, or `InvalidData` if the file is none of
+    /// ours, is damaged, or its games were played by other settings.
     pub fn resume(path: &Path, settings: PlaySettings) -> io::Result<Self> {
         disk::check_regular(path)?;
         let mut file = OpenOptions::new()
@@ -56,6 +56,7 @@ impl Archive {
             .create(true)
             .truncate(false)
             .open(path)?;
+        disk::lock(&file)?;
         let head = head(settings);
         let length = file.metadata()?.len();
         let mut begun = Vec::new();

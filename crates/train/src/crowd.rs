@@ -22,6 +22,7 @@ pub(crate) fn in_order<Tool, Item: Send>(
         for _ in 0..threads {
             let (send, next, tool, make) = (send.clone(), &next, &tool, &make);
             scope.spawn(move || {
+                let _closes = Closing(next, to);
                 let mut tool = tool();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
@@ -46,6 +47,17 @@ pub(crate) fn in_order<Tool, Item: Send>(
             }
         }
     });
+}
+
+/// Hands out nothing more after a panic: the item that is missing keeps all later ones from being taken.
+struct Closing<'a>(&'a AtomicU32, u32);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(self.1, Ordering::Relaxed);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! each part adds up its own, and the parts are added in order. Nothing here asks the system's mathematics
 //! but for what all machines agree on: the four operations and the square root.
 
+use std::io;
 use std::thread;
 
 use komadai_engine::terms;
@@ -37,13 +38,17 @@ const MEAN_KEPT: f32 = 0.9;
 const SQUARE_KEPT: f32 = 0.999;
 const TINY: f32 = 1e-8;
 
-/// Fits the model's weights to the samples; `report` hears the share that is done.
+/// Fits the model's weights to the samples; `report` hears the share that is done, and answers whether to go on.
+///
+/// # Errors
+///
+/// `Interrupted`.
 pub(crate) fn fit(
     model: &mut Model,
     samples: &[Sample],
     settings: &FitSettings,
-    report: &mut dyn FnMut(f64),
-) {
+    report: &mut dyn FnMut(f64) -> bool,
+) -> io::Result<()> {
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let mut weights = Vec::new();
     let (mut mean, mut square) = (vec![0.0f32; model.own.len()], vec![0.0f32; model.own.len()]);
@@ -56,6 +61,9 @@ pub(crate) fn fit(
     for epoch in 0..settings.epochs {
         Chance::keyed(settings.seed, u64::from(epoch)).shuffle(&mut order);
         for batch in order.chunks(BATCH) {
+            if !report(taken as f64 / steps as f64) {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
             model.weights(&mut weights);
             let size = batch.len().div_ceil(PARTS);
             let work: Vec<(&mut Part, &[u32])> = parts.iter_mut().zip(batch.chunks(size)).collect();
@@ -86,8 +94,8 @@ pub(crate) fn fit(
                 *own -= step * (*mean * mean_due) / ((*square * square_due).sqrt() + TINY);
             }
         }
-        report(f64::from(epoch + 1) / f64::from(settings.epochs));
     }
+    Ok(())
 }
 
 /// How well `weights` tell the samples.

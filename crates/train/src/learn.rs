@@ -92,6 +92,28 @@ impl Lesson {
             None => Ok(()),
         }
     }
+
+    /// Whether its network can go on from `parent`.
+    ///
+    /// # Errors
+    ///
+    /// How they differ.
+    pub fn check_parent(&self, parent: &Network) -> Result<(), String> {
+        match parent.width() == self.width {
+            true => Ok(()),
+            false => Err(format!(
+                "{} is {} wide and the lesson's network {}",
+                parent.name(),
+                parent.width(),
+                self.width
+            )),
+        }
+    }
+
+    /// How many steps lead through so many positions.
+    fn steps(&self, positions: usize) -> usize {
+        positions.div_ceil(self.batch) * self.epochs as usize
+    }
 }
 
 impl fmt::Display for Lesson {
@@ -171,7 +193,7 @@ pub struct Learnt {
 ///
 /// # Errors
 ///
-/// The lesson or the parent does not fit, nothing is there to learn or to hold out, the checkpoint cannot be
+/// The lesson or the parent does not fit, too little is there to learn or to hold out, the checkpoint cannot be
 /// read or kept, or `Interrupted`.
 pub fn learn(
     positions: &Positions,
@@ -184,16 +206,16 @@ pub fn learn(
     let unfit = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
     lesson.check().map_err(unfit)?;
     sample::check(positions.learnt.len(), positions.held_out.len())?;
+    if lesson.steps(positions.learnt.len()) < 2 {
+        // The first step only sets out, with no length yet.
+        let text = "the lesson is one step, which teaches nothing: more epochs or a smaller batch";
+        return Err(unfit(text.to_owned()));
+    }
     let model = match parent {
-        Some(parent) if parent.width() != lesson.width => {
-            let text = format!(
-                "the parent is {} wide and the lesson's network {}",
-                parent.width(),
-                lesson.width
-            );
-            return Err(unfit(text));
+        Some(parent) => {
+            lesson.check_parent(parent).map_err(unfit)?;
+            Model::of(parent)
         }
-        Some(parent) => Model::of(parent),
         None => Model::by_chance(lesson.seed, lesson.width),
     };
     let mut school = School {
@@ -319,7 +341,7 @@ impl School<'_> {
         let mut order: Vec<u32> = (0..self.targets.len() as u32).collect();
         Chance::keyed(lesson.seed, u64::from(number)).shuffle(&mut order);
         let batches = order.len().div_ceil(lesson.batch);
-        let steps = (batches * lesson.epochs as usize) as f64;
+        let steps = lesson.steps(order.len()) as f64;
         let mut batch = Batch::default();
         let done = state.under_way.parts as usize;
         for (index, order) in order.chunks(lesson.batch).enumerate().skip(done) {

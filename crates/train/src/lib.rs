@@ -4,7 +4,7 @@
 //! ([`Archive`], [`Games`]). Their quiet positions ([`Positions`]) teach a network ([`learn()`], by a [`Lesson`]), which may
 //! have heard before what the evaluation by terms says ([`rehearse()`]); a regression fits the weights of those terms
 //! ([`tune()`]). The numbers of the search are fitted by playing ([`tune_margins()`]). All of it follows from seeds: the same
-//! command makes the same bytes, on however many threads and after however many interruptions.
+//! command of the same build makes the same bytes, on however many threads and after however many interruptions.
 //!
 //! ```
 //! use komadai_engine::StopFlag;
@@ -15,7 +15,7 @@
 //! let games = folder.join("some.games");
 //! let (how, stop) = (SelfPlay { seed: 1, nodes: 20, network: None }, StopFlag::default());
 //! play(&games, &how, 32, 1, &stop, &mut |_| {})?;
-//! let tuned = tune(&[games], u32::MAX, Recipe { epochs: 1, ..Recipe::default() }, 1, &mut |_| {})?;
+//! let tuned = tune(&[games], u32::MAX, Recipe { epochs: 1, ..Recipe::default() }, 1, &mut |_| true)?;
 //! tuned.write(&folder)?;
 //! assert!(folder.join("weights.bin").exists());
 //! # std::fs::remove_dir_all(&folder)?;

@@ -218,21 +218,30 @@ impl Player {
     }
 }
 
-/// An opening of an even game, by chance, that `engine` thinks even.
-pub(crate) fn opening(engine: &mut Engine, nodes: u64, chance: &mut Chance) -> Course {
+/// An opening of an even game, by chance, that `engine` thinks even, or any once `stop` was raised.
+pub(crate) fn opening(
+    engine: &mut Engine,
+    nodes: u64,
+    chance: &mut Chance,
+    stop: &StopFlag,
+) -> Course {
     loop {
         let mut course = Course::new(Start::Handicap(Handicap::Even));
         course.open_by_chance(chance);
         engine.clear();
-        let stop = StopFlag::default();
-        if course.game.outcome().is_none() && course.is_even(engine, nodes, &stop) {
+        if course.game.outcome().is_none() && course.is_even(engine, nodes, stop) {
             return course;
         }
     }
 }
 
-/// Plays a game on to its end, the first engine at move; which of them won.
-pub(crate) fn duel(engines: &mut [Engine; 2], nodes: u64, mut course: Course) -> Option<usize> {
+/// Plays a game on to its end, the first engine at move; which of them won, if one has before `stop` was raised.
+pub(crate) fn duel(
+    engines: &mut [Engine; 2],
+    nodes: u64,
+    mut course: Course,
+    stop: &StopFlag,
+) -> Option<usize> {
     let first = course.game.turn();
     engines.iter_mut().for_each(Engine::clear);
     let winner = loop {
@@ -240,7 +249,10 @@ pub(crate) fn duel(engines: &mut [Engine; 2], nodes: u64, mut course: Course) ->
             break winner?;
         }
         let mover = usize::from(course.game.turn() != first);
-        let answer = course.ask(&mut engines[mover], nodes, &StopFlag::default());
+        let answer = course.ask(&mut engines[mover], nodes, stop);
+        if stop.is_stopped() {
+            return None;
+        }
         if let Some(winner) = course.take(&answer) {
             break winner;
         }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use komadai_nnue::View;
 use komadai_nnue::feature::{INPUTS, MOST_ACTIVE};
@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::disk::about;
 use crate::game::Start;
 use crate::sample::{is_held_out, quiet};
-use crate::{Games, PlaySettings, PlayedGame, Source};
+use crate::{Games, PlayedGame, Source};
 
 /// A position in the inputs that are on for the side to move and for the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +152,7 @@ impl Positions {
                     return Err(io::ErrorKind::Interrupted.into());
                 }
             }
-            positions.sources.push(source(file, settings, count));
+            positions.sources.push(Source::new(file, settings, count));
         }
         Ok(positions)
     }
@@ -193,14 +193,5 @@ impl Positions {
     pub fn hash(&self) -> String {
         let digest = self.digest.clone().finalize();
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-}
-
-fn source(file: &Path, settings: PlaySettings, games: u32) -> Source {
-    let name = file.file_name().unwrap_or_default();
-    Source {
-        name: name.to_string_lossy().into_owned(),
-        settings,
-        games,
     }
 }

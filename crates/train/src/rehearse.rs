@@ -126,10 +126,15 @@ fn pass(
         let targets: Vec<f32> = data.iter().map(by_score).collect();
         let mut order: Vec<u32> = (0..data.len() as u32).collect();
         Chance::keyed(key, u64::MAX - 1 - index as u64).shuffle(&mut order);
-        let mut sum = 0.0;
+        let (mut sum, mut told) = (0.0, 0);
         for order in order.chunks(lesson.batch) {
+            // Measured to the middle of the batch: the very first step is to go somewhere, too.
+            let share = (told as f64 + order.len() as f64 / 2.0) / data.len() as f64;
+            told += order.len();
+            let done = (index * TOGETHER) as f64 + share * together.len() as f64;
+            let whole = (f64::from(number) + done / games.len() as f64) / f64::from(lesson.epochs);
             batch.gather(&data, &targets, order, desk.threads);
-            sum += desk.step(state, &mut batch, adam::length(lesson.step, progress.whole));
+            sum += desk.step(state, &mut batch, adam::length(lesson.step, whole));
         }
         state.under_way.add(sum, data.len());
     }

@@ -4,15 +4,16 @@
 //! All numbers are shifted at once, each up or down by chance; the engine plays two games of one opening against
 //! itself shifted the other way, and every number moves a little towards the side that won.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use komadai_engine::{Engine, EngineOptions, Judgement, Margins};
+use komadai_engine::{Engine, EngineOptions, Judgement, Margins, StopFlag};
 use komadai_nnue::Network;
 
 use crate::crowd;
+use crate::disk;
 use crate::play::{HASH_MIB, duel, opening};
 use crate::random::Chance;
 
@@ -113,24 +114,26 @@ fn signs(how: &Tuning, number: u32) -> impl Iterator<Item = (f64, f64)> {
 /// Tells the chance of the shifts from that of the openings.
 const SIGNS: u64 = 0x5b5a;
 
-/// Fits the numbers of the search on `threads` threads; `report` hears of the pairs played and where the numbers
-/// stand, and answers whether to go on.
+/// Fits the numbers of the search on `threads` threads, until `stop` is raised, which loses the pairs in play; `report`
+/// hears of the pairs played and where the numbers stand.
 ///
 /// The results are kept in the file `path`, and what is there is not played again.
 ///
 /// # Errors
 ///
-/// What the system says of the file, or that it holds results of other settings.
+/// What the system says of the file, `ResourceBusy` if another process is writing it, or `InvalidData` if it holds
+/// anything but results of these settings; it is left as it is then.
 pub fn tune_margins(
     path: &Path,
     how: &Tuning,
     threads: usize,
-    report: &mut dyn FnMut(u32, Margins) -> bool,
+    stop: &StopFlag,
+    report: &mut dyn FnMut(u32, Margins),
 ) -> io::Result<Margins> {
     let (mut file, kept) = resume(path, how)?;
     let mut course = Course::new(how);
     let mut done = 0;
-    while done < how.pairs {
+    while done < how.pairs && !stop.is_stopped() {
         let end = (done + BATCH).min(how.pairs);
         let mut results: Vec<i8> = kept
             .iter()
@@ -139,21 +142,24 @@ pub fn tune_margins(
             .take((end - done) as usize)
             .collect();
         let first = done + results.len() as u32;
-        let (mut written, mut goes_on) = (Ok(()), true);
+        let mut written = Ok(());
         crowd::in_order(
             threads,
             (first, end),
             || Pair::new(how),
-            |pair, number| pair.play(how, number, course.sides(how, number)),
+            |pair, number| pair.play(how, number, course.sides(how, number), stop),
             |won| {
+                let Some(won) = won.filter(|_| !stop.is_stopped()) else {
+                    return false;
+                };
                 written = writeln!(file, "{won}");
                 results.push(won);
-                goes_on = report(done + results.len() as u32, course.margins());
-                written.is_ok() && goes_on
+                report(done + results.len() as u32, course.margins());
+                written.is_ok()
             },
         );
         written?;
-        if !goes_on {
+        if results.len() < (end - done) as usize {
             break;
         }
         for (number, won) in (done..end).zip(results) {
@@ -164,52 +170,91 @@ pub fn tune_margins(
     Ok(course.margins())
 }
 
-/// Opens the file of results, with those that it holds.
+/// The most that a result takes in the file, its line's end included.
+const LONGEST_LINE: usize = 3;
+
+/// Opens the file of results, with those that it holds; what an interruption left of the last line is cut off.
 fn resume(path: &Path, how: &Tuning) -> io::Result<(File, Vec<i8>)> {
-    let judge = how.network.as_ref().map_or("inside".to_owned(), |network| {
-        format!("{:08x}", network.hash())
-    });
-    let head = format!(
-        "seed {}, {} nodes a move, {} pairs, judged by {judge}, {} numbers",
+    disk::check_regular(path)?;
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)?;
+    disk::lock(&file)?;
+    let head = head(how);
+    let most = head.len() + how.pairs as usize * LONGEST_LINE;
+    let mut bytes = Vec::new();
+    (&mut file).take(most as u64 + 1).read_to_end(&mut bytes)?;
+    let kept = match bytes.strip_prefix(head.as_bytes()) {
+        Some(results) => read_results(results, how.pairs)?,
+        None if head.as_bytes().starts_with(&bytes) => {
+            // Nothing was there, or the head itself was not written whole.
+            bytes.clear();
+            Vec::new()
+        }
+        None => return Err(invalid(of_what(&bytes))),
+    };
+    let whole = (bytes.iter().rposition(|&byte| byte == b'\n')).map_or(0, |end| end + 1);
+    file.set_len(whole as u64)?;
+    file.seek(SeekFrom::Start(whole as u64))?;
+    if whole == 0 {
+        file.write_all(head.as_bytes())?;
+    }
+    Ok((file, kept))
+}
+
+/// What every file of results begins with.
+const BEGINNING: &str = "seed ";
+
+/// The first line of a file of these results.
+fn head(how: &Tuning) -> String {
+    let judge = match &how.network {
+        Some(network) => network.hash(),
+        None => Engine::new(EngineOptions::default()).network().hash(),
+    };
+    format!(
+        "{BEGINNING}{}, {} nodes a move, {} pairs, judged by {judge:08x}, {} numbers\n",
         how.seed,
         how.nodes,
         how.pairs,
         Margins::ALL.len()
-    );
-    let text = match fs::read_to_string(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        text => text?,
-    };
-    // The last line may have been cut off when the machine stopped.
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    let mut lines = text[..whole].lines();
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    file.set_len(whole as u64)?;
-    match lines.next() {
-        None => writeln!(file, "{head}")?,
-        Some(line) if line == head => {}
-        Some(line) => {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                format!("it holds results of other settings: {line}"),
-            ));
+    )
+}
+
+/// What is wrong with a file that begins otherwise.
+fn of_what(bytes: &[u8]) -> String {
+    let line = bytes
+        .split(|&byte| byte == b'\n')
+        .next()
+        .unwrap_or_default();
+    match str::from_utf8(line) {
+        Ok(line) if line.starts_with(BEGINNING) => {
+            format!("it holds results of other settings: {line}")
         }
+        _ => "this is no file of results".to_owned(),
     }
-    let result = |(at, line): (usize, &str)| {
-        (line.parse().ok())
+}
+
+/// The results in whole lines, at most so many; a last one without its end is left out.
+fn read_results(bytes: &[u8], most: u32) -> io::Result<Vec<i8>> {
+    let mut lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
+    lines.pop();
+    if lines.len() > most as usize {
+        return Err(invalid(format!("it holds more than {most} results")));
+    }
+    let result = |(at, line): (usize, &[u8])| {
+        let text = String::from_utf8_lossy(line);
+        (text.parse().ok())
             .filter(|won| (-2..=2).contains(won))
-            .ok_or_else(|| {
-                io::Error::new(
-                    io::ErrorKind::InvalidData,
-                    format!("line {}: {line:?} is no result", at + 2),
-                )
-            })
+            .ok_or_else(|| invalid(format!("line {}: {text:?} is no result", at + 2)))
     };
-    let kept = lines
-        .enumerate()
-        .map(result)
-        .collect::<io::Result<Vec<i8>>>()?;
-    Ok((file, kept))
+    lines.into_iter().enumerate().map(result).collect()
+}
+
+fn invalid(text: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, text)
 }
 
 /// Two engines that play one opening with each colour.
@@ -228,10 +273,16 @@ impl Pair {
         }))
     }
 
-    /// How many games more the first side won.
-    fn play(&mut self, how: &Tuning, number: u32, sides: [Margins; 2]) -> i8 {
+    /// How many games more the first side won; `None` if `stop` was raised before that was known.
+    fn play(
+        &mut self,
+        how: &Tuning,
+        number: u32,
+        sides: [Margins; 2],
+        stop: &StopFlag,
+    ) -> Option<i8> {
         let mut chance = Chance::keyed(how.seed, number.into());
-        let start = opening(&mut self.0[0], how.nodes, &mut chance);
+        let start = opening(&mut self.0[0], how.nodes, &mut chance, stop);
         for (engine, margins) in self.0.iter_mut().zip(sides) {
             engine.set_options(EngineOptions {
                 margins,
@@ -240,7 +291,7 @@ impl Pair {
         }
         let mut won = 0;
         for _ in 0..2 {
-            won += match duel(&mut self.0, how.nodes, start.clone()) {
+            won += match duel(&mut self.0, how.nodes, start.clone(), stop) {
                 None => 0,
                 Some(0) => 1,
                 Some(_) => -1,
@@ -248,12 +299,14 @@ impl Pair {
             self.0.swap(0, 1);
             won = -won;
         }
-        won
+        (!stop.is_stopped()).then_some(won)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn how(pairs: u32) -> Tuning {
@@ -317,23 +370,50 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("komadai-spsa-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
         let how = how(20);
-        let whole = tune_margins(&folder.join("whole"), &how, 2, &mut |_, _| true)?;
-        let parts = folder.join("parts");
-        tune_margins(&parts, &how, 1, &mut |pairs, _| pairs < 7)?;
+        let tuned = |path: &Path, how: &Tuning, threads, most: u32| {
+            let stop = StopFlag::default();
+            tune_margins(path, how, threads, &stop, &mut |pairs, _| {
+                if pairs == most {
+                    stop.stop();
+                }
+            })
+        };
+        let (whole_file, parts) = (folder.join("whole"), folder.join("parts"));
+        let whole = tuned(&whole_file, &how, 2, how.pairs)?;
+        tuned(&parts, &how, 1, 7)?;
         let mut torn = OpenOptions::new().append(true).open(&parts)?;
         torn.write_all(b"-")?;
-        let resumed = tune_margins(&parts, &how, 1, &mut |_, _| true)?;
+        let resumed = tuned(&parts, &how, 1, how.pairs)?;
         assert_eq!(resumed, whole);
-        assert_eq!(fs::read(&parts)?, fs::read(folder.join("whole"))?);
-        let other = Tuning {
-            seed: 4,
-            ..how.clone()
-        };
-        let refused = tune_margins(&parts, &other, 1, &mut |_, _| true).expect_err("another seed");
-        assert!(refused.to_string().contains("seed 3"), "{refused}");
-        fs::write(&parts, fs::read_to_string(&parts)? + "3\n")?;
-        let refused = tune_margins(&parts, &how, 1, &mut |_, _| true);
-        assert!(refused.is_err());
+        let sound = fs::read(&parts)?;
+        assert_eq!(sound, fs::read(&whole_file)?);
+        let head = sound
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .expect("a head");
+        fs::write(&parts, &sound[..head - 3])?;
+        assert_eq!(tuned(&parts, &how, 2, how.pairs)?, whole, "a torn head");
+        // Whatever else stands there stays as it is.
+        let more = |more: &[u8]| [&sound[..], more].concat();
+        let (surplus, odd) = (more(b"0\n"), [&sound[..head + 1], b"3\n0"].concat());
+        for (bytes, reason) in [
+            (&b"seed 4, and whatever\n0"[..], "other settings: seed 4"),
+            (b"a text that somebody may miss", "no file of results"),
+            (b"two lines\nand a half", "no file of results"),
+            (&[0xff; 5_000], "no file of results"),
+            (&surplus, "more than 20 results"),
+            (&odd, "line 2: \"3\" is no result"),
+        ] {
+            fs::write(&parts, bytes)?;
+            let refused = tuned(&parts, &how, 1, how.pairs).expect_err(reason);
+            assert!(refused.to_string().contains(reason), "{refused}");
+            assert_eq!(fs::read(&parts)?, bytes);
+        }
+        fs::write(&parts, &sound)?;
+        let held = File::open(&parts)?;
+        held.lock()?;
+        let refused = tuned(&parts, &how, 1, how.pairs).expect_err("it is held");
+        assert_eq!(refused.kind(), io::ErrorKind::ResourceBusy, "{refused}");
         fs::remove_dir_all(&folder)
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use komadai_engine::terms;
 
 use crate::archive::checksum;
-use crate::disk::about;
+use crate::disk::{self, about};
 use crate::fit::{self, FitSettings};
 use crate::model::{Model, Ridge};
 use crate::sample::{self, Samples};
@@ -86,18 +86,29 @@ pub struct Source {
     pub games: u32,
 }
 
+impl Source {
+    pub(crate) fn new(file: &Path, settings: PlaySettings, games: u32) -> Self {
+        let name = file.file_name().unwrap_or_default();
+        Self {
+            name: name.to_string_lossy().into_owned(),
+            settings,
+            games,
+        }
+    }
+}
+
 /// Fits the weights to the games of `files`, at most the first `most` of each, on `threads` threads; `report`
-/// hears the share that is done.
+/// hears the share that is done, 0 while games are read, and answers whether to go on.
 ///
 /// # Errors
 ///
-/// What the system says of a file, that it holds no games, or that there are too few to hold one out.
+/// What the system says of a file, that it holds no games, that there are too few to hold one out, or `Interrupted`.
 pub fn tune(
     files: &[PathBuf],
     most: u32,
     recipe: Recipe,
     threads: usize,
-    report: &mut dyn FnMut(f64),
+    report: &mut dyn FnMut(f64) -> bool,
 ) -> io::Result<Tuned> {
     let mut samples = Samples::default();
     let mut sources = Vec::new();
@@ -109,13 +120,11 @@ pub fn tune(
         for game in games.take(most as usize) {
             samples.add(&game.map_err(about)?);
             count += 1;
+            if !report(0.0) {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
         }
-        let name = file.file_name().unwrap_or_default();
-        sources.push(Source {
-            name: name.to_string_lossy().into_owned(),
-            settings,
-            games: count,
-        });
+        sources.push(Source::new(file, settings, count));
     }
     sample::check(samples.learnt.len(), samples.held_out.len())?;
     let settings = FitSettings {
@@ -132,7 +141,7 @@ pub fn tune(
     };
     let before = loss(&terms::weights().collect::<Vec<_>>());
     let mut model = Model::new(recipe.ridge);
-    fit::fit(&mut model, &samples.learnt, &settings, report);
+    fit::fit(&mut model, &samples.learnt, &settings, report)?;
     let mut fitted = Vec::new();
     model.weights(&mut fitted);
     let weights: Vec<i16> = (fitted.iter())
@@ -211,9 +220,7 @@ impl Tuned {
             ("weights.bin", self.bytes()),
             ("weights.txt", self.card().into_bytes()),
         ] {
-            let (path, unfinished) = (folder.join(name), folder.join(format!("{name}.part")));
-            fs::write(&unfinished, bytes)?;
-            fs::rename(&unfinished, &path)?;
+            disk::write_whole(&folder.join(name), &bytes)?;
         }
         Ok(())
     }

@@ -66,7 +66,7 @@ fn the_same_seed_makes_the_same_constants_on_one_thread_and_on_two() {
             ..Recipe::default()
         };
         let tuned =
-            tune(&[games], u32::MAX, recipe, threads, &mut |_| {}).expect("games to learn from");
+            tune(&[games], u32::MAX, recipe, threads, &mut |_| true).expect("games to learn from");
         assert!(tuned.learnt > 300 && tuned.held_out > 0, "{tuned:?}");
         assert!(tuned.weights.iter().any(|&weight| weight != 0));
         let out = folder.file(&format!("out{threads}"));

@@ -7,10 +7,16 @@ use komadai_engine::{Level, Strength};
 use super::contest::Score;
 
 /// The page: what each level is made of, and what it reached against the one below.
-pub fn markdown(ladder: &[(Level, Strength)], scores: &[Score], command: &str) -> String {
+pub fn markdown(
+    ladder: &[(Level, Strength)],
+    scores: &[Score],
+    command: &str,
+    network: &str,
+) -> String {
     let mut text = format!(
         "# Levels\n\n\
          What each level is made of, and what it scored against the level below it. Written by\n\n    {command}\n\n\
+         with the network {network} inside.\n\n\
          - **Positions**: how many a move that is thought over may visit, on average.\n\
          - **Slips**: how many moves of a hundred are played at a glance, without looking for answers.\n\
          - **Blindness**: the chance, for every square an attack reaches over, that a glance overlooks it.\n\

@@ -109,7 +109,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let files = arguments.files();
     let threads = crowd::threads(arguments.threads);
     let from = match (&arguments.from, arguments.rehearse) {
-        (Some(file), _) => Some(network(file)?),
+        (Some(file), _) => {
+            let from = network(file)?;
+            let lesson = arguments.lesson.lesson(true);
+            lesson.check_parent(&from).map_err(Failure::Input)?;
+            Some(from)
+        }
         (None, 0) => None,
         (None, passes) => {
             let lesson = arguments.lesson.lesson(false);

@@ -1,5 +1,6 @@
 //! `komadai train gen`: one generation from its games to the match that promotes its network.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 
 use komadai_arena::Pace;
 use komadai_nnue::Network;
-use komadai_train::SelfPlay;
+use komadai_train::{Games, SelfPlay};
 
 use super::fit::{LessonArguments, fit, forget, network, rehearsed};
 use super::manifest::{self, LessonRow, Manifest, MatchRow, Origin};
@@ -72,7 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Hours of games are not to be played for what is found wrong then.
     arguments.lesson.check()?;
     for file in &arguments.with {
-        fs::metadata(file).map_err(|error| about(file, error))?;
+        Games::open(file).map_err(|error| about(file, error))?;
     }
     let manifest = Manifest::read(&arguments.nets)?;
     let parent = Parent::of(&manifest, arguments)?;
@@ -81,7 +82,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         fs::create_dir_all(folder).map_err(|error| about(folder, error))?;
     }
     let mut origin = learnt(arguments, &manifest, &parent, &folder)?;
-    let child = file(&folder, &origin.name);
+    let network = named(&folder, &origin.name)?;
 
     let how = Conditions {
         pace: Pace::Nodes(arguments.match_nodes),
@@ -92,7 +93,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let sides = [
         Side {
             name: origin.name.clone(),
-            file: Some(child),
+            file: Some(file(&folder, &origin.name)),
         },
         Side {
             name: parent.name.clone(),
@@ -120,13 +121,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             .iter()
             .all(|other| other.name != origin.name)
     {
-        for ending in ["nnue", "txt", "svg"] {
-            let name = format!("{}.{ending}", origin.name);
+        let name = origin.name.clone();
+        let mut files = vec![(format!("{name}.nnue"), network.write())];
+        for ending in ["txt", "svg"] {
+            let name = format!("{name}.{ending}");
             let path = folder.join(&name);
             let bytes = fs::read(&path).map_err(|error| about(&path, error))?;
+            files.push((name, bytes));
+        }
+        for (name, bytes) in files {
             super::write_whole(&arguments.nets.join(name), &bytes)?;
         }
-        let name = origin.name.clone();
         manifest.networks.push(origin);
         manifest.networks.sort_by_key(|origin| origin.generation);
         manifest.write(&arguments.nets)?;
@@ -156,40 +161,37 @@ impl Parent {
         let from = arguments.from.as_deref().map(network).transpose()?;
         let from = from.map(Arc::new);
         let earlier = |origin: &&Origin| origin.generation < arguments.n;
-        let Some(origin) = manifest.networks.iter().rfind(earlier) else {
-            if arguments.n > 1 {
+        let parent = match manifest.networks.iter().rfind(earlier) {
+            None if arguments.n > 1 => {
                 return Err(Failure::Input(format!(
                     "{}: there is no generation before {} in it",
                     Manifest::path(&arguments.nets).display(),
                     arguments.n
                 )));
             }
-            return Ok(Self {
+            None => Self {
                 name: TERMS.to_owned(),
                 file: None,
                 network: None,
                 begins_with: from,
-            });
+            },
+            Some(origin) => {
+                let network = Some(Arc::new(named(&arguments.nets, &origin.name)?));
+                Self {
+                    name: origin.name.clone(),
+                    file: Some(file(&arguments.nets, &origin.name)),
+                    begins_with: from.or_else(|| network.clone()),
+                    network,
+                }
+            }
         };
-        let file = file(&arguments.nets, &origin.name);
-        let network = Some(Arc::new(network(&file)?));
-        let begins_with = from.or_else(|| network.clone());
-        let width = arguments.lesson.width;
-        if let Some(begins_with) = begins_with.as_ref().filter(|_| !arguments.cold)
-            && begins_with.width() != width
-        {
-            return Err(Failure::Input(format!(
-                "{} is {} wide and cannot go on with --width {width}: --cold teaches from chance",
-                begins_with.name(),
-                begins_with.width()
-            )));
+        if let Some(begins_with) = parent.begins_with.as_ref().filter(|_| !arguments.cold) {
+            let lesson = arguments.lesson.lesson(true);
+            lesson.check_parent(begins_with).map_err(|reason| {
+                Failure::Input(format!("{reason}: --cold teaches from chance"))
+            })?;
         }
-        Ok(Self {
-            name: origin.name.clone(),
-            begins_with,
-            network,
-            file: Some(file),
-        })
+        Ok(parent)
     }
 }
 
@@ -209,56 +211,109 @@ fn window(arguments: &Arguments, manifest: &Manifest) -> Result<Vec<(PathBuf, u3
                 .iter()
                 .find(|origin| origin.generation == n)
         };
-        let origin = own.as_ref().or_else(shipped);
-        let count = origin.and_then(|origin| Some(origin.games.first()?.count));
-        files.push((file, count.unwrap_or(u32::MAX)));
+        let row = own.as_ref().or_else(shipped).map(|origin| &origin.games);
+        let row = row.and_then(|games| games.first());
+        let settings = Games::open(&file)
+            .map_err(|error| about(&file, error))?
+            .settings;
+        if row.is_some_and(|row| !row.is_played_with(settings)) {
+            return Err(Failure::Input(format!(
+                "{}: its games are not those that generation {n} learnt from: they were played with {settings}",
+                file.display()
+            )));
+        }
+        files.push((file, row.map_or(u32::MAX, |row| row.count)));
     }
     Ok(files)
 }
 
 /// What a generation that has learnt was asked for otherwise, in words, if anything.
-fn difference(origin: &Origin, arguments: &Arguments) -> Option<String> {
+fn difference(origin: &Origin, arguments: &Arguments, parent: &Parent) -> Option<String> {
     let lesson = arguments.lesson.lesson(origin.parent.is_some());
-    let row = LessonRow::planned(&lesson);
+    let (was, asked) = (&origin.lesson, LessonRow::planned(&lesson));
     let games = origin.games.first()?;
+    let number = |number: &dyn ToString| number.to_string();
+    // Its own games and those of the generations before it come first, then the files given with it.
+    let learnt = names(origin.games.iter().map(|row| row.file.as_ref()));
+    let generations = arguments.n.saturating_sub(WINDOW - 1)..=arguments.n;
+    let generations: Vec<String> = generations.map(|n| format!("gen-{n}.games")).collect();
+    let is_own = |name: &String| generations.contains(name);
+    let given = learnt.iter().position(|name| !is_own(name));
+    let given = learnt[given.unwrap_or(learnt.len())..].join(" ");
+    let with = names((arguments.with.iter()).filter_map(|file| file.file_name()));
+    // A file with the name of one of the generations' may have been given, too.
+    let is_the_same = (learnt.strip_suffix(&with[..])).is_some_and(|own| own.iter().all(is_own));
+    let begins_with = match (arguments.cold, &parent.begins_with, arguments.rehearse) {
+        (true, ..) | (_, None, 0) => Some(CHANCE.to_owned()),
+        (_, Some(network), _) => Some(network.name()),
+        // What has heard the terms is known when it has.
+        (_, None, _) => None,
+    };
+    let began_with = origin.parent.clone().unwrap_or(CHANCE.to_owned());
+    let rehearses = begins_with.is_none().then_some(arguments.rehearse);
     [
-        ("n", origin.generation.to_string(), arguments.n.to_string()),
-        ("seed", origin.seed.to_string(), lesson.seed.to_string()),
+        ("n", number(&origin.generation), number(&arguments.n)),
+        ("seed", number(&origin.seed), number(&lesson.seed)),
+        ("games", number(&games.count), number(&arguments.games)),
+        ("nodes", number(&games.nodes), number(&arguments.nodes)),
+        ("width", number(&was.width), number(&asked.width)),
+        ("batch", number(&was.batch), number(&asked.batch)),
+        ("step", number(&was.step), number(&asked.step)),
+        ("trust", number(&was.trust), number(&asked.trust)),
+        ("epochs", number(&was.epochs), number(&asked.epochs)),
         (
-            "games",
-            games.count.to_string(),
-            arguments.games.to_string(),
+            "patience",
+            number(&was.patience.unwrap_or(lesson.patience)),
+            number(&lesson.patience),
         ),
         (
-            "nodes",
-            games.nodes.to_string(),
-            arguments.nodes.to_string(),
+            "rehearse",
+            number(&was.rehearsed.unwrap_or(0)),
+            number(&rehearses.unwrap_or(0)),
         ),
         (
-            "width",
-            origin.lesson.width.to_string(),
-            row.width.to_string(),
+            "from",
+            began_with.clone(),
+            begins_with.unwrap_or(began_with),
         ),
         (
-            "batch",
-            origin.lesson.batch.to_string(),
-            row.batch.to_string(),
-        ),
-        ("step", origin.lesson.step.to_string(), row.step.to_string()),
-        (
-            "trust",
-            origin.lesson.trust.to_string(),
-            row.trust.to_string(),
-        ),
-        (
-            "epochs",
-            origin.lesson.epochs.to_string(),
-            row.epochs.to_string(),
+            "with",
+            if is_the_same { with.join(" ") } else { given },
+            with.join(" "),
         ),
     ]
     .into_iter()
     .find(|(_, was, asked)| was != asked)
-    .map(|(what, was, asked)| format!("--{what} {was}, not {asked}"))
+    .map(|(what, was, asked)| {
+        let said = |given: &str| match given {
+            "" => format!("no --{what}"),
+            _ => format!("--{what} {given}"),
+        };
+        format!("{}, not {}", said(&was), said(&asked))
+    })
+}
+
+/// Where a lesson begins that goes on from no network.
+const CHANCE: &str = "chance";
+
+fn names<'a>(names: impl Iterator<Item = &'a OsStr>) -> Vec<String> {
+    names
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect()
+}
+
+/// The network of this name in a folder, whose file must hold it.
+fn named(folder: &Path, name: &str) -> Result<Network, Failure> {
+    let file = file(folder, name);
+    let network = network(&file)?;
+    match network.name() == name {
+        true => Ok(network),
+        false => Err(Failure::Input(format!(
+            "{}: it holds {}",
+            file.display(),
+            network.name()
+        ))),
+    }
 }
 
 fn file(folder: &Path, name: &str) -> PathBuf {
@@ -274,7 +329,7 @@ fn learnt(
 ) -> Result<Origin, Failure> {
     let note = folder.join("origin.toml");
     if let Some(origin) = manifest::read::<Origin>(&note)? {
-        return match difference(&origin, arguments) {
+        return match difference(&origin, arguments, parent) {
             None => Ok(origin),
             Some(difference) => Err(Failure::Input(format!(
                 "{}: what has learnt here was asked for with {difference}: give another --data",
@@ -295,11 +350,13 @@ fn learnt(
         .chain(window)
         .chain(further)
         .collect();
+    let mut rehearsals = None;
     let from = match (arguments.cold, &parent.begins_with, arguments.rehearse) {
         (true, ..) | (_, None, 0) => None,
         (_, Some(network), _) => Some(Arc::clone(network)),
         (_, None, passes) => {
             let (lesson, threads) = (arguments.lesson.lesson(false), arguments.threads());
+            rehearsals = Some(passes);
             Some(Arc::new(rehearsed(
                 &files, &lesson, passes, threads, folder,
             )?))
@@ -314,7 +371,8 @@ fn learnt(
         folder,
     )?;
     fitted.write(folder)?;
-    let origin = Origin::new(arguments.n, arguments.lesson.seed, &fitted);
+    let mut origin = Origin::new(arguments.n, arguments.lesson.seed, &fitted);
+    origin.lesson.rehearsed = rehearsals;
     manifest::write(&note, &origin, "")?;
     forget(folder);
     say(&fitted.card())?;

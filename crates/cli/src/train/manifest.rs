@@ -1,11 +1,11 @@
 //! `manifest.toml`: how every network of a folder came to be, from its games to the matches it won.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 use komadai_arena::Tally;
-use komadai_train::Lesson;
+use komadai_train::{Lesson, PlaySettings, Source};
 use serde::{Deserialize, Serialize};
 
 use super::fit::Fitted;
@@ -54,6 +54,12 @@ pub struct LessonRow {
     pub epochs: u32,
     pub done: usize,
     pub best: usize,
+    /// After how many epochs that were no better it would have ended; not noted down before the fifteenth generation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patience: Option<u32>,
+    /// How often what the terms say was heard before, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rehearsed: Option<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -133,13 +139,29 @@ const HEAD: &str = "# How every network here came to be; `komadai train gen` add
 
 /// Reads a file of ours; `None` if there is none.
 pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Failure> {
-    let text = match fs::read_to_string(path) {
+    let text = match text(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         read => read.map_err(|error| about(path, error))?,
     };
     let read = toml::from_str(&text);
     let read = read.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
     Ok(Some(read))
+}
+
+/// More bytes than a file of ours has: a network's row takes two thousand.
+const MOST: u64 = 1 << 24;
+
+fn text(path: &Path) -> io::Result<String> {
+    // A pipe would keep us waiting when it is opened.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is no regular file"));
+    }
+    let mut text = String::new();
+    let read = File::open(path)?.take(MOST).read_to_string(&mut text)?;
+    match read as u64 {
+        MOST => Err(io::Error::other("it is too long to be ours")),
+        _ => Ok(text),
+    }
 }
 
 /// Writes a file of ours, whole or not at all.
@@ -157,13 +179,7 @@ impl Origin {
             positions,
             parent,
         } = fitted;
-        let games = positions.sources.iter().map(|source| GamesRow {
-            file: source.name.clone(),
-            seed: source.settings.seed,
-            nodes: source.settings.nodes,
-            judge: (source.settings.judge != 0).then(|| format!("{:08x}", source.settings.judge)),
-            count: source.games,
-        });
+        let games = positions.sources.iter().map(GamesRow::of);
         let slices = learnt.slices.iter().filter(|slice| slice.count > 0);
         let slices = slices.map(|slice| SliceRow {
             name: slice.slice.to_string(),
@@ -199,6 +215,29 @@ impl Origin {
     }
 }
 
+impl GamesRow {
+    fn of(source: &Source) -> Self {
+        let PlaySettings { seed, nodes, judge } = source.settings;
+        Self {
+            file: source.name.clone(),
+            seed,
+            nodes,
+            judge: (judge != 0).then(|| format!("{judge:08x}")),
+            count: source.games,
+        }
+    }
+
+    /// Whether games with these settings can be the ones of this row.
+    pub fn is_played_with(&self, settings: PlaySettings) -> bool {
+        let source = Source {
+            name: self.file.clone(),
+            settings,
+            games: self.count,
+        };
+        Self::of(&source) == *self
+    }
+}
+
 impl LessonRow {
     /// A lesson that has not begun.
     pub fn planned(lesson: &Lesson) -> Self {
@@ -211,6 +250,8 @@ impl LessonRow {
             epochs: lesson.epochs,
             done: 0,
             best: 0,
+            patience: Some(lesson.patience),
+            rehearsed: None,
         }
     }
 }
@@ -264,6 +305,8 @@ mod tests {
                 epochs: 2,
                 done: 2,
                 best: 1,
+                patience: None,
+                rehearsed: Some(3),
             },
             positions: PositionsRow {
                 raw: 100,

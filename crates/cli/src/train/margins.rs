@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use komadai_engine::Margins;
 use komadai_train::{Tuning, tune_margins};
 
 use super::about;
@@ -51,16 +52,27 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let threads = crowd::threads(arguments.threads);
     let (stop, mut progress) = (stop_flag(), ProgressLine::new());
-    let tuned = tune_margins(&arguments.data, &how, threads, &mut |pairs, margins| {
-        progress.show_share(f64::from(pairs) / f64::from(how.pairs), || {
-            format!("{pairs} of {} pairs played: {margins}", how.pairs)
-        });
-        !stop.is_stopped()
-    });
+    let tuned = tune_margins(
+        &arguments.data,
+        &how,
+        threads,
+        &stop,
+        &mut |pairs, margins| {
+            progress.show_share(f64::from(pairs) / f64::from(how.pairs), || {
+                format!("{pairs} of {} pairs played: {margins}", how.pairs)
+            });
+        },
+    );
     progress.end();
     let margins = tuned.map_err(|error| about(&arguments.data, error))?;
     if stop.is_stopped() {
         return Err(Failure::Interrupted);
     }
-    writeln!(io::stdout(), "{margins}").map_err(Failure::Output)
+    let said = match margins == Margins::default() {
+        true => "no number has moved\n".to_owned(),
+        false => format!("{margins}\n"),
+    };
+    io::stdout()
+        .write_all(said.as_bytes())
+        .map_err(Failure::Output)
 }

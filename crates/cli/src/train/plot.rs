@@ -12,6 +12,9 @@ const RIGHT: f64 = 210.0;
 const TOP: f64 = 56.0;
 const BOTTOM: f64 = 48.0;
 
+/// How long the stroke of a lesson of one epoch is.
+const STROKE: f64 = 18.0;
+
 /// Lines across the grid.
 const LINES: u32 = 4;
 
@@ -99,9 +102,14 @@ pub fn svg(fitted: &Fitted) -> String {
         ),
     ];
     for (ink, losses) in &curves {
-        let points: Vec<String> = (losses.iter().enumerate())
-            .map(|(epoch, &loss)| format!("{:.1},{:.1}", x(epoch), y(loss)))
-            .collect();
+        let point = |x: f64, loss: f64| format!("{x:.1},{:.1}", y(loss));
+        let points: Vec<String> = match losses[..] {
+            // An epoch by itself leads nowhere: a stroke in its place.
+            [only] => [x(0), x(0) + STROKE].map(|x| point(x, only)).to_vec(),
+            _ => (losses.iter().enumerate())
+                .map(|(epoch, &loss)| point(x(epoch), loss))
+                .collect(),
+        };
         draw(format_args!(
             "<polyline {ink} points=\"{}\"/>",
             points.join(" ")

@@ -78,7 +78,11 @@ pub fn hold_trial(sides: [Side; 2], how: Conditions, journal: &Path) -> Result<T
 
 fn contender(side: Side) -> Contender {
     let options: &[(&str, String)] = match &side.file {
-        Some(file) => &[("EvalFile", file.display().to_string())],
+        // Spelt in one way, whichever way the folder was: the journal takes another spelling for another engine.
+        Some(file) => {
+            let file = file.canonicalize().unwrap_or_else(|_| file.clone());
+            &[("EvalFile", file.display().to_string())]
+        }
         None => &[("Judgement", "classical".to_owned())],
     };
     Contender {

@@ -1,6 +1,7 @@
 //! `train`: a toy generation from its games to its match, the same on any number of threads, and what is refused.
 
 use std::fs;
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -29,7 +30,16 @@ fn toy(folder: &Folder, threads: &str) -> Vec<String> {
 }
 
 fn generation(folder: &Folder, threads: &str, more: &[&str]) -> Ran {
-    let words = toy(folder, threads);
+    let mut words = toy(folder, threads);
+    // What is said twice is not taken, but for the files to learn from.
+    for option in more
+        .iter()
+        .filter(|option| option.starts_with("--") && **option != "--with")
+    {
+        if let Some(place) = words.iter().position(|word| word == option) {
+            words.drain(place..place + 2);
+        }
+    }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     run(&[&words[..], more].concat())
 }
@@ -42,6 +52,15 @@ fn left(folder: &Folder) -> (Vec<u8>, String, Vec<u8>) {
     let name = name.trim_start_matches("name = ").trim_matches('"');
     let network = read(&format!("data/gen-1/{name}.nnue"));
     (read("data/gen-1.games"), origin, network)
+}
+
+/// A network of the usual width.
+fn wide_network() -> String {
+    let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets");
+    let file = (fs::read_dir(nets).expect("the networks"))
+        .map(|entry| entry.expect("a file").path())
+        .find(|path| path.extension().is_some_and(|ending| ending == "nnue"));
+    file.expect("a network").display().to_string()
 }
 
 #[test]
@@ -113,6 +132,8 @@ fn a_network_is_taught_and_judges_the_next_games() {
         "64",
         "--epochs",
         "1",
+        "--batch",
+        "256",
         "--threads",
         "1",
     ]);
@@ -161,12 +182,34 @@ fn a_network_is_taught_and_judges_the_next_games() {
 fn a_generation_that_has_learnt_is_not_taken_for_another() {
     let folder = Folder::new("other-generation");
     assert_eq!(generation(&folder, "2", &[]).code, Some(0));
+    let games = folder.file("data/gen-1.games");
     for (more, reason) in [
-        (["--trust", "0.5"], "--trust 1, not 0.5"),
-        (["--step", "0.01"], "--step 0.0003, not 0.01"),
+        (&["--trust", "0.5"][..], "--trust 1, not --trust 0.5"),
+        (&["--step", "0.01"], "--step 0.0003, not --step 0.01"),
+        (&["--patience", "1"], "--patience 4, not --patience 1"),
+        (&["--rehearse", "7"], "--rehearse 3, not --rehearse 7"),
+        (&["--rehearse", "0"], "--rehearse 3, not --rehearse 0"),
+        (
+            &["--with", &games],
+            "--with toy.games, not --with toy.games gen-1.games",
+        ),
     ] {
-        refused(&generation(&folder, "2", &more), reason);
+        refused(&generation(&folder, "2", more), reason);
     }
+    // Another spelling of the same folder goes on with the same match.
+    let data = folder.file("./data");
+    let again = generation(&folder, "2", &["--data", &data]);
+    assert_eq!(again.code, Some(0), "{}", again.err);
+    // Another network in the place of what was learnt is no child of these games.
+    let (_, origin, _) = left(&folder);
+    let name = origin.lines().next().expect("a name");
+    let name = name.trim_start_matches("name = ").trim_matches('"');
+    let place = folder.file(&format!("data/gen-1/{name}.nnue"));
+    fs::copy(wide_network(), place).expect("it can be copied");
+    refused(
+        &generation(&folder, "2", &[]),
+        &format!("{name}.nnue: it holds komadai-"),
+    );
 }
 
 #[test]
@@ -174,7 +217,8 @@ fn a_lesson_is_kept_until_its_network_is() {
     let folder = Folder::new("kept");
     let fit = |out: &str, more: &[&str]| {
         let fixed = [
-            "train", "fit", "--data", TOY, "--width", "64", "--epochs", "1", "--out",
+            "train", "fit", "--data", TOY, "--width", "64", "--epochs", "1", "--batch", "256",
+            "--out",
         ];
         let ran = run(&[&fixed[..], &[out], more].concat());
         let name = ran.out.lines().next().unwrap_or_default().to_owned();
@@ -182,6 +226,8 @@ fn a_lesson_is_kept_until_its_network_is() {
     };
     let (out, fresh) = (folder.file("out"), folder.file("fresh"));
     let (_, name) = fit(&fresh, &[]);
+    let (_, untaught) = fit(&fresh, &["--step", "0"]);
+    assert_ne!(name, untaught);
     // A folder stands where the network should go.
     let place = format!("{out}/{name}.nnue");
     fs::create_dir_all(&place).expect("a folder");
@@ -236,9 +282,22 @@ fn what_cannot_be_learnt_from_is_refused() {
         "no generation before 2",
     );
     // What can be known before the games is.
+    let (wide, text) = (wide_network(), folder.file("text"));
+    fs::write(&text, "a text that somebody may miss").expect("written");
+    let (wide, text) = (wide.as_str(), text.as_str());
+    refused(
+        &fit(&["--data", "nowhere.games", "--from", wide, "--width", "64"]),
+        "256 wide and the lesson's network 64",
+    );
+    refused(
+        &fit(&["--data", TOY, "--width", "64", "--epochs", "1"]),
+        "the lesson is one step",
+    );
     for (more, reason) in [
         (["--trust", "1.5"], "a trust of 1.5"),
         (["--with", "nowhere.games"], "nowhere.games: "),
+        (["--with", text], "no file of played games"),
+        (["--from", wide], "256 wide and the lesson's network 64"),
     ] {
         refused(&generation(&folder, "1", &more), reason);
     }
@@ -268,11 +327,11 @@ fn constants_are_not_tuned_without_a_folder_files_and_games_enough() {
     // What can be known before the games is.
     refused(&tune(&file, &[]), &file);
     refused(&tune(&out, &["--with", "nowhere.games"]), "nowhere.games: ");
-    assert!(fs::metadata(&games).is_err(), "games were played");
     refused(
         &tune(&out, &["--with", &file]),
         &format!("{file}: this is no file of played games"),
     );
+    assert!(fs::metadata(&games).is_err(), "games were played");
     refused(&tune(&out, &[]), "too few games");
     assert!(fs::metadata(folder.file("out/weights.bin")).is_err());
 }

@@ -25,6 +25,9 @@ use crate::disk;
 
 const MAGIC: &[u8; 16] = b"komadai lesson 2";
 
+/// More bytes than all that is not numbers of columns has: the identity and many thousand epochs.
+const ROOM: usize = 1 << 20;
+
 /// How far a lesson has come.
 pub(crate) struct Checkpoint {
     pub(crate) model: Model,
@@ -163,7 +166,11 @@ impl Checkpoint {
             io::Error::new(io::ErrorKind::InvalidData, text)
         };
         let mut bytes = Vec::new();
-        match disk::open(path).and_then(|mut file| file.read_to_end(&mut bytes)) {
+        let numbers: usize = (model.columns.iter())
+            .map(|column| 4 * 4 * WIDTH * column.weights.len())
+            .sum();
+        let most = (numbers + ROOM) as u64;
+        match disk::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             read => read.map_err(|error| disk::about(path, &error))?,
         };
