@@ -3,6 +3,7 @@
 //! A reader of words, not a parser: it knows what a line mentions and where the file stands, and that is enough,
 //! because each room has words that no other room needs.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -195,14 +196,27 @@ pub fn tidy() -> Result<(), Failure> {
     collect(root(), &mut files)
         .map_err(|error| Failure::new(format!("the tree cannot be read: {error}")))?;
     files.sort();
-    let mut wandered = Vec::new();
+    let (mut wandered, mut plan, mut manifests) = (Vec::new(), String::new(), Vec::new());
     for file in &files {
         // What is no text has no lines.
         let Ok(text) = fs::read_to_string(root().join(file)) else {
             continue;
         };
         wandered.extend(look(file, &text));
+        if let Some(room) = room_of(file) {
+            manifests.push((room, stands_on(&text)));
+        } else if file == PLAN {
+            plan = text;
+        }
     }
+    let rooms: BTreeMap<String, String> = (manifests.iter())
+        .map(|(room, text)| (text.name.clone(), room.clone()))
+        .collect();
+    let real = manifests.into_iter().map(|(room, manifest)| {
+        let on = manifest.on.iter().filter_map(|name| rooms.get(name));
+        (room, on.cloned().collect())
+    });
+    wandered.extend(layers(&plan, real.collect()));
     for line in &wandered {
         println!("{line}");
     }
@@ -290,6 +304,86 @@ fn mentions(line: &str, word: &str) -> bool {
     line.match_indices(word).any(|(at, _)| whole(at))
 }
 
+/// Where the house is drawn.
+const PLAN: &str = "ARCHITECTURE.md";
+
+/// The room whose manifest this is, as the plan calls it.
+fn room_of(file: &str) -> Option<String> {
+    let folder = file.strip_suffix("/Cargo.toml")?;
+    let room = match folder.strip_prefix("crates/") {
+        Some(room) if !room.contains('/') => room,
+        None if folder == "xtask" || folder.starts_with("web/") => folder,
+        _ => return None,
+    };
+    Some(room.to_owned())
+}
+
+/// What a manifest says of a crate: its name, and the crates of ours that it depends on.
+struct Manifest {
+    name: String,
+    on: BTreeSet<String>,
+}
+
+fn stands_on(text: &str) -> Manifest {
+    let mut section = "";
+    let (mut name, mut on) = (String::new(), BTreeSet::new());
+    for line in text.lines() {
+        if line.starts_with('[') {
+            section = line;
+        } else if let Some((key, value)) = line.split_once('=') {
+            let key = key.trim().trim_end_matches(".workspace");
+            match section {
+                "[package]" if key == "name" => {
+                    value.trim().trim_matches('"').clone_into(&mut name)
+                }
+                "[dependencies]" if key.starts_with("komadai") => {
+                    on.insert(key.to_owned());
+                }
+                _ => {}
+            }
+        }
+    }
+    Manifest { name, on }
+}
+
+type Layers = BTreeMap<String, BTreeSet<String>>;
+
+/// Where the plan and the manifests differ on what stands on what.
+fn layers(plan: &str, real: Layers) -> Vec<String> {
+    let names = |text: &str| -> BTreeSet<String> {
+        let names = text.split(',').map(str::trim);
+        names
+            .filter(|name| *name != "nothing")
+            .map(str::to_owned)
+            .collect()
+    };
+    let mut told = Layers::new();
+    for line in plan.lines().filter(|line| line.starts_with("    ")) {
+        let split = [" stands on ", " stand on "]
+            .iter()
+            .find_map(|words| line.split_once(words));
+        if let Some((rooms, on)) = split {
+            told.extend(names(rooms).into_iter().map(|room| (room, names(on))));
+        }
+    }
+    let all: BTreeSet<&String> = real.keys().chain(told.keys()).collect();
+    let listed = |layers: &Layers, room: &String| match layers.get(room) {
+        None => "is not there".to_owned(),
+        Some(on) if on.is_empty() => "stands on nothing".to_owned(),
+        Some(on) => format!(
+            "stands on {}",
+            Vec::from_iter(on.iter().map(String::as_str)).join(", ")
+        ),
+    };
+    (all.into_iter())
+        .filter(|room| real.get(*room) != told.get(*room))
+        .map(|room| {
+            let (told, real) = (listed(&told, room), listed(&real, room));
+            format!("{PLAN}: `{room}` {told}; by its manifest it {real}")
+        })
+        .collect()
+}
+
 /// A crate keeps the workspace's lints, and has a reason beside each dependency.
 fn manifest(file: &str, text: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -361,6 +455,31 @@ mod tests {
         ] {
             assert_eq!(!look(file, line).is_empty(), out_of_place, "{file}: {line}");
         }
+    }
+
+    #[test]
+    fn a_room_that_stands_on_others_than_the_plan_says_is_named() {
+        let plan = "text\n    rules, rating  stand on nothing\n    draw  stands on record, rules\n";
+        let real = |draw: &str| {
+            let manifest = stands_on(&format!(
+                "[package]\nname = \"komadai-draw\"\n[dependencies]\n{draw}[dev-dependencies]\nkomadai-arena.workspace = true\n"
+            ));
+            assert_eq!(manifest.name, "komadai-draw");
+            let on = manifest.on.iter().map(|name| name.replace("komadai-", ""));
+            Layers::from([
+                ("draw".to_owned(), on.collect()),
+                ("rules".to_owned(), BTreeSet::new()),
+                ("rating".to_owned(), BTreeSet::new()),
+            ])
+        };
+        let both = "komadai-rules.workspace = true\nkomadai-record = { path = \"x\" }\n";
+        assert_eq!(layers(plan, real(both)), [""; 0]);
+        assert_eq!(
+            layers(plan, real("komadai-rules = \"1\"\n")),
+            ["ARCHITECTURE.md: `draw` stands on record, rules; by its manifest it stands on rules"]
+        );
+        assert_eq!(room_of("crates/draw/art/Cargo.toml"), None);
+        assert_eq!(room_of("web/art/Cargo.toml").as_deref(), Some("web/art"));
     }
 
     #[test]
