@@ -32,7 +32,7 @@ const BUDGET = {
   script: 70_000,
   wasm: 250_000,
   page: 60_000,
-  records: 500_000,
+  records: 510_000,
   print: 560_000,
   font: 1_600_000,
   voices: 60_000,

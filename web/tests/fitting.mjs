@@ -31,6 +31,8 @@ export function clipped() {
       const over = element.scrollWidth - element.clientWidth;
       // A list may be made to be scrolled sideways; a sentence is not.
       const rolls = element.matches("ul, ol, pre") && /auto|scroll/.test(style.overflowX);
+      // What a mark on a plate says too goes where there is no room for it; then its word is on a second line, whole.
+      if (element.matches(".plate-side, .plate-turn") && over <= 0) continue;
       if (over > 0 && !rolls) report(element, over);
       else if (style.overflowY === "hidden" && element.scrollHeight - element.clientHeight > 1) report(element, "height");
     }

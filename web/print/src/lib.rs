@@ -37,13 +37,14 @@ impl Press {
     ///
     /// # Errors
     ///
-    /// The value is of another shape, a record cannot be read, or a number is out of its range: a sentence in English.
+    /// A record cannot be read, or a number is out of its range: [`wire::Unprintable`].
     pub fn print(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Job")] job: JsValue,
-    ) -> Result<Printed, JsError> {
+    ) -> Result<Printed, JsValue> {
         let job = wire::Job::deserialize(serde_wasm_bindgen::Deserializer::from(job))?;
-        let document = sheets::document(&job).map_err(|reason| JsError::new(&reason))?;
+        let document = sheets::document(&job)
+            .map_err(|reason| serde_wasm_bindgen::to_value(&reason).unwrap_or_default())?;
         Ok(Printed(document))
     }
 }

@@ -9,14 +9,15 @@ use komadai_record::{Record, read_text};
 use komadai_rules::{Move, Position, Setup, SetupError};
 
 use crate::wire::{
-    Faces, Grid, Job, LanguageName, PaperName, PrintedProblem, PromotedName, StyleName, What,
+    Faces, Grid, Job, LanguageName, PaperName, PrintedProblem, PromotedName, StyleName,
+    Unprintable, What,
 };
 
 /// More diagrams than anybody prints at once; the command line takes any number.
 const MOST_DIAGRAMS: usize = 2_000;
 
-/// The pages of a job; or a sentence about what is wrong with it.
-pub fn document(job: &Job) -> Result<Document, String> {
+/// The pages of a job; or what is wrong with it.
+pub fn document(job: &Job) -> Result<Document, Unprintable> {
     let (paper, language) = (paper(job.paper), language(job.language));
     match &job.what {
         What::Set {
@@ -55,9 +56,7 @@ pub fn document(job: &Job) -> Result<Document, String> {
         What::Score { records, notation } => {
             let mut sheet = ScoreSheet::new(paper, language);
             if let Some(code) = notation {
-                sheet.notation = code
-                    .parse()
-                    .map_err(|_| format!("there is no notation {code:?}"))?;
+                sheet.notation = code.parse().map_err(|_| wrong("notation", code))?;
             }
             score(records, sheet)
         }
@@ -68,10 +67,11 @@ pub fn document(job: &Job) -> Result<Document, String> {
             grid,
             faces,
         } => {
+            let places = plies.parse().map_err(|_| wrong("plies", plies))?;
             let mut sheet = Sheet {
                 title: title.clone(),
                 lines: 0,
-                entries: entries(records, &plies.parse()?, like(language, *faces))?,
+                entries: entries(records, &places, like(language, *faces))?,
                 ..Sheet::new(paper)
             };
             (sheet.columns, sheet.rows) = sizes(*grid, sheet.entries.len())?;
@@ -117,17 +117,25 @@ pub fn document(job: &Job) -> Result<Document, String> {
     }
 }
 
+fn wrong(code: &str, detail: impl ToString) -> Unprintable {
+    Unprintable {
+        code: code.into(),
+        detail: detail.to_string(),
+        most: 0,
+    }
+}
+
 /// The width of squares; whole millimetres where the paper decides, so that a ruler and a second set fit it.
-fn millimetres(asked: Option<f32>, paper: Paper) -> Result<f32, String> {
+fn millimetres(asked: Option<f32>, paper: Paper) -> Result<f32, Unprintable> {
     match asked {
         None => Ok(BoardSheet::largest_on_one(paper).floor()),
         Some(square) if (5.0..=100.0).contains(&square) => Ok(square),
-        Some(square) => Err(format!("squares are 5 to 100 mm wide, not {square}")),
+        Some(square) => Err(wrong("square", square)),
     }
 }
 
 /// How many diagrams stand beside and above each other.
-fn sizes(grid: Option<Grid>, diagrams: usize) -> Result<(u8, u8), String> {
+fn sizes(grid: Option<Grid>, diagrams: usize) -> Result<(u8, u8), Unprintable> {
     let Some(grid) = grid else {
         return Ok(match diagrams {
             0..=1 => (1, 1),
@@ -138,30 +146,31 @@ fn sizes(grid: Option<Grid>, diagrams: usize) -> Result<(u8, u8), String> {
     };
     match (1..=6).contains(&grid.columns) && (1..=8).contains(&grid.rows) {
         true => Ok((grid.columns, grid.rows)),
-        false => Err("a page has 1 to 6 diagrams beside and 1 to 8 above each other".into()),
+        false => Err(wrong("grid", format!("{} × {}", grid.columns, grid.rows))),
     }
 }
 
-fn few_enough(diagrams: usize) -> Result<(), String> {
+fn few_enough(diagrams: usize) -> Result<(), Unprintable> {
     match diagrams <= MOST_DIAGRAMS {
         true => Ok(()),
-        false => Err(format!(
-            "{diagrams} diagrams are too many at once; {MOST_DIAGRAMS} is the most"
-        )),
+        false => Err(Unprintable {
+            most: MOST_DIAGRAMS as u32,
+            ..wrong("too-many", diagrams)
+        }),
     }
 }
 
 /// Every game of every text, as far as it could be read.
-fn games(texts: &[String]) -> Result<Vec<Record>, String> {
+fn games(texts: &[String]) -> Result<Vec<Record>, Unprintable> {
     let mut records = Vec::new();
     for text in texts {
-        let reading = read_text(text).map_err(|fault| fault.to_string())?;
+        let reading = read_text(text).map_err(|fault| wrong("record", fault.line))?;
         records.extend(reading.games.into_iter().map(|game| game.record));
     }
     Ok(records)
 }
 
-fn score(texts: &[String], sheet: ScoreSheet) -> Result<Document, String> {
+fn score(texts: &[String], sheet: ScoreSheet) -> Result<Document, Unprintable> {
     let mut document = Document::new("Shogi score sheet");
     let records = games(texts)?;
     if records.is_empty() {
@@ -175,14 +184,14 @@ fn score(texts: &[String], sheet: ScoreSheet) -> Result<Document, String> {
 }
 
 /// The diagrams of every game of every text.
-fn entries(texts: &[String], plies: &Plies, like: Diagram) -> Result<Vec<SheetEntry>, String> {
+fn entries(texts: &[String], plies: &Plies, like: Diagram) -> Result<Vec<SheetEntry>, Unprintable> {
     let mut entries: Vec<SheetEntry> = Vec::new();
     for record in &games(texts)? {
         let heading = heading(record);
         let game = RecordDiagrams::new(record, &like);
-        let plies = plies.of(game.plies()).map_err(|ply| {
-            let moves = game.plies();
-            format!("there is no move {ply}, the game has {moves}")
+        let plies = plies.of(game.plies()).map_err(|ply| Unprintable {
+            most: game.plies(),
+            ..wrong("no-move", ply)
         })?;
         few_enough(entries.len() + plies.len())?;
         for mut diagram in plies.into_iter().filter_map(|ply| game.at(ply)) {
@@ -208,19 +217,17 @@ fn entries(texts: &[String], plies: &Plies, like: Diagram) -> Result<Vec<SheetEn
     Ok(entries)
 }
 
-fn solved(problem: &PrintedProblem) -> Result<SolvedProblem, String> {
-    let sfen = &problem.sfen;
-    let setup: Setup = sfen.parse().map_err(|error| format!("{sfen}: {error}"))?;
+fn solved(problem: &PrintedProblem) -> Result<SolvedProblem, Unprintable> {
+    let bad = || wrong("problem", &problem.sfen);
+    let setup: Setup = problem.sfen.parse().map_err(|_| bad())?;
     let start = Position::from_setup(&setup)
         .or_else(SetupError::allow_problem)
-        .map_err(|error| format!("{sfen}: {error}"))?;
+        .map_err(|_| bad())?;
     let mut position = start.clone();
     let mut solution = Vec::with_capacity(problem.solution.len());
     for usi in &problem.solution {
-        let mv: Move = usi.parse().map_err(|error| format!("{usi}: {error}"))?;
-        position
-            .play(mv)
-            .map_err(|law| format!("{sfen}: {usi}: {law}"))?;
+        let mv: Move = usi.parse().map_err(|_| bad())?;
+        position.play(mv).map_err(|_| bad())?;
         solution.push(mv);
     }
     Ok(SolvedProblem {

@@ -3,7 +3,8 @@
 use crate::Printed;
 use crate::sheets::document;
 use crate::wire::{
-    Faces, Grid, Job, LanguageName, PaperName, PrintedProblem, PromotedName, StyleName, What,
+    Faces, Grid, Job, LanguageName, PaperName, PrintedProblem, PromotedName, StyleName,
+    Unprintable, What,
 };
 
 const FACES: Faces = Faces {
@@ -15,7 +16,7 @@ const SIX: Option<Grid> = Some(Grid {
     rows: 3,
 });
 
-fn print(what: What) -> Result<Printed, String> {
+fn print(what: What) -> Result<Printed, Unprintable> {
     // The crate is tested with the font inside or outside, as the workspace builds it.
     let font = include_bytes!("../../../crates/draw/assets/japanese.font");
     komadai_draw::supply_font(font).expect("it is the font");
@@ -79,7 +80,12 @@ fn diagrams_stand_on_as_many_pages_as_they_need() {
     let pages = |plies| print(diagrams(game, plies)).map(|printed| printed.pages());
     assert_eq!(pages("last"), Ok(1));
     assert_eq!(pages("all"), Ok(2));
-    assert!(pages("9").is_err());
+    let beyond = Unprintable {
+        code: "no-move".into(),
+        detail: "9".into(),
+        most: 7,
+    };
+    assert_eq!(pages("9"), Err(beyond));
     assert!(pages("first").is_err());
     let grid = |columns, rows| Some(Grid { columns, rows });
     for (grid, pages) in [(None, Ok(1)), (grid(1, 1), Ok(1)), (grid(7, 1), Err(()))] {

@@ -19,6 +19,7 @@ fn the_committed_typescript_says_what_the_wire_types_say() {
         declaration::<StyleName>(),
         declaration::<PromotedName>(),
         declaration::<PrintedProblem>(),
+        declaration::<Unprintable>(),
     ];
     compare("print.ts", &parts);
 }

@@ -2,7 +2,7 @@
 //!
 //! The same types in TypeScript are in `web/src/wire/print.ts`; a test writes them from here and compares.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Something to print.
 #[derive(Clone, Debug, Deserialize)]
@@ -160,4 +160,16 @@ pub struct PrintedProblem {
     pub sfen: String,
     /// The solution in USI.
     pub solution: Vec<String>,
+}
+
+/// Why a job cannot be printed; thrown in place of the sheets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Unprintable {
+    /// What is wrong, as a code the page has words for: `record`, `plies`, `too-many`.
+    pub code: String,
+    /// What was asked for.
+    pub detail: String,
+    /// How many there may be: the moves of the game, the diagrams at once; 0 where that is not what is wrong.
+    pub most: u32,
 }

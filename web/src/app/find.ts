@@ -16,8 +16,8 @@ interface Search<T> {
   over(): boolean;
 }
 
-/** Looks through all of them; says why the SFEN is no position that can be looked up, if it is none. */
-export async function findPosition<T>({ records, sfen, open, hit, progress, over }: Search<T>): Promise<string | null> {
+/** Looks through all of them; gives back what was thrown where the SFEN is no position that can be looked up, else null. */
+export async function findPosition<T>({ records, sfen, open, hit, progress, over }: Search<T>): Promise<unknown> {
   for (const [index, one] of records.entries()) {
     if (index % AT_ONCE === 0) {
       progress?.(index);
@@ -31,7 +31,7 @@ export async function findPosition<T>({ records, sfen, open, hit, progress, over
       const node = handle.find(sfen);
       if (node !== undefined) hit(one, node, handle);
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return error;
     } finally {
       handle.free();
     }

@@ -216,7 +216,7 @@ export const en = {
     clockName,
     rules: "Impasse rule",
     profiles: {
-      standard: "Standard: Black wins with 28 points, White with 27",
+      standard: "Standard: Black 28 points, White 27",
       agreement24: "24 points, by agreement",
       pro24: "Professional: 31 points win, 24 draw",
       try: "Try rule: reach the other king's square",
@@ -427,8 +427,8 @@ export const en = {
     first: "The position is new.",
     at: (ply: number) => (ply === 0 ? "start" : `move ${ply}`),
     count: (count: number) => `Same position, ${count}${["", "st", "nd", "rd"][count] ?? "th"} time.`,
-    warning: (name: string) => `A fourth time loses for ${name}: perpetual check.`,
-    draw: "A fourth time ends the game as a draw.",
+    warning: (name: string) => `A 4th loses for ${name}: perpetual check.`,
+    draw: "A 4th is a draw.",
   },
   refusal: (code: string, kind: PieceKind | null, file: number | null): string => {
     const piece = kind ? PIECES[kind] : "piece";

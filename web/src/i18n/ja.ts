@@ -206,7 +206,7 @@ export const ja: Words = {
     clockName,
     rules: "入玉・持将棋のルール",
     profiles: {
-      standard: "標準：27点法の宣言（先手28点、後手27点）",
+      standard: "標準：先手28点・後手27点の宣言",
       agreement24: "24点法（合意で点数を数える）",
       pro24: "プロ：24点以上で引き分け・31点以上で勝ち",
       try: "トライルール",

@@ -7,6 +7,7 @@ import { type PageProps, address, go, rewrite } from "../app/route";
 import { DEFAULT_OPTIONS, type Session } from "../app/session";
 import { words } from "../i18n";
 import { editorWords } from "../i18n/editor";
+import { unreadText } from "../i18n/sfen";
 import { Choice } from "../parts/choice";
 import { Box, FreeBoard } from "../parts/editor/free-board";
 import { Outwards } from "../parts/editor/outwards";
@@ -22,20 +23,20 @@ type Aim = "game" | "problem";
 export default function Editor({ session, query }: PageProps) {
   const { nav } = words.value;
   const editor = editorWords.value;
-  const error = useSignal("");
+  const error = useSignal<unknown>(null);
   /** What was wrong with the link that led here. */
-  const lost = useSignal("");
+  const lost = useSignal<unknown>(null);
   const table = useMemo(() => {
     try {
       return new Table(query.get("sfen"));
     } catch (reason) {
-      lost.value = String((reason as Error).message);
+      lost.value = reason;
       return new Table(null);
     }
   }, []);
-  const tell = (text: string) => {
-    error.value = text;
-    lost.value = "";
+  const tell = (thrown: unknown) => {
+    error.value = thrown;
+    lost.value = null;
   };
   const bottom = useSignal<Color>("black");
   const aim = useSignal<Aim>(query.get("aim") === "problem" ? "problem" : "game");
@@ -52,9 +53,9 @@ export default function Editor({ session, query }: PageProps) {
         <h1 tabIndex={-1}>{nav.editor}</h1>
         <FreeBoard table={table} bottom={bottom.value} />
         <div class="editor-tools">
-          {lost.value && (
+          {lost.value !== null && (
             <p class="trouble" role="alert">
-              {editor.badLink(lost.value)}
+              {editor.badLink(unreadText(lost.value))}
             </p>
           )}
           <Box table={table} />

@@ -14,13 +14,14 @@ import { source, takeAddress } from "../parts/print/source";
 import { KINDS, type Kind, change, whatOf, wish } from "../parts/print/wish";
 import { type Press, type Printed, loadPress } from "../print";
 import { collection } from "../puzzles/collection";
+import type { Unprintable } from "../wire/print";
 import { Header } from "./header";
 
 /** How long the choices have to rest before the sheets are made anew, in milliseconds. */
 const REST_MS = 120;
 
 /** What is on the sheets' side: the sheets, or why there are none. */
-type Made = { readonly printed: Printed } | { readonly fault: string } | { readonly nothing: true };
+type Made = { readonly printed: Printed } | { readonly fault: Unprintable } | { readonly nothing: true };
 
 export default function Print({ query }: PageProps) {
   const { nav } = words.value;
@@ -68,7 +69,7 @@ export default function Print({ query }: PageProps) {
       try {
         made.value = empty ? { nothing: true } : { printed: ready.print(wanted) };
       } catch (error) {
-        made.value = { fault: error instanceof Error ? error.message : String(error) };
+        made.value = { fault: error as Unprintable };
       }
       if (old && "printed" in old) old.printed.free();
     }, REST_MS);
@@ -140,7 +141,7 @@ export default function Print({ query }: PageProps) {
           )}
           {now && "fault" in now && (
             <p class="print-fault" role="alert">
-              {print.fault(now.fault)}
+              {print.fault((print.wrong[now.fault.code] ?? String)(now.fault.detail, now.fault.most))}
             </p>
           )}
           {printed && <Preview key={String(paper)} printed={printed} paper={paper} />}

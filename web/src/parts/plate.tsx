@@ -41,11 +41,9 @@ export function Plate({ session, color, seat }: { session: Session; color: Color
         {player ?? side}
       </span>
       {player && <span class="plate-side">{side}</span>}
-      <span class="plate-state">
-        {impasse[color].entered && <span class="plate-entered">{words.value.impasse.badge}</span>}
-        {counts && <span class="plate-points">{impasse[color].points}</span>}
-        {active && (session.thinking.value ? game.thinking : game.toMove)}
-      </span>
+      <span class="plate-turn">{active && (session.thinking.value ? game.thinking : game.toMove)}</span>
+      {impasse[color].entered && <span class="plate-entered">{words.value.impasse.badge}</span>}
+      {counts && <span class="plate-points">{impasse[color].points}</span>}
       {session.clock.value && <ClockFace clock={session.clock.value} color={color} />}
     </button>
   );

@@ -7,6 +7,7 @@ import type { GameOptions, Session } from "../app/session";
 import { words } from "../i18n";
 import type { Deciding } from "../wire/rules";
 import { Conditions } from "./controls";
+import { focusBoard } from "./focus";
 import { SideMark } from "./icons";
 
 interface Props {
@@ -37,6 +38,12 @@ export function Result({ session, onNewGame, onShow }: Props) {
   const swapped: GameOptions = { ...fresh, own: options.own === "black" ? "white" : "black" };
   const { value: score } = session.score;
   const { value: why } = session.why;
+  /** The button that is pressed goes away with the result; the keyboard goes to the board, once no sheet lies over it. */
+  const start = (next: GameOptions) => {
+    session.start(next);
+    onShow();
+    requestAnimationFrame(focusBoard);
+  };
   return (
     <section class="result" aria-label={headline}>
       <h2 tabIndex={-1}>
@@ -70,13 +77,13 @@ export function Result({ session, onNewGame, onShow }: Props) {
           class="button"
           onClick={() => {
             session.explain();
-            onShow();
+            if (session.why.value && isSeen(session.why.value)) onShow();
           }}
         >
           {says.why}
         </button>
         {outcome.winner === null && (
-          <button type="button" class="primary" onClick={() => session.start(session.again())}>
+          <button type="button" class="primary" onClick={() => start(session.again())}>
             {session.handicap.value ? game.replaySame : game.replay}
           </button>
         )}
@@ -84,16 +91,16 @@ export function Result({ session, onNewGame, onShow }: Props) {
           <button
             type="button"
             class="primary"
-            onClick={() => session.start({ ...fresh, start: { handicap: second }, score })}
+            onClick={() => start({ ...fresh, start: { handicap: second }, score })}
           >
             {game.second(handicapName(second))}
           </button>
         )}
-        <button type="button" class={second ? "button" : "primary"} onClick={() => session.start({ ...fresh, score: null })}>
+        <button type="button" class={second ? "button" : "primary"} onClick={() => start({ ...fresh, score: null })}>
           {game.rematch}
         </button>
         {options.opponent.type === "computer" && (
-          <button type="button" class="button" onClick={() => session.start(swapped)}>
+          <button type="button" class="button" onClick={() => start(swapped)}>
             {game.swapped}
           </button>
         )}
@@ -113,6 +120,10 @@ export function Result({ session, onNewGame, onShow }: Props) {
     </section>
   );
 }
+
+/** Whether the board has anything to show of it. */
+const isSeen = ({ plies, squares, lines, flights }: Deciding): boolean =>
+  plies.length > 1 || squares.length + lines.length + flights.length > 0;
 
 /** What decided, in words: the times a position stood, what a declaration asked, what was counted. */
 function Reasons({ session, reason, why }: { session: Session; reason: string; why: Deciding }) {

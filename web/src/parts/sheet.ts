@@ -8,12 +8,45 @@ declare class CloseWatcher {
   destroy(): void;
 }
 
-/** Where the panel is a sheet, the back gesture puts it down, and so does Escape; in browsers that tell of either. */
+/** Where the panel is a sheet, the keyboard stays in it while it is up; the back gesture puts it down, and so does Escape, in
+ * browsers that tell of either. */
 export function useSheet(up: boolean, lower: () => void): void {
   useLayoutEffect(() => {
-    if (!up || !("CloseWatcher" in window) || !matchMedia("(max-aspect-ratio: 11/10)").matches) return;
-    const watcher = new CloseWatcher();
-    watcher.onclose = lower;
-    return () => watcher.destroy();
+    if (!up) return;
+    const narrow = matchMedia("(max-aspect-ratio: 11/10)");
+    let leave = () => {};
+    const follow = () => {
+      leave();
+      leave = narrow.matches ? raised(lower) : () => {};
+    };
+    follow();
+    narrow.addEventListener("change", follow);
+    return () => {
+      narrow.removeEventListener("change", follow);
+      leave();
+    };
   }, [up]);
 }
+
+/** Holds the keyboard in the sheet, until the returned function is called. */
+function raised(lower: () => void): () => void {
+  const watcher = "CloseWatcher" in window ? new CloseWatcher() : null;
+  if (watcher) watcher.onclose = lower;
+  const panel = document.querySelector<HTMLElement>("main > .panel");
+  const { activeElement: before } = document;
+  const beneath = [panel, panel?.parentElement].flatMap((inner) =>
+    [...(inner?.parentElement?.children ?? [])].filter((other): other is HTMLElement => other !== inner && isBeneath(other)),
+  );
+  for (const other of beneath) other.inert = true;
+  if (beneath.some((other) => other.contains(before))) panel?.querySelector<HTMLElement>(".sheet-close")?.focus({ preventScroll: true });
+  return () => {
+    watcher?.destroy();
+    const isInside = panel?.contains(document.activeElement) || document.activeElement === document.body;
+    for (const other of beneath) other.inert = false;
+    if (isInside && before instanceof HTMLElement) before.focus({ preventScroll: true });
+  };
+}
+
+/** What lies under a sheet; not what closes it, speaks for the page or lies above it, nor where a page is begun to be read. */
+const isBeneath = (other: Element): other is HTMLElement =>
+  other instanceof HTMLElement && !other.inert && !other.matches(".backdrop, .banner, h1, dialog, [aria-live]");

@@ -25,6 +25,23 @@ export function Status({ session, engine }: { session: Session; engine: Engine }
 }
 
 function content(session: Session, engine: Engine) {
+  const { outcome: says } = words.value;
+  const { outcome } = session.latest.value;
+  const { value: why } = session.why;
+  return (
+    <>
+      {/* On a phone the board is shown in place of the sheet that says it. */}
+      {why && outcome && (
+        <p class="narrow-only">
+          <span>{(why.conditions.length > 0 ? says.reasons : says.rules)[outcome.reason]}</span>
+        </p>
+      )}
+      {told(session, engine)}
+    </>
+  );
+}
+
+function told(session: Session, engine: Engine) {
   const { game, rules, connection } = words.value;
   if (engine.lost.value) return <Warning text={connection.lost} again={() => engine.retry()} />;
   const notice = session.notice.value;

@@ -44,7 +44,7 @@ export type Remark =
   | { readonly type: "hint"; readonly step: number; readonly told: Told }
   | { readonly type: "refused"; readonly code: RefusalCode };
 
-/** How an attempt went, told once: by oneself, with help, or not. */
+/** How an attempt went, told once: solved by oneself, tried with help whatever came of it, or not solved. */
 export type Result = "solved" | "helped" | "failed";
 
 /** The pause before the defence answers, so that the eye can follow, and between moves of a solution shown. */
@@ -252,7 +252,7 @@ export class Attempt {
 
   private mated(futile: boolean, cook: boolean): void {
     this.stopAt({ type: "mated", futile, cook, plies: this.handle.length }, this.isFree ? "exploring" : "solved");
-    if (!this.isFree) this.tell(this.hints > 0 ? "helped" : "solved");
+    if (!this.isFree) this.tell("solved");
   }
 
   private stopAt(remark: Remark, phase: Phase = "stopped"): void {
@@ -262,9 +262,10 @@ export class Attempt {
     });
   }
 
-  /** Tells how it went, the first time only: what comes after a failure is practice. */
-  private tell(result: Result): void {
+  /** Tells how it went, the first time only: what comes after a failure is practice. After a hint it proves nothing either way. */
+  private tell(went: Result): void {
     if (this.result.value) return;
+    const result = this.hints > 0 ? "helped" : went;
     this.result.value = result;
     this.onResult(result);
   }

@@ -157,3 +157,20 @@ sfen: string,
  * The solution in USI.
  */
 solution: Array<string>, };
+
+/**
+ * Why a job cannot be printed; thrown in place of the sheets.
+ */
+export type Unprintable = { 
+/**
+ * What is wrong, as a code the page has words for: `record`, `plies`, `too-many`.
+ */
+code: string, 
+/**
+ * What was asked for.
+ */
+detail: string, 
+/**
+ * How many there may be: the moves of the game, the diagrams at once; 0 where that is not what is wrong.
+ */
+most: number, };

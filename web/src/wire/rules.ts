@@ -425,6 +425,23 @@ file: number | null,
 forgiven: boolean, };
 
 /**
+ * Why an SFEN cannot be read; thrown in place of what was to be made of it.
+ */
+export type Unread = { 
+/**
+ * The character where it is wrong, from 1; 0 where it is wrong as a whole.
+ */
+column: number, 
+/**
+ * What is wrong, as a code the page has words for: `missing`, `rank-length`.
+ */
+code: string, 
+/**
+ * What the code speaks of: the part that is missing, the letter of a rank and the squares it has.
+ */
+detail: string, };
+
+/**
  * How many pieces of a kind are left in the box.
  */
 export type Left = { 

@@ -115,6 +115,24 @@ test("a link that is no diagram says so and shows a start", async () => {
   await page.context().close();
 });
 
+test("what cannot be read stays to be mended, and the reason is in the reader's language", async () => {
+  const page = await open(held, { path: "editor", locale: "ja-JP" });
+  for (const [text, says] of [
+    ["4k4/9/9/9/9/9/9/9/4K4 x - 1", "23文字目：手番は b か w です。"],
+    ["4k4/8/9/9/9/9/9/9/4K4 b - 1", "二段目が8マスです。"],
+  ]) {
+    await page.locator("#sfen").fill(text);
+    await page.locator("#sfen").blur();
+    await page.locator(".error", { hasText: says }).waitFor();
+    assert.equal(await sfen(page), text);
+  }
+  await page.locator("#sfen").fill(PROBLEM);
+  await page.locator("#sfen").blur();
+  await page.locator(".error").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".kb-grid .koma").count(), 2);
+  await page.context().close();
+});
+
 test("a record in any format is read as its last position, and written in every format", async () => {
   const page = await editor();
   await page.locator("#sfen").fill("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n");

@@ -198,7 +198,7 @@ test("the same position a third time is pointed out", async () => {
   const shuffle = ["2h3h", "8b7b", "3h2h", "7b8b"];
   const page = await open(held, { game: friends([...shuffle, ...shuffle]) });
   await page
-    .locator(".status", { hasText: "Same position, 3rd time. A fourth time ends the game as a draw." })
+    .locator(".status", { hasText: "Same position, 3rd time. A 4th is a draw." })
     .waitFor();
   await page.context().close();
 });

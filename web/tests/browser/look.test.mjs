@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, friends, grave, open, place, stage } from "./harness.mjs";
+import { DESKTOP, PHONE, computer, friends, grave, open, place, stage } from "./harness.mjs";
 
 const held = stage();
 const GAME = friends(["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"]);
@@ -47,23 +47,26 @@ for (const locale of ["en-US", "ja-JP"]) {
   }
 }
 
-for (const [width, height, touch] of [
+for (const [width, height, touch, look = {}] of [
   [360, 640, true],
   [390, 844, true],
   [430, 932, true],
   [820, 1180, true],
   [844, 390, true],
+  [1024, 768, false, { colorScheme: "dark" }],
+  [1180, 820, true, { locale: "ja-JP" }],
+  [1280, 720, false],
   [1366, 768, false],
   [1920, 1080, false],
 ]) {
   test(`in play nothing scrolls and all of the board shows at ${width}×${height}`, async () => {
-    const page = await open(held, { game: GAME, viewport: { width, height }, hasTouch: touch, isMobile: touch });
+    const page = await open(held, { game: GAME, viewport: { width, height }, hasTouch: touch, isMobile: touch, ...look });
     const size = await page.evaluate(() => [
       document.documentElement.scrollWidth,
       document.documentElement.scrollHeight,
     ]);
     assert.ok(size[0] <= width && size[1] <= height, `${size}`);
-    for (const part of [".kb-far", ".kb-board", ".kb-near", ".status"]) {
+    for (const part of [".kb-far", ".kb-board", ".kb-near", ".status", ".header-tools"]) {
       const box = await page.locator(part).boundingBox();
       assert.ok(
         box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 0.5 && box.y + box.height <= height + 0.5,
@@ -73,3 +76,25 @@ for (const [width, height, touch] of [
     await page.context().close();
   });
 }
+
+test("on the narrowest phone every tool under a game against the computer is within the window", async () => {
+  const page = await open(held, { game: computer("15k"), ...PHONE, viewport: { width: 320, height: 568 } });
+  const tools = await page.locator(".dock .tool").evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().right));
+  assert.equal(tools.length, 8);
+  assert.ok(Math.max(...tools) <= 320, `${tools}`);
+  await page.context().close();
+});
+
+test("a sheet keeps the keyboard, and gives it back where it was", async () => {
+  const page = await open(held, { game: GAME, ...PHONE });
+  const menu = page.locator(".dock .tool").last();
+  await menu.click();
+  for (let tabs = 0; tabs < 25; tabs++) {
+    await page.keyboard.press("Tab");
+    assert.ok(await page.evaluate(() => document.activeElement === document.body || document.activeElement.closest(".panel") !== null));
+  }
+  await page.locator(".sheet-close").click();
+  assert.ok(await menu.evaluate((button) => button === document.activeElement));
+  assert.equal(await page.locator("[inert]").count(), 0);
+  await page.context().close();
+});

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { BROWSER, PHONE, QUIET, keptPort, place, serve } from "./harness.mjs";
+import { BROWSER, PHONE, QUIET, grave, keptPort, place, serve } from "./harness.mjs";
 
 const data = mkdtempSync(join(tmpdir(), "komadai-"));
 let browser, server, url;
@@ -267,10 +267,25 @@ test("a game that cannot be reached says so, and comes when it can", async () =>
     await page.goto(new URL(path, url).href);
     await page.getByRole("alert").filter({ hasText: "no connection to the server" }).waitFor();
     await look(page, "unreached");
+    assert.deepEqual(await grave(page, ".banner"), []);
     reachable = true;
     await page.getByRole("alert").filter({ hasText: "no connection to the server" }).waitFor({ state: "detached" });
   }
   assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("without a name nothing is asked of the server, and the field says so", async () => {
+  const page = await person("game");
+  await page.getByRole("button", { name: "Find an opponent" }).click();
+  const field = page.locator("#my-name");
+  await page.waitForFunction(() => document.activeElement.id === "my-name");
+  assert.equal(await field.getAttribute("aria-invalid"), "true");
+  assert.match(await page.locator("#my-name-hint").innerText(), /Write a name first/);
+  assert.equal(await page.getByRole("alert").count(), 0);
+  assert.deepEqual(page.problems, []);
+  await field.fill("Hana");
+  assert.equal(await field.getAttribute("aria-invalid"), "false");
   await page.context().close();
 });
 

@@ -259,6 +259,28 @@ for (const [name, game, says, css, count] of ENDS) {
   });
 }
 
+test("on a phone the reason stands where it is shown: under the board, or in the sheet that stays", async () => {
+  for (const [name, game, says] of [ENDS[0], ENDS[2]]) {
+    const page = await open(held, { game, ...PHONE });
+    await button(page, "Why did it end?").tap();
+    const reason = page.locator(name === "mate" ? ".status .narrow-only" : ".panel .reasons");
+    await reason.waitFor();
+    assert.match(await reason.innerText(), says);
+    assert.equal(await page.locator(".panel").isVisible(), name !== "mate");
+    await page.context().close();
+  }
+});
+
+test("after another game is begun the keyboard is on its board", async () => {
+  for (const device of [{}, PHONE]) {
+    const page = await open(held, { game: ENDS[0][1], ...device });
+    await button(page, "Play again").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.closest("#board") !== null);
+    await page.context().close();
+  }
+});
+
 test("why it ended goes through all four times of a repetition", async () => {
   const page = await open(held, { game: friends([...SHUFFLE, ...SHUFFLE, ...SHUFFLE]) });
   await button(page, "Why did it end?").click();

@@ -93,8 +93,11 @@ test("from the shelves to the next problem by keyboard alone, hints and a mistak
   await page.keyboard.press("Backspace");
   await solve(page, byKeyboard, THREE.solution);
   // It was not solved alone, so it comes back; the first meeting was no win.
-  const [mark] = Object.values((await kept(page)).marks);
+  const { marks, player } = await kept(page);
+  const [mark] = Object.values(marks);
   assert.ok(mark.due !== null && !mark.solved);
+  // And after a hint a mistake costs nothing, as the page has promised.
+  assert.equal(player.rating, 1000);
   await page.keyboard.press("n");
   await page.waitForFunction((sfen) => document.querySelector(".puzzle")?.dataset.sfen !== sfen, THREE.sfen);
   assert.deepEqual(page.problems, []);

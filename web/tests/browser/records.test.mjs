@@ -290,6 +290,19 @@ test("a damaged file opens as far as it goes, and says where it stopped; another
   await page.context().close();
 });
 
+test("on a phone a damaged file says under the board that it is, and leads to the place", async () => {
+  const page = await open(held, { path: "records", ...PHONE });
+  await choose(page, buffer("damaged.kif", FIVE.replace("   4 同　銀(31)", "   4 同　銀(9?)")));
+  await onBoard(page);
+  const says = page.locator(".status [role=alert]", { hasText: "could not be read to its end" });
+  await says.waitFor();
+  await says.getByRole("button").tap();
+  await page.locator(".panel .trouble", { hasText: /Line 10, column \d+/ }).waitFor();
+  await page.locator(".sheet-close").tap();
+  await says.waitFor({ state: "detached" });
+  await page.context().close();
+});
+
 test("the game in play is kept as it is played, found by a position of it, and played on from there", async () => {
   const page = await open(held, { game: friends() });
   for (const [index, usi] of ["7g7f", "3c3d", "8h2b+"].entries()) {

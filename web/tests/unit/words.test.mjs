@@ -56,6 +56,20 @@ test("whatever a reader of records expected is said in both languages", async ()
   }
 });
 
+test("whatever is wrong with an SFEN, or keeps sheets from being printed, is said in both languages", async () => {
+  const codes = (path, named) => [...readFileSync(join(WEB, path), "utf8").matchAll(named)].map(([, code]) => code);
+  const unread = codes("wasm/src/unread.rs", /=> (?:\{\n\s*)?\("([a-z-]+)",/g);
+  const unprintable = codes("print/src/sheets.rs", /wrong\("([a-z-]+)"/g);
+  assert.equal(unread.length, 9);
+  assert.ok(unprintable.length > 7);
+  for (const language of ["en", "ja"]) {
+    const { fault } = (await load(`i18n/${language}/sfen.ts`))[language];
+    for (const code of [...unread, "unplayable"]) assert.ok(fault[code], `${language}: ${code}`);
+    const { wrong } = (await load(`i18n/${language}/print.ts`))[language];
+    for (const code of unprintable) assert.ok(wrong[code], `${language}: ${code}`);
+  }
+});
+
 for (const [language, words] of [
   ["English", en],
   ["Japanese", ja],

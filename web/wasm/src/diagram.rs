@@ -10,6 +10,7 @@ use serde::de::{IntoDeserializer as _, value};
 use wasm_bindgen::prelude::*;
 
 use crate::convert::{held, sides};
+use crate::unread::unread;
 use crate::{to_js, wire};
 
 /// A board, two hands and a side to move, to be changed as one likes.
@@ -23,9 +24,11 @@ impl Diagram {
     ///
     /// # Errors
     ///
-    /// What cannot be read, and where.
-    pub fn read(sfen: &str) -> Result<Diagram, JsError> {
-        Ok(Self(sfen.trim().parse()?))
+    /// What cannot be read, and where: [`wire::Unread`].
+    pub fn read(sfen: &str) -> Result<Diagram, JsValue> {
+        let sfen = sfen.trim();
+        let setup = sfen.parse().map_err(|error| unread(&error, sfen))?;
+        Ok(Self(setup))
     }
 
     /// The start of a handicap by its code.

@@ -19,6 +19,7 @@ pub mod refusal;
 pub mod snapshot;
 #[cfg(feature = "handles")]
 mod typed;
+pub mod unread;
 pub mod wire;
 
 #[cfg(test)]

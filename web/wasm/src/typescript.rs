@@ -31,6 +31,7 @@ fn the_committed_typescript_says_what_the_wire_types_say() {
         declaration::<Deciding>(),
         declaration::<Told>(),
         declaration::<Fault>(),
+        declaration::<Unread>(),
         declaration::<Left>(),
         declaration::<Look>(),
         declaration::<PieceEntry>(),

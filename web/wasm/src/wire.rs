@@ -328,6 +328,18 @@ pub struct Fault {
     pub forgiven: bool,
 }
 
+/// Why an SFEN cannot be read; thrown in place of what was to be made of it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Unread {
+    /// The character where it is wrong, from 1; 0 where it is wrong as a whole.
+    pub column: u32,
+    /// What is wrong, as a code the page has words for: `missing`, `rank-length`.
+    pub code: String,
+    /// What the code speaks of: the part that is missing, the letter of a rank and the squares it has.
+    pub detail: String,
+}
+
 /// How many pieces of a kind are left in the box.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -52,7 +52,7 @@ export const en = {
   format: "Format",
   save: "Save",
   copied: "Copied",
-  badLink: (reason: string) => `The link holds no position: ${reason}. Here is the start of a game instead.`,
+  badLink: (reason: string) => `The link holds no position: ${reason} Here is the start of a game instead.`,
   unreadable: (reason: string) => `This could not be read: ${reason}`,
   print: "Print",
   solve: "Solve it",

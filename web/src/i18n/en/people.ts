@@ -4,6 +4,7 @@ export const en = {
   title: "Play against people",
   name: "Your name",
   nameHint: "Others see it. No account is needed.",
+  nameMissing: "Write a name first; others see it.",
   lobby: {
     byLink: "Invite by a link",
     byLinkHint: "Send the link, or show the code: whoever opens it plays you.",

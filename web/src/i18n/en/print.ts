@@ -88,4 +88,15 @@ export const en = {
   missing: "The part that prints could not be loaded.",
   again: "Try again",
   fault: (reason: string) => `This cannot be printed: ${reason}`,
+  /** What is wrong, by its code. */
+  wrong: {
+    record: (line: string) => `the record could not be read, at line ${line}.`,
+    plies: (asked: string) => `“${asked}” is no list of moves, such as 0,10-20.`,
+    "no-move": (ply: string, moves: number) => `there is no move ${ply}, the game has ${moves}.`,
+    "too-many": (count: string, most: number) => `${count} diagrams are too many at once; ${most} is the most.`,
+    square: () => "squares are 5 to 100 mm wide.",
+    grid: (grid: string) => `a page has 1 to 6 diagrams beside and 1 to 8 above each other, not ${grid}.`,
+    notation: (code: string) => `there is no notation “${code}”.`,
+    problem: (sfen: string) => `the problem ${sfen} has no solution that can be played.`,
+  } as Record<string, (detail: string, most: number) => string>,
 };

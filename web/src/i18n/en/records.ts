@@ -137,7 +137,7 @@ export const en = {
     numbering: "the number of the first move",
     characters: "characters that this encoding lacks",
   } as Record<string, string>,
-  unwritable: (reason: string) => `This format cannot hold the record: ${reason}.`,
+  unwritable: (ply: number) => `This format cannot hold the record: move ${ply} starts on an empty square.`,
   save: "Save",
   copyText: "Copy as text",
   keep: "Keep on this device",
@@ -169,6 +169,7 @@ export const en = {
     at: (line: number, column: number, what: string, found: string) =>
       `Line ${line}, column ${column}: ${what}${found ? ` Found there: “${found}”` : ""}`,
     expected: (what: string) => `Expected ${what}.`,
+    more: "More",
     warnings: (count: number) => `${plural(count, "remark")} on the file`,
   },
   /** What was wrong, by its code. */

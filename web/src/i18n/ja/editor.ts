@@ -41,7 +41,7 @@ export const ja: typeof en = {
   format: "形式",
   save: "保存",
   copied: "コピーしました",
-  badLink: (reason) => `リンクの局面が読めませんでした（${reason}）。代わりに開始局面を出しています。`,
+  badLink: (reason) => `リンクの局面が読めませんでした。${reason}代わりに開始局面を出しています。`,
   unreadable: (reason: string) => `読めませんでした：${reason}`,
   print: "印刷する",
   solve: "解く",

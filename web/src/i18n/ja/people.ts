@@ -6,6 +6,7 @@ export const ja: typeof en = {
   title: "人と対局",
   name: "あなたの名前",
   nameHint: "相手に見える名前です。登録はいりません。",
+  nameMissing: "先に名前を入れてください。相手に見える名前です。",
   lobby: {
     byLink: "リンクで招待",
     byLinkHint: "リンクを送るか、コードを見せてください。開いた人との対局になります。",

@@ -88,4 +88,14 @@ export const ja: typeof en = {
   missing: "印刷の部品を読み込めませんでした。",
   again: "もう一度",
   fault: (reason) => `このままでは印刷できません：${reason}`,
+  wrong: {
+    record: (line) => `${line}行目で棋譜が読めません。`,
+    plies: (asked) => `「${asked}」は手数として読めません（例：0,10-20）。`,
+    "no-move": (ply, moves) => `${ply}手目はありません。${moves}手の棋譜です。`,
+    "too-many": (count, most) => `${count}図は多すぎます。一度に${most}図までです。`,
+    square: () => "マスの幅は5〜100mmです。",
+    grid: (grid) => `一枚には横1〜6図・縦1〜8図までです（${grid}）。`,
+    notation: (code) => `「${code}」という表記はありません。`,
+    problem: (sfen) => `問題 ${sfen} の解答が指せません。`,
+  },
 };

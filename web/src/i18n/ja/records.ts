@@ -133,7 +133,7 @@ export const ja: RecordWords = {
     numbering: "最初の手数",
     characters: "この文字コードにない文字",
   },
-  unwritable: (reason: string) => `この形式では書けない棋譜です：${reason}`,
+  unwritable: (ply: number) => `この形式では書けない棋譜です：${ply}手目が駒のないマスから動いています。`,
   save: "保存",
   copyText: "テキストでコピー",
   keep: "この端末に保存",
@@ -164,6 +164,7 @@ export const ja: RecordWords = {
     stopped: "ファイルを最後まで読めませんでした。その手前まではすべて開いてあります。",
     at: (line, column, what, found) => `${line}行目${column}文字目：${what}${found ? `（そこにある文字列：「${found}」）` : ""}`,
     expected: (what: string) => `${what}があるはずです。`,
+    more: "詳しく",
     warnings: (count: number) => `ファイルについての注意 ${count}件`,
   },
   fault: {

@@ -1,14 +1,15 @@
 // The diagram as text and picture, in and out, and the pages it can go to.
 
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { download } from "../../app/download";
 import { picture, toPng } from "../../app/picture";
 import { address } from "../../app/route";
 import { words } from "../../i18n";
 import { editorWords } from "../../i18n/editor";
+import { unreadText } from "../../i18n/sfen";
 import { FileHandle, RecordHandle, loadRecords } from "../../records";
-import type { Summary } from "../../wire/records";
+import type { Opened } from "../../wire/records";
 import { type Table, shownOf } from "./table";
 
 /** What a diagram without moves can be saved as. */
@@ -17,8 +18,9 @@ type Format = (typeof FORMATS)[number];
 
 interface Props {
   readonly table: Table;
-  readonly error: string;
-  readonly onError: (text: string) => void;
+  /** What was thrown when a text could not be read; null where none was, or it could. */
+  readonly error: unknown;
+  readonly onError: (thrown: unknown) => void;
 }
 
 export function Outwards({ table, error, onError }: Props) {
@@ -26,11 +28,18 @@ export function Outwards({ table, error, onError }: Props) {
   const { sfen } = table.look.value;
   const format = useSignal<Format>("kif");
   const copied = useSignal(false);
+  /** What is written in the field and not on the table yet: it stays until it can be read, or the table changes. */
+  const draft = useSignal<string | null>(null);
+  useEffect(() => {
+    if (draft.value === null) return;
+    draft.value = null;
+    onError(null);
+  }, [sfen]);
   const take = (text: string) =>
-    read(table, text).then(
-      () => onError(""),
-      (reason: unknown) => onError(reason instanceof Error ? reason.message : String(reason)),
-    );
+    read(table, text).then(() => {
+      draft.value = null;
+      onError(null);
+    }, onError);
   // With the picture, not after it: whoever pastes at once is heard.
   useLayoutEffect(() => {
     // Anything pasted beside a field is a diagram.
@@ -53,14 +62,16 @@ export function Outwards({ table, error, onError }: Props) {
         <textarea
           id="sfen"
           rows={2}
-          value={sfen}
+          value={draft.value ?? sfen}
           spellcheck={false}
+          aria-invalid={error !== null && draft.value !== null}
+          onInput={(event) => (draft.value = event.currentTarget.value)}
           onChange={(event) => void take(event.currentTarget.value)}
         />
       </label>
-      {error && (
+      {error !== null && (
         <p class="error" role="alert">
-          {editor.unreadable(error)}
+          {editor.unreadable(unreadText(error))}
         </p>
       )}
       <div class="row">
@@ -98,9 +109,12 @@ async function read(table: Table, text: string): Promise<void> {
     table.read(text);
   } catch (reason) {
     await loadRecords();
-    const record = FileHandle.open(new TextEncoder().encode(text))?.record(0);
-    if (!record) throw reason;
-    const { plies } = record.summary() as Summary;
+    const file = FileHandle.open(new TextEncoder().encode(text));
+    const [game] = (file?.summary() as Opened | undefined)?.games ?? [];
+    const record = file?.record(0);
+    // Of a broken position a reader of records makes the start of a game.
+    if (!game || !record || (game.error && game.plies === 0)) throw reason;
+    const { plies } = game;
     table.read((record.snapshot(plies) as { sfen: string }).sfen);
   }
 }

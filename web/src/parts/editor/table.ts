@@ -26,7 +26,7 @@ export class Table {
   private diagram: Diagram;
   private past: string[] = [];
 
-  /** Without a text the start of an even game. Throws a sentence where the text is no SFEN. */
+  /** Without a text the start of an even game. Throws an `Unread` where the text is no SFEN. */
   constructor(sfen: string | null) {
     this.diagram = sfen === null ? Diagram.of_handicap("even") : Diagram.read(sfen);
     this.shown = signal(this.diagram.look() as Look);
@@ -42,7 +42,7 @@ export class Table {
     this.show();
   }
 
-  /** Puts another diagram on the table; throws a sentence where the text is no SFEN. */
+  /** Puts another diagram on the table; throws an `Unread` where the text is no SFEN. */
   read(sfen: string): void {
     this.replace(Diagram.read(sfen));
   }

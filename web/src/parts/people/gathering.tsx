@@ -7,18 +7,21 @@ import { me } from "../../people/me";
 import type { Table } from "../../people/table";
 import type { Side, Together } from "../../wire/play";
 import { SideMark } from "../icons";
-import { NameField, termsSay } from "./lobby";
+import { NameField, focusName, termsSay } from "./lobby";
 import { RoomLink, sitDown } from "./seat";
 
 export function Gathering({ table, together }: { table: Table; together: Together }) {
   const { seat, together: says, refused } = peopleWords.value;
   const name = useSignal<string | null>(null);
   const trouble = useSignal<string | null>(null);
+  const missing = useSignal(false);
   const { value: game } = table.game;
   if (!game) return null;
   const { own } = game;
   const shown = name.value ?? me.value?.name ?? "";
   const sit = async (color: Side) => {
+    missing.value = !shown.trim();
+    if (missing.value) return focusName();
     trouble.value = await sitDown(table, shown, color);
   };
   const ready = together.black.length > 0 && together.white.length > 0;
@@ -32,7 +35,7 @@ export function Gathering({ table, together }: { table: Table; together: Togethe
           {refused[trouble.value] ?? refused.other}
         </p>
       )}
-      {!own && <NameField value={shown} onInput={(value) => (name.value = value)} />}
+      {!own && <NameField value={shown} missing={missing} onInput={(value) => (name.value = value)} />}
       <div class="sides">
         {(["black", "white"] as const).map((side) => (
           <section key={side} class="side" aria-labelledby={`side-${side}`}>

@@ -1,6 +1,6 @@
 // The lobby: a room by link, or whoever looks for an opponent too.
 
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { handicapName } from "../../app/handicaps";
 import { address, go } from "../../app/route";
@@ -43,11 +43,14 @@ export function LobbyView({ to }: { to: number | null }) {
   const { current } = lobby;
   const name = useSignal<string | null>(null);
   const trouble = useSignal<string | null>(null);
+  const missing = useSignal(false);
   const shownName = name.value ?? me.value?.name ?? "";
 
   /** Does something that needs a name; a socket opened before there was one is opened anew. */
   const named = async (then: () => Promise<void> | void) => {
     trouble.value = null;
+    missing.value = !shownName.trim();
+    if (missing.value) return focusName();
     try {
       const before = me.value;
       await callMe(shownName.trim());
@@ -76,7 +79,7 @@ export function LobbyView({ to }: { to: number | null }) {
           </p>
         )}
         <ChallengeList challenges={challenges} to={challenged.value} />
-        <NameField value={shownName} onInput={(value) => (name.value = value)} />
+        <NameField value={shownName} missing={missing} onInput={(value) => (name.value = value)} />
         <Offer
           looking={current.own.value !== null}
           to={challenged.value}
@@ -129,8 +132,20 @@ type Filter = (typeof FILTERS)[number];
 const passes = (seek: Seek, filter: Filter): boolean =>
   filter === "all" || seek.terms.rated === (filter === "rated");
 
-export function NameField({ value, onInput }: { value: string; onInput: (value: string) => void }) {
-  const { name, nameHint } = peopleWords.value;
+interface NameProps {
+  readonly value: string;
+  /** Whether something was tried without a name. */
+  readonly missing: Signal<boolean>;
+  readonly onInput: (value: string) => void;
+}
+
+/** Brings the reader to the field that was left empty. */
+export function focusName(): void {
+  document.getElementById("my-name")?.focus();
+}
+
+export function NameField({ value, missing, onInput }: NameProps) {
+  const { name, nameHint, nameMissing } = peopleWords.value;
   return (
     <label class="field">
       <span>{name}</span>
@@ -140,9 +155,16 @@ export function NameField({ value, onInput }: { value: string; onInput: (value: 
         maxLength={24}
         autocomplete="nickname"
         value={value}
-        onInput={(event) => onInput(event.currentTarget.value)}
+        aria-invalid={missing.value}
+        aria-describedby="my-name-hint"
+        onInput={(event) => {
+          missing.value = false;
+          onInput(event.currentTarget.value);
+        }}
       />
-      <small>{nameHint}</small>
+      <small id="my-name-hint" class={missing.value ? "status-refusal" : undefined}>
+        {missing.value ? nameMissing : nameHint}
+      </small>
     </label>
   );
 }

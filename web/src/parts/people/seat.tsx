@@ -11,7 +11,7 @@ import { Refused, callMe, me } from "../../people/me";
 import type { Table } from "../../people/table";
 import type { PlayRequest, Side } from "../../wire/play";
 import { Gathering } from "./gathering";
-import { NameField, termsSay } from "./lobby";
+import { NameField, focusName, termsSay } from "./lobby";
 import { Lost } from "./table-view";
 
 export function SeatView({ table }: { table: Table }) {
@@ -117,12 +117,15 @@ function Invited({ table }: { table: Table }) {
   const { seat } = peopleWords.value;
   const name = useSignal<string | null>(null);
   const trouble = useSignal<string | null>(null);
+  const missing = useSignal(false);
   const game = table.game.value;
   if (!game) return null;
   const free = game.black === null ? "black" : "white";
   const shown = name.value ?? me.value?.name ?? "";
   const sit = async (event: Event) => {
     event.preventDefault();
+    missing.value = !shown.trim();
+    if (missing.value) return focusName();
     trouble.value = await sitDown(table, shown);
   };
   const { refused, lobby } = peopleWords.value;
@@ -153,7 +156,7 @@ function Invited({ table }: { table: Table }) {
           {refused[trouble.value] ?? refused.other}
         </p>
       )}
-      <NameField value={shown} onInput={(value) => (name.value = value)} />
+      <NameField value={shown} missing={missing} onInput={(value) => (name.value = value)} />
       <button type="submit" class="primary">
         {seat.sit}
       </button>

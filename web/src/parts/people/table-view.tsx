@@ -243,9 +243,8 @@ function Plate({ table, color, seat }: { table: Table; color: Color; seat: "near
       </span>
       {rank && <span class="plate-rank">{rank}</span>}
       <span class="plate-side">{own}</span>
-      <span class="plate-state">
-        {away ? <span class="plate-away">{says.notHere}</span> : active && words.value.game.toMove}
-      </span>
+      <span class="plate-turn">{!away && active && words.value.game.toMove}</span>
+      {away && <span class="plate-away">{says.notHere}</span>}
       {table.clock.value && <ClockFace clock={table.clock.value} color={color} />}
     </button>
   );

@@ -35,7 +35,12 @@ export function Faults({ desk }: { desk: Desk }) {
       )}
       {warnings.length > 0 && (
         <details class="more">
-          <summary>{records.faults.warnings(warnings.length)}</summary>
+          <summary>
+            <span class="faults-mark" aria-hidden="true">
+              !
+            </span>
+            {records.faults.warnings(warnings.length)}
+          </summary>
           <ul>
             {warnings.slice(0, MOST_SHOWN).map((warning, index) => (
               <li key={index}>{faultText(warning)}</li>

@@ -17,12 +17,13 @@ import { Learn } from "../../review/learn";
 import { PositionView } from "../../review/position";
 import type { StudyDesk } from "../../study/study-desk";
 import type { Color } from "../../wire/rules";
+import { focusBoard } from "../focus";
 import { Icon, SideMark } from "../icons";
 import { MoveStrip } from "../moves";
 import { Refused } from "../refused";
 import { useSheet } from "../sheet";
 import { Explorer } from "../review/explorer";
-import { LearnPanel, LearnSays, LearnTools, focusBoard } from "../review/learn";
+import { LearnPanel, LearnSays, LearnTools } from "../review/learn";
 import { Review } from "../review/review";
 import { Chapters } from "../study/chapters";
 import { Outwards, StudyOf } from "../study/outwards";
@@ -98,6 +99,21 @@ export function Replay({ desk, session, query, study, opened }: Props) {
   const players = [black || words.value.side("black", false), white || words.value.side("white", false)].join(" – ");
   const title = study?.study.value.name ?? players;
   const bottom = desk.bottom.value;
+  const { error, warnings } = desk.faults;
+  /** What the panel has to say before anything else; a phone says it under the board until the sheet was up. */
+  const alarm = error
+    ? records.faults.stopped
+    : trouble.value
+      ? records.trouble[trouble.value](MOST_KEPT)
+      : study?.notice.value
+        ? studyWords.value.notices[study.notice.value]
+        : warnings.length > 0
+          ? records.faults.warnings(warnings.length)
+          : null;
+  const seen = useSignal<string | null>(null);
+  useLayoutEffect(() => {
+    if (up.value) seen.value = alarm;
+  }, [up.value, alarm]);
   return (
     <>
       <a class="skip" href="#board">
@@ -111,7 +127,17 @@ export function Replay({ desk, session, query, study, opened }: Props) {
         <ReplayBoard desk={desk} trying={trying} overlay={overlay} marks={study} />
         <NamePlate desk={desk} color={opponent(bottom)} seat="far" />
         <NamePlate desk={desk} color={bottom} seat="near" />
-        <div class="status">{learn.value ? <LearnSays learn={learn.value} /> : status(desk)}</div>
+        <div class="status">
+          {learn.value ? <LearnSays learn={learn.value} /> : status(desk)}
+          {alarm && alarm !== seen.value && !learn.value && (
+            <p class="narrow-only status-warning" role="alert">
+              <span>{alarm}</span>
+              <button type="button" class="link" onClick={() => (up.value = true)}>
+                {records.faults.more}
+              </button>
+            </p>
+          )}
+        </div>
         <div class="dock">
           {learn.value ? <LearnTools learn={learn.value} onEnd={endLearning} /> : <MoveStrip moves={movesOf(desk)} />}
           <div class="dock-row" hidden={learn.value !== null}>

@@ -132,9 +132,9 @@ function Link({ desk, label, href }: { desk: Desk; label: string; href: string }
 function told(desk: Desk, dialect: string, encoding: string): { lost: string[]; failed: string | null } {
   try {
     return { lost: desk.handle.lost(dialect, encoding), failed: null };
-  } catch (error) {
+  } catch {
     // A move from an empty square has no name but in USI.
-    return { lost: [], failed: recordWords.value.unwritable(error instanceof Error ? error.message : String(error)) };
+    return { lost: [], failed: recordWords.value.unwritable(desk.handle.nameless(dialect) ?? 0) };
   }
 }
 

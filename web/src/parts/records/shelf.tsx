@@ -9,6 +9,7 @@ import { address, rewrite } from "../../app/route";
 import { type Kept, MOST_KEPT, changes, discard, shelve, shelved, taken, trouble } from "../../app/shelf";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
+import { unreadText } from "../../i18n/sfen";
 import { forgetReview } from "../../review/kept";
 import { Icon } from "../icons";
 import { Entry, ending } from "./entry";
@@ -23,7 +24,7 @@ export function Shelf({ query }: { query: URLSearchParams }) {
   const text = useSignal("");
   const find = query.get("find") ?? "";
   const found = useSignal<ReadonlyMap<string, number> | null>(null);
-  const bad = useSignal<string | null>(null);
+  const bad = useSignal<unknown>(null);
   const searching = useSignal<number | null>(null);
   useSignalEffect(() => {
     changes.value;
@@ -105,8 +106,8 @@ export function Shelf({ query }: { query: URLSearchParams }) {
         </label>
       </div>
       <p class="soft" role="status">
-        {bad.value
-          ? records.badSfen(bad.value)
+        {bad.value !== null
+          ? records.badSfen(unreadText(bad.value))
           : searching.value !== null
             ? records.searching(searching.value, games.value.length)
             : text.value || found.value

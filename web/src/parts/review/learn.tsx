@@ -3,6 +3,7 @@
 import { words } from "../../i18n";
 import { reviewWords } from "../../i18n/review";
 import type { Learn } from "../../review/learn";
+import { focusBoard } from "../focus";
 import { LineOfPlay } from "./mini-board";
 
 interface Props {
@@ -34,11 +35,6 @@ export function LearnSays({ learn }: { learn: Learn }) {
     case "over":
       return <p>{says.over(learn.errors.length, learn.found.value, learn.told.value)}</p>;
   }
-}
-
-/** Puts the keyboard on the board, where the next move is made. */
-export function focusBoard(): void {
-  document.querySelector<HTMLElement>('#board [tabindex="0"]')?.focus({ preventScroll: true });
 }
 
 /** What can be done next. */

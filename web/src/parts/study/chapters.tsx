@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { handleOf, takeFiles } from "../../app/intake";
 import { type Kept, shelved, taken } from "../../app/shelf";
 import { words } from "../../i18n";
+import { unreadText } from "../../i18n/sfen";
 import { studyWords } from "../../i18n/study";
 import { RecordHandle } from "../../records";
 import { MOST_CHAPTERS, chapterOf, emptyRecord } from "../../study/study";
@@ -98,7 +99,7 @@ function Add({ study }: { study: StudyDesk }) {
       study.addRecord(RecordHandle.diagram(sfen.value.trim().replace(/^(position )?sfen /, "")), next());
       sfen.value = "";
     } catch (error) {
-      fault.value = says.badSfen(error instanceof Error ? error.message : String(error));
+      fault.value = says.badSfen(unreadText(error));
     }
   };
   const addFiles = async (files: Iterable<File>) => {

@@ -1,0 +1,18 @@
+// Why an SFEN cannot be read, in the reader's language.
+
+import { wordsOf } from ".";
+import type { Unread } from "../wire/rules";
+import { en } from "./en/sfen";
+import { ja } from "./ja/sfen";
+
+export const sfenWords = wordsOf({ en, ja });
+
+/** What was thrown where an SFEN was read, as a sentence with its place. */
+export function unreadText(thrown: unknown): string {
+  const { at, fault } = sfenWords.value;
+  const { column, code, detail } = thrown as Partial<Unread>;
+  const says = code !== undefined && fault[code];
+  // Anything else that is thrown there is a fault of the page.
+  if (!says) return thrown instanceof Error ? thrown.message : String(thrown);
+  return column ? at(column, says(detail ?? "")) : says("");
+}
