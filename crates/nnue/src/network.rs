@@ -53,6 +53,30 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// The mean of each weight over several networks, rounded to the nearest; `None` if there is none of them, or if they
+    /// differ in width or scale.
+    pub fn mean(all: &[Self]) -> Option<Self> {
+        let first = all.first()?;
+        let alike = |other: &Self| (other.width, other.scale) == (first.width, first.scale);
+        let count = all.len() as i64;
+        let nearest = |sum: i64| (2 * sum + count * sum.signum()) / (2 * count);
+        let of = |weight: &dyn Fn(&Self) -> i64| nearest(all.iter().map(weight).sum());
+        all.iter().all(alike).then(|| Self {
+            width: first.width,
+            scale: first.scale,
+            input: (0..first.input.len())
+                .map(|at| of(&|one| one.input[at].into()) as i16)
+                .collect(),
+            bias: (0..first.bias.len())
+                .map(|at| of(&|one| one.bias[at].into()) as i16)
+                .collect(),
+            output: (0..first.output.len())
+                .map(|at| of(&|one| one.output[at].into()) as i8)
+                .collect(),
+            output_bias: of(&|one| one.output_bias.into()) as i32,
+        })
+    }
+
     /// Weights by chance, of the size that trained ones have: for trying out what handles networks.
     pub fn by_chance(width: usize, seed: u64) -> Self {
         let mut state = seed;

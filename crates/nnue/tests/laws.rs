@@ -110,6 +110,36 @@ fn every_instruction_set_comes_to_the_same_number_on_any_walk() {
 }
 
 #[test]
+fn a_mean_is_the_nearest_integer_and_of_networks_alike() {
+    let with = |bias: i32, input: i16| Weights {
+        output_bias: bias,
+        input: vec![input; Weights::by_chance(64, 1).input.len()],
+        ..Weights::by_chance(64, 1)
+    };
+    for (of, bias, input) in [
+        (&[with(5, -7)][..], 5, -7),
+        (&[with(5, -7), with(6, -8)], 6, -8),
+        (&[with(1, -1), with(1, -1), with(2, -2)], 1, -1),
+        (&[with(1, -1), with(2, -2), with(2, -2)], 2, -2),
+    ] {
+        let mean = Weights::mean(of).expect("they are alike");
+        assert_eq!((mean.output_bias, mean.input[0]), (bias, input));
+        assert_eq!(mean.output, of[0].output);
+    }
+    let other = Weights {
+        scale: 1,
+        ..with(0, 0)
+    };
+    for unlike in [
+        &[][..],
+        &[with(0, 0), other],
+        &[with(0, 0), Weights::by_chance(128, 1)],
+    ] {
+        assert_eq!(Weights::mean(unlike), None);
+    }
+}
+
+#[test]
 fn boards_without_kings_and_with_too_many_pieces_are_judged_alike() {
     let network = extreme(64);
     for isa in Isa::available() {

@@ -13,7 +13,7 @@ use std::fmt::{self, Write as _};
 use std::io;
 use std::path::Path;
 
-use komadai_nnue::{Isa, Network, NetworkError, WIDTHS};
+use komadai_nnue::{Isa, Network, NetworkError, WIDTHS, Weights};
 
 use crate::Loss;
 use crate::fit::{expected, share};
@@ -238,6 +238,47 @@ pub fn learn(
         .map_err(|error| unfit(error.to_string()))
 }
 
+/// What several lessons on the same positions, from the same parent by other seeds, come to together: the mean of their
+/// networks, judged as each of them was with the same `trust` in scores; its epochs are the first one's.
+///
+/// What they learnt they have in common, and what the order of positions made of it evens out (the soups of Mitchell
+/// Wortsman and others, 2022).
+///
+/// # Errors
+///
+/// There are none, or they differ in shape.
+pub fn mean(
+    positions: &Positions,
+    trust: f32,
+    lessons: &[Learnt],
+    threads: usize,
+) -> io::Result<Learnt> {
+    let unfit = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
+    let weights: Vec<Weights> = (lessons.iter())
+        .map(|learnt| learnt.network.weights())
+        .collect();
+    let (Some(first), Some(weights)) = (lessons.first(), Weights::mean(&weights)) else {
+        return Err(unfit("these networks have no mean".to_owned()));
+    };
+    let network = Network::new(&weights).map_err(|error| unfit(error.to_string()))?;
+    let lesson = Lesson {
+        width: weights.width,
+        trust,
+        ..Lesson::default()
+    };
+    let school = School {
+        desk: Desk {
+            lesson: &lesson,
+            threads,
+            isa: Isa::best(),
+        },
+        targets: Vec::new(),
+        held_out: targets(&positions.held_out, lesson.trust),
+        positions,
+    };
+    Ok(school.judge(network, first.epochs.clone(), first.best))
+}
+
 /// What is to be told of each position.
 fn targets(data: &[Datum], trust: f32) -> Vec<f32> {
     let target = |datum: &Datum| trust * by_score(datum) + (1.0 - trust) * by_result(datum);
@@ -401,6 +442,11 @@ impl School<'_> {
 
     fn finish(&self, state: &Checkpoint) -> Result<Learnt, NetworkError> {
         let network = Network::new(&state.best_model().weights())?;
+        Ok(self.judge(network, state.epochs.clone(), state.best))
+    }
+
+    /// How a network that came of these epochs tells the positions held out.
+    fn judge(&self, network: Network, epochs: Vec<Epoch>, best: usize) -> Learnt {
         let mut model = Model::of(&network);
         let (_, loss) = self.examine(&mut model, |_| true);
         let mut slice = |slice: Slice| SliceLoss {
@@ -410,13 +456,13 @@ impl School<'_> {
                 .count(),
             loss: self.examine(&mut model, |datum| datum.is_in(slice)).1,
         };
-        Ok(Learnt {
+        Learnt {
             slices: Slice::ALL.map(&mut slice).to_vec(),
             loss,
             network,
-            epochs: state.epochs.clone(),
-            best: state.best,
-        })
+            epochs,
+            best,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use komadai_nnue::Network;
-use komadai_train::{Learnt, Lesson, Positions, learn, rehearse};
+use komadai_train::{Learnt, Lesson, Positions, learn, mean, rehearse};
 
 use super::{about, plot, write_whole};
 use crate::counts::one_or_more;
@@ -77,12 +77,29 @@ pub struct LessonArguments {
     /// End after so many epochs that told the positions held out no better
     #[arg(long, value_name = "N", default_value_t = Lesson::default().patience)]
     pub patience: u32,
+    /// Teach so often from the same network, by the seeds that follow, and take the mean of what comes of it
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_COURSES))]
+    pub courses: u32,
 }
+
+/// More courses than even out anything.
+const MOST_COURSES: i64 = 32;
 
 impl LessonArguments {
     /// Refuses a lesson that no network can be taught by, before anything is done for it.
     pub fn check(&self) -> Result<(), Failure> {
         self.lesson(true).check().map_err(Failure::Input)
+    }
+
+    /// Refuses several courses of which each would begin by a chance of its own: their neurons have nothing in common.
+    pub fn check_courses(&self, goes_on: bool) -> Result<(), Failure> {
+        match goes_on || self.courses == 1 {
+            true => Ok(()),
+            false => Err(Failure::Input(format!(
+                "--courses {} go on from one network, and here is none",
+                self.courses
+            ))),
+        }
     }
 
     /// The lesson, for a network that begins by chance or goes on from another.
@@ -106,6 +123,8 @@ impl LessonArguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.lesson.check()?;
+    let goes_on = arguments.from.is_some() || arguments.rehearse > 0;
+    arguments.lesson.check_courses(goes_on)?;
     let files = arguments.files();
     let threads = crowd::threads(arguments.threads);
     let from = match (&arguments.from, arguments.rehearse) {
@@ -122,9 +141,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     let lesson = arguments.lesson.lesson(from.is_some());
-    let fitted = fit(&files, &lesson, from.as_ref(), threads, &arguments.out)?;
+    let fitted = fit(
+        &files,
+        (&lesson, arguments.lesson.courses),
+        from.as_ref(),
+        threads,
+        &arguments.out,
+    )?;
     fitted.write(&arguments.out)?;
-    forget(&arguments.out);
+    forget(&arguments.out, arguments.lesson.courses);
     io::stdout()
         .write_all(fitted.card().as_bytes())
         .map_err(Failure::Output)
@@ -136,14 +161,22 @@ pub fn network(path: &Path) -> Result<Network, Failure> {
     Network::open(path).map_err(fault)
 }
 
-/// The file of a rehearsed network in the folder of its lesson, and those from which rehearsal and lesson go on.
+/// The file of a rehearsed network in the folder of its lesson, and the one from which rehearsal goes on.
 const REHEARSED: &str = "rehearsed.nnue";
 const REHEARSAL: &str = "rehearsal.checkpoint";
-const LESSON: &str = "lesson.checkpoint";
+
+/// The file from which a course goes on, counted from 0.
+fn checkpoint(course: u32) -> String {
+    match course {
+        0 => "lesson.checkpoint".to_owned(),
+        course => format!("lesson-{}.checkpoint", course + 1),
+    }
+}
 
 /// Removes what the lesson of a folder would go on from, once its network is kept.
-pub fn forget(folder: &Path) {
-    for file in [REHEARSAL, LESSON] {
+pub fn forget(folder: &Path, courses: u32) {
+    let lessons = (0..courses).map(checkpoint);
+    for file in lessons.chain([REHEARSAL.to_owned()]) {
         // They have served; that one cannot be removed changes nothing.
         let _ = fs::remove_file(folder.join(file));
     }
@@ -189,14 +222,17 @@ fn refused(error: io::Error) -> Failure {
 pub struct Fitted {
     pub learnt: Learnt,
     pub lesson: Lesson,
+    /// Of how many lessons, by this seed and those that follow, it is the mean.
+    pub courses: u32,
     pub positions: Positions,
     pub parent: Option<String>,
 }
 
-/// Reads the games and teaches the network; what was done is kept in the folder until it is [forgotten](forget).
+/// Reads the games and teaches the network in so many courses; what was done is kept in the folder until it is
+/// [forgotten](forget).
 pub fn fit(
     files: &[(PathBuf, u32)],
-    lesson: &Lesson,
+    (lesson, courses): (&Lesson, u32),
     from: Option<&Network>,
     threads: usize,
     folder: &Path,
@@ -208,35 +244,54 @@ pub fn fit(
         !stop.is_stopped()
     });
     let positions = positions.map_err(refused)?;
-    let checkpoint = folder.join(LESSON);
-    let learnt = learn(
-        &positions,
-        lesson,
-        from,
-        threads,
-        Some(&checkpoint),
-        &mut |at| {
-            progress.show_share(at.whole, || {
-                let loss = at.held_out.map(|loss| {
+    let mut lessons = Vec::new();
+    for course in 0..courses {
+        let lesson = Lesson {
+            seed: lesson.seed.wrapping_add(course.into()),
+            ..*lesson
+        };
+        // One that has ended is taken from its checkpoint as it is.
+        let checkpoint = folder.join(checkpoint(course));
+        let learnt = learn(
+            &positions,
+            &lesson,
+            from,
+            threads,
+            Some(&checkpoint),
+            &mut |at| {
+                let whole = (f64::from(course) + at.whole) / f64::from(courses);
+                progress.show_share(whole, || {
+                    let course = match courses {
+                        1 => String::new(),
+                        _ => format!("course {} of {courses}, ", course + 1),
+                    };
+                    let loss = at.held_out.map(|loss| {
+                        format!(
+                            ", loss held out {:.5} by score, {:.5} by result",
+                            loss.score, loss.result
+                        )
+                    });
+                    let share = at.share * 100.0;
                     format!(
-                        ", loss held out {:.5} by score, {:.5} by result",
-                        loss.score, loss.result
+                        "{course}epoch {}, {share:.0} %{}",
+                        at.epoch,
+                        loss.unwrap_or_default()
                     )
                 });
-                let share = at.share * 100.0;
-                format!(
-                    "epoch {}, {share:.0} %{}",
-                    at.epoch,
-                    loss.unwrap_or_default()
-                )
-            });
-            !stop.is_stopped()
-        },
-    );
+                !stop.is_stopped()
+            },
+        );
+        lessons.push(learnt.map_err(refused)?);
+    }
+    let learnt = match lessons.len() {
+        1 => lessons.remove(0),
+        _ => mean(&positions, lesson.trust, &lessons, threads).map_err(refused)?,
+    };
     progress.end();
     Ok(Fitted {
-        learnt: learnt.map_err(refused)?,
+        learnt,
         lesson: *lesson,
+        courses,
         positions,
         parent: from.map(Network::name),
     })
@@ -261,6 +316,7 @@ impl Fitted {
         let Self {
             learnt,
             lesson,
+            courses,
             positions,
             parent,
         } = self;
@@ -304,6 +360,16 @@ impl Fitted {
                 learnt.best + 1
             ),
         );
+        if *courses > 1 {
+            line(
+                "courses",
+                format_args!(
+                    "{courses}, by seeds {} to {}: the mean of their networks",
+                    lesson.seed,
+                    lesson.seed.wrapping_add((courses - 1).into())
+                ),
+            );
+        }
         let loss = &learnt.loss;
         line(
             "loss",

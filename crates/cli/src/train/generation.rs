@@ -185,6 +185,8 @@ impl Parent {
                 }
             }
         };
+        let goes_on = parent.begins_with.is_some() || arguments.rehearse > 0;
+        arguments.lesson.check_courses(goes_on && !arguments.cold)?;
         if let Some(begins_with) = parent.begins_with.as_ref().filter(|_| !arguments.cold) {
             let lesson = arguments.lesson.lesson(true);
             lesson.check_parent(begins_with).map_err(|reason| {
@@ -261,6 +263,11 @@ fn difference(origin: &Origin, arguments: &Arguments, parent: &Parent) -> Option
         ("step", number(&was.step), number(&asked.step)),
         ("trust", number(&was.trust), number(&asked.trust)),
         ("epochs", number(&was.epochs), number(&asked.epochs)),
+        (
+            "courses",
+            number(&was.courses.unwrap_or(1)),
+            number(&arguments.lesson.courses),
+        ),
         (
             "patience",
             number(&was.patience.unwrap_or(lesson.patience)),
@@ -363,9 +370,10 @@ fn learnt(
         }
     };
     let lesson = arguments.lesson.lesson(from.is_some());
+    let courses = arguments.lesson.courses;
     let fitted = fit(
         &files,
-        &lesson,
+        (&lesson, courses),
         from.as_deref(),
         arguments.threads(),
         folder,
@@ -374,7 +382,7 @@ fn learnt(
     let mut origin = Origin::new(arguments.n, arguments.lesson.seed, &fitted);
     origin.lesson.rehearsed = rehearsals;
     manifest::write(&note, &origin, "")?;
-    forget(folder);
+    forget(folder, courses);
     say(&fitted.card())?;
     Ok(origin)
 }

@@ -57,6 +57,9 @@ pub struct LessonRow {
     /// After how many epochs that were no better it would have ended; not noted down before the fifteenth generation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub patience: Option<u32>,
+    /// Of how many lessons, by the seed and those that follow, it is the mean, if of more than one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub courses: Option<u32>,
     /// How often what the terms say was heard before, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rehearsed: Option<u32>,
@@ -176,6 +179,7 @@ impl Origin {
         let Fitted {
             learnt,
             lesson,
+            courses,
             positions,
             parent,
         } = fitted;
@@ -196,6 +200,7 @@ impl Origin {
             lesson: LessonRow {
                 done: learnt.epochs.len(),
                 best: learnt.best + 1,
+                courses: (*courses > 1).then_some(*courses),
                 ..LessonRow::planned(lesson)
             },
             positions: PositionsRow {
@@ -251,6 +256,7 @@ impl LessonRow {
             done: 0,
             best: 0,
             patience: Some(lesson.patience),
+            courses: None,
             rehearsed: None,
         }
     }
@@ -306,6 +312,7 @@ mod tests {
                 done: 2,
                 best: 1,
                 patience: None,
+                courses: Some(4),
                 rehearsed: Some(3),
             },
             positions: PositionsRow {

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
+use komadai_nnue::{Network, Weights};
+
 use crate::{Folder, Ran, komadai, refused, run};
 
 const TOY: &str = concat!(
@@ -16,6 +18,7 @@ const TOY: &str = concat!(
 fn toy(folder: &Folder, threads: &str) -> Vec<String> {
     let fixed = format!(
         "train gen --n 1 --seed 5 --games 40 --nodes 20 --width 64 --epochs 2 --batch 256 \
+         --courses 2 \
          --match-games 4 --match-nodes 20 --threads {threads}"
     );
     let mut words: Vec<String> = fixed.split(' ').map(str::to_owned).collect();
@@ -187,8 +190,8 @@ fn a_generation_that_has_learnt_is_not_taken_for_another() {
         (&["--trust", "0.5"][..], "--trust 1, not --trust 0.5"),
         (&["--step", "0.01"], "--step 0.0003, not --step 0.01"),
         (&["--patience", "1"], "--patience 4, not --patience 1"),
+        (&["--courses", "3"], "--courses 2, not --courses 3"),
         (&["--rehearse", "7"], "--rehearse 3, not --rehearse 7"),
-        (&["--rehearse", "0"], "--rehearse 3, not --rehearse 0"),
         (
             &["--with", &games],
             "--with toy.games, not --with toy.games gen-1.games",
@@ -249,6 +252,37 @@ fn a_lesson_is_kept_until_its_network_is() {
 }
 
 #[test]
+fn several_courses_come_to_the_mean_of_their_networks() {
+    let folder = Folder::new("courses");
+    let fit = |out: &str, more: &[&str]| {
+        let out = folder.file(out);
+        let fixed = [
+            "train", "fit", "--data", TOY, "--width", "64", "--epochs", "1", "--batch", "256",
+            "--out", &out,
+        ];
+        let ran = run(&[&fixed[..], more].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let name = ran.out.lines().next().expect("a name").to_owned();
+        (
+            Network::open(Path::new(&format!("{out}/{name}.nnue"))).expect("a network"),
+            ran.out,
+        )
+    };
+    let (parent, _) = fit("parent", &[]);
+    let parent = folder.file(&format!("parent/{}.nnue", parent.name()));
+    let by = |seed, courses| ["--from", &parent, "--seed", seed, "--courses", courses];
+    let (first, _) = fit("first", &by("8", "1"));
+    let (second, _) = fit("second", &by("9", "1"));
+    let (mean, card) = fit("both", &by("8", "2"));
+    let expected = Weights::mean(&[first.weights(), second.weights()]);
+    assert_eq!(Some(mean.weights()), expected);
+    assert!(first.name() != second.name() && first.name() != mean.name());
+    assert!(card.contains("2, by seeds 8 to 9"), "{card}");
+    let left = fs::read_dir(folder.file("both")).expect("a folder").count();
+    assert_eq!(left, 3, "network, card and curve");
+}
+
+#[test]
 fn what_cannot_be_learnt_from_is_refused() {
     let folder = Folder::new("train-bad");
     let (out, file) = (folder.file("out"), folder.file("file"));
@@ -297,6 +331,7 @@ fn what_cannot_be_learnt_from_is_refused() {
         (["--trust", "1.5"], "a trust of 1.5"),
         (["--with", "nowhere.games"], "nowhere.games: "),
         (["--with", text], "no file of played games"),
+        (["--rehearse", "0"], "--courses 2 go on from one network"),
         (["--from", wide], "256 wide and the lesson's network 64"),
     ] {
         refused(&generation(&folder, "1", &more), reason);
