@@ -56,25 +56,39 @@ impl Weights {
     /// The mean of each weight over several networks, rounded to the nearest; `None` if there is none of them, or if they
     /// differ in width or scale.
     pub fn mean(all: &[Self]) -> Option<Self> {
-        let first = all.first()?;
-        let alike = |other: &Self| (other.width, other.scale) == (first.width, first.scale);
-        let count = all.len() as i64;
+        let (first, count) = (all.first()?, all.len() as i64);
         let nearest = |sum: i64| (2 * sum + count * sum.signum()) / (2 * count);
-        let of = |weight: &dyn Fn(&Self) -> i64| nearest(all.iter().map(weight).sum());
-        all.iter().all(alike).then(|| Self {
-            width: first.width,
-            scale: first.scale,
-            input: (0..first.input.len())
-                .map(|at| of(&|one| one.input[at].into()) as i16)
-                .collect(),
-            bias: (0..first.bias.len())
-                .map(|at| of(&|one| one.bias[at].into()) as i16)
-                .collect(),
-            output: (0..first.output.len())
-                .map(|at| of(&|one| one.output[at].into()) as i8)
-                .collect(),
-            output_bias: of(&|one| one.output_bias.into()) as i32,
-        })
+        let alike = all.iter().all(|one| one.is_shaped_as(first));
+        alike.then(|| first.each(|_, of| nearest(all.iter().map(of).sum())))
+    }
+
+    /// These weights moved towards others by a share of the way, 1 for all of it, rounded to the nearest; `None` if the two
+    /// differ in width or scale.
+    pub fn towards(&self, other: &Self, share: f64) -> Option<Self> {
+        let moved = |from: i64, to: i64| from + (share * (to - from) as f64).round() as i64;
+        (self.is_shaped_as(other)).then(|| self.each(|own, of| moved(own, of(other))))
+    }
+
+    fn is_shaped_as(&self, other: &Self) -> bool {
+        (self.width, self.scale) == (other.width, other.scale)
+    }
+
+    /// Weights of this shape, each made of its own value and of what it is in any other weights.
+    fn each(&self, make: impl Fn(i64, &dyn Fn(&Self) -> i64) -> i64) -> Self {
+        let all = |count: usize, of: &dyn Fn(&Self, usize) -> i64| -> Vec<i64> {
+            let one = |at| make(of(self, at), &|weights: &Self| of(weights, at));
+            (0..count).map(one).collect()
+        };
+        let narrow = |numbers: Vec<i64>| numbers.into_iter().map(|number| number as i16).collect();
+        let output = all(self.output.len(), &|of, at| of.output[at].into());
+        Self {
+            width: self.width,
+            scale: self.scale,
+            input: narrow(all(self.input.len(), &|of, at| of.input[at].into())),
+            bias: narrow(all(self.bias.len(), &|of, at| of.bias[at].into())),
+            output: output.into_iter().map(|number| number as i8).collect(),
+            output_bias: make(self.output_bias.into(), &|of| of.output_bias.into()) as i32,
+        }
     }
 
     /// Weights by chance, of the size that trained ones have: for trying out what handles networks.

@@ -126,6 +126,11 @@ fn a_mean_is_the_nearest_integer_and_of_networks_alike() {
         assert_eq!((mean.output_bias, mean.input[0]), (bias, input));
         assert_eq!(mean.output, of[0].output);
     }
+    for (share, bias) in [(0.0, 10), (0.2, 12), (0.25, 13), (1.0, 20)] {
+        let moved = with(10, 0).towards(&with(20, 0), share).expect("alike");
+        assert_eq!(moved.output_bias, bias, "{share}");
+    }
+    assert_eq!(with(0, 0).towards(&Weights::by_chance(128, 1), 0.5), None);
     let other = Weights {
         scale: 1,
         ..with(0, 0)

@@ -239,10 +239,11 @@ pub fn learn(
 }
 
 /// What several lessons on the same positions, from the same parent by other seeds, come to together: the mean of their
-/// networks, judged as each of them was with the same `trust` in scores; its epochs are the first one's.
+/// networks, moved back towards the parent by the share of it that is `kept`. It is judged as each of them was, with the
+/// same `trust` in scores; its epochs are the first one's.
 ///
-/// What they learnt they have in common, and what the order of positions made of it evens out (the soups of Mitchell
-/// Wortsman and others, 2022).
+/// What lessons learnt they have in common, and what the order of positions made of it evens out; a parent has seen what is
+/// not among these positions (the soups and the fine-tuning of Mitchell Wortsman and others, 2022).
 ///
 /// # Errors
 ///
@@ -251,13 +252,18 @@ pub fn mean(
     positions: &Positions,
     trust: f32,
     lessons: &[Learnt],
+    kept: Option<(&Network, f64)>,
     threads: usize,
 ) -> io::Result<Learnt> {
     let unfit = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
     let weights: Vec<Weights> = (lessons.iter())
         .map(|learnt| learnt.network.weights())
         .collect();
-    let (Some(first), Some(weights)) = (lessons.first(), Weights::mean(&weights)) else {
+    let mean = Weights::mean(&weights).and_then(|mean| match kept {
+        Some((parent, share)) => mean.towards(&parent.weights(), share),
+        None => Some(mean),
+    });
+    let (Some(first), Some(weights)) = (lessons.first(), mean) else {
         return Err(unfit("these networks have no mean".to_owned()));
     };
     let network = Network::new(&weights).map_err(|error| unfit(error.to_string()))?;

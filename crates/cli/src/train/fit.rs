@@ -80,6 +80,9 @@ pub struct LessonArguments {
     /// Teach so often from the same network, by the seeds that follow, and take the mean of what comes of it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_COURSES))]
     pub courses: u32,
+    /// Keep this share of the network gone on from, so that what it knows beyond these games is not lost: 0.5 goes half the way
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    pub keep: f64,
 }
 
 /// More courses than even out anything.
@@ -88,17 +91,24 @@ const MOST_COURSES: i64 = 32;
 impl LessonArguments {
     /// Refuses a lesson that no network can be taught by, before anything is done for it.
     pub fn check(&self) -> Result<(), Failure> {
+        if !(0.0..1.0).contains(&self.keep) {
+            let text = format!(
+                "a share of {} to keep is not from 0 to less than 1",
+                self.keep
+            );
+            return Err(Failure::Input(text));
+        }
         self.lesson(true).check().map_err(Failure::Input)
     }
 
-    /// Refuses several courses of which each would begin by a chance of its own: their neurons have nothing in common.
-    pub fn check_courses(&self, goes_on: bool) -> Result<(), Failure> {
-        match goes_on || self.courses == 1 {
+    /// Refuses to keep what is not there, and several courses of which each would begin by a chance of its own: their neurons
+    /// have nothing in common.
+    pub fn check_beginning(&self, goes_on: bool) -> Result<(), Failure> {
+        match goes_on || self.courses == 1 && self.keep == 0.0 {
             true => Ok(()),
-            false => Err(Failure::Input(format!(
-                "--courses {} go on from one network, and here is none",
-                self.courses
-            ))),
+            false => Err(Failure::Input(
+                "--courses and --keep go on from a network, and here is none".to_owned(),
+            )),
         }
     }
 
@@ -124,7 +134,7 @@ impl LessonArguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.lesson.check()?;
     let goes_on = arguments.from.is_some() || arguments.rehearse > 0;
-    arguments.lesson.check_courses(goes_on)?;
+    arguments.lesson.check_beginning(goes_on)?;
     let files = arguments.files();
     let threads = crowd::threads(arguments.threads);
     let from = match (&arguments.from, arguments.rehearse) {
@@ -143,7 +153,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let lesson = arguments.lesson.lesson(from.is_some());
     let fitted = fit(
         &files,
-        (&lesson, arguments.lesson.courses),
+        (&lesson, &arguments.lesson),
         from.as_ref(),
         threads,
         &arguments.out,
@@ -222,8 +232,9 @@ fn refused(error: io::Error) -> Failure {
 pub struct Fitted {
     pub learnt: Learnt,
     pub lesson: Lesson,
-    /// Of how many lessons, by this seed and those that follow, it is the mean.
+    /// Of how many lessons, by this seed and those that follow, it is the mean, and which share of the parent is kept.
     pub courses: u32,
+    pub keep: f64,
     pub positions: Positions,
     pub parent: Option<String>,
 }
@@ -232,7 +243,7 @@ pub struct Fitted {
 /// [forgotten](forget).
 pub fn fit(
     files: &[(PathBuf, u32)],
-    (lesson, courses): (&Lesson, u32),
+    (lesson, arguments): (&Lesson, &LessonArguments),
     from: Option<&Network>,
     threads: usize,
     folder: &Path,
@@ -244,6 +255,7 @@ pub fn fit(
         !stop.is_stopped()
     });
     let positions = positions.map_err(refused)?;
+    let &LessonArguments { courses, keep, .. } = arguments;
     let mut lessons = Vec::new();
     for course in 0..courses {
         let lesson = Lesson {
@@ -283,15 +295,17 @@ pub fn fit(
         );
         lessons.push(learnt.map_err(refused)?);
     }
-    let learnt = match lessons.len() {
-        1 => lessons.remove(0),
-        _ => mean(&positions, lesson.trust, &lessons, threads).map_err(refused)?,
+    let kept = from.filter(|_| keep > 0.0).map(|parent| (parent, keep));
+    let learnt = match (courses, kept) {
+        (1, None) => lessons.remove(0),
+        _ => mean(&positions, lesson.trust, &lessons, kept, threads).map_err(refused)?,
     };
     progress.end();
     Ok(Fitted {
         learnt,
         lesson: *lesson,
         courses,
+        keep,
         positions,
         parent: from.map(Network::name),
     })
@@ -317,6 +331,7 @@ impl Fitted {
             learnt,
             lesson,
             courses,
+            keep,
             positions,
             parent,
         } = self;
@@ -368,6 +383,12 @@ impl Fitted {
                     lesson.seed,
                     lesson.seed.wrapping_add((courses - 1).into())
                 ),
+            );
+        }
+        if *keep > 0.0 {
+            line(
+                "kept",
+                format_args!("a share of {keep} of the parent's weights"),
             );
         }
         let loss = &learnt.loss;

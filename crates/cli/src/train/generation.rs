@@ -186,7 +186,9 @@ impl Parent {
             }
         };
         let goes_on = parent.begins_with.is_some() || arguments.rehearse > 0;
-        arguments.lesson.check_courses(goes_on && !arguments.cold)?;
+        arguments
+            .lesson
+            .check_beginning(goes_on && !arguments.cold)?;
         if let Some(begins_with) = parent.begins_with.as_ref().filter(|_| !arguments.cold) {
             let lesson = arguments.lesson.lesson(true);
             lesson.check_parent(begins_with).map_err(|reason| {
@@ -267,6 +269,11 @@ fn difference(origin: &Origin, arguments: &Arguments, parent: &Parent) -> Option
             "courses",
             number(&was.courses.unwrap_or(1)),
             number(&arguments.lesson.courses),
+        ),
+        (
+            "keep",
+            number(&was.keep.unwrap_or(0.0)),
+            number(&arguments.lesson.keep),
         ),
         (
             "patience",
@@ -370,10 +377,9 @@ fn learnt(
         }
     };
     let lesson = arguments.lesson.lesson(from.is_some());
-    let courses = arguments.lesson.courses;
     let fitted = fit(
         &files,
-        (&lesson, courses),
+        (&lesson, &arguments.lesson),
         from.as_deref(),
         arguments.threads(),
         folder,
@@ -382,7 +388,7 @@ fn learnt(
     let mut origin = Origin::new(arguments.n, arguments.lesson.seed, &fitted);
     origin.lesson.rehearsed = rehearsals;
     manifest::write(&note, &origin, "")?;
-    forget(folder, courses);
+    forget(folder, arguments.lesson.courses);
     say(&fitted.card())?;
     Ok(origin)
 }

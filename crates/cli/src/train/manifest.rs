@@ -60,6 +60,9 @@ pub struct LessonRow {
     /// Of how many lessons, by the seed and those that follow, it is the mean, if of more than one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub courses: Option<u32>,
+    /// Which share of the parent's weights is kept, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keep: Option<f64>,
     /// How often what the terms say was heard before, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rehearsed: Option<u32>,
@@ -180,6 +183,7 @@ impl Origin {
             learnt,
             lesson,
             courses,
+            keep,
             positions,
             parent,
         } = fitted;
@@ -201,6 +205,7 @@ impl Origin {
                 done: learnt.epochs.len(),
                 best: learnt.best + 1,
                 courses: (*courses > 1).then_some(*courses),
+                keep: (*keep > 0.0).then_some(*keep),
                 ..LessonRow::planned(lesson)
             },
             positions: PositionsRow {
@@ -257,6 +262,7 @@ impl LessonRow {
             best: 0,
             patience: Some(lesson.patience),
             courses: None,
+            keep: None,
             rehearsed: None,
         }
     }
@@ -313,6 +319,7 @@ mod tests {
                 best: 1,
                 patience: None,
                 courses: Some(4),
+                keep: Some(0.5),
                 rehearsed: Some(3),
             },
             positions: PositionsRow {

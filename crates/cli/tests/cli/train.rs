@@ -18,7 +18,7 @@ const TOY: &str = concat!(
 fn toy(folder: &Folder, threads: &str) -> Vec<String> {
     let fixed = format!(
         "train gen --n 1 --seed 5 --games 40 --nodes 20 --width 64 --epochs 2 --batch 256 \
-         --courses 2 \
+         --courses 2 --keep 0.25 \
          --match-games 4 --match-nodes 20 --threads {threads}"
     );
     let mut words: Vec<String> = fixed.split(' ').map(str::to_owned).collect();
@@ -190,6 +190,7 @@ fn a_generation_that_has_learnt_is_not_taken_for_another() {
         (&["--trust", "0.5"][..], "--trust 1, not --trust 0.5"),
         (&["--step", "0.01"], "--step 0.0003, not --step 0.01"),
         (&["--patience", "1"], "--patience 4, not --patience 1"),
+        (&["--keep", "0.5"], "--keep 0.25, not --keep 0.5"),
         (&["--courses", "3"], "--courses 2, not --courses 3"),
         (&["--rehearse", "7"], "--rehearse 3, not --rehearse 7"),
         (
@@ -278,6 +279,11 @@ fn several_courses_come_to_the_mean_of_their_networks() {
     assert_eq!(Some(mean.weights()), expected);
     assert!(first.name() != second.name() && first.name() != mean.name());
     assert!(card.contains("2, by seeds 8 to 9"), "{card}");
+    let (kept, card) = fit("kept", &[&by("8", "1")[..], &["--keep", "0.5"]].concat());
+    let parent = Network::open(Path::new(&parent)).expect("a network");
+    let expected = first.weights().towards(&parent.weights(), 0.5);
+    assert_eq!(Some(kept.weights()), expected);
+    assert!(card.contains("a share of 0.5"), "{card}");
     let left = fs::read_dir(folder.file("both")).expect("a folder").count();
     assert_eq!(left, 3, "network, card and curve");
 }
@@ -329,9 +335,13 @@ fn what_cannot_be_learnt_from_is_refused() {
     );
     for (more, reason) in [
         (["--trust", "1.5"], "a trust of 1.5"),
+        (["--keep", "1"], "a share of 1 to keep"),
         (["--with", "nowhere.games"], "nowhere.games: "),
         (["--with", text], "no file of played games"),
-        (["--rehearse", "0"], "--courses 2 go on from one network"),
+        (
+            ["--rehearse", "0"],
+            "--courses and --keep go on from a network",
+        ),
         (["--from", wide], "256 wide and the lesson's network 64"),
     ] {
         refused(&generation(&folder, "1", &more), reason);
