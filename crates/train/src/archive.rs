@@ -13,7 +13,7 @@
 //! theirs began otherwise.
 
 use std::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -49,14 +49,7 @@ impl Archive {
     /// What the system says, `ResourceBusy` if another process is writing it, or `InvalidData` if the file is none of
     /// ours, is damaged, or its games were played by other settings.
     pub fn resume(path: &Path, settings: PlaySettings) -> io::Result<Self> {
-        disk::check_regular(path)?;
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
-        disk::lock(&file)?;
+        let mut file = disk::go_on(path)?;
         let head = head(settings);
         let length = file.metadata()?.len();
         let mut begun = Vec::new();

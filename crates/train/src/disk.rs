@@ -1,6 +1,6 @@
 //! Files, and what is said when they cannot be had.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -20,16 +20,23 @@ pub(crate) fn check_regular(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Keeps every other process out of a file that is written, for as long as it is open.
+/// Opens a file to go on with it, or begins one, and keeps every other process out for as long as it is open.
 ///
 /// A file system that knows no locks keeps nobody out, and nothing else is lost by it.
-pub(crate) fn lock(file: &File) -> io::Result<()> {
+pub(crate) fn go_on(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    let file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(io::Error::new(
             io::ErrorKind::ResourceBusy,
             "another process is writing it",
         )),
-        _ => Ok(()),
+        _ => Ok(file),
     }
 }
 

@@ -4,7 +4,7 @@
 //! All numbers are shifted at once, each up or down by chance; the engine plays two games of one opening against
 //! itself shifted the other way, and every number moves a little towards the side that won.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::sync::Arc;
@@ -175,14 +175,7 @@ const LONGEST_LINE: usize = 3;
 
 /// Opens the file of results, with those that it holds; what an interruption left of the last line is cut off.
 fn resume(path: &Path, how: &Tuning) -> io::Result<(File, Vec<i8>)> {
-    disk::check_regular(path)?;
-    let mut file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)?;
-    disk::lock(&file)?;
+    let mut file = disk::go_on(path)?;
     let head = head(how);
     let most = head.len() + how.pairs as usize * LONGEST_LINE;
     let mut bytes = Vec::new();
@@ -305,7 +298,7 @@ impl Pair {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::fs::{self, OpenOptions};
 
     use super::*;
 
