@@ -73,27 +73,10 @@ pub fn run(
 }
 
 /// Sends every line of `input`, and then that it has ended; an error ends it as well.
-fn read_lines(mut input: impl BufRead, events: &SyncSender<Event>) {
-    let mut splitter = LineSplitter::new(LONGEST_LINE);
-    let mut open = true;
-    loop {
-        let mut send = |line| open = open && events.send(Event::Line(line, Instant::now())).is_ok();
-        let used = match input.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok(bytes) if !bytes.is_empty() => {
-                splitter.push(bytes, &mut send);
-                bytes.len()
-            }
-            _ => {
-                splitter.finish().map(send);
-                // Nobody listens if the session has ended already.
-                let _ = events.send(Event::EndOfInput);
-                return;
-            }
-        };
-        input.consume(used);
-        if !open {
-            return;
-        }
-    }
+fn read_lines(input: impl BufRead, events: &SyncSender<Event>) {
+    LineSplitter::new(LONGEST_LINE).read(input, |line| {
+        events.send(Event::Line(line, Instant::now())).is_ok()
+    });
+    // Nobody listens if the session has ended already.
+    let _ = events.send(Event::EndOfInput);
 }

@@ -1,5 +1,7 @@
 //! Bytes to lines, whatever size they arrive in, and never more of one than is allowed.
 
+use std::io::{self, BufRead};
+
 /// A line without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -53,6 +55,26 @@ impl LineSplitter {
     /// The line that was begun and never ended, at the end of the stream.
     pub fn finish(&mut self) -> Option<Line> {
         (!self.begun.is_empty()).then(|| self.take())
+    }
+
+    /// Hands on every line of a stream, until it or the reading ends, or `line` answers that nobody listens any more.
+    pub fn read(mut self, mut input: impl BufRead, mut line: impl FnMut(Line) -> bool) {
+        let mut open = true;
+        while open {
+            let mut send = |text| open = open && line(text);
+            let used = match input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Ok(bytes) if !bytes.is_empty() => {
+                    self.push(bytes, &mut send);
+                    bytes.len()
+                }
+                _ => {
+                    self.finish().map(send);
+                    return;
+                }
+            };
+            input.consume(used);
+        }
     }
 
     fn take(&mut self) -> Line {

@@ -4,14 +4,14 @@
 //! interrupted: after `stop` its answer is waited for as long as its pace lets it think, and one that gives none is left.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 use std::{future, thread};
 
 use komadai_arena::{Contender, Engine, Engines, Fault, Pace, Player, Roster, Turn};
 use komadai_rules::{Clock, Game, PositionLine, RuleProfile, TimeControl};
 use komadai_usi::{Command, Go, Line, LineSplitter};
-use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::sync::mpsc::{self, Receiver};
 use tokio::time::sleep_until;
 
 use crate::failure::Failure;
@@ -85,7 +85,9 @@ pub fn run(
         .map_err(|error| Failure::Refused(format!("our own binary cannot be found: {error}")))?;
     let (sender, lines) = mpsc::channel(LINES_WAITING);
     // It may wait for input when we have ended, and then ends with the process.
-    thread::spawn(move || read_lines(input, &sender));
+    thread::spawn(move || {
+        LineSplitter::new(LONGEST_LINE).read(input, |line| sender.blocking_send(line).is_ok());
+    });
     let mut interpreter = Interpreter {
         host: Host {
             lines,
@@ -102,27 +104,6 @@ pub fn run(
         held: None,
     };
     runtime.block_on(interpreter.attend())
-}
-
-/// Sends every line of `input` until it ends; an error ends it as well.
-fn read_lines(mut input: impl BufRead, lines: &Sender<Line>) {
-    let mut splitter = LineSplitter::new(LONGEST_LINE);
-    let mut open = true;
-    while open {
-        let mut send = |line| open = open && lines.blocking_send(line).is_ok();
-        let used = match input.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok(bytes) if !bytes.is_empty() => {
-                splitter.push(bytes, &mut send);
-                bytes.len()
-            }
-            _ => {
-                splitter.finish().map(send);
-                return;
-            }
-        };
-        input.consume(used);
-    }
 }
 
 impl<W: Write> Interpreter<W> {
