@@ -6,7 +6,8 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use komadai_record::Record;
-use komadai_rules::{ByColor, Color, RuleProfile};
+use komadai_rules::{ByColor, Color, Game, RuleProfile};
+use komadai_usi::GameResult;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
@@ -218,29 +219,42 @@ impl<R: Roster> Hall<R> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The contender, from between games or newly started.
-    async fn seat(&self, contender: usize) -> Result<R::Player, Fault> {
-        let waiting = {
-            let mut idle = self.idle();
-            let place = idle.iter().position(|&(own, _)| own == contender);
-            place.map(|place| idle.remove(place).1)
-        };
-        if let Some(player) = waiting {
-            return Ok(player);
+    /// The contender, from between games or newly started, ready to go on from where `game` stands.
+    ///
+    /// One that has gone between two games costs nobody a game: some engines leave after `gameover`.
+    async fn seat(&self, contender: usize, game: &Game) -> Result<R::Player, Fault> {
+        let pace = self.plan.entries[contender].pace;
+        while let Some(mut player) = self.waiting(contender) {
+            if player.begin(game, pace).await.is_ok() {
+                return Ok(player);
+            }
         }
         if let Some(fault) = self.stays_away(contender) {
             return Err(fault);
         }
         let entered = self.roster.enter(contender).await;
+        self.note(contender, &entered);
+        let mut player = entered?;
+        player.begin(game, pace).await?;
+        Ok(player)
+    }
+
+    fn waiting(&self, contender: usize) -> Option<R::Player> {
+        let mut idle = self.idle();
+        let place = idle.iter().position(|&(own, _)| own == contender)?;
+        Some(idle.remove(place).1)
+    }
+
+    /// Counts how often in a row a contender has failed to start.
+    fn note(&self, contender: usize, entered: &Result<R::Player, Fault>) {
         let (times, why) = &mut *self.absences(contender);
-        match &entered {
+        match entered {
             Ok(_) => *times = 0,
             Err(fault) => {
                 *times += 1;
                 *why = Some(fault.clone());
             }
         }
-        entered
     }
 
     fn absences(&self, contender: usize) -> MutexGuard<'_, (u32, Option<Fault>)> {
@@ -287,7 +301,7 @@ impl<R: Roster> Hall<R> {
         for color in Color::ALL {
             let contender = fixture.contender(color);
             let seated = tokio::select! {
-                seated = self.seat(contender) => seated,
+                seated = self.seat(contender, &opening) => seated,
                 () = stopped.come() => return Ok(None),
             };
             match seated {
@@ -297,7 +311,9 @@ impl<R: Roster> Hall<R> {
                     if !others && self.stays_away(contender).is_some() {
                         return Err(self.absent(contender, fault));
                     }
-                    if let Some(player) = seats.black {
+                    if let Some(mut player) = seats.black
+                        && player.end(GameResult::Win).await.is_ok()
+                    {
                         self.rest(fixture.contender(Color::Black), player).await;
                     }
                     return Ok(Some(referee::forfeit(opening, entries, color, fault)));

@@ -118,7 +118,7 @@ impl From<Outcome> for Ending {
 /// How much longer than allowed a move is waited for, to tell a late one from a hang.
 const LATENESS: Duration = Duration::from_secs(2);
 
-/// Plays the game that `opening` has begun.
+/// Plays the game that `opening` has begun, with players that are ready for it.
 pub(crate) async fn play<P: Player>(
     terms: &Terms,
     opening: Game,
@@ -189,14 +189,6 @@ impl<'a> Table<'a> {
     }
 
     async fn play<P: Player>(&mut self, terms: &Terms, players: &mut ByColor<P>) -> Ending {
-        for color in Color::ALL {
-            if let Err(fault) = players[color]
-                .begin(&self.game, self.entries[color].pace)
-                .await
-            {
-                return self.fail(color, fault);
-            }
-        }
         loop {
             if let Some(ending) = self.ending(&terms.adjudication) {
                 return ending;

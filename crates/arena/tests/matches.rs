@@ -41,6 +41,8 @@ enum Habit {
     Despairs,
     /// It starts once and never again.
     StartsOnce,
+    /// It resigns, and leaves when the game is over.
+    Leaves,
 }
 
 /// Players of habit.
@@ -54,6 +56,7 @@ struct Club {
 #[derive(Debug)]
 struct Member {
     habit: Habit,
+    left: bool,
     results: Arc<Mutex<Vec<GameResult>>>,
 }
 
@@ -78,6 +81,7 @@ impl Roster for Club {
         }
         Ok(Member {
             habit,
+            left: false,
             results: Arc::clone(&self.results),
         })
     }
@@ -87,6 +91,7 @@ impl Player for Member {
     async fn begin(&mut self, _game: &Game, _pace: Pace) -> Result<(), Fault> {
         match self.habit {
             Habit::Chokes => Err(Fault::Crash("out of memory".to_owned())),
+            _ if self.left => Err(Fault::Crash("broken pipe".to_owned())),
             _ => Ok(()),
         }
     }
@@ -101,7 +106,7 @@ impl Player for Member {
         let mut score = ScoreValue::Centipawns(3000);
         match self.habit {
             Habit::Plays | Habit::Chokes => {}
-            Habit::Resigns => choice = Choice::Resign,
+            Habit::Resigns | Habit::Leaves => choice = Choice::Resign,
             Habit::Declares => choice = Choice::Win,
             Habit::Cheats => {
                 let from = turn
@@ -135,6 +140,7 @@ impl Player for Member {
     }
 
     async fn end(&mut self, result: GameResult) -> Result<(), Fault> {
+        self.left = self.habit == Habit::Leaves;
         self.results.lock().unwrap().push(result);
         Ok(())
     }
@@ -227,6 +233,7 @@ async fn who_does_wrong_loses_and_the_match_goes_on() {
     );
     for (habit, code, failings, restarted) in [
         (Resigns, "resignation", Failings::default(), false),
+        (Leaves, "resignation", Failings::default(), true),
         (Declares, "wrong-declaration", illegal, false),
         (Cheats, "illegal-move", illegal, false),
         (Babbles, "illegal-move", illegal, true),
@@ -248,7 +255,7 @@ async fn who_does_wrong_loses_and_the_match_goes_on() {
             assert_eq!(game.fixture.contender(winner), 0, "{habit:?}");
             assert_eq!(game.end.cause.code(), code);
             assert_eq!(Cause::of_code(code), Some(game.end.cause));
-            assert!(game.ending.words.is_some() == (habit != Resigns && habit != Declares));
+            assert!(game.ending.words.is_none() == matches!(habit, Resigns | Leaves | Declares));
         }
         assert_eq!(outcome.results.pairings()[0].tally.pairs, [0, 0, 0, 0, 2]);
         assert_eq!(outcome.results.failings(1), failings);
@@ -265,7 +272,8 @@ async fn who_does_wrong_loses_and_the_match_goes_on() {
             .iter()
             .filter(|&&result| result == GameResult::Win)
             .count();
-        assert_eq!(won, 4);
+        // Where Black cannot even prepare, White never came to the board.
+        assert_eq!(won, if habit == Chokes { 2 } else { 4 });
     }
 }
 
