@@ -143,6 +143,10 @@ const PERPETUAL_CHECK: [&str; 2] = ["王手連続千日手", "連続王手の千
 pub(crate) const COUNTED: &str = "持将棋により";
 /// The same where the time of the side that was not to move ran out.
 pub(crate) const OUT_OF_TIME: &str = "時間切れにより";
+/// The same where the connection of the side that was not to move was lost.
+pub(crate) const CUT_OFF: &str = "切断により";
+/// The same where the king of the side that is to move reached its goal.
+pub(crate) const TRIED: &str = "トライにより";
 /// The same where a king was taken.
 const KING_TAKEN: &str = "玉取りにより";
 

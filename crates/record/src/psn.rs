@@ -1,8 +1,9 @@
-//! PSN and lists in Western notation: tags, then moves as English books name them, remarks in braces.
+//! PSN, PGN of shogi and lists in Western notation: tags, then moves as English books name them, remarks in braces.
 //!
 //! Here is what reader and writer share: the names of tags.
 
 mod name;
+mod pgn;
 mod read;
 mod write;
 

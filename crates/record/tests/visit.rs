@@ -549,7 +549,7 @@ fn laws(game: &ReadGame) -> Vec<(u32, &'static str)> {
 #[test]
 fn moves_taken_back_are_a_variation_of_what_was_played_instead() {
     let text = "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n%MATTA\n\
-                +2726FU\nT3\n-8384FU\n%MATTA\n+8822UM\n-3122GI\n%CHUDAN\n";
+                +2726FU\nT3\n-8384FU\n%MATTA\nT9\n+8822UM\n-3122GI\n%CHUDAN\n";
     let game = read(text.as_bytes()).expect("CSA").games.remove(0);
     assert_eq!((game.error, game.warnings.len()), (None, 0));
     let usi = |line: &str| {

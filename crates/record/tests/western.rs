@@ -71,6 +71,53 @@ fn the_same_game_in_every_spelling() {
     }
 }
 
+/// PGN calls the side that moves first White, and counts files and ranks from its left.
+#[test]
+fn pgn_of_shogi_is_read() {
+    let tags = "[Event \"a\"]\n[White \"first\"]\n[Black \"second\"]\n[Result \"*\"]\n[Variant \"shogi\"]\n";
+    for (text, expected, won) in [
+        (
+            "1. Pc3c4 Pg7g6 2. Bb2h8+ Sg9h8 3. B@f5 0-1",
+            "7g7f 3c3d 8h2b+ 3a2b B*4e",
+            Some(Color::White),
+        ),
+        (
+            "1. c4 g6 2. Bxh8+ Sxh8 {best} (2... Rxh8) 3. B@f5! 1-0",
+            "7g7f 3c3d 8h2b+ 3a2b B*4e",
+            Some(Color::Black),
+        ),
+        (
+            "[FEN \"4k4/9/9/9/9/9/9/4G4/3GK4[Pp] b 0 1\"]\n1... P@e8 2. G1d2",
+            "P*5b 6i6h",
+            None,
+        ),
+        (
+            "[FEN \"4k4/9/9/9/9/9/9/4G4/3GK4[-] w 0 1\"]\n1. Ged2 Ke8",
+            "5h6h 5a5b",
+            None,
+        ),
+    ] {
+        let game = games(&format!("{tags}{text}\n"), Format::Psn).remove(0);
+        assert_eq!((game.warnings, game.error), (vec![], None), "{text}");
+        assert_eq!(moves(&game.record), expected, "{text}");
+        assert_eq!(game.record.headers.get(&Key::Black), Some("first"));
+        assert_eq!(game.record.headers.get(&Key::White), Some("second"));
+        assert_eq!(game.record.winner(), won, "{text}");
+    }
+    for (text, place) in [
+        ("1. Pc3c5", "line 6, column 4"),
+        ("1. Pc3j4", "line 6, column 7"),
+        ("1. Qc4", "line 6, column 4"),
+        ("1. P@c", "line 6, column 6"),
+        ("1. c4 Pb2@e5", "line 6, column 11"),
+    ] {
+        let game = games(&format!("{tags}{text}\n"), Format::Psn).remove(0);
+        let fault = game.error.or(game.warnings.first().cloned());
+        let told = fault.map(|fault| fault.to_string()).unwrap_or_default();
+        assert!(told.starts_with(place), "{text}: {told}");
+    }
+}
+
 #[test]
 fn origins_may_be_files_or_ranks() {
     let start = "[SFEN \"4k4/9/9/9/9/9/9/4G4/3GK4 b - 1\"]\n";

@@ -284,6 +284,16 @@ fn ends_say_who_won() {
             Some(Color::White),
             "%KACHI\n'summary:jishogi: lose: win\n",
         ),
+        (
+            EndKind::Other("時間切れにより後手の勝ち".into()),
+            Some(Color::White),
+            "%+ILLEGAL_ACTION\n'summary:time up: lose: win\n",
+        ),
+        (
+            EndKind::Other("切断により後手の勝ち".into()),
+            Some(Color::White),
+            "%+ILLEGAL_ACTION\n'summary:abnormal: lose: win\n",
+        ),
         (EndKind::Repetition, None, "%SENNICHITE\n"),
         (EndKind::Interrupted, None, "%CHUDAN\n"),
         (EndKind::MaxMoves, None, "%MAX_MOVES\n"),
@@ -295,6 +305,58 @@ fn ends_say_who_won() {
         for dialect in [Dialect::Csa3, Dialect::Kif] {
             let again = rewritten(&record, dialect);
             assert_eq!(again.end().map(|end| &end.kind), Some(&kind));
+        }
+    }
+}
+
+/// Whoever won has won in every format that tells ends, be it by another word.
+#[test]
+fn the_winner_survives_every_format() {
+    let side = |color| match color {
+        Color::Black => "先手",
+        Color::White => "後手",
+    };
+    for mover in Color::ALL {
+        let mut record = Record::default();
+        let mut last = record.add(Record::ROOT, mv("7g7f"));
+        if mover == Color::Black {
+            last = record.add(last, mv("3c3d"));
+        }
+        let said = ["時間切れ", "切断", "トライ", "持将棋", "玉取り", "約束"]
+            .map(|reason| format!("{reason}により"))
+            .into_iter()
+            .chain([String::new()])
+            .flat_map(|reason| Color::ALL.map(|color| format!("{reason}{}の勝ち", side(color))));
+        let mut ends: Vec<EndKind> = said.map(EndKind::Other).collect();
+        ends.extend([
+            EndKind::Resign,
+            EndKind::ResignByOpponent,
+            EndKind::Checkmate,
+            EndKind::Time,
+            EndKind::Repetition,
+            EndKind::Declaration,
+            EndKind::DeclarationByOpponent,
+            EndKind::Try,
+            EndKind::IllegalByMover,
+            EndKind::IllegalByOpponent,
+            EndKind::DefaultWin,
+            EndKind::DefaultLoss,
+            EndKind::Interrupted,
+        ]);
+        for end in ends {
+            let winner = end.winner(mover);
+            record[last].end = Some(end.clone().into());
+            for dialect in [
+                Dialect::Csa2,
+                Dialect::Csa3,
+                Dialect::Kif,
+                Dialect::Ki2,
+                Dialect::Jkf,
+                Dialect::Psn,
+            ] {
+                let again = rewritten(&record, dialect);
+                assert_eq!(again.winner(), winner, "{end:?} {mover:?} {dialect:?}");
+            }
         }
     }
 }

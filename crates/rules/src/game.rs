@@ -301,7 +301,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last move, and the end of the game with it.
+    /// Takes back the last move, and the end of the game with it. An illegal move that lost was never played: what is taken
+    /// back is the move before it.
     ///
     /// Before the first move there is nothing to return, but an end that was no move, such as a resignation,
     /// is taken back all the same.

@@ -24,7 +24,8 @@ impl Solver {
     /// is sound.
     ///
     /// A move is a second solution if it mates, however long that takes, without coming back to a position that the
-    /// solution has already passed: detours are none. `None` when nothing is proven yet or a limit came first.
+    /// solution has already passed: detours are none. `None` when nothing is proven yet, a limit came first, or the line
+    /// cannot be played from the problem.
     pub fn cooks(
         &mut self,
         line: &Line,
@@ -38,7 +39,7 @@ impl Solver {
 
     /// Whether `line` is the only solution, by the measure of [`cooks`](Self::cooks); ends with the first other.
     ///
-    /// `None` when nothing is proven yet or a limit came first.
+    /// `None` when nothing is proven yet, a limit came first, or the line cannot be played from the problem.
     pub fn is_sound(
         &mut self,
         line: &Line,
@@ -66,7 +67,7 @@ impl Solver {
             if position.turn() == attacker {
                 choices.push((ply, position.clone(), solution));
             }
-            position.play_unchecked(solution);
+            position.play(solution).ok()?;
         }
         let mut cooks = Vec::new();
         let mut checks = MoveList::new();

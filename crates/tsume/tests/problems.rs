@@ -71,6 +71,32 @@ fn the_shortest_mate_is_found_and_played_out() {
 }
 
 #[test]
+fn a_line_of_another_problem_has_no_cooks() {
+    let problem = |sfen: &str| {
+        let setup = sfen.parse().expect("it is SFEN");
+        Problem::from_setup(&setup).expect("it is a problem")
+    };
+    let never = AtomicBool::new(false);
+    let mut solver = Solver::new(SolverOptions::default());
+    let own = problem("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1");
+    solver.solve(&own, Limits::NONE, &never, &mut |_| {});
+    let line = solver.shortest(Limits::NONE, &never, &mut |_| {});
+    let line = line.expect("gold on the head");
+    assert_eq!(
+        solver.cooks(&line, Limits::NONE, &never, &mut |_| {}),
+        Some(vec![])
+    );
+
+    let other = problem("8k/9/8P/9/9/9/9/9/9 b 2r2b4g4s4n4l17p 1");
+    solver.solve(&other, Limits::NONE, &never, &mut |_| {});
+    assert_eq!(solver.cooks(&line, Limits::NONE, &never, &mut |_| {}), None);
+    assert_eq!(
+        solver.is_sound(&line, Limits::NONE, &never, &mut |_| {}),
+        None
+    );
+}
+
+#[test]
 fn a_search_that_was_stopped_says_so_and_goes_on() {
     let sfen = "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p";
     let setup = sfen.parse().expect("it is SFEN");

@@ -227,10 +227,15 @@ impl FromStr for EngineOption {
                     max,
                 }
             }
-            "combo" => OptionKind::Combo {
-                default: filled(fields.default).to_owned(),
-                choices: fields.choices,
-            },
+            "combo" => {
+                let default = filled(fields.default).to_owned();
+                let mut choices = fields.choices;
+                // Engines may leave out of the list what they already named.
+                if !default.is_empty() && !choices.contains(&default) {
+                    choices.insert(0, default.clone());
+                }
+                OptionKind::Combo { default, choices }
+            }
             "button" => OptionKind::Button,
             "string" => OptionKind::Text {
                 default: filled(fields.default).to_owned(),
@@ -330,6 +335,10 @@ mod tests {
             (
                 "name Style Of Play type combo default Very Bold var Very Bold var Shy",
                 None,
+            ),
+            (
+                "name Style type combo default Normal var Solid",
+                Some("name Style type combo default Normal var Normal var Solid"),
             ),
             ("name Clear Hash type button", None),
             ("name BookFile type filename default <empty>", None),

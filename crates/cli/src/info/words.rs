@@ -64,12 +64,15 @@ static ENDS: [(&str, &str, &str); 18] = [
 ];
 
 /// The same for wins in words, by those before the winner: 持将棋により先手の勝ち.
-static REASONS: [(&str, &str, &str); 5] = [
+static REASONS: [(&str, &str, &str); 7] = [
     ("持将棋により", "持将棋", "counting"),
     ("玉取りにより", "玉取り", "the capture of the king"),
     ("時間切れにより", "時間切れ", "time"),
     ("トライにより", "トライ", "try"),
     ("切断により", "切断", "a lost connection"),
+    // Who won is said beside it.
+    ("先手の勝ち", "", ""),
+    ("後手の勝ち", "", ""),
 ];
 
 impl Words {
@@ -151,10 +154,14 @@ impl Words {
         let winner = record.winner().map(|winner| self.side(winner, gives));
         let draw = kind.is_some_and(EndKind::is_draw);
         match (self.language, winner) {
+            (Language::Ja, Some(side)) if why.is_empty() => format!("まで{plies}手で{side}の勝ち"),
             (Language::Ja, Some(side)) => format!("まで{plies}手で{side}の勝ち（{why}）"),
             (Language::Ja, None) if draw => format!("まで{plies}手で引き分け（{why}）"),
             (Language::Ja, None) if why.is_empty() => format!("{plies}手、結果の記録なし"),
             (Language::Ja, None) => format!("まで{plies}手で{why}"),
+            (Language::En, Some(side)) if why.is_empty() => {
+                format!("{side} wins after {}", moves(plies))
+            }
             (Language::En, Some(side)) => format!("{side} wins by {why} after {}", moves(plies)),
             (Language::En, None) if draw => format!("a draw by {why} after {}", moves(plies)),
             (Language::En, None) if why.is_empty() => {

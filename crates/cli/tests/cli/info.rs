@@ -104,3 +104,17 @@ fn programs_are_told_a_game_a_line() {
         )
     );
 }
+
+#[test]
+fn who_won_is_said_without_a_reason_where_none_is_known() {
+    let text = "[Sente \"a\"]\n[Result \"1-0\"]\n1.P7f P3d\n";
+    for (language, result) in [
+        ("en", "Black wins after 2 moves"),
+        ("ja", "まで2手で先手の勝ち\n"),
+    ] {
+        let ran = feed(&["info", "-", "--lang", language], text.as_bytes());
+        assert!(ran.out.contains(result), "{}", ran.out);
+    }
+    let again = feed(&["convert", "-", "--to", "psn"], text.as_bytes());
+    assert!(!again.out.contains("Termination"), "{}", again.out);
+}

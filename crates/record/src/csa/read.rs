@@ -498,6 +498,8 @@ impl Game {
 
     /// `%MATTA`: the last move of each side does not count.
     fn take_back(&mut self, place: Place<'_>, out: &mut impl Visitor) {
+        // A time that follows is that of no move.
+        self.last = Last::Nothing;
         let Some(stay) = self.stand.len().checked_sub(2) else {
             let problem = Problem::Expected("two moves that can be taken back");
             return self.fault(place, problem, Severity::Warning, out);
@@ -510,10 +512,6 @@ impl Game {
             }
         }
         self.tell_end(out);
-        self.last = match stay {
-            0 => Last::Nothing,
-            _ => Last::Move,
-        };
         let after = self.stand.last().map_or(0, |standing| standing.number);
         out.taken_back(NodeId::new(after));
     }

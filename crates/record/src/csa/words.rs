@@ -8,7 +8,7 @@ use komadai_rules::{Board, ByColor, Color, Move, Square};
 
 use super::quick;
 use super::{CsaMove, LONGEST_MATE, MATE, follow};
-use crate::end::{COUNTED, OUT_OF_TIME};
+use crate::end::{COUNTED, CUT_OFF, OUT_OF_TIME, TRIED};
 use crate::{EndKind, EngineLine, Worth};
 
 /// How a server sums a game up, in the words of shogi-server: `illegal move:Kumo lose:Kaze win`, Black first; `None` for
@@ -45,7 +45,7 @@ pub(super) fn summary_end(
     Some(match reason {
         "toryo" => lost(EndKind::Resign, EndKind::ResignByOpponent),
         "time up" => lost(EndKind::Time, won(OUT_OF_TIME)),
-        "try" => lost(EndKind::Try, won("トライにより")),
+        "try" => lost(EndKind::Try, won(TRIED)),
         "illegal move" | "illegal action" | "illegal kachi" | "uchifuzume" | "oute_kaihimore"
         | "oute_sennichite" | "outori" => lost(EndKind::IllegalByMover, EndKind::IllegalByOpponent),
         "kachi" if loser == Some(mover) => EndKind::DeclarationByOpponent,
@@ -56,44 +56,42 @@ pub(super) fn summary_end(
         "chudan" => EndKind::Interrupted,
         // Who is lost to the net resigns.
         "abnormal" if loser.is_none() => EndKind::Interrupted,
-        "abnormal" => lost(EndKind::Resign, won("切断により")),
+        "abnormal" => lost(EndKind::Resign, won(CUT_OFF)),
         _ => return None,
     })
 }
 
-/// Ends that CSA has no word for: the end whose word says who won all the same, and the reason of the summary that says how.
-static SUMMED_UP: [(EndKind, EndKind, &str); 3] = [
-    (
-        EndKind::ResignByOpponent,
-        EndKind::IllegalByOpponent,
-        "toryo",
-    ),
-    (EndKind::DeclarationByOpponent, EndKind::Resign, "kachi"),
-    (EndKind::Try, EndKind::Resign, "try"),
-];
+/// The reasons of a summary that may say what no word of CSA does.
+const REASONS: [&str; 6] = ["toryo", "kachi", "try", "jishogi", "time up", "abnormal"];
 
-/// For an end that CSA has no word for: one that has, with the same winner, and what [`summary_end`] reads as this end.
+/// For a win that CSA has no word for: one that has, with the same winner, and the summary that [`summary_end`] reads as this
+/// end, if there is one.
 pub(super) fn summed_up(
     kind: &EndKind,
     mover: Color,
     name: impl Fn(Color) -> String,
-) -> Option<(&'static EndKind, String)> {
-    let winner = kind.winner(mover)?;
-    let known = SUMMED_UP.iter().find(|(own, ..)| own == kind);
-    let (word, reason) = match known {
-        Some((_, word, reason)) => (word, *reason),
-        None if *kind == EndKind::won_by(winner, COUNTED) => match winner == mover {
-            true => (&EndKind::Declaration, "jishogi"),
-            false => (&EndKind::Resign, "jishogi"),
-        },
-        None => return None,
+) -> Option<(&'static EndKind, Option<String>)> {
+    let winner = kind.winner(mover).filter(|_| kind.csa(mover).is_none())?;
+    let word = match winner == mover {
+        // Whose win by points it is has declared, and any other had an opponent who failed.
+        true if *kind == EndKind::won_by(winner, COUNTED) => &EndKind::Declaration,
+        true => &EndKind::IllegalByOpponent,
+        false => &EndKind::Resign,
     };
-    let [black, white] = Color::ALL.map(|color| {
-        let result = if color == winner { "win" } else { "lose" };
-        // A colon is what parts the players.
-        format!("{} {result}", name(color).replace(':', " "))
+    let summary = |reason: &str, name: &dyn Fn(Color) -> String| {
+        let [black, white] = Color::ALL.map(|color| {
+            let result = if color == winner { "win" } else { "lose" };
+            // A colon is what parts the players.
+            format!("{} {result}", name(color).replace(':', " "))
+        });
+        format!("{reason}:{black}:{white}")
+    };
+    let nobody = ByColor::default();
+    let reason = REASONS.iter().find(|reason| {
+        let words = summary(reason, &|_| String::new());
+        summary_end(&words, mover, &nobody).as_ref() == Some(kind)
     });
-    Some((word, format!("{reason}:{black}:{white}")))
+    Some((word, reason.map(|reason| summary(reason, &name))))
 }
 
 /// Reads ` 132 -3334FU +2726FU #51234`, thought of this board after the move `last`, and hands every word that is no part

@@ -81,14 +81,9 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
             (kind, None) => kind.csa(mover),
         };
         let exact = word.is_some_and(|word| EndKind::of_csa(word, mover) == end.kind);
-        // Who loses otherwise has as good as resigned.
-        let other = match end.kind.winner(mover) {
-            Some(winner) if winner != mover => "TORYO",
-            _ => "CHUDAN",
-        };
-        text.push_str(&format!("%{}\n", word.unwrap_or(other)));
+        text.push_str(&format!("%{}\n", word.unwrap_or("CHUDAN")));
         time(end.time, version, &mut text);
-        if let Some((_, summary)) = summed_up {
+        if let Some((_, Some(summary))) = summed_up {
             text.push_str(&format!("'summary:{summary}\n"));
         }
         // Other programs know nothing of summaries.

@@ -147,15 +147,23 @@ impl Writer<'_> {
             .extend(beyond.map(|first| (first, self.follow.at())));
         let mover = self.record.turn(node);
         let plies = entry.ply();
-        let write = |kind| sentence::write(kind, plies, mover, self.given);
+        let given = self.given;
+        let write = |kind| sentence::write(kind, plies, mover, given);
         let mut text = write(&end.kind);
-        // Words that would not be read back leave only that the line ends here.
-        let one_line = !text.contains(['\r', '\n']);
         let told = text.strip_prefix("まで").unwrap_or(&text);
-        let is_read = !sentence::says_nothing(told) && sentence::read(told, mover) == end.kind;
-        if !one_line || !is_read {
-            text = write(&EndKind::Interrupted);
+        let is_said = !text.contains(['\r', '\n']) && !sentence::says_nothing(told);
+        let read = is_said.then(|| sentence::read(told, mover));
+        if read.as_ref() != Some(&end.kind) {
             self.drops(Loss::End);
+            // Words that would be read otherwise leave only who won, or that the line ends here.
+            let decided = end.kind.decides(mover);
+            if read.and_then(|read| read.decides(mover)) != decided || decided.is_none() {
+                text = write(match decided.flatten() {
+                    Some(winner) if winner == mover => &EndKind::ResignByOpponent,
+                    Some(_) => &EndKind::Resign,
+                    None => &EndKind::Interrupted,
+                });
+            }
         }
         self.text.push_str(&format!("{text}\n"));
     }

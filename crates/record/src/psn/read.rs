@@ -10,9 +10,9 @@ use alloc::vec::Vec;
 use core::mem;
 use core::time::Duration;
 
-use komadai_rules::{Color, Handicap, Setup};
+use komadai_rules::{ByColor, Color, Handicap, Setup, SfenError};
 
-use super::{RESULT, RESULTS, START, TAGS, TERMINATION, name};
+use super::{RESULT, RESULTS, START, TAGS, TERMINATION, name, pgn};
 use crate::error::Problem;
 use crate::teller::Teller;
 use crate::text::{self, Line};
@@ -212,11 +212,15 @@ fn word(text: &str) -> &str {
     &text[..end.map_or(text.len(), |(end, _)| end)]
 }
 
-/// What tags say of the end.
+/// What tags say of the start, the end, and how to read what stands between.
 #[derive(Debug, Default)]
 struct Tags {
     /// Which there were.
     names: Vec<String>,
+    /// Whether the moves are those of PGN.
+    is_pgn: bool,
+    /// The tags `White` and `Black`, whose sides only another tag may tell.
+    players: ByColor<Option<String>>,
     start: Option<Setup>,
     result: Option<(String, Found)>,
     termination: Option<String>,
@@ -305,7 +309,10 @@ impl Game {
         match name {
             RESULT => self.tags.result = Some((value.into_owned(), Found::new(place))),
             TERMINATION => self.tags.termination = Some(value.into_owned()),
-            START | "FEN" if self.tags.start.is_none() => match value.parse() {
+            pgn::VARIANT if pgn::is_shogi(&value) => self.tags.is_pgn = true,
+            "Black" => self.tags.players.black = Some(value.into_owned()),
+            "White" => self.tags.players.white = Some(value.into_owned()),
+            START | "FEN" if self.tags.start.is_none() => match read_start(&value) {
                 Ok(start) => self.tags.start = Some(start),
                 Err(error) => match format!("{value} b -").parse() {
                     // The board alone: Black begins, with nothing in hand.
@@ -339,6 +346,13 @@ impl Game {
     fn start(&mut self, out: &mut impl Visitor) {
         if !self.started {
             self.started = true;
+            for color in Color::ALL {
+                // What PGN calls White moves first.
+                let named = if self.tags.is_pgn { !color } else { color };
+                if let Some(name) = self.tags.players[named].take() {
+                    out.header(&Key::player(color), &name);
+                }
+            }
             let start = self.tags.start.unwrap_or(Setup::START);
             self.teller.start(&start, out);
         }
@@ -443,13 +457,15 @@ impl Game {
         place: Place<'_>,
         out: &mut impl Visitor,
     ) -> Result<(), (usize, Problem)> {
-        if let Ok(mv) = name.parse() {
-            return self
-                .teller
-                .mv(mv, place, out)
-                .map_err(|problem| (0, problem));
+        let is_pgn = self.tags.is_pgn;
+        if let Some(mv) = name.parse().ok().filter(|_| !is_pgn) {
+            let told = self.teller.mv(mv, place, out);
+            return told.map_err(|problem| (0, problem));
         }
-        let read = name::read(name, self.teller.board().previous_to());
+        let read = match is_pgn {
+            true => pgn::read(name),
+            false => name::read(name, self.teller.board().previous_to()),
+        };
         read.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error)))
             .and_then(|name| {
                 let told = self.teller.named(&name, place, out);
@@ -581,12 +597,12 @@ fn read_tag(text: &str) -> Option<(&str, Cow<'_, str>, &str)> {
     Some((name, value, after))
 }
 
+/// Where a game begins: SFEN, or what PGN has for it.
+fn read_start(text: &str) -> Result<Setup, SfenError> {
+    text.parse().or_else(|error| pgn::setup(text).ok_or(error))
+}
+
 fn key(name: &str) -> Key {
-    match name {
-        "Black" => return Key::Black,
-        "White" => return Key::White,
-        _ => {}
-    }
     let known = TAGS.iter().find(|(_, tag)| *tag == name);
     known.map_or_else(|| Key::of_kif(name), |(key, _)| key.clone())
 }

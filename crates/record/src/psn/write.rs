@@ -108,6 +108,8 @@ impl Writer<'_> {
         }
         match &end.kind {
             EndKind::Resign => {}
+            // The result says so.
+            bare if *bare == EndKind::won_by(mover, "") => {}
             EndKind::Other(words) if EndKind::of_code(words).is_some() || words.is_empty() => {
                 self.drops(Loss::End);
             }
