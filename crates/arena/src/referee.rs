@@ -1,6 +1,6 @@
 //! One game between two players, judged by the rules and the clock.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use komadai_record::{EndKind, EngineLine, Key, Record, Worth};
 use komadai_rules::{ByColor, Clock, Color, Game, Outcome, Reason};
@@ -178,6 +178,9 @@ impl<'a> Table<'a> {
             format!("{black}, {white}")
         };
         record.headers.set(Key::TimeLimit, limits);
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let started = komadai_record::date_and_time(now.unwrap_or_default().as_secs());
+        record.headers.set(Key::Started, started);
         Self {
             clock: Clock::new(entries.map(|entry| entry.pace.control())),
             entries,

@@ -309,6 +309,19 @@ fn ends_say_who_won() {
     }
 }
 
+/// CSA 2 calls the limit of moves an impasse; a summary says better.
+#[test]
+fn the_limit_of_moves_survives_a_version_without_a_word_for_it() {
+    let mut record = Record::default();
+    let first = record.add(Record::ROOT, mv("7g7f"));
+    record[first].end = Some(EndKind::MaxMoves.into());
+    let written = record.write(Dialect::Csa2).expect("a real move").text;
+    let end = "%JISHOGI\n'summary:max_moves: draw: draw\n";
+    assert!(written.ends_with(end), "{written}");
+    let again = rewritten(&record, Dialect::Csa2);
+    assert_eq!(again.end().map(|end| &end.kind), Some(&EndKind::MaxMoves));
+}
+
 /// Whoever won has won in every format that tells ends, be it by another word.
 #[test]
 fn the_winner_survives_every_format() {

@@ -59,7 +59,7 @@ pub struct Arguments {
     /// A sequential test of two engines, ended as soon as it decides between two differences in Elo
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// The ply, its opening included, at which a game is drawn
+    /// The ply, its opening included, at which a game is drawn; a series of checks under way is played to its end
     #[arg(long, value_name = "N", default_value_t = 320, value_parser = clap::value_parser!(u32).range(30..=10_000))]
     max_moves: u32,
     /// A game is lost when both engines have seen it so, by this many centipawns, for this many moves each

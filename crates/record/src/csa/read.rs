@@ -556,7 +556,8 @@ impl Game {
         let other = outcome(&self.summary)
             .flatten()
             .is_some_and(|summary| outcome(&written) != Some(Some(summary)));
-        let untold = |end: &EndKind| end.csa(self.mover).is_none();
+        // Version 2 has no word for the limit of moves.
+        let untold = |end: &EndKind| end.csa(self.mover).is_none() || *end == EndKind::MaxMoves;
         let more = self.summary.as_ref().is_some_and(untold);
         let end = match written {
             Some(written) if !other && !more => Some(written),

@@ -7,7 +7,7 @@ use core::time::Duration;
 use komadai_rules::{Board, ByColor, Color, Move, Square};
 
 use super::quick;
-use super::{CsaMove, LONGEST_MATE, MATE, follow};
+use super::{CsaMove, LONGEST_MATE, MATE, Version, follow};
 use crate::end::{COUNTED, CUT_OFF, OUT_OF_TIME, TRIED};
 use crate::{EndKind, EngineLine, Worth};
 
@@ -62,25 +62,44 @@ pub(super) fn summary_end(
 }
 
 /// The reasons of a summary that may say what no word of CSA does.
-const REASONS: [&str; 6] = ["toryo", "kachi", "try", "jishogi", "time up", "abnormal"];
+const REASONS: [&str; 7] = [
+    "toryo",
+    "kachi",
+    "try",
+    "jishogi",
+    "time up",
+    "abnormal",
+    "max_moves",
+];
 
-/// For a win that CSA has no word for: one that has, with the same winner, and the summary that [`summary_end`] reads as this
-/// end, if there is one.
+/// For an end that this version has no word for: one that has, with the same winner, and the summary that [`summary_end`] reads
+/// as this end, if there is one. `None` where there is a word, and where nothing was decided.
 pub(super) fn summed_up(
     kind: &EndKind,
+    version: Version,
     mover: Color,
     name: impl Fn(Color) -> String,
 ) -> Option<(&'static EndKind, Option<String>)> {
-    let winner = kind.winner(mover).filter(|_| kind.csa(mover).is_none())?;
-    let word = match winner == mover {
+    // Version 2 knows no limit of moves.
+    let is_limit = *kind == EndKind::MaxMoves && version == Version::V2;
+    let decided = kind.decides(mover);
+    let winner = decided.filter(|_| is_limit || kind.csa(mover).is_none())?;
+    let word = match winner {
+        None => &EndKind::Jishogi,
         // Whose win by points it is has declared, and any other had an opponent who failed.
-        true if *kind == EndKind::won_by(winner, COUNTED) => &EndKind::Declaration,
-        true => &EndKind::IllegalByOpponent,
-        false => &EndKind::Resign,
+        Some(winner) if *kind == EndKind::won_by(winner, COUNTED) && winner == mover => {
+            &EndKind::Declaration
+        }
+        Some(winner) if winner == mover => &EndKind::IllegalByOpponent,
+        Some(_) => &EndKind::Resign,
     };
     let summary = |reason: &str, name: &dyn Fn(Color) -> String| {
         let [black, white] = Color::ALL.map(|color| {
-            let result = if color == winner { "win" } else { "lose" };
+            let result = match winner {
+                None => "draw",
+                Some(winner) if winner == color => "win",
+                Some(_) => "lose",
+            };
             // A colon is what parts the players.
             format!("{} {result}", name(color).replace(':', " "))
         });

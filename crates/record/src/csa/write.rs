@@ -73,13 +73,9 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
     if let Some(end) = record.end() {
         let mover = record.turn(record.last());
         let name = |color| one_line(record.headers.get(&Key::player(color)).unwrap_or_default());
-        let summed_up = summed_up(&end.kind, mover, name);
-        let word = match (&end.kind, &summed_up) {
-            // Version 2 knows no limit of moves.
-            (EndKind::MaxMoves, _) if version == Version::V2 => Some("JISHOGI"),
-            (_, Some((kind, _))) => kind.csa(mover),
-            (kind, None) => kind.csa(mover),
-        };
+        let summed_up = summed_up(&end.kind, version, mover, name);
+        let word = summed_up.as_ref().map_or(&end.kind, |(kind, _)| kind);
+        let word = word.csa(mover);
         let exact = word.is_some_and(|word| EndKind::of_csa(word, mover) == end.kind);
         text.push_str(&format!("%{}\n", word.unwrap_or("CHUDAN")));
         time(end.time, version, &mut text);
