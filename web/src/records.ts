@@ -5,6 +5,13 @@ import init, { ExplorerHandle, FileHandle, RecordHandle, between, extension } fr
 
 export { ExplorerHandle, FileHandle, RecordHandle, between };
 
+/** The record of a text that keeps one whole. Throws where it is none. */
+export function handleOfText(text: string): RecordHandle {
+  const handle = FileHandle.open(new TextEncoder().encode(text))?.record(0);
+  if (!handle) throw new Error("the record cannot be read");
+  return handle;
+}
+
 /** How the name of a file ends: programs take `.kif` and `.ki2` for Shift_JIS, and have other endings for UTF-8. */
 export function ending(dialect: string, encoding: string): string {
   const named = (dialect === "kif" || dialect === "ki2") && encoding.startsWith("utf-8");

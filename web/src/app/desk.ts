@@ -3,7 +3,7 @@
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { words } from "../i18n";
-import type { RecordHandle } from "../records";
+import { type RecordHandle, handleOfText } from "../records";
 import type { Entered, Fault, Header, Named, Node, Remark, Summary, Tree } from "../wire/records";
 import type { Color, Refusal, Snapshot } from "../wire/rules";
 import { afterFrame } from "./frame";
@@ -30,7 +30,12 @@ export class Desk {
   /** The id on the shelf; none before it is there. */
   readonly id = signal<string | null>(null);
 
+  /** The record as it was before a move was taken out, and where: until it changes again, that can be undone. */
+  readonly removed = signal<{ readonly text: string; readonly at: number } | null>(null);
+
   private readonly version = signal(0);
+  /** The comment that is being written: the record has it, and the tree once it is kept. */
+  private readonly writing = signal<{ readonly text: string; readonly at: number } | null>(null);
   /** Where the reader left a line for a variation: the child that was chosen after a node. */
   private readonly chosen = signal<ReadonlyMap<number, number>>(new Map());
   private waiting: ReturnType<typeof setTimeout> | undefined;
@@ -45,6 +50,11 @@ export class Desk {
     return children;
   });
   readonly node = computed<Node>(() => this.tree.value.nodes[this.at.value] as Node);
+  /** The comment at the move on the board, as far as it is written. */
+  readonly comment = computed(() => {
+    const { value: writing } = this.writing;
+    return writing?.at === this.at.value ? writing.text : this.node.value.comment;
+  });
   /** The line on the board, the start first: the moves that led here, and how it goes on. It stays the very list it was
    * while it is stepped through. */
   readonly line = computed<readonly number[]>(() => {
@@ -79,7 +89,7 @@ export class Desk {
 
   /** `faults` is what was wrong with the file it came from; `keeper` keeps it somewhere else than on the shelf. */
   constructor(
-    readonly handle: RecordHandle,
+    public handle: RecordHandle,
     id: string | null,
     readonly faults: { readonly warnings: readonly Fault[]; readonly error: Fault | null } = { warnings: [], error: null },
     private readonly keeper: (() => Promise<void>) | null = null,
@@ -256,10 +266,11 @@ export class Desk {
     if (value?.type === "refusal") this.notice.value = { ...value, shown: !value.shown };
   }
 
-  comment(text: string): void {
-    if (text === this.node.value.comment) return;
+  /** Writes the comment at the move on the board, letter by letter. */
+  write(text: string): void {
     this.handle.set_comment(this.at.value, text);
-    this.changed(this.at.value);
+    this.writing.value = { text, at: this.at.value };
+    this.removed.value = null;
     this.keepSoon();
   }
 
@@ -271,7 +282,18 @@ export class Desk {
 
   /** Takes the move on the board out, with all that follows it. */
   remove(): void {
-    this.changed(this.handle.remove(this.at.value));
+    const before = { text: this.handle.kept(), at: this.at.value };
+    this.changed(this.handle.remove(before.at));
+    this.removed.value = before;
+    this.keepSoon();
+  }
+
+  /** Puts back what was taken out last. */
+  putBack(): void {
+    const { value: before } = this.removed;
+    if (!before) return;
+    this.handle = handleOfText(before.text);
+    this.changed(before.at);
     this.keepSoon();
   }
 
@@ -290,11 +312,22 @@ export class Desk {
   private changed(at: number): void {
     batch(() => {
       this.version.value++;
+      this.writing.value = null;
+      this.removed.value = null;
       this.chosen.value = new Map();
       this.notice.value = null;
       this.at.value = at;
     });
     this.go(at);
+  }
+
+  /** The tree shows what has been written. */
+  private written(): void {
+    if (!this.writing.peek()) return;
+    batch(() => {
+      this.version.value++;
+      this.writing.value = null;
+    });
   }
 
   private keepSoon(): void {
@@ -311,6 +344,7 @@ export class Desk {
   async keep(): Promise<boolean> {
     clearTimeout(this.waiting);
     this.waiting = undefined;
+    this.written();
     if (this.keeper) {
       await this.keeper();
       return true;

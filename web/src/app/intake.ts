@@ -1,6 +1,6 @@
 // What is dropped, pasted or chosen: files become games, each ready to be put on the desk.
 
-import { FileHandle, type RecordHandle, RecordHandle as Records, loadRecords } from "../records";
+import { FileHandle, type RecordHandle, RecordHandle as Records, handleOfText, loadRecords } from "../records";
 import type { Fault, Opened, Summary } from "../wire/records";
 import { Desk } from "./desk";
 import { type Kept, idOf, taken } from "./shelf";
@@ -103,9 +103,7 @@ export async function deskOf(kept: Kept): Promise<Desk> {
 export async function handleOf(kept: Kept): Promise<RecordHandle> {
   await loadRecords();
   if ("game" in kept.body) return Records.played(kept.body.game);
-  const handle = FileHandle.open(new TextEncoder().encode(kept.body.text))?.record(0);
-  if (!handle) throw new Error(`the game ${kept.id} cannot be read`);
-  return handle;
+  return handleOfText(kept.body.text);
 }
 
 /** The desk of a game that came in a link, whole as USEN or as one position; nothing of it is kept before it is edited. */

@@ -2,7 +2,7 @@
 // are put together so that nothing of either is lost.
 
 import type { Drawn } from "../board/view";
-import { FileHandle, type RecordHandle, RecordHandle as Records } from "../records";
+import { type RecordHandle, RecordHandle as Records, handleOfText } from "../records";
 import type { Tree } from "../wire/records";
 
 export interface Chapter {
@@ -39,9 +39,7 @@ export function chapterOf(handle: RecordHandle, name: string): Chapter {
 
 /** The record of a chapter. Throws where its text is none. */
 export function recordOf(chapter: Chapter): RecordHandle {
-  const handle = FileHandle.open(new TextEncoder().encode(chapter.text))?.record(0);
-  if (!handle) throw new Error(`the chapter ${chapter.id} cannot be read`);
-  return handle;
+  return handleOfText(chapter.text);
 }
 
 /** A game from its start, without a move. */

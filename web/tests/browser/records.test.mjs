@@ -210,6 +210,32 @@ test("a dropped file opens, is edited, and the edits are there after a reload", 
   await page.context().close();
 });
 
+test("what was removed comes back with one press, and a comment is kept as it is written", async () => {
+  const page = await fresh();
+  await paste(page, FIVE);
+  const whole = await moves(page);
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Remove from here on" }).press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".lane-move").length === 1);
+  // The button that was pressed is gone; the keyboard is on the one that takes it back.
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".lane-move").length > 1);
+  assert.deepEqual(await moves(page), whole);
+  assert.equal(await page.locator(".lane-move[aria-current]").innerText(), whole[1]);
+  assert.equal(await page.getByRole("button", { name: "Removed – undo" }).count(), 0);
+  // Nothing leaves the field before the page goes.
+  const comment = page.getByLabel("Comment on move 1");
+  await comment.pressSequentially("opens the diagonal");
+  await page.waitForTimeout(600);
+  await page.reload();
+  await onBoard(page);
+  assert.deepEqual(await moves(page), whole);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await comment.inputValue(), "opens the diagonal");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("a record saved in Shift_JIS KIF reads back as the same game, and what others lose is told before", async () => {
   const page = await fresh();
   await paste(page, FIVE);

@@ -66,6 +66,7 @@ export const en = {
   promote: "Make this the main line",
   removeMove: "Remove from here on",
   removeVariation: "Remove this variation",
+  undo: "Removed – undo",
   addHeader: "Another entry, such as 記録係 (recorder)",
   add: "Add",
   handicap: (code: string) => `Handicap: ${code.replaceAll("-", " ")}`,

@@ -62,6 +62,7 @@ export const ja: RecordWords = {
   promote: "この変化を本譜にする",
   removeMove: "この手以降を削除",
   removeVariation: "この変化を削除",
+  undo: "削除しました – 元に戻す",
   addHeader: "ほかの項目（記録係など）",
   add: "追加",
   handicap: (code: string) => `手合割：${code}`,

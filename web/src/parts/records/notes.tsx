@@ -10,17 +10,17 @@ import { CompareButton } from "../study/compare";
 export function Notes({ desk }: { desk: Desk }) {
   const { refusal } = words.value;
   const records = recordWords.value;
-  const { comment, bookmarks, lines, seconds, law, ply } = desk.node.value;
+  const { bookmarks, lines, seconds, law, ply } = desk.node.value;
   return (
     <div class="notes">
       {law && <p class="status-refusal">{refusal(law, null, null)}</p>}
       <div class="notes-row">
         <textarea
           rows={1}
-          value={comment}
+          value={desk.comment.value}
           aria-label={ply === 0 ? records.commentStart : records.comment(ply)}
           placeholder={records.commentHint}
-          onChange={(event) => desk.comment(event.currentTarget.value)}
+          onInput={(event) => desk.write(event.currentTarget.value)}
         />
         <CompareButton desk={desk} />
       </div>

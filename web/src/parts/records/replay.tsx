@@ -1,7 +1,7 @@
 // A record on the board: replayed move by move, its tree of variations, what is written in it, how it leaves.
 
 import { type Signal, useComputed, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { DEFAULT_LEVEL } from "../../app/levels";
 import { address, go, greet } from "../../app/route";
@@ -373,7 +373,19 @@ function Branches({ desk }: { desk: Desk }) {
           <Icon name="bin" />
         </button>
       )}
+      {desk.removed.value && <Undo desk={desk} />}
     </div>
+  );
+}
+
+/** What was taken out comes back with one press: the keyboard is on it, as the button that was pressed may be gone. */
+function Undo({ desk }: { desk: Desk }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => button.current?.focus(), [desk.removed.value]);
+  return (
+    <button ref={button} type="button" class="button" onClick={() => desk.putBack()}>
+      {recordWords.value.undo}
+    </button>
   );
 }
 
