@@ -33,15 +33,28 @@ pub(super) fn check(event: &wire::NewEvent, now: UnixMs) -> Result<(), Refusal> 
     if !can_be_shown(&event.title) {
         return bad("a title has one to 80 characters that can be seen");
     }
-    let within = match event.format {
-        wire::Format::RoundRobin { cycles } => (1..=4).contains(&cycles),
-        wire::Format::Swiss { rounds } => (1..=20).contains(&rounds),
-        wire::Format::Knockout { .. } => true,
-        wire::Format::Arena { minutes } => (1..=600).contains(&minutes),
-        wire::Format::Match { wins } => (1..=10).contains(&wins),
+    let size = match event.format {
+        wire::Format::RoundRobin { cycles } => {
+            Some((cycles.into(), 1..=4, "a round robin has 1 to 4 cycles"))
+        }
+        wire::Format::Swiss { rounds } => Some((
+            rounds.into(),
+            1..=20,
+            "a Swiss tournament has 1 to 20 rounds",
+        )),
+        // It has as many rounds as its players need.
+        wire::Format::Knockout { .. } => None,
+        wire::Format::Arena { minutes } => {
+            Some((minutes, 1..=600, "an arena lasts 1 to 600 minutes"))
+        }
+        wire::Format::Match { wins } => {
+            Some((wins.into(), 1..=10, "a match is won by 1 to 10 wins"))
+        }
     };
-    if !within {
-        return bad("one to four cycles, twenty rounds, 600 minutes or ten wins");
+    if let Some((size, bounds, reason)) = size
+        && !bounds.contains(&size)
+    {
+        return bad(reason);
     }
     if event.pause.is_some_and(|pause| pause > LONGEST_PAUSE) {
         return bad("a pause lasts a day at most");
@@ -173,13 +186,40 @@ mod tests {
             json!({"starts": i64::MAX}),
             json!({"title": ""}),
             json!({"title": "a\u{202e}b"}),
-            json!({"format": {"kind": "swiss", "rounds": 0}}),
-            json!({"format": {"kind": "arena", "minutes": 10_000}}),
             json!({"pause": 1_000_000}),
             json!({"terms": {"start": {"handicap": "even"}, "profile": "standard"}}),
             json!({"terms": {"start": {"handicap": "odd"}, "profile": "standard"}}),
         ] {
             assert!(check(bad.clone()).is_err(), "{bad}");
+        }
+        for (format, least, most, reason) in [
+            (
+                ("round-robin", "cycles"),
+                1,
+                4,
+                "a round robin has 1 to 4 cycles",
+            ),
+            (
+                ("swiss", "rounds"),
+                1,
+                20,
+                "a Swiss tournament has 1 to 20 rounds",
+            ),
+            (
+                ("arena", "minutes"),
+                1,
+                600,
+                "an arena lasts 1 to 600 minutes",
+            ),
+            (("match", "wins"), 1, 10, "a match is won by 1 to 10 wins"),
+        ] {
+            let (kind, unit) = format;
+            let check = |size: u16| check(json!({"format": {"kind": kind, unit: size}}));
+            assert!(check(least).is_ok() && check(most).is_ok(), "{kind}");
+            for size in [least - 1, most + 1] {
+                let problem = crate::api::Problem::from(check(size).unwrap_err());
+                assert_eq!(problem.reason, reason);
+            }
         }
     }
 
