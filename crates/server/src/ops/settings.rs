@@ -280,7 +280,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// A certificate without a key, or a key without a certificate; engines without names of their own.
+    /// A certificate without a key, or a key without a certificate; what is said of the CSA port without the port; engines without names of their own.
     pub fn config(self) -> Result<Config, String> {
         let or = Config::default();
         let tls = match (self.tls_certificate, self.tls_key) {
@@ -289,6 +289,18 @@ impl Settings {
             (Some(_), None) => return Err("tls-certificate needs tls-key beside it".into()),
             (None, Some(_)) => return Err("tls-key needs tls-certificate beside it".into()),
         };
+        // What is said of a port that is not opened would do nothing.
+        let of_the_port = [
+            ("csa-manners", self.csa_manners.is_some()),
+            ("csa-rounds", self.csa_rounds.is_some()),
+            ("csa-max-moves", self.csa_max_moves.is_some()),
+            ("csa-grace", self.csa_grace.is_some()),
+        ];
+        if self.csa.is_none()
+            && let Some((setting, _)) = of_the_port.iter().find(|(_, is_set)| *is_set)
+        {
+            return Err(format!("{setting} needs csa beside it"));
+        }
         let manners = self
             .csa_manners
             .map_or(or.csa_manners, |custom| match custom {
@@ -407,8 +419,22 @@ mod tests {
         let twice = "[[engines]]\nname = \"A\"\ncommand = \"a\"\n".repeat(2);
         let twice: Settings = twice.parse().unwrap();
         assert!(twice.config().unwrap_err().contains("two engines"));
-        let alone: Settings = "tls-key = \"k.pem\"".parse().unwrap();
-        assert!(alone.config().unwrap_err().contains("tls-certificate"));
+        for (alone, reason) in [
+            (
+                "tls-key = \"k.pem\"",
+                "tls-key needs tls-certificate beside it",
+            ),
+            (
+                "csa-manners = \"standard\"",
+                "csa-manners needs csa beside it",
+            ),
+            ("csa-rounds = []", "csa-rounds needs csa beside it"),
+            ("csa-max-moves = 0", "csa-max-moves needs csa beside it"),
+            ("csa-grace = 60", "csa-grace needs csa beside it"),
+        ] {
+            let settings: Settings = alone.parse().unwrap();
+            assert_eq!(settings.config().unwrap_err(), reason);
+        }
     }
 
     #[test]
