@@ -20,7 +20,9 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let found = extract::Path::from_request_parts(parts, state).await;
-        let extract::Path(said) = found.map_err(|why| bad(&why.body_text()))?;
+        let extract::Path(said) = found.map_err(|_| {
+            bad("the address has a part that cannot be read: numbers are whole, names UTF-8")
+        })?;
         Ok(Self(said))
     }
 }
@@ -36,7 +38,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let found = extract::Query::from_request_parts(parts, state).await;
-        let extract::Query(said) = found.map_err(|why| bad(&why.body_text()))?;
+        let extract::Query(said) = found.map_err(|why| bad(&plain(&why.body_text())))?;
         Ok(Self(said))
     }
 }
@@ -59,6 +61,87 @@ impl<S: Send + Sync> FromRequest<S> for Body {
     }
 }
 
+/// What stands where something else was expected, by the words a reader of Rust's has for that, and by ours.
+const EXPECTED: [(&str, &str); 13] = [
+    ("struct ", "an object"),
+    ("internally tagged enum ", "an object"),
+    ("adjacently tagged enum ", "an object"),
+    ("enum ", "one of its words"),
+    ("tuple struct ", "a list"),
+    ("u8", "a whole number from 0 to 255"),
+    ("u16", "a whole number from 0 to 65535"),
+    ("u32", "a whole number from 0 to 4294967295"),
+    ("u64", "a whole number, 0 or more"),
+    ("usize", "a whole number, 0 or more"),
+    ("i32", "a whole number"),
+    ("i64", "a whole number"),
+    ("f64", "a number"),
+];
+
+/// Why a text in JSON says nothing that was asked for, and where.
+pub(crate) fn unreadable(error: &serde_json::Error) -> String {
+    plain(&error.to_string())
+}
+
+/// A reason without the names that types have in Rust.
+fn plain(reason: &str) -> String {
+    // What was sent is quoted before, and may hold anything.
+    let Some((found, expected)) = reason.rsplit_once(", expected ") else {
+        return reason.to_owned();
+    };
+    let ours = |(theirs, _): &&(&str, &str)| expected.starts_with(theirs);
+    let Some((_, ours)) = EXPECTED.iter().find(ours) else {
+        return reason.to_owned();
+    };
+    let place = expected.rfind(" at line ").map_or("", |at| &expected[at..]);
+    format!("{found}, expected {ours}{place}")
+}
+
 fn bad(why: &str) -> Refusal {
     Refusal::new(ErrorCode::BadMessage, why)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::DeserializeOwned;
+
+    use super::unreadable;
+    use crate::api::events::{GameResult, NewEvent};
+    use crate::api::play::NewRoom;
+
+    #[test]
+    fn what_cannot_be_read_is_told_in_words_of_the_api_and_with_its_place() {
+        fn read<T: DeserializeOwned>(text: &str) -> String {
+            let error = serde_json::from_str::<T>(text).err();
+            unreadable(&error.unwrap_or_else(|| panic!("{text} can be read")))
+        }
+        for (said, reason) in [
+            (
+                read::<NewRoom>("[]"),
+                "invalid length 0, expected an object at line 1 column 2",
+            ),
+            (
+                read::<GameResult>("\"black\""),
+                "invalid type: string \"black\", expected an object at line 1 column 7",
+            ),
+            (
+                read::<Vec<u32>>("[-1]"),
+                "invalid value: integer `-1`, expected a whole number from 0 to 4294967295 at line 1 column 3",
+            ),
+            (
+                read::<Vec<u8>>("\"a, expected struct b\""),
+                "invalid type: string \"a, expected struct b\", expected a sequence at line 1 column 22",
+            ),
+            (
+                read::<NewRoom>("{}"),
+                "missing field `terms` at line 1 column 2",
+            ),
+            (
+                read::<NewEvent>("{"),
+                "EOF while parsing an object at line 1 column 1",
+            ),
+        ] {
+            assert_eq!(said, reason);
+        }
+    }
 }

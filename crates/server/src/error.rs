@@ -14,6 +14,7 @@ use komadai_store::StoreError;
 
 use crate::analysis::Busy;
 use crate::api::{ErrorCode, Problem};
+use crate::asked::unreadable;
 
 /// The status of an answer that is done and has nothing to say.
 pub(crate) const NOTHING: StatusCode = StatusCode::NO_CONTENT;
@@ -148,7 +149,7 @@ impl From<komadai_play::Refusal> for Refusal {
 
 impl From<serde_json::Error> for Refusal {
     fn from(error: serde_json::Error) -> Self {
-        Refusal::new(ErrorCode::BadMessage, error)
+        Refusal::new(ErrorCode::BadMessage, unreadable(&error))
     }
 }
 

@@ -39,6 +39,8 @@ use crate::queue::Queue;
 use crate::sockets::Households;
 use crate::{ndjson, ws};
 
+/// Where everything stands that is no page; below it a route sees the rest of its address alone.
+const API: &str = "/api";
 /// The most a request's body, or a frame on the socket, may hold.
 pub(crate) const MOST_BYTES: usize = 64 * 1024;
 /// How long a client may take over a body of that size.
@@ -150,7 +152,7 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(no_such_api);
     let app = Arc::new(app);
     let router = Router::new()
-        .nest("/api", api)
+        .nest(API, api)
         .route("/health", get(health))
         .route("/ready", get(metrics::ready))
         .route("/metrics", get(metrics::read))
@@ -211,8 +213,7 @@ async fn think(
     Body(body): Body,
 ) -> Result<Json<ThinkReply>, Refusal> {
     app.check_engine(&asker)?;
-    let ThinkRequest { id, question } = serde_json::from_slice(&body)
-        .map_err(|error| Refusal::new(ErrorCode::BadMessage, error))?;
+    let ThinkRequest { id, question } = serde_json::from_slice(&body)?;
     let thinking = app.analysis.ask(Asked::new(&question)?)?;
     let mut stopping = app.stopping.clone();
     tokio::select! {
@@ -239,7 +240,7 @@ async fn asset(
 async fn no_such_api(uri: Uri) -> Refusal {
     Refusal::new(
         ErrorCode::NotFound,
-        format_args!("there is no {}", uri.path()),
+        format_args!("there is no {API}{}", uri.path()),
     )
 }
 

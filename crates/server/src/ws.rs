@@ -112,10 +112,7 @@ impl Session {
                     // Its answer crossed the cancellation on the way.
                     None => Ok(()),
                 },
-                Err(error) => {
-                    self.refuse(id_of(&text), Refusal::new(ErrorCode::BadMessage, error))
-                        .await
-                }
+                Err(error) => self.refuse(id_of(&text), error.into()).await,
             },
             Message::Binary(_) => {
                 self.refuse(

@@ -296,7 +296,11 @@ async fn a_bad_question_is_refused_by_name_and_place() {
         (b"{\"start\": ".to_vec(), "bad-message", "EOF"),
         (b"\xff\xfe\x00{}".to_vec(), "bad-message", "line 1"),
         (b"{\"profile\": \"\xe3\x82\"}".to_vec(), "bad-message", ""),
-        (b"[]".to_vec(), "bad-message", ""),
+        (
+            b"[]".to_vec(),
+            "bad-message",
+            "expected an object at line 1",
+        ),
         (b"{}".to_vec(), "bad-message", "missing field"),
         (b"null".to_vec(), "bad-message", ""),
         (deep, "bad-message", ""),
@@ -454,6 +458,9 @@ async fn another_address_or_method_is_refused_as_json_under_api() {
         let reply: Value = serde_json::from_slice(&bytes(response).await).unwrap();
         assert_eq!(reply["code"], code, "{method} {path}");
     }
+    let lost = get(&router, "/api/metrics?all", &[]).await;
+    let lost: Value = serde_json::from_slice(&bytes(lost).await).unwrap();
+    assert_eq!(lost["reason"], "there is no /api/metrics");
 }
 
 #[tokio::test]

@@ -27,6 +27,7 @@ use super::limits::Bucket;
 use super::{Dismissal, words};
 use crate::accounts::asker::{Asker, seat};
 use crate::api::play::{PlayMessage, PlayRequest};
+use crate::asked::unreadable;
 use crate::error::Refusal;
 use crate::http::App;
 use crate::letters;
@@ -246,7 +247,7 @@ impl Session {
         }
         match serde_json::from_str(&text) {
             Ok(request) => self.serve(request, at).await,
-            Err(error) => self.refuse("bad-message", &error.to_string()).await,
+            Err(error) => self.refuse("bad-message", &unreadable(&error)).await,
         }
     }
 
