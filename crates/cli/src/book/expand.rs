@@ -1,7 +1,7 @@
-//! A book grown by search: always the likeliest positions next.
+//! A book grown by search: always the likeliest positions next; a move is worth what the replies leave of it.
 
-use std::cmp::Ordering;
-use std::collections::{BTreeMap, BinaryHeap, HashSet};
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{self, AtomicUsize};
 use std::thread;
@@ -61,6 +61,14 @@ impl PartialEq for Waiting {
 
 impl Eq for Waiting {}
 
+/// A position of the book to be, and what the engine found there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Known {
+    position: Position,
+    ply: u32,
+    moves: Vec<BookMove>,
+}
+
 /// Positions taken at a time; the same however many are searched at once, so that the book is too.
 const BATCH: usize = 16;
 /// How many recorded games the engine's own opinion of a position counts for.
@@ -77,55 +85,72 @@ const TEMPERATURE: f64 = 30.0;
 impl Expansion<'_> {
     /// The book after this many positions were searched, or all that can be reached.
     pub fn grow(mut self, positions: usize) -> Result<Book, Failure> {
-        let mut builder = Book::builder();
+        let mut known = self.expand(positions)?;
+        back_up(&mut known);
+        Ok(self.book(&known))
+    }
+
+    /// What is known of this many positions, or of all that can be reached.
+    fn expand(&mut self, positions: usize) -> Result<Vec<Known>, Failure> {
+        let mut known = Vec::new();
         let mut waiting = BinaryHeap::from([Waiting {
             position: Position::startpos(),
             ply: 0,
             chance: 1.0,
         }]);
         let mut seen = HashSet::from([Position::startpos().key()]);
-        let mut searched = 0;
-        while searched < positions {
-            let size = BATCH.min(positions - searched);
+        while known.len() < positions {
+            let size = BATCH.min(positions - known.len());
             let batch: Vec<Waiting> = std::iter::from_fn(|| waiting.pop()).take(size).collect();
             if batch.is_empty() {
                 break;
             }
             let found = self.search(&batch)?;
-            for (place, moves) in batch.iter().zip(found) {
-                let shares = self.shares(&place.position, &moves);
-                let best = moves.iter().filter_map(|found| found.score).max();
-                for found in moves {
-                    let loss = best.zip(found.score).map_or(0, |(best, own)| best - own);
-                    let share = shares.get(&found.mv).copied().unwrap_or_default();
-                    let most = match self.is_popular(&place.position, found.mv) {
-                        true => self.margin * POPULAR_MARGINS,
-                        false => self.margin,
-                    };
-                    if loss <= most && share >= RARE {
-                        let count = (share * 100.0).round().max(1.0) as u32;
-                        builder.add(&place.position, BookMove { count, ..found });
+            for (place, moves) in batch.into_iter().zip(found) {
+                if place.ply + 1 < self.plies {
+                    for (mv, share) in self.shares(&place.position, &moves) {
+                        let mut position = place.position.clone();
+                        position.play_unchecked(mv);
+                        if seen.insert(position.key()) {
+                            waiting.push(Waiting {
+                                position,
+                                ply: place.ply + 1,
+                                chance: place.chance * share,
+                            });
+                        }
                     }
                 }
-                if place.ply + 1 >= self.plies {
-                    continue;
-                }
-                for (mv, share) in shares {
-                    let mut position = place.position.clone();
-                    position.play_unchecked(mv);
-                    if seen.insert(position.key()) {
-                        waiting.push(Waiting {
-                            position,
-                            ply: place.ply + 1,
-                            chance: place.chance * share,
-                        });
-                    }
+                known.push(Known {
+                    position: place.position,
+                    ply: place.ply,
+                    moves,
+                });
+            }
+            tell(known.len(), positions);
+        }
+        Ok(known)
+    }
+
+    /// The moves that are good enough, or popular and not bad, in the positions that are known.
+    fn book(&self, known: &[Known]) -> Book {
+        let mut builder = Book::builder();
+        for place in known {
+            let shares = self.shares(&place.position, &place.moves);
+            let best = top(&place.moves).and_then(|best| best.score);
+            for &found in &place.moves {
+                let loss = best.zip(found.score).map_or(0, |(best, own)| best - own);
+                let share = shares.get(&found.mv).copied().unwrap_or_default();
+                let most = match self.is_popular(&place.position, found.mv) {
+                    true => self.margin * POPULAR_MARGINS,
+                    false => self.margin,
+                };
+                if loss <= most && share >= RARE {
+                    let count = (share * 100.0).round().max(1.0) as u32;
+                    builder.add(&place.position, BookMove { count, ..found });
                 }
             }
-            searched += batch.len();
-            tell(searched, positions);
         }
-        Ok(builder.finish())
+        builder.finish()
     }
 
     /// Whether recorded games come to this move often enough to trust it.
@@ -217,6 +242,39 @@ impl Expansion<'_> {
     }
 }
 
+/// The move that is worth most, if it is known of any.
+fn top(moves: &[BookMove]) -> Option<&BookMove> {
+    let known = moves.iter().filter(|found| found.score.is_some());
+    // Of equals the one found first.
+    known.min_by_key(|found| Reverse(found.score))
+}
+
+/// Takes what a move is worth from the best reply to it, where the replies are known as well.
+///
+/// Two searches of so few nodes seldom agree on a position and on the one after it; so one opinion holds along every line.
+fn back_up(known: &mut [Known]) {
+    // From the ends of the lines to their start.
+    known.sort_by_key(|place| Reverse(place.ply));
+    let mut best: HashMap<u64, BookMove> = HashMap::new();
+    for place in known {
+        for found in &mut place.moves {
+            let mut next = place.position.clone();
+            next.play_unchecked(found.mv);
+            if let Some(reply) = best.get(&next.key()) {
+                *found = BookMove {
+                    reply: Some(reply.mv),
+                    score: reply.score.map(|score| -score),
+                    depth: reply.depth.saturating_add(1),
+                    ..*found
+                };
+            }
+        }
+        if let Some(found) = top(&place.moves) {
+            best.insert(place.position.key(), *found);
+        }
+    }
+}
+
 impl Look {
     /// The best moves of a position, and those of `popular` that are not among them.
     fn at(self, engine: &mut Engine, position: &Position, popular: &[Move]) -> Vec<BookMove> {
@@ -280,4 +338,49 @@ fn tell(done: usize, all: usize) {
         true => write!(err, "\r{done} of {all} positions{end}"),
         false => writeln!(err, "{done} of {all} positions"),
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_worth_what_the_best_reply_leaves() {
+        let after = |moves: &[&str]| {
+            let mut position = Position::startpos();
+            for mv in moves {
+                position
+                    .play(mv.parse().expect("a move"))
+                    .expect("it is legal");
+            }
+            position
+        };
+        let found = |mv: &str, score| BookMove {
+            score: Some(Score::centipawns(score)),
+            depth: 8,
+            ..BookMove::new(mv.parse().expect("a move"))
+        };
+        let known = |moves: &[&str], found: Vec<BookMove>| Known {
+            position: after(moves),
+            ply: moves.len() as u32,
+            moves: found,
+        };
+        let mut all = [
+            known(&[], vec![found("7g7f", 50), found("2g2f", 30)]),
+            known(&["7g7f"], vec![found("3c3d", -20), found("8c8d", 40)]),
+            known(&["7g7f", "8c8d"], vec![found("2g2f", 70)]),
+        ];
+        back_up(&mut all);
+        let [last, middle, first] = all;
+        assert_eq!(last.moves, [found("2g2f", 70)]);
+        let scores = |place: &Known| -> Vec<_> {
+            let scores = place.moves.iter().filter_map(|found| found.score);
+            scores.map(centipawns).collect()
+        };
+        // White's 8c8d turns out to be worse than 3c3d, and both worse than was thought.
+        assert_eq!(scores(&middle), [-20, -70]);
+        assert_eq!(scores(&first), [20, 30]);
+        let head = first.moves[0];
+        assert_eq!((head.reply, head.depth), (Some(middle.moves[0].mv), 9));
+    }
 }
