@@ -157,6 +157,17 @@ pub struct Memory {
     pub max_moves: Option<u32>,
     /// When it was proposed, in seconds since 1970.
     pub began: u64,
+    /// What its side to move has sent that is no legal move: once it is over, its record says so.
+    pub foul: Option<Foul>,
+}
+
+/// A line that is no legal move, and loses by the rules of the hall.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foul {
+    /// After how many moves it came.
+    pub ply: u32,
+    /// The line, without its comment and not too long.
+    pub line: String,
 }
 
 /// A move of a game from before the hall was opened.
@@ -230,6 +241,8 @@ pub struct Kept {
     pub game: GameId,
     /// The CSA file.
     pub text: String,
+    /// The line it was lost by, where that was no legal move.
+    pub foul: Option<String>,
 }
 
 /// Who somebody turned out to be.
@@ -509,7 +522,7 @@ impl Hall {
     fn expel(&mut self, id: VisitorId) {
         if let Some(State::Playing(bout)) = self.visitors.get(&id).map(|visitor| &visitor.state) {
             let bout = *bout;
-            self.offend(id, bout, Notice::IllegalAction);
+            self.offend(id, bout);
         }
         self.dismiss(id);
     }

@@ -3,16 +3,15 @@
 use std::time::Duration;
 
 use komadai_record::{CsaMove, NodeId, Record};
-use komadai_rules::{ByColor, Charging, Clock, Color, Game, Move, Setup};
+use komadai_rules::{ByColor, Charging, Clock, Color, Game, Move, Reason, Setup};
 
 use crate::summary::milliseconds;
 use crate::{
-    ClientLine, GameId, GameName, Notice, PlayerName, Resumed, Summary, TimeTerms, Token,
-    add_comment,
+    ClientLine, GameId, GameName, PlayerName, Resumed, Summary, TimeTerms, Token, add_comment,
 };
 
 use super::lobby::clock_of;
-use super::{Agreement, Memory, Moment, Settings, VisitorId, Watchers};
+use super::{Agreement, Ending, Foul, Memory, Moment, Settings, VisitorId, Watchers};
 
 /// How long a clock stands after a restart for a player who is not back; the tables of the games have it so too.
 const HELD: Duration = Duration::from_secs(60);
@@ -39,6 +38,8 @@ pub(super) struct Bout {
     pub(super) awaited: ByColor<Option<Moment>>,
     /// What the side to move has asked for and no news has come of yet.
     pub(super) pending: Option<Tried>,
+    /// What the side to move has sent that is no legal move.
+    pub(super) foul: Option<Foul>,
     /// The moment the game was proposed, in seconds since 1970.
     pub(super) began: u64,
     /// Whether the hall was opened with it.
@@ -82,8 +83,6 @@ pub(super) struct Tried {
     pub(super) text: String,
     /// The comment sent along.
     pub(super) comment: Option<String>,
-    /// What it is called if it loses the game by an offence.
-    pub(super) offence: Option<Notice>,
 }
 
 /// One side of a game.
@@ -135,6 +134,7 @@ impl Bout {
             turn_cost: Duration::ZERO,
             awaited: ByColor::default(),
             pending: None,
+            foul: None,
             stage: Stage::Agreeing(now + settings.agree_within),
             began: settings.opened_at + now.as_secs(),
             is_resumed: false,
@@ -195,6 +195,7 @@ impl Bout {
             start: *self.game.start(),
             max_moves: self.game.profile().max_moves,
             began: self.began,
+            foul: self.foul.clone(),
         }
     }
 
@@ -214,6 +215,7 @@ impl Bout {
         Self {
             stage: Stage::Playing,
             began: memory.began,
+            foul: memory.foul,
             is_resumed: true,
             awaited: ByColor::from_fn(|_| Some(now + HELD)),
             ..Self::new(
@@ -229,6 +231,17 @@ impl Bout {
                 now,
             )
         }
+    }
+
+    /// The line that the game was lost by, if it ends so for what was no legal move.
+    pub(super) fn foul_of(&self, ending: Ending) -> Option<&str> {
+        let is_for_it = match ending {
+            Ending::Rules(outcome) => outcome.reason == Reason::IllegalMove,
+            Ending::Offence(loser) => loser == self.game.turn(),
+            Ending::Suspended => false,
+        };
+        let now = |foul: &&Foul| is_for_it && foul.ply == self.game.ply();
+        self.foul.as_ref().filter(now).map(|foul| &*foul.line)
     }
 
     /// The game as it is proposed to one side, or as it stands.

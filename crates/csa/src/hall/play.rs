@@ -10,14 +10,15 @@ use crate::{ClientLine, GameId, Notice, ServerMessage};
 use super::bout::{Bout, Stage, Tried};
 use super::rounds::Met;
 use super::visitor::State;
-use super::{BoutId, Deed, Ending, Hall, Manners, Moment, News, VisitorId, Wish};
+use super::{BoutId, Deed, Ending, Foul, Hall, Manners, Moment, News, VisitorId, Wish};
 
 /// How many moves may wait for their turn; whoever sends more does not play.
 const MOST_EARLY: usize = 4;
 /// Players whose last opponents are remembered; from then on it begins anew.
 const MOST_MET: usize = 10_000;
-/// How much of a line that is no move is told to the others.
+/// How much of a line that is no move is told to the others, and how much of it is kept.
 const USABLE: usize = 7;
+const LONGEST_FOUL: usize = 80;
 
 /// Whether an answer names another game than the one that is offered, which it may have come too late for.
 fn is_other(offered: &Bout, game: Option<GameId>) -> bool {
@@ -155,7 +156,7 @@ impl Hall {
             return;
         }
         if manners == Manners::Standard || early.len() >= MOST_EARLY {
-            return self.offend(id, number, Notice::IllegalAction);
+            return self.offend(id, number);
         }
         early.push(said);
     }
@@ -179,10 +180,24 @@ impl Hall {
             (_, Some(mv)) => Wish::Move(mv),
             _ => Wish::Forfeit,
         };
+        let is_foul = match wish {
+            Wish::Move(mv) => bout.game.check(mv).is_err(),
+            wish => wish == Wish::Forfeit,
+        };
+        if is_foul {
+            bout.foul = Some(Foul {
+                ply: bout.game.ply(),
+                line: text.chars().take(LONGEST_FOUL).collect(),
+            });
+            // It is in the record of a game that is over, though the hall ends before it is written.
+            self.deeds.push(Deed::Remember {
+                bout: number,
+                memory: Box::new(bout.memory()),
+            });
+        }
         bout.pending = Some(Tried {
             text,
             comment: comment.clone(),
-            offence: (wish == Wish::Forfeit).then_some(Notice::IllegalMove),
         });
         self.deeds.push(Deed::Wish {
             bout: number,
@@ -193,8 +208,8 @@ impl Hall {
         });
     }
 
-    /// A player loses by an offence against the protocol.
-    pub(super) fn offend(&mut self, id: VisitorId, number: BoutId, notice: Notice) {
+    /// A player loses by an offence against the protocol that is no move.
+    pub(super) fn offend(&mut self, id: VisitorId, number: BoutId) {
         let Some(bout) = self.bouts.get_mut(&number) else {
             return;
         };
@@ -204,7 +219,6 @@ impl Hall {
         bout.pending = Some(Tried {
             text: String::new(),
             comment: None,
-            offence: Some(notice),
         });
         self.deeds.push(Deed::Wish {
             bout: number,
@@ -428,11 +442,10 @@ impl Hall {
         let Some(bout) = self.bouts.get_mut(&number) else {
             return;
         };
-        let tried = bout.pending.take();
-        let offence = tried.as_ref().and_then(|tried| tried.offence);
-        if offence == Some(Notice::IllegalMove) && matches!(ending, Ending::Offence(_)) {
-            let text = tried.map_or_else(String::new, |tried| tried.text);
-            self.tell_foul(number, &text, std::time::Duration::ZERO);
+        bout.pending = None;
+        let foul = bout.foul_of(ending).map(str::to_owned);
+        if let (Ending::Offence(_), Some(foul)) = (ending, &foul) {
+            self.tell_foul(number, foul, Duration::ZERO);
         }
         let mated =
             |outcome: Outcome| matches!(outcome.reason, Reason::Checkmate | Reason::NoLegalMoves);
@@ -444,7 +457,8 @@ impl Hall {
         }
         let reason = match ending {
             Ending::Rules(outcome) => Some(Notice::reason(outcome)),
-            Ending::Offence(_) => Some(offence.unwrap_or(Notice::IllegalAction)),
+            Ending::Offence(_) if foul.is_some() => Some(Notice::IllegalMove),
+            Ending::Offence(_) => Some(Notice::IllegalAction),
             Ending::Suspended => None,
         };
         if let Some(reason) = reason {
@@ -482,7 +496,7 @@ impl Hall {
             });
             let kept = bout.keep(
                 ending,
-                offence,
+                foul,
                 rates,
                 self.settings.opened_at + self.now.as_secs(),
             );

@@ -3,7 +3,7 @@
 use komadai_record::{Dialect, EndKind, Key, csa_diagram, date_and_time};
 use komadai_rules::{ByColor, Color, Reason};
 
-use crate::{Notice, TimeUnit};
+use crate::TimeUnit;
 
 use super::bout::Bout;
 use super::{Ending, Kept};
@@ -13,7 +13,7 @@ impl Bout {
     pub(super) fn keep(
         mut self,
         ending: Ending,
-        offence: Option<Notice>,
+        foul: Option<String>,
         rates: ByColor<Option<u32>>,
         now: u64,
     ) -> Kept {
@@ -30,6 +30,10 @@ impl Bout {
         self.record[self.node].end = Some(end_kind(ending, mover).into());
         let written = self.record.write(Dialect::Csa2);
         let mut text = written.map_or_else(|_| String::new(), |written| written.text);
+        if let Some(foul) = &foul {
+            let end = "\n%ILLEGAL_MOVE";
+            text = text.replacen(end, &format!("\n'ILLEGAL_MOVE({foul}){end}"), 1);
+        }
         let terms = self.name.terms();
         if let Some(limit) = self.game.profile().max_moves {
             text.push_str(&format!("'Max_Moves:{limit}\n"));
@@ -64,13 +68,14 @@ impl Bout {
         });
         // The record may end by what only a summary can say.
         if !text.contains("\n'summary:") {
-            let reason = reason(ending, offence);
+            let reason = reason(ending, foul.is_some());
             text.push_str(&format!("'summary:{reason}:{black}:{white}\n"));
         }
         text.push_str(&format!("'$END_TIME:{}\n", date_and_time(now)));
         Kept {
             game: self.game_id,
             text,
+            foul,
         }
     }
 }
@@ -99,13 +104,12 @@ fn result(ending: Ending, color: Color) -> &'static str {
 }
 
 /// Why it ended, in the word of the summary.
-fn reason(ending: Ending, offence: Option<Notice>) -> &'static str {
-    let Ending::Rules(outcome) = ending else {
-        return match (ending, offence) {
-            (Ending::Offence(_), Some(Notice::IllegalMove)) => "illegal move",
-            (Ending::Offence(_), _) => "illegal action",
-            _ => "abnormal",
-        };
+fn reason(ending: Ending, by_a_move: bool) -> &'static str {
+    let outcome = match ending {
+        Ending::Rules(outcome) => outcome,
+        Ending::Offence(_) if by_a_move => return "illegal move",
+        Ending::Offence(_) => return "illegal action",
+        Ending::Suspended => return "abnormal",
     };
     match outcome.reason {
         Reason::Resignation | Reason::Checkmate | Reason::NoLegalMoves => "toryo",

@@ -370,6 +370,9 @@ impl Host {
             Deed::Remember { bout, memory } => self.order(bout, Order::Remember(memory)),
             Deed::Back { bout, color } => self.order(bout, Order::Back(color)),
             Deed::Keep { bout, kept } => {
+                if let Some(foul) = &kept.foul {
+                    tracing::info!(game = %kept.game, foul, "a game of engines was lost by a line that is no legal move");
+                }
                 let Some(archive) = self.archive.clone() else {
                     return self.order(bout, Order::Forget);
                 };

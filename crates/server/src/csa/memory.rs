@@ -1,6 +1,6 @@
 //! What is remembered of games until their records are kept, so that engines come back to them after a restart.
 
-use komadai_csa::hall::Memory;
+use komadai_csa::hall::{Foul, Memory};
 use komadai_csa::{GameName, PlayerName, Token};
 use komadai_play::GameId;
 use komadai_rules::ByColor;
@@ -17,8 +17,16 @@ struct Kept {
     #[serde(default = "usual_limit")]
     max_moves: u32,
     began: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    foul: Option<FoulText>,
     black: Player,
     white: Player,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+struct FoulText {
+    ply: u32,
+    line: String,
 }
 
 fn usual_limit() -> u32 {
@@ -78,6 +86,7 @@ impl From<&Memory> for Kept {
             start: memory.start.to_string(),
             max_moves: memory.max_moves.unwrap_or(0),
             began: memory.began,
+            foul: { memory.foul.clone() }.map(|Foul { ply, line }| FoulText { ply, line }),
             black: player(komadai_rules::Color::Black),
             white: player(komadai_rules::Color::White),
         }
@@ -104,6 +113,7 @@ impl Kept {
             start: self.start.parse().ok()?,
             max_moves: Some(self.max_moves).filter(|&most| most > 0),
             began: self.began,
+            foul: { self.foul }.map(|FoulText { ply, line }| Foul { ply, line }),
         })
     }
 }

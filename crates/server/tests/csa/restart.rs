@@ -116,6 +116,38 @@ async fn come_back_to(game: &str, opening: &str) {
 }
 
 #[tokio::test]
+async fn the_line_a_game_was_lost_by_outlives_a_restart() {
+    for line in ["+0055FU", "+7776"] {
+        let folder = tempfile::tempdir().unwrap();
+        let records = folder.path().join("records");
+        let limits = || Limits {
+            records: Some(records.clone()),
+            ..Limits::default()
+        };
+        // Where the folder should be stands a file.
+        std::fs::write(&records, "").unwrap();
+        let server = Running::with(Store::open(folder.path()).unwrap(), limits()).await;
+        let (mut black, _white) = pair(server.address, "club-60-5F").await;
+        black.send(format!("{line}\n").as_bytes()).await;
+        let Some(Heard::Ended(game)) = black.heard().await else {
+            panic!("{line} does not end the game");
+        };
+        server.desk.drain().await;
+        server.stop().await;
+
+        std::fs::remove_file(&records).unwrap();
+        let server = Running::with(opened_again(folder.path()).await, limits()).await;
+        let name = game.summary.game.as_ref().unwrap();
+        let record = kept_record(&records, name.as_str()).await;
+        let end = format!("\n'ILLEGAL_MOVE({line})\n%ILLEGAL_MOVE\n");
+        assert!(record.contains(&end), "{record}");
+        let summary = "'summary:illegal move:Kumo lose:Kaze win\n";
+        assert!(record.contains(summary), "{record}");
+        server.stop().await;
+    }
+}
+
+#[tokio::test]
 async fn a_record_that_could_not_be_kept_is_kept_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let records = folder.path().join("records");
