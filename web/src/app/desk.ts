@@ -33,6 +33,11 @@ export class Desk {
   /** The record as it was before a move was taken out, and where: until it changes again, that can be undone. */
   readonly removed = signal<{ readonly text: string; readonly at: number } | null>(null);
 
+  /** What was agreed for the game, where it was played here. */
+  played: Kept["played"];
+  /** When the shelf had last what is on the desk. */
+  asOf = Date.now();
+
   private readonly version = signal(0);
   /** The comment that is being written: the record has it, and the tree once it is kept. */
   private readonly writing = signal<{ readonly text: string; readonly at: number } | null>(null);
@@ -349,7 +354,8 @@ export class Desk {
       await this.keeper();
       return true;
     }
-    const kept = keptOf(this.handle, this.id.value);
+    const kept: Kept = { ...keptOf(this.handle, this.id.value), played: this.played };
+    this.asOf = kept.changed;
     const stands = await shelve(kept);
     if (stands) this.id.value = kept.id;
     return stands;

@@ -1,8 +1,9 @@
 // What is dropped, pasted or chosen: files become games, each ready to be put on the desk.
 
 import { FileHandle, type RecordHandle, RecordHandle as Records, handleOfText, loadRecords } from "../records";
-import type { Fault, Opened, Summary } from "../wire/records";
-import { Desk } from "./desk";
+import type { Fault, Opened, PlayedGame, Summary, Tree } from "../wire/records";
+import { Desk, keptOf } from "./desk";
+import { settings } from "./settings";
 import { type Kept, idOf, taken } from "./shelf";
 
 /** A game found in a file. */
@@ -96,7 +97,19 @@ export async function keepFound(desk: Desk): Promise<void> {
 
 /** The desk of a game on the shelf. Throws where its data can no longer be read. */
 export async function deskOf(kept: Kept): Promise<Desk> {
-  return new Desk(await handleOf(kept), kept.id);
+  const desk = new Desk(await handleOf(kept), kept.id);
+  desk.asOf = kept.changed;
+  desk.played = kept.played;
+  return desk;
+}
+
+/** A game on the shelf that was written in, and what was played of it since: the line that was played is the game. */
+export async function withPlayed(kept: Kept, game: PlayedGame): Promise<Kept> {
+  const written = await handleOf(kept);
+  const handle = Records.played(game);
+  if (handle.merge(written) === undefined) return kept;
+  handle.set_headers((written.tree(settings.notation.value) as Tree).headers);
+  return { ...keptOf(handle, kept.id), played: kept.played };
 }
 
 /** The record of a game on the shelf. */

@@ -1,7 +1,7 @@
 // The games of the play page go onto the shelf as they are played.
 
 import { words } from "../i18n";
-import type { Header } from "../wire/records";
+import type { Header, PlayedGame } from "../wire/records";
 import type { Outcome } from "../wire/rules";
 import type { Saved } from "./session";
 import { shelve, taken } from "./shelf";
@@ -15,10 +15,10 @@ export function shelfId(started: number): string {
 export async function keepPlayed(saved: Saved, outcome: Outcome | null): Promise<void> {
   const { options, moves, times, ending, started } = saved;
   if (moves.length === 0) return;
-  const { game, setup } = words.value;
+  const { game: says, setup } = words.value;
   const { opponent, own, start, profile, strict } = options;
   const player = (color: "black" | "white") =>
-    opponent.type === "friend" ? "" : color === own ? game.you : game.computer(setup.levelName(opponent.level));
+    opponent.type === "friend" ? "" : color === own ? says.you : says.computer(setup.levelName(opponent.level));
   const [black, white] = [player("black"), player("white")];
   const date = dateOf(new Date(started));
   // The words of record files, whatever the language of the page.
@@ -27,13 +27,17 @@ export async function keepPlayed(saved: Saved, outcome: Outcome | null): Promise
     { key: "先手", value: black },
     { key: "後手", value: white },
   ].filter(({ value }) => value !== "");
+  const game: PlayedGame = { start, profile, strict, moves: [...moves], times: [...times], ending, headers };
   const id = shelfId(started);
   const known = await taken(id);
-  // Somebody has written in it since: that stays, and what was played after it goes beside it.
-  const edited = known !== null && "text" in known.body;
-  if (edited && known.plies === moves.length) return;
+  if (known && "text" in known.body) {
+    // Somebody has written in it since: that stays.
+    const { withPlayed } = await import("./intake");
+    await shelve(await withPlayed(known, game));
+    return;
+  }
   await shelve({
-    id: edited ? `${id}-on` : id,
+    id,
     changed: Date.now(),
     black,
     white,
@@ -41,7 +45,8 @@ export async function keepPlayed(saved: Saved, outcome: Outcome | null): Promise
     event: "",
     plies: moves.length,
     end: outcome && { code: outcome.reason, winner: outcome.winner },
-    body: { game: { start, profile, strict, moves: [...moves], times: [...times], ending, headers } },
+    played: { options, started },
+    body: { game },
   });
 }
 

@@ -221,7 +221,7 @@ export class Session implements Keyed {
     if (!saved) return false;
     try {
       batch(() => {
-        this.begin({ ...DEFAULT_OPTIONS, ...saved.options, opponent: known(saved.options.opponent) });
+        this.begin(agreed(saved.options));
         for (const usi of saved.moves) if (this.handle.play(usi)) throw new Error(`${usi} is refused`);
         if (saved.ending) this.conclude(saved.ending);
         this.times = saved.times?.slice() ?? [];
@@ -257,27 +257,20 @@ export class Session implements Keyed {
     });
   }
 
-  start(options: GameOptions): void {
+  /** Begins a game, or goes on with one that was played so far; whatever was played here before is left. */
+  start(options: GameOptions, moves: readonly string[] = [], times: readonly number[] = [], started = Date.now()): void {
     // The game of another tab stays on the shelf.
     settle("elsewhere");
     batch(() => {
       this.begin(options);
+      for (const usi of moves) this.handle.play(usi);
+      this.times = [...times];
+      this.started = started;
       this.changed();
       this.runClock();
     });
     this.announcement.value = words.value.say.newGame;
     void this.askComputer();
-  }
-
-  /** Takes over a game played elsewhere, as far as it went; whatever was played here before is left. */
-  adopt(options: GameOptions, moves: readonly string[], times: readonly number[]): void {
-    batch(() => {
-      this.begin(options);
-      for (const usi of moves) this.handle.play(usi);
-      this.times = [...times];
-      this.changed();
-      this.runClock();
-    });
   }
 
   /** Plays a move of the side to move; a refusal becomes the notice under the board. */
@@ -663,11 +656,12 @@ export class Session implements Keyed {
   }
 }
 
-/** The opponent of a saved game, whose level another version may have numbered or called otherwise. */
-function known(saved: Opponent | undefined): Opponent {
-  if (saved?.type !== "computer") return saved ?? DEFAULT_OPTIONS.opponent;
-  const level: unknown = saved.level;
-  return { type: "computer", level: isLevel(level) ? level : levelOfNumber(level) };
+/** What was agreed for a saved game, whose level another version may have numbered or called otherwise. */
+export function agreed(saved: Partial<GameOptions>): GameOptions {
+  const options = { ...DEFAULT_OPTIONS, ...saved };
+  if (options.opponent.type !== "computer") return options;
+  const level: unknown = options.opponent.level;
+  return { ...options, opponent: { type: "computer", level: isLevel(level) ? level : levelOfNumber(level) } };
 }
 
 function isSaved(value: unknown): value is Saved {

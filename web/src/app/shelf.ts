@@ -4,6 +4,7 @@
 import { signal } from "@preact/signals";
 import type { Named, PlayedGame } from "../wire/records";
 import type { Color } from "../wire/rules";
+import type { Saved } from "./session";
 
 /** A game as it is kept, with what a list shows of it. */
 export interface Kept {
@@ -19,6 +20,8 @@ export interface Kept {
   readonly end: { readonly code: string; readonly winner: Color | null } | null;
   /** Its openings and castles, once somebody has looked. */
   readonly theory?: readonly Pick<Named, "english" | "japanese">[];
+  /** What was agreed for a game played here, and when it began: so it can be gone on with. */
+  readonly played?: Pick<Saved, "options" | "started"> | undefined;
   /** A record in a text format, or a game of the page as it was played. */
   readonly body: { readonly text: string } | { readonly game: PlayedGame };
 }

@@ -96,7 +96,7 @@ function Running({ otb, session }: { otb: Otb; session: Session }) {
   const take = () => {
     const { handicap, moves, times } = otb.game();
     otb.end();
-    session.adopt({ ...DEFAULT_OPTIONS, opponent: { type: "friend" }, start: { handicap } }, moves, times);
+    session.start({ ...DEFAULT_OPTIONS, opponent: { type: "friend" }, start: { handicap } }, moves, times);
     go(address("play"));
   };
   return (

@@ -44,12 +44,12 @@ export default function Records({ session, query }: PageProps) {
   const laid = key !== null && current?.key === key ? current : null;
   useEffect(() => {
     missing.value = null;
-    if (key === null || desk.value?.key === key) return;
+    if (key === null) return;
     let late = false;
-    void open(query).then((found) => {
+    void open(query, laid?.desk).then((found) => {
       if (late) return;
       if (typeof found === "string") missing.value = found;
-      else lay(key, found);
+      else if (found !== desk.value?.desk) lay(key, found);
     });
     return () => {
       late = true;
@@ -84,11 +84,13 @@ export default function Records({ session, query }: PageProps) {
   );
 }
 
-async function open(query: URLSearchParams): Promise<Desk | Missing> {
+/** What the address asks for: the record that lies there already, unless the shelf has had more of it since. */
+async function open(query: URLSearchParams, laid: Desk | undefined): Promise<Desk | Missing> {
   const id = query.get("id");
   try {
-    if (id === null) return await deskOfLink(query);
+    if (id === null) return laid ?? (await deskOfLink(query));
     const kept = await taken(id);
+    if (laid && !(kept && kept.changed > laid.asOf)) return laid;
     return kept ? await deskOf(kept) : "gone";
   } catch (error) {
     if (error instanceof TypeError && !navigator.onLine) return "module";

@@ -4,7 +4,9 @@ import { handicapName } from "../app/handicaps";
 import { shelfId } from "../app/keep";
 import { address } from "../app/route";
 import type { GameOptions, Session } from "../app/session";
+import { opponent } from "../board/geometry";
 import { words } from "../i18n";
+import type { Start } from "../wire/api";
 import type { Deciding } from "../wire/rules";
 import { Conditions } from "./controls";
 import { focusBoard } from "./focus";
@@ -34,12 +36,13 @@ export function Result({ session, onNewGame, onShow }: Props) {
     options.series && "handicap" in options.start && options.start.handicap === options.series[0]
       ? options.series[1]
       : null;
-  const fresh: GameOptions = { ...options, odds: options.clock ? null : options.odds };
-  const swapped: GameOptions = { ...fresh, own: options.own === "black" ? "white" : "black" };
+  // A match that is played again begins with its first game.
+  const start: Start = options.series ? { handicap: options.series[0] } : options.start;
+  const fresh: GameOptions = { ...options, start, odds: options.clock ? null : options.odds, score: null };
   const { value: score } = session.score;
   const { value: why } = session.why;
   /** The button that is pressed goes away with the result; the keyboard goes to the board, once no sheet lies over it. */
-  const start = (next: GameOptions) => {
+  const begin = (next: GameOptions) => {
     session.start(next);
     onShow();
     requestAnimationFrame(focusBoard);
@@ -83,7 +86,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
           {says.why}
         </button>
         {outcome.winner === null && (
-          <button type="button" class="primary" onClick={() => start(session.again())}>
+          <button type="button" class="primary" onClick={() => begin(session.again())}>
             {session.handicap.value ? game.replaySame : game.replay}
           </button>
         )}
@@ -91,28 +94,32 @@ export function Result({ session, onNewGame, onShow }: Props) {
           <button
             type="button"
             class="primary"
-            onClick={() => start({ ...fresh, start: { handicap: second }, score })}
+            onClick={() => begin({ ...fresh, start: { handicap: second }, score })}
           >
             {game.second(handicapName(second))}
           </button>
         )}
-        <button type="button" class={second ? "button" : "primary"} onClick={() => start({ ...fresh, score: null })}>
+        <button type="button" class={second ? "button" : "primary"} onClick={() => begin(fresh)}>
           {game.rematch}
         </button>
         {options.opponent.type === "computer" && (
-          <button type="button" class="button" onClick={() => start(swapped)}>
+          <button type="button" class="button" onClick={() => begin({ ...fresh, own: opponent(options.own) })}>
             {game.swapped}
           </button>
         )}
         <button type="button" class="button" onClick={onNewGame}>
           {header.newGame}
         </button>
-        <a class="button" href={address("records", { id: shelfId(session.started), tab: "review" })}>
-          {game.review}
-        </a>
-        <a class="button" href={address("print", { what: "score", id: shelfId(session.started) })}>
-          {game.scoreSheet}
-        </a>
+        {session.length.value > 0 && (
+          <>
+            <a class="button" href={address("records", { id: shelfId(session.started), tab: "review" })}>
+              {game.review}
+            </a>
+            <a class="button" href={address("print", { what: "score", id: shelfId(session.started) })}>
+              {game.scoreSheet}
+            </a>
+          </>
+        )}
         <a class="button" href={address("puzzles", { sfen: session.snapshot.value.sfen })}>
           {game.mateSearch}
         </a>
@@ -128,6 +135,8 @@ const isSeen = ({ plies, squares, lines, flights }: Deciding): boolean =>
 /** What decided, in words: the times a position stood, what a declaration asked, what was counted. */
 function Reasons({ session, reason, why }: { session: Session; reason: string; why: Deciding }) {
   const { outcome: says, repetition } = words.value;
+  // Who declares does so with the move to make.
+  const { impasse, turn } = session.latest.value;
   return (
     <div class="reasons">
       <p>{says.rules[reason]}</p>
@@ -143,7 +152,7 @@ function Reasons({ session, reason, why }: { session: Session; reason: string; w
       {why.points && (
         <p>{says.points(session.name("black"), why.points.black, session.name("white"), why.points.white)}</p>
       )}
-      {why.conditions.length > 0 && <Conditions conditions={why.conditions} bonus={0} />}
+      {why.conditions.length > 0 && <Conditions conditions={why.conditions} bonus={impasse[turn].bonus} />}
     </div>
   );
 }

@@ -40,11 +40,19 @@ test("a match of two games keeps its score", async () => {
   await button(page, "Resign").click();
   await button(page, "Yes, resign").click();
   await page.locator(".result", { hasText: "stands at 1 to 0" }).waitFor();
+  // Of a game without a move there is nothing to look at.
+  assert.equal(await page.getByRole("link", { name: "Review the game" }).count(), 0);
   await button(page, "Second game: bishop").click();
   await byMouse(page, "3c3d", "white");
   await button(page, "Resign").click();
   await button(page, "Yes, resign").click();
   await page.locator(".result", { hasText: "stands at 1 to 1" }).waitFor();
+  await page.getByRole("link", { name: "Review the game" }).waitFor();
+  // Another one is another match.
+  await button(page, "Play again").click();
+  await page.locator(".result").waitFor({ state: "detached" });
+  const { options } = await kept(page);
+  assert.deepEqual([options.start, options.score], [{ handicap: "left-lance" }, null]);
   await page.context().close();
 });
 
@@ -246,6 +254,7 @@ test("after a blunder the coach names what is lost, and takes it back", async ()
 const ENDS = [
   ["mate", friends(["G*5b"], { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" }), /King|king is in check/, "line.kb-mark", 6],
   ["declaration", { ...friends([], { sfen: "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1" }), ending: { type: "declare", color: "black" } }, /Every condition held/, ".kb-shown", 11],
+  ["declaration of who gave a handicap", { ...friends([], { handicap: "two-piece" }), ending: { type: "declare", color: "white" } }, /including 10 for the pieces/, ".kb-shown", 0],
   ["resignation", { ...friends(["7g7f"]), ending: { type: "resign", color: "white" } }, /may resign/, ".kb-shown", 0],
 ];
 

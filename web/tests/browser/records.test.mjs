@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { PHONE, byMouse, friends, grave, kept, moves, open, place, stage, untilMoves } from "./harness.mjs";
+import { PHONE, byMouse, computer, friends, grave, kept, moves, open, place, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
@@ -343,12 +343,86 @@ test("the game in play is kept as it is played, found by a position of it, and p
   await page.getByText("1 game found.").waitFor();
   await page.locator(".shelf-section .entry a").click();
   await page.locator(".lane-move[aria-current]", { hasText: "Bx2b+" }).waitFor();
+  // From a move before, another game begins with what was agreed for this one.
+  await page.keyboard.press("ArrowLeft");
+  const before = await kept(page);
   await page.getByRole("button", { name: "Play on from here" }).click();
-  await page.waitForFunction(() => JSON.parse(localStorage.getItem("komadai.game")).options.start.sfen);
-  assert.deepEqual((await kept(page)).options.own, "white");
-  assert.match(await place(page, "2b").getAttribute("aria-label"), /opponent.s horse/);
+  await untilMoves(page, 2);
+  const after = await kept(page);
+  assert.deepEqual(after.options, { ...before.options, series: null, score: null });
+  assert.notEqual(after.started, before.started);
+  await byMouse(page, "2g2f", "black");
+  await untilMoves(page, 3);
+  // Where it was left, the first goes on itself.
   await page.goBack();
   await onBoard(page);
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await byMouse(page, "3a2b", "white");
+  await untilMoves(page, 4);
+  assert.equal((await kept(page)).started, before.started);
+  await page.locator(".pages").getByRole("link", { name: "Records" }).click();
+  await page.locator(".shelf-section .entry", { hasText: "4 moves" }).waitFor();
+  assert.equal(await page.locator(".shelf-section .entry").count(), 2);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a game against the computer that was left is gone on with as it was agreed", async () => {
+  const clock = { main: 600_000, byoyomi: 30_000, periods: 1, increment: 0, unit: 0, units: 0 };
+  const game = computer("15k", { handicap: "two-piece" });
+  Object.assign(game.options, { clock, strict: true });
+  const page = await open(held, { game });
+  await untilMoves(page, 1);
+  await byMouse(page, "7g7f", "black");
+  await untilMoves(page, 3);
+  const before = await kept(page);
+  // Another game takes its place.
+  await page.evaluate(() => localStorage.removeItem("komadai.game"));
+  await page.goto(new URL("records", held.url).href);
+  await page.locator(".shelf-section .entry", { hasText: "3 moves" }).locator("a").click();
+  await onBoard(page);
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await untilMoves(page, 3);
+  const { options, moves, times, started } = await kept(page);
+  assert.deepEqual({ options, moves, started }, { options: before.options, moves: before.moves, started: before.started });
+  assert.equal(times.length, 3);
+  await page.locator(".plate", { hasText: "15 kyū" }).waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a game that was written in while it was played is reviewed whole, with what was written", async () => {
+  const page = await open(held, { game: friends() });
+  const play = async (from, played) => {
+    for (const [index, usi] of played.entries()) {
+      await byMouse(page, usi, (from + index) % 2 ? "white" : "black");
+      await untilMoves(page, from + index + 1);
+    }
+  };
+  await play(0, ["7g7f", "3c3d"]);
+  await page.locator(".pages").getByRole("link", { name: "Records" }).click();
+  await page.locator(".shelf-section .entry a").click();
+  await onBoard(page);
+  await page.keyboard.press("End");
+  await page.getByLabel("Comment on move 2").fill("as I feared");
+  await byMouse(page, "8h2b+", "black");
+  await page.locator(".lane-move[aria-current]", { hasText: "Bx2b+" }).waitFor();
+  await page.locator(".pages").getByRole("link", { name: "Play" }).click();
+  await page.locator("main.play:not(.replay)").waitFor();
+  await play(2, ["2g2f"]);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await page.getByRole("link", { name: "Review the game" }).click();
+  await page.getByRole("tab", { name: "Moves" }).click();
+  await page.locator(".lane-end", { hasText: "resignation" }).waitFor();
+  assert.deepEqual(await moves(page), ["Start", "P-7f", "P-3d", "P-2f", "Bx2b+"]);
+  await page.locator(".lane-move", { hasText: "P-3d" }).click();
+  assert.equal(await page.getByLabel("Comment on move 2").inputValue(), "as I feared");
+  await page.locator(".pages").getByRole("link", { name: "Records" }).click();
+  await page.locator(".shelf-section .entry", { hasText: "Black won" }).waitFor();
+  assert.equal(await page.locator(".shelf-section .entry").count(), 1);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

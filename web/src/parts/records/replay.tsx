@@ -3,9 +3,8 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
-import { DEFAULT_LEVEL } from "../../app/levels";
 import { address, go, greet } from "../../app/route";
-import { DEFAULT_OPTIONS, type Session } from "../../app/session";
+import { DEFAULT_OPTIONS, type Opponent, type Session, agreed } from "../../app/session";
 import { trouble, MOST_KEPT } from "../../app/shelf";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
@@ -16,6 +15,7 @@ import { GameReview } from "../../review/game-review";
 import { Learn } from "../../review/learn";
 import { PositionView } from "../../review/position";
 import type { StudyDesk } from "../../study/study-desk";
+import type { Line } from "../../wire/records";
 import type { Color } from "../../wire/rules";
 import { focusBoard } from "../focus";
 import { Icon, SideMark } from "../icons";
@@ -272,15 +272,30 @@ function tabName(name: Tab): string {
   return name === "chapters" || name === "explorer" ? tabs[name] : recordWords.value.tabs[name];
 }
 
-/** Begins a game against the computer with the position on the board; the game played before is on the shelf. */
+/** Plays on from the move on the board: what was begun here as it was agreed, anything else against the computer. A game that
+ * was left where it stands goes on itself; from elsewhere another begins, and the record stays. */
 function playOn(desk: Desk, session: Session): void {
-  const { sfen, turn } = desk.snapshot.value;
+  const { played } = desk;
+  const { handicap, nodes } = desk.tree.value;
+  const { plies, end } = desk.summary.value;
+  const { turn, outcome } = desk.snapshot.value;
+  const cannot = () => desk.say(recordWords.value.cannotPlayOn);
+  if (outcome) return cannot();
+  const { sfen, moves, profile } = desk.handle.course(desk.at.value) as Line;
   const before = session.options.value.opponent;
-  const level = before.type === "computer" ? before.level : DEFAULT_LEVEL;
+  const opponent: Opponent = before.type === "computer" ? before : DEFAULT_OPTIONS.opponent;
+  const start = handicap === null ? { sfen } : { handicap };
+  const left = played && desk.at.value === plies && !end;
+  const options = played
+    ? { ...agreed(played.options), ...(!left && { series: null, score: null }) }
+    : { ...DEFAULT_OPTIONS, opponent, own: turn, start, profile };
+  const times = desk.wayTo(desk.at.value).slice(1).map((node) => (nodes[node]?.seconds ?? 0) * 1000);
   try {
-    session.start({ ...DEFAULT_OPTIONS, opponent: { type: "computer", level }, own: turn, start: { sfen } });
+    if (!left) session.start(options, moves, times);
+    // It may be on the board of the other page still.
+    else if (session.started !== played.started) session.start(options, moves, times, played.started);
   } catch {
-    return desk.say(recordWords.value.cannotPlayOn);
+    return cannot();
   }
   go(address("play"));
 }
