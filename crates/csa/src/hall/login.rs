@@ -99,8 +99,16 @@ impl Hall {
         if busy || !identity.is_proven() {
             return false;
         }
-        self.dismiss(old);
+        self.supersede(old);
         true
+    }
+
+    /// Somebody has come in by the same name. Plain clients know no word for that.
+    fn supersede(&mut self, old: VisitorId) {
+        if { self.visitors.get(&old) }.is_some_and(|old| old.extended) {
+            self.send(old, "##[ERROR] somebody has logged in by your name");
+        }
+        self.dismiss(old);
     }
 
     /// From now on its games are proposed with the token of its seat.
@@ -161,7 +169,7 @@ impl Hall {
             if let Some(visitor) = self.visitors.get_mut(&old) {
                 visitor.state = State::Idle;
             }
-            self.dismiss(old);
+            self.supersede(old);
         }
         if let Some(visitor) = self.visitors.get_mut(&id) {
             visitor.state = State::Playing(number);
