@@ -71,6 +71,9 @@ pub enum Heard {
         /// Which.
         mv: Move,
     },
+    /// A move was sent that cannot be played on the board as it is known here: it was illegal, or something went missing.
+    /// What follows is the server's to say.
+    Unplayable(CsaMove),
     /// The game is over.
     Ended(Box<Finished>),
     /// An answer in extended mode.
@@ -87,6 +90,11 @@ pub enum Heard {
 /// What a server said makes no sense at this point; the text tells what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Untimely(String);
+
+/// Whether it may be our own game that was named; not every server names one.
+fn is_same(own: &Option<GameId>, named: &Option<GameId>) -> bool {
+    own.iter().zip(named).all(|(own, named)| own == named)
+}
 
 impl fmt::Display for Untimely {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -128,6 +136,11 @@ impl Client {
             State::Offered(table) | State::Agreed(table) | State::Playing(table) => Some(table),
             State::LoggingIn(_) | State::Waiting | State::Left => None,
         }
+    }
+
+    /// Whether it is in, and no game is proposed or in play.
+    pub const fn is_waiting(&self) -> bool {
+        matches!(self.state, State::Waiting)
     }
 
     /// Whether a game is in play.
@@ -273,7 +286,9 @@ impl Client {
             }
             // It was we who did not want it.
             (State::Waiting, ServerMessage::Rejected { by, .. }) => Ok(Heard::Withdrawn { by }),
-            (State::Agreed(table), ServerMessage::Started(_)) => {
+            (State::Agreed(table), ServerMessage::Started(game))
+                if is_same(&table.summary().game, &game) =>
+            {
                 self.state = State::Playing(table.clone());
                 Ok(Heard::Began)
             }
@@ -287,7 +302,7 @@ impl Client {
                         color: mv.mover,
                         mv: legal,
                     },
-                    None => Heard::Nothing,
+                    None => Heard::Unplayable(mv),
                 })
             }
             (State::Playing(table), ServerMessage::Said { time, .. }) => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use komadai_arena::{Contender, Pace};
-use komadai_csa::{GameName, Login, Password, PlayerName};
+use komadai_csa::{GameKind, GameName, Login, Password, PlayerName};
 
 use super::archive::Archive;
 use crate::failure::Failure;
@@ -30,7 +30,8 @@ pub struct Arguments {
     /// A file whose first line is the password
     #[arg(long, value_name = "FILE")]
     password_file: Option<PathBuf>,
-    /// The game to wait for on floodgate-style servers, as in floodgate-600-10F; it goes before the password
+    /// The game to wait for on floodgate-style servers, as in floodgate-600-10F; it goes before the password, which only
+    /// games of other names can be played without
     #[arg(long, value_name = "NAME-TOTAL-BYOYOMI")]
     game: Option<GameName>,
     /// The colour to ask for with it [default: any]
@@ -70,6 +71,11 @@ const EXAMPLES: &str = "Examples:
 
 /// Where the password is looked for when it is not given.
 const PASSWORD: &str = "KOMADAI_CSA_PASSWORD";
+/// What to do where one is missing.
+fn give_one() -> String {
+    format!("give --password-file, or set {PASSWORD}")
+}
+
 /// The port servers of this protocol listen on.
 const PORT: u16 = 4081;
 
@@ -83,6 +89,8 @@ enum Wish {
 pub struct Plan {
     pub server: String,
     pub login: Login,
+    /// What it means if the server does not let us in and says no more.
+    pub refused: String,
     /// Whether the server has the manners of floodgate, where commands it does not know are passed over.
     pub floodgate: bool,
     pub engine: Contender,
@@ -105,11 +113,16 @@ impl Arguments {
         }
         let archive = { self.save.clone().map(Archive::create).transpose() }
             .map_err(|error| Failure::Input(format!("--save: {error}")))?;
+        let secret = self.secret()?;
         Ok(Plan {
             server: address(&self.server)?,
+            refused: match &secret {
+                Some(_) => "name and password do not fit, or the name is in use".to_owned(),
+                None => format!("the name is in use, or has a password: {}", give_one()),
+            },
             login: Login {
                 name: self.user.clone(),
-                password: self.credential()?,
+                password: self.credential(secret)?,
                 extended: false,
                 reconnect: None,
             },
@@ -125,25 +138,20 @@ impl Arguments {
     }
 
     /// The password as it goes over the wire, the game before it.
-    fn credential(&self) -> Result<Password, Failure> {
-        let secret = self.secret()?;
-        let text = match (&self.game, secret) {
-            (None, None) => {
-                return Err(Failure::Input(format!(
-                    "there is no password: give --password-file, or set {PASSWORD}"
-                )));
-            }
-            (None, Some(secret)) => secret,
-            (Some(game), secret) => {
-                let wish = match self.color {
-                    None => "",
-                    Some(Wish::Black) => "-B",
-                    Some(Wish::White) => "-W",
-                };
-                let trip = secret.map(|secret| format!(",{secret}"));
-                format!("{game}{wish}{}", trip.unwrap_or_default())
-            }
+    fn credential(&self, secret: Option<String>) -> Result<Password, Failure> {
+        // A schedule pairs nobody who has none; what else there is by name can be waited for without one.
+        let is_paired = |game: &GameName| game.kind() == GameKind::Floodgate;
+        if secret.is_none() && self.game.as_ref().is_none_or(is_paired) {
+            let give_one = give_one();
+            return Err(Failure::Input(format!("there is no password: {give_one}")));
+        }
+        let wish = match self.color {
+            None => "",
+            Some(Wish::Black) => "-B",
+            Some(Wish::White) => "-W",
         };
+        let game = { self.game.as_ref() }.map(|game| format!("{game}{wish}"));
+        let text = Vec::from_iter(game.into_iter().chain(secret)).join(",");
         // The text must not be shown, so the reason is all there is to say.
         { text.parse() }.map_err(|error| Failure::Input(format!("the password: {error}")))
     }

@@ -76,7 +76,10 @@ impl Connection {
 
     fn take(&mut self, bytes: &[u8], count: usize) -> io::Result<()> {
         if count == 0 {
-            return Err(io::Error::other("it closed the connection"));
+            return Err(io::Error::new(
+                io::ErrorKind::UnexpectedEof,
+                "it closed the connection",
+            ));
         }
         self.heard = Instant::now();
         let (read, asked, answers) = (&mut self.read, &mut self.asked, &mut self.answers);

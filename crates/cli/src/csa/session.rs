@@ -26,6 +26,9 @@ const LAST_WORD: Duration = Duration::from_secs(30);
 /// How long a server may refuse a login that it accepted before: until it notices that we were gone, the game we were in may
 /// have to end.
 const REFUSED: Duration = Duration::from_secs(60 * 60);
+/// How many times running a server may let us in and send us away before it has proposed a game: another of the same name
+/// takes our place as we take its.
+const SENT_AWAY: u32 = 4;
 
 pub struct Session {
     plan: Plan,
@@ -51,6 +54,8 @@ pub struct Session {
 enum Parting {
     /// All was done that was asked for, or somebody wants to go.
     Done,
+    /// The server closed the connection.
+    Closed(String),
     /// The connection is gone, or makes no sense.
     Broken(String),
     /// The server does not let us in.
@@ -59,7 +64,10 @@ enum Parting {
 
 impl From<io::Error> for Parting {
     fn from(error: io::Error) -> Self {
-        Self::Broken(error.to_string())
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Self::Closed(error.to_string()),
+            _ => Self::Broken(error.to_string()),
+        }
     }
 }
 
@@ -126,6 +134,7 @@ impl Session {
     async fn connect_again_and_again(&mut self) -> Result<(), Failure> {
         let mut pause = PAUSES.0;
         let mut refused: Option<Instant> = None;
+        let mut sent_away = 0;
         loop {
             let began = Instant::now();
             let parting = match self.connect().await {
@@ -134,6 +143,12 @@ impl Session {
                 Err(Leave::Part(parting)) => parting,
             };
             self.thinker.forget();
+            let is_short = began.elapsed() < PAUSES.1;
+            let waited = self.client.is_waiting() && !self.has_played;
+            sent_away = match parting {
+                Parting::Closed(_) if waited && is_short => sent_away + 1,
+                _ => 0,
+            };
             if let Some(game) = self.client.lost() {
                 self.over(&game).await?;
             }
@@ -156,10 +171,17 @@ impl Session {
                     }
                     format!("it does not let us in: {reason}")
                 }
-                Parting::Broken(reason) if !self.was_in => {
+                Parting::Closed(_) if sent_away == SENT_AWAY => {
+                    return Err(Failure::Refused(format!(
+                        "{server} let {} in and closed the connection {SENT_AWAY} times running: somebody else may be using \
+                         this name",
+                        self.plan.login.name
+                    )));
+                }
+                Parting::Closed(reason) | Parting::Broken(reason) if !self.was_in => {
                     return Err(Failure::Refused(format!("{server}: {reason}")));
                 }
-                Parting::Broken(reason) => {
+                Parting::Closed(reason) | Parting::Broken(reason) => {
                     // A server that has let us in for a while since then does so again.
                     refused = refused.filter(|_| began.elapsed() < LOGIN);
                     reason
@@ -169,7 +191,7 @@ impl Session {
                 return Ok(());
             }
             // What held for a while was no failure to connect.
-            if began.elapsed() > PAUSES.1 {
+            if !is_short {
                 pause = PAUSES.0;
             }
             if std::mem::take(&mut self.has_played) {
@@ -301,10 +323,10 @@ impl Session {
             }
             Heard::LoginRefused(reason) => {
                 let reason = match reason.as_str() {
-                    "" => "name and password do not fit, or the name is in use",
-                    reason => reason,
+                    "" => self.plan.refused.clone(),
+                    _ => reason,
                 };
-                return Err(Leave::Part(Parting::Refused(reason.to_owned())));
+                return Err(Leave::Part(Parting::Refused(reason)));
             }
             Heard::LoggedOut => return Err(Leave::Part(Parting::Done)),
             Heard::Offered => self.accept(connection).await?,
@@ -324,6 +346,9 @@ impl Session {
                 self.over(&game).await?;
                 return Ok(self.is_done() || self.interrupts.count() > 0);
             }
+            Heard::Unplayable(mv) => say(&format!(
+                "the server sent {mv}, which cannot be played here; waiting for its word"
+            )),
             Heard::Extended { .. } | Heard::Nothing => {}
         }
         Ok(false)

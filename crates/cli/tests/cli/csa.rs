@@ -25,6 +25,12 @@ enum Act {
     Play { plies: u32, closes: bool },
     /// Mates at once and says nothing of it.
     Mate,
+    /// Lets the client in and closes.
+    Close,
+    /// Answers the first move by one that cannot be played, and says in the end that it was illegal.
+    Foul,
+    /// Begins another game than the one that it proposed.
+    Confuse,
     /// Plays so many plies, then drops the connection and lets the client come back to the game.
     Drop { plies: u32 },
 }
@@ -67,6 +73,9 @@ impl Server {
             return say("LOGIN:incorrect");
         }
         say("LOGIN:Kumo OK");
+        if matches!(act, Act::Close) {
+            return;
+        }
         let comes_back = login.contains("reconnect:");
         if !comes_back {
             *game = Game::startpos(RuleProfile::STANDARD);
@@ -87,7 +96,17 @@ impl Server {
                 hear();
                 return say("LOGOUT:completed");
             }
+            if matches!(act, Act::Confuse) {
+                return say("START:another+game");
+            }
             say(&format!("START:{ID}"));
+        }
+        if matches!(act, Act::Foul) {
+            let line = hear();
+            say(&format!("{},T1", line.split(',').next().unwrap()));
+            say("-5155OU,T1\n#ILLEGAL_MOVE\n#WIN");
+            hear();
+            return say("LOGOUT:completed");
         }
         let (plies, drops, closes) = match act {
             Act::Play { plies, closes } => (plies, false, closes),
@@ -96,7 +115,9 @@ impl Server {
                 say("-0058KI,T1");
                 (0, false, false)
             }
-            Act::Refuse => unreachable!("it has returned"),
+            Act::Refuse | Act::Close | Act::Foul | Act::Confuse => {
+                unreachable!("it has returned")
+            }
         };
         loop {
             let line = hear();
@@ -237,8 +258,6 @@ fn a_lost_connection_is_made_again_and_the_game_taken_up() {
     assert!(told.iter().all(|line| !line.contains('\'')), "{told:?}");
 }
 
-/// An engine in shell that says who it is, answers `isready` by `ready` and ends at `go`; as an entry for `--engine`.
-#[cfg(unix)]
 #[test]
 fn whoever_is_mated_says_so_and_keeps_nobody_waiting() {
     let server = Server::start(&[Act::Mate]);
@@ -249,6 +268,8 @@ fn whoever_is_mated_says_so_and_keeps_nobody_waiting() {
     assert!(told.iter().any(|line| line == "%TORYO"), "{told:?}");
 }
 
+/// An engine in shell that says who it is, answers `isready` by `ready` and ends at `go`; as an entry for `--engine`.
+#[cfg(unix)]
 fn dying(folder: &std::path::Path, ready: &str) -> String {
     use std::os::unix::fs::PermissionsExt;
     let path = folder.join("dying");
@@ -309,6 +330,72 @@ fn a_game_whose_engine_does_not_get_ready_is_declined() {
     let told = server.told();
     let declined = [format!("REJECT {ID}"), "LOGOUT".to_owned()];
     assert!(told.ends_with(&declined), "{told:?}");
+}
+
+#[test]
+fn a_move_that_cannot_be_played_is_told_and_the_end_left_to_the_server() {
+    let server = Server::start(&[Act::Foul]);
+    let ran = play(&server, &["--games", "1"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let told = "the server sent -5155OU, which cannot be played here; waiting for its word";
+    assert_eq!(ran.err.matches(told).count(), 1, "{}", ran.err);
+    assert!(
+        ran.out.starts_with("game 1 won (ILLEGAL_MOVE)"),
+        "{}",
+        ran.out
+    );
+    server.told();
+}
+
+#[test]
+fn another_game_than_the_proposed_one_is_not_played() {
+    let server = Server::start(&[
+        Act::Confuse,
+        Act::Play {
+            plies: 3,
+            closes: true,
+        },
+    ]);
+    let ran = play(&server, &["--games", "1"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let told =
+        "the server said \"START:another+game\", which makes no sense here; trying again in 1 s";
+    assert!(ran.err.contains(told), "{}", ran.err);
+    assert!(ran.out.starts_with("game 1 won (RESIGN)"), "{}", ran.out);
+    server.told();
+}
+
+#[test]
+fn whoever_is_sent_away_again_and_again_hears_that_another_may_have_the_name() {
+    let server = Server::start(&[Act::Close; 4]);
+    let ran = play(&server, &[]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    let told = "let Kumo in and closed the connection 4 times running: somebody else may be using this name";
+    assert!(ran.err.contains(told), "{}", ran.err);
+    server.told();
+}
+
+#[test]
+fn where_a_password_is_missing_it_is_told() {
+    let without = |server: &str, more: &[&str]| -> Ran {
+        let mut command = komadai();
+        command.env_remove("KOMADAI_CSA_PASSWORD");
+        command
+            .args(["csa", "--server", server, "--user", "Kumo"])
+            .args(more);
+        command.output().expect("the binary starts").into()
+    };
+    for more in [&[][..], &["--game", "floodgate-600-10F"]] {
+        let ran = without("x", more);
+        assert_eq!(ran.code, Some(2), "{more:?}");
+        let told = "there is no password: give --password-file, or set KOMADAI_CSA_PASSWORD";
+        assert!(ran.err.contains(told), "{more:?}: {}", ran.err);
+    }
+    let server = Server::start(&[Act::Refuse]);
+    let ran = without(&server.address, &["--game", "club-600-10F"]);
+    let told = "does not let Kumo in: the name is in use, or has a password: give --password-file, or set KOMADAI_CSA_PASSWORD";
+    assert!(ran.err.contains(told), "{}", ran.err);
+    assert_eq!(server.told(), ["LOGIN Kumo club-600-10F"]);
 }
 
 #[test]
@@ -375,9 +462,4 @@ fn what_cannot_be_is_told_with_its_reason() {
         assert_eq!(ran.code, Some(code), "{more:?}: {}", ran.err);
         assert!(ran.err.contains(reason), "{more:?}: {}", ran.err);
     }
-    let mut command = komadai();
-    command.env_remove("KOMADAI_CSA_PASSWORD");
-    command.args(["csa", "--server", "x", "--user", "Kumo"]);
-    let ran: Ran = command.output().expect("the binary starts").into();
-    assert!(ran.err.contains("there is no password"), "{}", ran.err);
 }
