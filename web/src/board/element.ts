@@ -53,6 +53,7 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
       new ResizeObserver(() => this.paintMarks(true)).observe(this);
     } else {
       this.state.show(view);
+      this.pointer?.follow();
     }
     this.reported = this.state.marks;
     const same = (["bottom", "ranks", "words", "free"] as const).every((key) => before?.[key] === view[key]);

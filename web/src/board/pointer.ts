@@ -196,6 +196,11 @@ export class Pointer {
     if (place && this.host.state.liftable(place)) this.timer = setTimeout(() => this.host.inspect(place), REST_MS);
   }
 
+  /** What is carried may have been put back meanwhile. */
+  follow(): void {
+    if (this.gesture?.lifted && !this.host.state.held) this.finish();
+  }
+
   private cancel(): void {
     if (!this.gesture) return;
     this.finish();

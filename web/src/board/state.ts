@@ -64,8 +64,21 @@ export class BoardState {
     const moved = view.snapshot.sfen !== sfen || view.snapshot.ply !== ply;
     if (view.snapshot.pieces !== this.view.snapshot.pieces) this.pieces = bySquare(view);
     this.view = view;
-    if (moved) this.marks = [...(view.marks ?? [])];
-    if (moved || (this.held && !this.canLift(this.held.place))) this.putBack();
+    if (moved) {
+      this.marks = [...(view.marks ?? [])];
+      this.takeTurn();
+    } else if (this.held && !this.canLift(this.held.place)) this.putBack();
+  }
+
+  /** What was picked up ahead stays in the hand once its side is to move; all else is put back. */
+  private takeTurn(): void {
+    const { held, choosing } = this;
+    this.putBack();
+    const piece = held?.ahead ? this.liftable(held.place) : null;
+    if (!piece || piece.ahead || piece.color !== held?.color || !this.canLift(piece.place)) return;
+    this.held = piece;
+    const face = choosing && this.targets().some(({ to, promotion }) => to === choosing.to && promotion === "may");
+    if (face) this.choosing = { ...choosing, ahead: false };
   }
 
   putBack(): void {

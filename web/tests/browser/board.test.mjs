@@ -205,6 +205,23 @@ for (const [name, call] of [
   });
 }
 
+test("a piece that is carried when the answer comes is put down where it is meant to go", async () => {
+  const { page, release } = await pondering();
+  const [from, to] = await Promise.all(["2g", "2f"].map((square) => place(page, square).boundingBox()));
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+  await release();
+  await untilMoves(page, 2);
+  await page.locator(".plate-near.plate-active").waitFor();
+  assert.equal(await page.locator(".kb-ghost.kb-on").count(), 1);
+  await page.mouse.up();
+  await untilMoves(page, 3);
+  assert.equal((await kept(page)).moves[2], "2g2f");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("with confirmation the first tap shows, the second plays, and another one gives it up", async () => {
   const page = await open(held, { game: friends(), settings: { confirms: true }, ...PHONE });
   await place(page, "7g").tap();

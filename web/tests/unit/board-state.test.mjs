@@ -99,6 +99,30 @@ test("ahead of its turn a piece may be sent where the rules may let it go, even 
   }
 });
 
+test("what is held ahead stays in the hand when its turn comes, if it is still there", () => {
+  const game = GameHandle.from_handicap("even", "standard", false);
+  const view = (thinks) => ({
+    snapshot: game.snapshot(game.length),
+    movable: thinks ? [] : [game.turn],
+    bottom: "black",
+    ahead: thinks ? { sources: game.ahead(), waits: null } : undefined,
+  });
+  for (const usi of ["7g7f", "3c3d", "2g2f"]) game.play(usi);
+  for (const [name, presses, answer, next, expected] of [
+    ["a piece", ["2f"], "8c8d", "2e", { type: "play", usi: "2f2e" }],
+    ["a piece that was taken", ["8h"], "2b8h+", "7g", { type: "none" }],
+    ["a choice of faces", ["8h", "2b"], "8c8d", null, { type: "play", usi: "8h2b+" }],
+    ["a choice for a move that may not be", ["8h", "2b"], "4c4d", "5e", { type: "play", usi: "8h5e" }],
+  ]) {
+    const state = new BoardState(view(true));
+    for (const place of presses) state.press(place);
+    game.play(answer);
+    state.show(view(false));
+    assert.deepEqual(next ? state.press(next) : state.choose(true), expected, name);
+    game.undo();
+  }
+});
+
 test("on a free board any piece goes anywhere, and off it", () => {
   const state = board([], { movable: [] });
   state.view = { ...state.view, free: true };
