@@ -26,6 +26,8 @@ export class GameClock {
   readonly ticks = signal(0);
   private handle: ClockHandle;
   private turn: Turn | null = null;
+  /** When the turn was left standing, on the page's own clock; none while it runs. */
+  private stopped: number | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** How far the time of day is ahead of the page's own clock. */
   private ahead = 0;
@@ -41,6 +43,7 @@ export class GameClock {
   /** The clocks as these turns left them, one after the other; none runs. */
   reset(spent: readonly { color: Color; time: number }[]): void {
     this.stop();
+    this.turn = null;
     this.handle.free();
     this.handle = new ClockHandle(this.controls.black, this.controls.white);
     for (const { color, time } of spent) this.handle.spend(color, time);
@@ -49,26 +52,28 @@ export class GameClock {
 
   /** A side's turn begins, or goes on where it has lasted so long already. */
   start(color: Color, elapsed = 0): void {
-    this.turn = { color, since: performance.now() - elapsed };
+    this.hold(color, elapsed);
+    this.stopped = null;
     this.ahead = Date.now() - performance.now();
     this.tick();
   }
 
-  /** Nobody's clock runs any more. */
-  stop(): void {
-    clearTimeout(this.timer);
-    this.turn = null;
+  /** A side's turn has lasted so long, and stands still. */
+  hold(color: Color, elapsed: number): void {
+    this.stopped = performance.now();
+    this.turn = { color, since: this.stopped - elapsed };
   }
 
-  /** The side whose clock runs. */
-  get running(): Color | null {
-    return this.turn?.color ?? null;
+  /** Nobody's clock runs any more; the turn that was not finished has lasted as long as it has. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.stopped ??= performance.now();
   }
 
   /** How long the present turn has lasted, in milliseconds. */
   get elapsed(): number {
     if (!this.turn) return 0;
-    return Math.min(LONGEST_MS, Math.max(0, Math.floor(performance.now() - this.turn.since)));
+    return Math.min(LONGEST_MS, Math.max(0, Math.floor((this.stopped ?? performance.now()) - this.turn.since)));
   }
 
   /** Ends the present turn, which was in time: how long it took. */
@@ -76,6 +81,7 @@ export class GameClock {
     const { turn, elapsed } = this;
     const { deadline } = turn ? this.left(turn.color) : { deadline: null };
     this.stop();
+    this.turn = null;
     // Between the question whether it was in time and this one a millisecond may have passed.
     return deadline === 0 ? elapsed - 1 : elapsed;
   }

@@ -296,12 +296,13 @@ export class Session implements Keyed {
 
   /** A move was accepted: one more in the game, or in a strict game an illegal one that ends it. */
   private went(usi: string): void {
-    this.times.push(this.clock.value?.end() ?? 0);
+    const spent = this.clock.value?.end() ?? 0;
+    this.times.push(spent);
     const { foul } = this.handle.snapshot(this.handle.length) as Snapshot;
     if (foul) {
       this.ending = { type: "foul", usi };
       this.changed();
-      this.runClock();
+      this.runClock(spent);
       this.refuse(foul);
       this.announceOutcome();
       return;
@@ -502,7 +503,7 @@ export class Session implements Keyed {
     this.conclude(ending);
     this.thinking.value = false;
     this.changed();
-    this.runClock();
+    this.runClock(this.clock.value?.elapsed);
     this.announceOutcome();
   }
 
@@ -520,14 +521,14 @@ export class Session implements Keyed {
     return false;
   }
 
-  /** Sets the clocks to what the moves so far took, and that of the side to move running. */
+  /** Sets the clocks to what the moves so far took, and that of the side to move running unless the game is over. */
   private runClock(elapsed = 0): void {
     quiet();
     const { value: clock } = this.clock;
     if (!clock) return;
     const { turn, outcome } = this.latest.value;
     clock.reset(this.played.value.map(({ color }, index) => ({ color, time: this.times[index] ?? 0 })));
-    if (outcome) return;
+    if (outcome) return clock.hold(turn, elapsed);
     clock.start(turn, elapsed);
     if (turn !== this.computer.value) countSeconds(clock.left(turn), clock.controls[turn]);
   }

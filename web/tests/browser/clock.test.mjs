@@ -36,7 +36,24 @@ test("the clock of the side to move runs, warns, and ends the game", async () =>
   await page.clock.runFor(200);
   assert.match(await page.locator(".result").innerText(), /White wins[^]*on time/);
   assert.equal((await kept(page)).ending.type, "flag");
+  assert.equal(await face(page, "near").innerText(), "0:00.0");
+  await reload(page);
+  await page.locator(".result").waitFor();
+  assert.equal(await face(page, "near").innerText(), "0:00.0");
   assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the clock of who resigns stands where it stood", async () => {
+  const page = await timed({ ...NONE, main: 60_000 });
+  await byMouse(page, "7g7f", "black");
+  await page.clock.runFor(6_500);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await page.locator(".result").waitFor();
+  assert.equal(await face(page, "far").innerText(), "0:53");
+  await page.clock.runFor(2_000);
+  assert.equal(await face(page, "far").innerText(), "0:53");
   await page.context().close();
 });
 

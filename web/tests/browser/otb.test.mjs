@@ -34,6 +34,8 @@ test("a tap changes the side, a pause stops time, a flag falls", async () => {
   await page.getByRole("button", { name: "Go on" }).tap();
   await page.clock.runFor(8_000);
   assert.match(await page.locator(".otb-far").getAttribute("class"), /otb-fallen/);
+  assert.equal(await face(page, "far").innerText(), "0:00.0");
+  assert.match(await page.locator(".otb-far").getAttribute("aria-label"), /0 seconds/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -30,7 +30,6 @@ export class Otb {
   readonly count = signal(0);
   readonly refused = signal("");
   private turns: { color: Color; time: number }[] = [];
-  private elapsed = 0;
   private handicap = "even";
   private handle: GameHandle = newGame({ handicap: "even" }, "standard", false);
 
@@ -94,14 +93,12 @@ export class Otb {
     this.fallen.value = null;
     this.clock.value?.reset(this.turns);
     this.count.value = this.turns.length;
-    this.elapsed = 0;
     this.resume();
   }
 
   pause(): void {
     const { value: clock } = this.clock;
     if (!clock || this.paused.value) return;
-    this.elapsed = clock.elapsed;
     clock.stop();
     quiet();
     this.paused.value = true;
@@ -113,7 +110,7 @@ export class Otb {
     if (!clock || this.fallen.value) return;
     const { value: turn } = this.turn;
     this.paused.value = false;
-    clock.start(turn, this.elapsed);
+    clock.start(turn, clock.elapsed);
     countSeconds(clock.left(turn), clock.controls[turn]);
   }
 
@@ -133,7 +130,6 @@ export class Otb {
   keep(): void {
     const { value: clock } = this.clock;
     if (!clock) return;
-    const elapsed = this.paused.value ? this.elapsed : clock.elapsed;
     const kept: Kept = {
       controls: clock.controls,
       handicap: this.handicap,
@@ -141,21 +137,21 @@ export class Otb {
       turns: this.turns,
       moves: this.handle.usi_moves(),
       running: this.turn.value,
-      elapsed,
+      elapsed: clock.elapsed,
     };
     save("otb", kept);
   }
 
-  private take({ controls, handicap, records, turns, moves, elapsed }: Kept): void {
+  private take({ controls, handicap, records, turns, moves, running, elapsed }: Kept): void {
     this.clock.value?.stop();
     this.handle.free();
     this.handle = newGame({ handicap }, "standard", false);
     for (const move of moves) this.handle.play(move);
     this.handicap = handicap;
     this.turns = [...turns];
-    this.elapsed = elapsed;
     const clock = new GameClock(controls, (color) => this.flag(color));
     clock.reset(this.turns);
+    clock.hold(running, elapsed);
     batch(() => {
       this.clock.value = clock;
       this.records.value = records;
@@ -169,7 +165,6 @@ export class Otb {
   private next(): void {
     const { value: clock } = this.clock;
     if (!clock) return;
-    this.elapsed = 0;
     clock.reset(this.turns);
     batch(() => {
       this.turn.value = opponent(this.turn.value);
