@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use komadai_server::{Address, LogForm, Number, Place, PublicUrl, Scheduled, Settings};
+use komadai_server::{Address, LogForm, Number, Offset, Place, PublicUrl, Scheduled, Settings};
 
 use crate::failure::Failure;
 
@@ -21,6 +21,14 @@ pub struct Arguments {
     /// The folder for what the server keeps, made where it is missing; without one, games end with the server
     #[arg(long, value_name = "DIR", env = "KOMADAI_DATA")]
     data: Option<Place>,
+    /// How far the time of day that records and their folders are dated by is from universal time [default: +00:00]
+    #[arg(
+        long,
+        value_name = "+HH:MM",
+        env = "KOMADAI_UTC_OFFSET",
+        allow_hyphen_values = true
+    )]
+    utc_offset: Option<Offset>,
     /// A folder with the web app, instead of the one built in
     #[arg(long, value_name = "DIR", env = "KOMADAI_WEB_DIR")]
     web_dir: Option<Place>,
@@ -110,6 +118,7 @@ impl Arguments {
         Settings {
             listen: self.listen,
             data: self.data.clone(),
+            utc_offset: self.utc_offset,
             web_dir: self.web_dir.clone(),
             public_url: self.public_url.clone(),
             tls_certificate: self.tls_certificate.clone(),

@@ -15,7 +15,7 @@ mod play;
 mod record;
 mod rounds;
 mod settings;
-mod stamp;
+mod utc_offset;
 mod visitor;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +26,7 @@ use komadai_rules::{ByColor, Charging, Color, Move, Outcome, RuleProfile, Setup,
 use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Query, Special, Token};
 
 pub use settings::{Manners, Round, Settings};
+pub use utc_offset::UtcOffset;
 
 use bout::Bout;
 use buoys::Buoy;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use crate::Error;
-use crate::csa::{Manners, Round};
+use crate::csa::{Manners, Round, UtcOffset};
 use crate::ops::public_url::PublicUrl;
 use crate::ops::settings::{EngineSetting, LogForm};
 use crate::queue;
@@ -26,6 +26,8 @@ pub struct Config {
     pub web_dir: Option<PathBuf>,
     /// The folder for what the server keeps, which has to be there; without one, games end with the server.
     pub data: Option<PathBuf>,
+    /// By which time of day records are dated.
+    pub utc_offset: UtcOffset,
     /// Where engines that speak the CSA protocol connect; nowhere if `None`, and port 0 takes any free one.
     pub csa: Option<SocketAddr>,
     /// Which of the two customs of that protocol is followed.
@@ -102,6 +104,7 @@ impl Default for Config {
             listen: (Ipv4Addr::LOCALHOST, 7117).into(),
             web_dir: None,
             data: None,
+            utc_offset: UtcOffset::default(),
             csa: None,
             csa_manners: Manners::default(),
             public_url: None,

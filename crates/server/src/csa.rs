@@ -18,7 +18,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 pub use komadai_csa::GameName;
 use komadai_csa::hall::{Hall, Settings, VisitorId};
-pub use komadai_csa::hall::{Manners, Round};
+pub use komadai_csa::hall::{Manners, Round, UtcOffset};
 use komadai_play::Desk;
 use socket2::{SockRef, TcpKeepalive};
 use tokio::net::TcpListener;

@@ -29,7 +29,7 @@ use crate::api::{ErrorCode, Health, ThinkReply, ThinkRequest};
 use crate::asked::Body;
 use crate::assets::Assets;
 use crate::bots::{self, Challenges};
-use crate::csa::Archive;
+use crate::csa::{Archive, UtcOffset};
 use crate::engines::{self, Engines};
 use crate::error::Refusal;
 use crate::events::Events;
@@ -59,6 +59,8 @@ pub(crate) struct App {
     pub(crate) challenges: Challenges,
     /// Where records of engine games are kept, unless nothing is.
     pub(crate) archive: Option<Archive>,
+    /// By which time of day records are dated.
+    pub(crate) utc_offset: UtcOffset,
     /// A permit for each open socket.
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) households: Arc<Households>,

@@ -75,7 +75,8 @@ pub use config::{Config, Tls};
 pub use error::Error;
 pub use ops::public_url::PublicUrl;
 pub use ops::settings::{
-    Address, Custom, EngineSetting, LogForm, Number, Place, Scheduled, Settings, SettingsError,
+    Address, Custom, EngineSetting, LogForm, Number, Offset, Place, Scheduled, Settings,
+    SettingsError,
 };
 
 /// Most sockets open at once.
@@ -199,6 +200,7 @@ impl Server {
             engines: engines::Engines::new(&config.engines),
             challenges: bots::Challenges::default(),
             archive: records(config).map(csa::Archive::new),
+            utc_offset: config.utc_offset,
             assets: assets::Assets::new(config.web_dir.as_ref()),
             analysis,
             people,
@@ -332,6 +334,7 @@ async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
         ..csa::Limits::default()
     };
     limits.hall.manners = config.csa_manners;
+    limits.hall.utc_offset = config.utc_offset;
     if !config.csa_rounds.is_empty() {
         limits.hall.rounds.clone_from(&config.csa_rounds);
     }

@@ -1,6 +1,6 @@
 //! The commands of extended mode, and what spectators are told.
 
-use komadai_record::{CsaMove, date_and_time};
+use komadai_record::CsaMove;
 use komadai_rules::Color;
 
 use crate::time::Seconds;
@@ -48,7 +48,8 @@ impl Hall {
             Query::Monitor { game, second, on } => self.monitor(id, &game, second, on),
             Query::Chat(text) => self.chat(id, &text),
             Query::Rating => {
-                let now = date_and_time(self.settings.opened_at + self.now.as_secs());
+                let now = self.settings.opened_at + self.now.as_secs();
+                let now = self.settings.utc_offset.date_and_time(now);
                 let day = now.split(' ').next().unwrap_or_default().replace('/', "-");
                 let rated: Vec<_> = { self.ratings.iter() }
                     .map(|(name, rating)| format!("{name}\t{rating} @{day}"))

@@ -5,7 +5,6 @@ use komadai_rules::{ByColor, Charging, Color, TimeControl};
 use crate::{GameKind, GameName, PlayerName, Seek, ServerMessage, Token};
 
 use super::bout::{Bout, Prepared, Seat};
-use super::stamp::stamp;
 use super::visitor::State;
 use super::{BoutId, Hall, VisitorId};
 
@@ -149,7 +148,7 @@ impl Hall {
         self.stamped.retain(|_, last| *last >= now);
         let last = self.stamped.get(&stem).copied();
         let date = last.map_or(now, |last| now.max(last + 1));
-        let id = format!("{stem}+{}", stamp(date));
+        let id = format!("{stem}+{}", self.settings.utc_offset.stamp(date));
         self.stamped.insert(stem, date);
         let id = id.parse().expect("its parts are short and have no blanks");
         (id, number)

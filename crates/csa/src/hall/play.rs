@@ -499,6 +499,7 @@ impl Hall {
                 foul,
                 rates,
                 self.settings.opened_at + self.now.as_secs(),
+                self.settings.utc_offset,
             );
             self.deeds.push(Deed::Keep {
                 bout: number,

@@ -1,30 +1,32 @@
 //! The record of a game that is over, as floodgate servers keep them.
 
-use komadai_record::{Dialect, EndKind, Key, csa_diagram, date_and_time};
+use komadai_record::{Dialect, EndKind, Key, csa_diagram};
 use komadai_rules::{ByColor, Color, Reason};
 
 use crate::TimeUnit;
 
 use super::bout::Bout;
-use super::{Ending, Kept};
+use super::{Ending, Kept, UtcOffset};
 
 impl Bout {
-    /// The record with its end, at so many seconds since 1970.
+    /// The record with its end, at so many seconds since 1970, by the time of day of its house.
     pub(super) fn keep(
         mut self,
         ending: Ending,
         foul: Option<String>,
         rates: ByColor<Option<u32>>,
         now: u64,
+        offset: UtcOffset,
     ) -> Kept {
+        let [began, ended] = [self.began, now].map(|at| offset.date_and_time(at));
         let mover = self.game.turn();
         let headers = &mut self.record.headers;
         for color in Color::ALL {
             headers.set(Key::player(color), self.seats[color].name.as_str());
         }
         headers.set(Key::Event, self.game_id.as_str());
-        headers.set(Key::Started, date_and_time(self.began));
-        headers.set(Key::Ended, date_and_time(now));
+        headers.set(Key::Started, began);
+        headers.set(Key::Ended, ended.as_str());
         let clocks = ByColor::from_fn(|color| *self.clock.control(color));
         headers.set_clocks(&clocks, Dialect::Csa2);
         self.record[self.node].end = Some(end_kind(ending, mover).into());
@@ -71,7 +73,7 @@ impl Bout {
             let reason = reason(ending, foul.is_some());
             text.push_str(&format!("'summary:{reason}:{black}:{white}\n"));
         }
-        text.push_str(&format!("'$END_TIME:{}\n", date_and_time(now)));
+        text.push_str(&format!("'$END_TIME:{ended}\n"));
         Kept {
             game: self.game_id,
             text,

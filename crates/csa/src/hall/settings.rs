@@ -8,6 +8,8 @@ use komadai_rules::Setup;
 
 use crate::{GameKind, GameName};
 
+use super::UtcOffset;
+
 /// Which of two customs a server follows where they differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Manners {
@@ -28,6 +30,8 @@ pub struct Settings {
     pub manners: Manners,
     /// Seconds since 1970 at the moment the hall is opened: games are called by their date.
     pub opened_at: u64,
+    /// By which time of day they are dated.
+    pub utc_offset: UtcOffset,
     /// How long a login may take.
     pub login_within: Duration,
     /// How long both may take to agree.
@@ -108,6 +112,7 @@ impl Default for Settings {
             event: "komadai".to_owned(),
             manners: Manners::default(),
             opened_at: 0,
+            utc_offset: UtcOffset::default(),
             login_within: Duration::from_secs(60),
             agree_within: Duration::from_secs(120),
             silent_for: Duration::from_secs(24 * 60 * 60),

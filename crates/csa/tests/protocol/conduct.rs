@@ -3,7 +3,7 @@
 //! | line | what it does |
 //! |---|---|
 //! | `# …` | is for the reader |
-//! | `! manners standard` | sets something before the first line: `manners`, `max_moves`, `grace`, `opened SECONDS`, `start NAME SFEN`, `password NAME SECRET` |
+//! | `! manners standard` | sets something before the first line: `manners`, `max_moves`, `grace`, `opened SECONDS`, `utc_offset +09:00`, `start NAME SFEN`, `password NAME SECRET` |
 //! | `A > text` | A says it; a new letter connects first |
 //! | `A < text` | A is told exactly this next |
 //! | `A ~ text` | A is told things up to and with this |
@@ -48,6 +48,7 @@ fn settings(script: &str) -> (Settings, BTreeMap<String, String>) {
             ["manners", "floodgate"] => settings.manners = Manners::Floodgate,
             ["max_moves", limit] => settings.max_moves = limit.parse().ok(),
             ["grace", seconds] => settings.grace = Duration::from_secs(seconds.parse().unwrap()),
+            ["utc_offset", offset] => settings.utc_offset = offset.parse().unwrap(),
             ["opened", seconds] => settings.opened_at = seconds.parse().unwrap(),
             ["lines", burst] => settings.lines = (burst.parse().unwrap(), 1),
             ["start", name, ..] => {

@@ -9,7 +9,6 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
-use komadai_play::Desk;
 use komadai_record::Dialect;
 use komadai_store::{GameRow, Stage};
 
@@ -83,28 +82,28 @@ pub(crate) async fn export(State(app): State<Arc<App>>, asker: Asker) -> Result<
         (CONTENT_TYPE, "application/json"),
         (CONTENT_DISPOSITION, "attachment; filename=\"komadai.json\""),
     ];
-    let body = body::Body::from_stream(pieces(Arc::clone(&app.people.desk), head, rows));
+    let body = body::Body::from_stream(pieces(Arc::clone(&app), head, rows));
     Ok((headers, body).into_response())
 }
 
 /// The text in pieces: the head, a game at a time, the end.
 fn pieces(
-    desk: Arc<Desk>,
+    app: Arc<App>,
     head: String,
     rows: Vec<GameRow>,
 ) -> impl Stream<Item = io::Result<String>> {
     let parts = std::iter::once(Part::Text(head))
         .chain(rows.into_iter().map(Part::Game))
         .chain([Part::Text("]}\n".into())]);
-    let pieces = stream::unfold((parts, desk, true), async |(mut parts, desk, first)| {
+    let pieces = stream::unfold((parts, app, true), async |(mut parts, app, first)| {
         let (text, first) = match parts.next()? {
             Part::Text(text) => (text, true),
-            Part::Game(row) => match taken(&desk, &row).await {
+            Part::Game(row) => match taken(&app, &row).await {
                 Some(game) => (format!("{}{game}", if first { "\n" } else { ",\n" }), false),
                 None => (String::new(), first),
             },
         };
-        Some((Ok(text), (parts, desk, first)))
+        Some((Ok(text), (parts, app, first)))
     });
     // What packs it asks once more after the end.
     pieces.fuse()
@@ -115,10 +114,12 @@ enum Part {
     Game(GameRow),
 }
 
-async fn taken(desk: &Desk, row: &GameRow) -> Option<String> {
+async fn taken(app: &App, row: &GameRow) -> Option<String> {
+    let desk = &app.people.desk;
     let view = desk.view(row.id).await.ok()?;
     let dates = desk.dates(row.id).await.ok()?;
     let notes = desk.notes(row.id).await.ok()?;
+    let dates = (dates, app.utc_offset);
     let record = record::text(&view, dates, &notes, Dialect::Kif).ok()?;
     let taken = Taken {
         game: row.id.to_string(),

@@ -8,7 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use komadai_csa::add_comment;
 use komadai_play::{Dates, Ending, Start, View};
-use komadai_record::{Dialect, EndKind, Key, Record, date_and_time};
+use komadai_record::{Dialect, EndKind, Key, Record};
 use komadai_rules::{ByColor, Color};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -16,6 +16,7 @@ use utoipa_axum::routes;
 use crate::api::account::{RecordForm, RecordQuery};
 use crate::api::{ErrorCode, Problem};
 use crate::asked::{Path, Query};
+use crate::csa::UtcOffset;
 use crate::error::Refusal;
 use crate::http::App;
 
@@ -52,13 +53,14 @@ async fn download(
         (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, name),
     ];
-    Ok((headers, text(&view, dates, &notes, dialect)?))
+    let text = text(&view, (dates, app.utc_offset), &notes, dialect)?;
+    Ok((headers, text))
 }
 
-/// The text of a game in one form.
+/// The text of a game in one form, with its dates by a time of day.
 pub(super) fn text(
     view: &View,
-    dates: Dates,
+    dates: (Dates, UtcOffset),
     notes: &[Option<String>],
     dialect: Dialect,
 ) -> Result<String, Refusal> {
@@ -91,7 +93,7 @@ fn annotate(record: &mut Record, view: &View, notes: &[Option<String>]) {
     }
 }
 
-fn record(view: &View, dates: Dates) -> Record {
+fn record(view: &View, (dates, offset): (Dates, UtcOffset)) -> Record {
     let mut record = Record::new(match &view.terms.start {
         Start::Handicap(handicap) => handicap.setup(),
         Start::Setup(setup) => **setup,
@@ -99,7 +101,7 @@ fn record(view: &View, dates: Dates) -> Record {
     record.profile = Some(view.terms.profile);
     for (key, at) in [(Key::Started, dates.began), (Key::Ended, dates.ended)] {
         if let Some(at) = at.and_then(|at| u64::try_from(at).ok()) {
-            record.headers.set(key, date_and_time(at / 1000));
+            record.headers.set(key, offset.date_and_time(at / 1000));
         }
     }
     for color in Color::ALL {

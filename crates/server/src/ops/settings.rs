@@ -13,7 +13,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
 use crate::config::{Config, Tls, most};
-use crate::csa::{Manners, Round};
+use crate::csa::{Manners, Round, UtcOffset};
 use crate::engines;
 use crate::ops::public_url::PublicUrl;
 use crate::queue;
@@ -122,6 +122,27 @@ pub enum LogForm {
     Json,
 }
 
+/// How far the time of day of records is from universal time, as it is written down: `+09:00`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Offset(UtcOffset);
+
+impl FromStr for Offset {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
+    }
+}
+
+impl TryFrom<String> for Offset {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
 /// How often a game of the CSA port is paired by the schedule, as it is written down: `floodgate-600-10F=30`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
@@ -193,6 +214,8 @@ settings! {
     listen: Address,
     /// The folder for what the server keeps.
     data: Place,
+    /// By which time of day records are dated.
+    utc_offset: Offset,
     /// A folder with the web app, instead of the one built in.
     web_dir: Place,
     /// The address players reach the server by.
@@ -314,6 +337,9 @@ impl Settings {
         Ok(Config {
             listen: self.listen.map_or(or.listen, |Address(address)| address),
             data: self.data.map(|Place(folder)| folder).or(or.data),
+            utc_offset: self
+                .utc_offset
+                .map_or(or.utc_offset, |Offset(offset)| offset),
             web_dir: self.web_dir.map(|Place(folder)| folder).or(or.web_dir),
             public_url: self.public_url.or(or.public_url),
             tls,
@@ -403,6 +429,8 @@ mod tests {
             ("players = 3\nplayers = 4\n", 2, "duplicate"),
             ("csa-manners = \"loud\"", 1, "loud"),
             ("players = -1", 1, "-1"),
+            ("utc-offset = \"9\"", 1, "as in +09:00"),
+            ("utc-offset = 9", 1, "string"),
             ("csa-rounds = [\"floodgate-600-10F\"]", 1, "minutes"),
             ("csa-rounds = [\"club-600-10F=30\"]", 1, "floodgate-"),
             ("csa-rounds = [\"floodgate-*=0\"]", 1, "floodgate-"),

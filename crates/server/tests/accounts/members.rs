@@ -9,7 +9,8 @@ use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, COOKIE, HOST};
 use axum::http::{Request, StatusCode};
 use komadai_play::{Command, Desk, Opening, Seat, Terms};
 use komadai_rules::{ByColor, TimeControl};
-use komadai_server::Server;
+use komadai_server::csa::UtcOffset;
+use komadai_server::{Config, Server};
 use komadai_store::{AccountId, Deed};
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -254,6 +255,31 @@ async fn nothing_that_programs_may_ask_for_is_done_by_a_cookie_for_a_page_of_ano
         }
     }
     assert!(tried >= 15, "{tried}");
+}
+
+#[tokio::test]
+async fn records_are_dated_by_the_time_of_day_that_is_set() {
+    let utc_offset: UtcOffset = "-11:30".parse().unwrap();
+    let config = Config {
+        utc_offset,
+        ..config()
+    };
+    let server = Server::bind(&config).await.unwrap();
+    let (router, desk) = (server.router(), server.desk());
+    let (mut kumo, black) = Browser::member(&router, "kumo").await;
+    let (_, white) = Browser::member(&router, "kaze").await;
+    let game = rated_game(&desk, (black, "kumo"), (white, "kaze")).await;
+    let dates = desk.dates(game.parse().unwrap()).await.unwrap();
+    let began = utc_offset.date_and_time(dates.began.unwrap() as u64 / 1000);
+    let kept = kumo.get("GET /api/me/export", json!({})).await;
+    for record in [
+        kumo.get(&format!("GET /api/games/{game}/record"), json!({}))
+            .await,
+        kept["games"][0]["record"].clone(),
+    ] {
+        let line = format!("開始日時：{began}\n");
+        assert!(record.as_str().unwrap().contains(&line), "{record}");
+    }
 }
 
 #[tokio::test]
