@@ -70,6 +70,24 @@ function does(sfen, usi, claim) {
   }
 }
 
+/** The squares to which the king that is to move may go after a move. */
+function flights(sfen, usi) {
+  const game = open(sfen);
+  assert.equal(game.play(usi), null, usi);
+  const { pieces, sources, turn } = game.snapshot(1);
+  const king = pieces.find(({ kind, color }) => kind === "king" && color === turn);
+  return sources.find(({ from }) => from === king.square)?.targets.map(({ to }) => to) ?? [];
+}
+
+/** The squares to which a text says the king goes, once a wrong move is made. */
+function claimedFlights(usi, { en }) {
+  if (/the king takes/.test(en)) return [usi.slice(2, 4)];
+  return en.match(/the king (?:runs|slips out) to ([^:,.]+)/)?.[1].match(/\d[a-i]/g) ?? [];
+}
+
+/** A square as Japanese texts write it: ７六. */
+const japanese = (square) => "１２３４５６７８９"[square[0] - 1] + "一二三四五六七八九"[square.charCodeAt(1) - 97];
+
 const PROOFS = {
   move(task, where) {
     const legal = legalMoves(shown(task.sfen));
@@ -78,10 +96,16 @@ const PROOFS = {
     const doing = claims.length > 0 ? legal.filter((usi) => claims.every((claim) => does(task.sfen, usi, claim))) : [];
     if (claims.length > 0) {
       for (const usi of task.answers) assert.ok(doing.includes(usi), `${where}: ${usi} is not ${claims.join(", ")}`);
-      if (!task.partly) assert.deepEqual([...task.answers].sort(), doing.sort(), `${where}: not every answer is listed`);
+      if (task.partly) assert.ok(doing.length > task.answers.length, `${where}: no other move does so`);
+      else assert.deepEqual([...task.answers].sort(), doing.sort(), `${where}: not every answer is listed`);
     }
-    for (const usi of Object.keys(task.wrong ?? {}))
+    for (const [usi, why] of Object.entries(task.wrong ?? {})) {
       assert.ok(!task.answers.includes(usi), `${where}: ${usi} is called wrong and right`);
+      for (const square of claimedFlights(usi, why)) {
+        assert.ok(flights(task.sfen, usi).includes(square), `${where}: after ${usi} the king does not reach ${square}`);
+        if (square !== usi.slice(2, 4)) assert.ok(why.ja.includes(japanese(square)), `${where}: ${why.ja}`);
+      }
+    }
   },
   tap(task, where) {
     const snapshot = shown(task.sfen);
@@ -190,6 +214,22 @@ for (const [id, lesson] of lessons) {
     }
   });
 }
+
+test("every diagram of the sample game stood in it", () => {
+  const [, { pages, tasks }] = lessons.find(([id]) => id === "sample");
+  const boards = pages.map(({ board }) => board);
+  const place = (sfen) => sfen.split(" ").slice(0, 3).join(" ");
+  const stood = new Set();
+  for (const { sfen, line } of boards.filter((board) => "line" in board)) {
+    const game = open(sfen);
+    line.forEach(([usi], ply) => {
+      game.play(usi);
+      stood.add(place(game.snapshot(ply + 1).sfen));
+    });
+    stood.add(place(shown(sfen).sfen));
+  }
+  for (const { sfen } of [...boards, ...tasks]) assert.ok(stood.has(place(shown(sfen).sfen)), sfen);
+});
 
 test("what tints the zone in a lesson on promotion is what the rules call the zone", () => {
   assert.equal(zone("black").length, 27);

@@ -44,14 +44,13 @@ export const lesson: Lesson = {
       type: "move",
       ask: t("Check from afar! Put a piece in between.", "遠くからの王手です。間に駒を置いて防いでください。"),
       sfen: "k3r4/9/9/9/9/9/9/3G1P3/3LKN3 b - 1",
-      answers: ["6h5h"],
+      answers: ["6h5h", "6h5g", "4i5g"],
       does: ["legal"],
-      partly: true,
       wrong: {
         "5i4h": t("Your own pawn stands there.", "そこには自分の歩がいます。"),
       },
-      otherwise: t("That helps as well. But this time put the gold in between.", "それでも防げますが、ここでは金を間に置いてください。"),
-      praise: t("The gold shields the king.", "金が玉の盾になりました。"),
+      otherwise: t("Put a piece between rook and king.", "飛車と玉の間に駒を置いてください。"),
+      praise: t("The piece in between shields the king.", "間に入った駒が、玉の盾になりました。"),
     },
     {
       type: "tap",

@@ -90,7 +90,7 @@ export const lesson: Lesson = {
       wrong: {
         "1b1a": t("Check, but the king slips out to 4b.", "王手ですが、４二へ逃げられます。"),
       },
-      otherwise: t("The king escapes. Which square do dragon and gold both reach?", "逃げられます。龍と金の両方がきいているマスはどこですか。"),
+      otherwise: t("Not mate yet. Which square right in front of the king do dragon and gold both reach?", "まだ詰んでいません。玉のすぐ前で、龍と金の両方がきいているマスはどこですか。"),
       praise: t("Mate: one stands on 5b, the other protects it.", "詰みです。一枚が５二に入り、もう一枚がそれを守っています。"),
     },
     {

@@ -46,9 +46,8 @@ export const lesson: Lesson = {
       sfen: "7nk/9/7G1/9/9/9/9/9/4K4 b L 1",
       answers: ["L*1b"],
       does: ["mate"],
-      partly: true,
       wrong: {
-        "2c1b": t("The king takes the gold, or slips out.", "金を取られるか、逃げられます。"),
+        "2c1b": t("The king takes the gold: nothing protects it.", "守りがないので、金を取られます。"),
       },
       otherwise: t("That is not mate yet.", "まだ詰んでいません。"),
       praise: t("Mate. Only the pawn is forbidden.", "詰みです。禁じられているのは歩だけです。"),

@@ -3,7 +3,7 @@ import { type Lesson, t } from "../format";
 const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 export const lesson: Lesson = {
-  title: t("A sample game: climbing silver", "一局を鑑賞する: 棒銀"),
+  title: t("A sample game: climbing silver", "一局を鑑賞する：棒銀"),
   pages: [
     {
       say: t(
@@ -176,7 +176,8 @@ export const lesson: Lesson = {
     {
       type: "choose",
       ask: t("Why did the attack work?", "攻めが成功したのはなぜですか。"),
-      sfen: "lnsg1gsnl/1r4k2/pppppp1p1/6p1p/9/9/PPPPPPP1P/1B5R1/LNSGKG1NL b - 1",
+      sfen: "ln1g1gsnl/1r1s2k2/p1ppppbpp/1p4p2/7PS/9/PPPPPPP1P/1B5R1/LNSGKG1NL b - 13",
+      squares: ["2d"],
       choices: [
         { say: t("More attackers than defenders on 2d", "２四で、攻める駒が守る駒より多かったから") },
         { say: t("Black moved first", "先手だったから"), why: t("White had the time to defend, and used it badly.", "後手にも守る時間はありました。") },

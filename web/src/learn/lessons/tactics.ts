@@ -23,14 +23,15 @@ export const lesson: Lesson = {
       type: "move",
       ask: t("Fork rook and gold with the silver.", "銀を打って、飛車と金の両取りをかけてください。"),
       sfen: "k8/5g1r1/9/9/9/9/9/9/4K4 b S 1",
-      answers: ["S*3a", "S*3c"],
+      answers: ["S*3a"],
       does: ["fork"],
       partly: true,
       wrong: {
         "S*3b": t("Between them a silver attacks neither: it does not go sideways.", "間に打っても、銀は横にきかないのでねらえません。"),
+        "S*3c": t("A fork too, but the gold takes the silver. Try from behind.", "両取りですが、金に銀を取られます。うしろから打ちましょう。"),
       },
       otherwise: t("From there only one of them is attacked, or none.", "それでは両方をねらえません。"),
-      praise: t("A silver that splits them (割り打ち). From behind, on 3a, they cannot even strike back.", "「割り打ちの銀」です。うしろの３一から打つと、飛車や金に取られにくいのが特長です。"),
+      praise: t("A silver that splits them (割り打ち). From behind, on 3a, neither can take it.", "「割り打ちの銀」です。うしろの３一なら、飛車にも金にも取られません。"),
     },
     {
       type: "move",

@@ -52,7 +52,7 @@ export const lesson: Lesson = {
       answers: ["S*8b"],
       does: ["mate"],
       wrong: {
-        "S*7b": t("The silver does not cover what lies beside it.", "銀は横にきかないので、逃げられます。"),
+        "S*7b": t("Check, but the king runs to 9a, which nothing covers.", "王手ですが、９一にはどの駒もきいていないので、逃げられます。"),
       },
       otherwise: t("Not mate yet.", "まだ詰んでいません。"),
       praise: t("Here the tokin covers both sides, so a silver is enough.", "と金が左右を押さえているので、銀でも詰みます。"),
@@ -85,7 +85,7 @@ export const lesson: Lesson = {
       answers: ["G*3b"],
       does: ["mate"],
       wrong: {
-        "G*4b": t("Protected, but the king runs to 2a or 2b.", "守りはありますが、２一などへ逃げられます。"),
+        "G*4b": t("Protected, but the king runs to 2b.", "守りはありますが、２二へ逃げられます。"),
       },
       otherwise: t("The king gets away, or takes. Which squares does the horse protect?", "逃げられるか、取られます。馬が守っているマスはどこですか。"),
       praise: t("The gold at the head again, with a horse behind it.", "また「頭金」です。今度は馬が守りました。"),
