@@ -8,7 +8,8 @@ export interface Part {
 }
 
 const LONGEST = Math.max(...[...READINGS.keys()].map((word) => word.length));
-const KANJI = /[一-龠々]/;
+/** What a word of the list begins with: kanji, or katakana as in カニ囲い. */
+const BEGINS = /[一-龠々ァ-ヶ]/;
 
 /** A text in parts, those with kanji with their reading; a word that is not in the list stays without one. */
 export function withReadings(text: string): Part[] {
@@ -30,7 +31,7 @@ export function withReadings(text: string): Part[] {
 }
 
 function wordAt(text: string, at: number): Part | null {
-  if (!KANJI.test(text[at] ?? "")) return null;
+  if (!BEGINS.test(text[at] ?? "")) return null;
   for (let length = Math.min(LONGEST, text.length - at); length > 0; length--) {
     const base = text.slice(at, at + length);
     const found = READINGS.get(base)?.find(({ before }) => text.startsWith(before, at + length));

@@ -47,7 +47,7 @@ export const PORTRAITS: Readonly<Record<PieceKind, Portrait>> = {
     letter: "+B",
     meaning: t("dragon horse", "龍のような馬"),
     advice: t(
-      "It is no knight. Attacking, it reaches every square; drawn back to your camp, it defends like three golds, says a proverb.",
+      "It is no knight. Attacking, it reaches every square; drawn back to your camp, it defends like three generals, says a proverb.",
       "桂馬とは別の駒です。「馬は自陣に引け」「馬の守りは金銀三枚」といい、守りにも強い駒です。",
     ),
   },
@@ -77,7 +77,7 @@ export const PORTRAITS: Readonly<Record<PieceKind, Portrait>> = {
     meaning: t("laurelled horse", "桂の馬"),
     advice: t(
       "The only piece that jumps; it never comes back. “A knight that jumps high is eaten by a pawn.”",
-      "ただ一つ、駒を飛び越えます。戻れないので、「桂の高飛び歩のえじき」に気をつけましょう。",
+      "ただ一つ、駒を飛び越えます。戻れないので、「桂の高跳び歩の餌食」に気をつけましょう。",
     ),
   },
   "pro-knight": {
@@ -108,7 +108,7 @@ export const PORTRAITS: Readonly<Record<PieceKind, Portrait>> = {
   },
   tokin: {
     letter: "+P",
-    meaning: t("“reaches gold”", "金に至る"),
+    meaning: t("“gold”, in flowing script (some say 今, also read kin)", "「金」のくずし字(同じ音の「今」ともいわれる)"),
     advice: t(
       "A bargain: it works as a gold, but whoever takes it gets only a pawn.",
       "金と同じに働き、取られても相手に渡るのは歩だけ。とても得な駒です。",

@@ -5,7 +5,7 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The knight (桂, kei, “laurel horse”) jumps: two squares forward and one to the side. It has these two squares and no others, and never goes back.",
+        "The knight (桂, kei, “laurelled horse”) jumps: two squares forward and one to the side. It has these two squares and no others, and never goes back.",
         "桂馬は、前へ二つ進んだ左右どちらかのマスへ飛びます。動けるのはこの二か所だけで、後ろには下がれません。",
       ),
       board: { sfen: "9/9/9/9/4N4/9/9/9/9 b - 1", reach: "5e" },

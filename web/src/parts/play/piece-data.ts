@@ -147,7 +147,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     japanese: "と金",
     kana: "ときん",
     reading: "tokin",
-    meaning: "reaches gold",
+    meaning: "gold, in flowing script",
     value: 7,
     advice: { en: "A bargain: it walks like a gold and gives back only a pawn.", ja: "金と同じ動きで取られても歩。「と金は金と同じで金以上」。" },
   },
