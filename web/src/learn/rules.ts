@@ -381,8 +381,8 @@ export const SECTIONS: readonly Section[] = [
     title: t("Declaration", "入玉宣言"),
     text: [
       t(
-        "Under the standard profile a player may declare on their own turn. It wins if the king is in the zone and not in check, ten or more other pieces of that side are in the zone, and the pieces there and in hand count 28 points for Black or 27 for White. A declaration that lacks any of these loses. A professional profile (31 points win, 24 draw), the try rule and games without any impasse rule can be chosen.",
-        "標準ルールでは、自分の手番に宣言できます。玉が敵陣にいて王手がかかっておらず、玉以外の駒が敵陣に十枚以上あり、敵陣の駒と持ち駒の点数が先手二十八点・後手二十七点以上なら勝ちです。一つでも欠けた宣言は負けです。プロの規定(三十一点勝ち・二十四点引き分け)、トライルール、規定なしも選べます。",
+        "Under the standard profile a player may declare on their own turn. It wins if the king is in the zone and not in check, ten or more other pieces of that side are in the zone, and the pieces there and in hand count 28 points for Black or 27 for White. In handicap games the giver adds the points of the pieces left off. A declaration that lacks any of these loses. A professional profile (31 points win, 24 draw), the try rule and games without any impasse rule can be chosen.",
+        "標準ルールでは、自分の手番に宣言できます。玉が敵陣にいて王手がかかっておらず、玉以外の駒が敵陣に十枚以上あり、敵陣の駒と持ち駒の点数が先手二十八点・後手二十七点以上なら勝ちです。駒落ちでは、落とした駒の点を上手に加えます。一つでも欠けた宣言は負けです。プロの規定(三十一点勝ち・二十四点引き分け)、トライルール、規定なしも選べます。",
       ),
     ],
     figures: [
@@ -410,8 +410,8 @@ export const SECTIONS: readonly Section[] = [
     title: t("Clocks", "時間"),
     text: [
       t(
-        "Each side has main time; then byōyomi, a period for every move, of which there may be several. Other clocks add time before each move or give periods for thought. Whoever runs out loses. The last ten seconds are counted aloud.",
-        "それぞれに持ち時間があり、使い切ると秒読みになります。秒読みが何回分かあることもあります。一手ごとに時間が加わる方式や、考慮時間のある方式もあります。時間が切れると負けです。残り十秒からは秒を読みます。",
+        "Each side has main time; then byōyomi, a period for every move, of which there may be several. Other clocks add time before each move or give periods for thought. Whoever runs out loses. The last ten seconds are sounded or counted aloud.",
+        "それぞれに持ち時間があり、使い切ると秒読みになります。秒読みが何回分かあることもあります。一手ごとに時間が加わる方式や、考慮時間のある方式もあります。時間が切れると負けです。残り十秒からは、音や声で知らせます。",
       ),
     ],
     figures: [],

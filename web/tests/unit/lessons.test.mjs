@@ -211,6 +211,7 @@ for (const [id, lesson] of lessons) {
       const kana = en.match(/[ぁ-ん]/g)?.length ?? 0;
       assert.ok(kana < (en.match(/[a-z]/gi)?.length ?? 0), `${path}: Japanese in English`);
       assert.match(ja, /[ぁ-んァ-ヶ一-龠]/, `${path}: ${ja}`);
+      assert.doesNotMatch(ja, /[ぁ-んァ-ヶ一-龠]:/, `${path}: a colon of half width`);
     }
   });
 }

@@ -8,7 +8,7 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The anaguma (穴熊囲い, “bear in the hole”) hides the king in the corner: lance up to 9h, king 9i, silver 8h, golds 7i and 7h. No castle is harder: checks hardly reach the king.",
+        "The anaguma (穴熊囲い, “bear in the hole”) hides the king in the corner: lance up to 9h, king 9i, silver 8h, golds 7i and 7h. No castle is more solid: checks hardly reach the king.",
         "穴熊囲いは、玉を盤のすみに入れる囲いです。香を９八へ上がり、玉が９九、銀が８八、金が７九と７八。いちばん堅い囲いで、王手がなかなかかかりません。",
       ),
       board: { sfen: BUILT, squares: ["9i", "9h", "8h", "7i", "7h"] },

@@ -8,14 +8,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The boat (舟囲い, funagakoi) is the quick castle of static rook against ranging rook: king 7h, right gold 5h, left gold and silver stay where they are. Three moves, and you may attack.",
+        "The boat (舟囲い, funagakoi) is the quick castle of static rook against ranging rook: king 7h, right gold 5h, left gold and silver stay where they are. Three or four moves, and you may attack.",
         "舟囲いは、居飛車が振り飛車と戦うときの、早く組める囲いです。玉が７八、右の金が５八、左の金と銀は動かしません。三、四手で組めて、すぐに攻められます。",
       ),
       board: { sfen: BUILT, squares: ["7h", "5h", "6i", "7i"] },
     },
     {
       say: t(
-        "It is light: good against a slow opponent, thin against an attack from the side. The bishop on 8h is part of the wall.",
+        "It is light: made for a quick attack, thin against one from the side. The bishop on 8h is part of the wall.",
         "軽い囲いなので、急戦に向いています。横からの攻めには、あまり強くありません。８八の角も壁の一部です。",
       ),
       board: { sfen: BUILT, squares: ["8h"] },
@@ -45,7 +45,7 @@ export const lesson: Lesson = {
       sfen: BUILT,
       choices: [
         { say: t("It is quick", "早く組めること") },
-        { say: t("It is the hardest of all castles", "いちばん堅いこと"), why: t("That is the anaguma.", "いちばん堅いのは穴熊囲いです。") },
+        { say: t("It is the most solid castle of all", "いちばん堅いこと"), why: t("That is the anaguma.", "いちばん堅いのは穴熊囲いです。") },
       ],
       praise: t("Right.", "正解です。"),
     },
@@ -65,7 +65,7 @@ export const lesson: Lesson = {
       sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1BK4R1/LNSG1GSNL b - 1",
       squares: ["5h"],
       answers: ["4i5h"],
-      wrong: { "6i5h": t("That is the other gold: the king's left side would be bare.", "それは左の金です。玉のまわりが薄くなります。") },
+      wrong: { "6i5h": t("That is the left gold: the king would lose its guard.", "それは左の金です。玉のまわりが薄くなります。") },
       otherwise: t("The right gold goes up.", "右の金が上がります。"),
       praise: t("Done.", "完成です。"),
     },

@@ -21,8 +21,8 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "Other clocks add some seconds before each move (increment, フィッシャー), give a number of extra minutes (考慮時間), or nothing at all after the main time (切れ負け). The last ten seconds are counted aloud.",
-        "ほかにも、一手ごとに数秒が加わる「フィッシャー方式」、何回か使える「考慮時間」、持ち時間だけで指す「切れ負け」があります。残り十秒からは音で知らせます。",
+        "Other clocks add some seconds before each move (increment, フィッシャー), give a number of extra minutes (考慮時間), or nothing at all after the main time (切れ負け). The last ten seconds are sounded; the settings have voices that count them.",
+        "ほかにも、一手ごとに数秒が加わる「フィッシャー方式」、何回か使える「考慮時間」、持ち時間だけで指す「切れ負け」があります。残り十秒からは音で知らせます。設定で、声の秒読みにもできます。",
       ),
       board: { sfen: START },
     },

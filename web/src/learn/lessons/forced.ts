@@ -99,5 +99,5 @@ export const lesson: Lesson = {
       praise: t("Right.", "正解です。"),
     },
   ],
-  rules: ["promotion"],
+  rules: ["must-promote"],
 };

@@ -52,7 +52,7 @@ export const lesson: Lesson = {
     },
     {
       type: "choose",
-      ask: t("Where are the pieces left out?", "落とした駒はどうなりますか。"),
+      ask: t("What becomes of the pieces left out?", "落とした駒はどうなりますか。"),
       sfen: SIX,
       choices: [
         { say: t("Out of the game", "使わない") },

@@ -22,8 +22,8 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "The standard rule here lets you declare (入玉宣言) on your own turn, if your king is in the zone and not in check, at least ten other pieces of yours stand in the zone, and your pieces there and in hand count 28 points for Black, 27 for White. If all holds you win at once; if anything is missing you lose. The page shows the list before you press.",
-        "このアプリの標準ルールでは、自分の手番に「入玉宣言」ができます。条件は、玉が敵陣にいること、王手がかかっていないこと、敵陣に玉のほか十枚以上いること、敵陣の駒と持ち駒の点数が先手は二十八点、後手は二十七点以上あることです。すべて満たせば勝ち、一つでも欠ければ負けです。宣言の前に、条件の一覧が表示されます。",
+        "The standard rule here lets you declare (入玉宣言) on your own turn, if your king is in the zone and not in check, at least ten other pieces of yours stand in the zone, and your pieces there and in hand count 28 points for Black, 27 for White. In handicap games the giver adds the points of the pieces left off. If all holds you win at once; if anything is missing you lose. The page shows the list before you press.",
+        "このアプリの標準ルールでは、自分の手番に「入玉宣言」ができます。条件は、玉が敵陣にいること、王手がかかっていないこと、敵陣に玉のほか十枚以上いること、敵陣の駒と持ち駒の点数が先手は二十八点、後手は二十七点以上あることです。駒落ちでは、落とした駒の点を上手に加えます。すべて満たせば勝ち、一つでも欠ければ負けです。宣言の前に、条件の一覧が表示されます。",
       ),
       board: { sfen: ENOUGH, zone: "black" },
     },

@@ -45,7 +45,7 @@ export const lesson: Lesson = {
       sfen: BUILT,
       choices: [
         { say: t("On 6i, one step to the left", "６九。一つ左") },
-        { say: t("On 8h, behind the bishop", "８八"), why: t("That is the yagura, later.", "８八は、矢倉囲いの玉の位置です。") },
+        { say: t("On 8h", "８八"), why: t("That is the yagura, later.", "８八は、矢倉囲いの玉の位置です。") },
       ],
       praise: t("Right.", "正解です。"),
     },

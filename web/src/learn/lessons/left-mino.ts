@@ -15,7 +15,7 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "It is quick and strong from the side, like its twin. Its care is the bishop on 7g, right before the king: an enemy pawn or knight that attacks it comes with a gain of time.",
+        "It is quick and strong from the side, like its twin. Its care is the bishop on 7g, slantwise in front of the king: an enemy pawn or knight that attacks it comes with a gain of time.",
         "美濃囲いと同じように、早く組めて横からの攻めに強い囲いです。気をつけたいのは、玉の斜め前にいる７七の角です。桂や歩でねらわれることがあります。",
       ),
       board: { sfen: BUILT, squares: ["7g"] },
@@ -54,7 +54,7 @@ export const lesson: Lesson = {
       ask: t("What is the left mino's weak point?", "左美濃の弱点はどこですか。"),
       sfen: BUILT,
       choices: [
-        { say: t("The bishop on 7g, in front of the king", "玉の前にいる７七の角") },
+        { say: t("The bishop on 7g, slantwise in front of the king", "玉の斜め前にいる７七の角") },
         { say: t("The side", "横"), why: t("There the golds stand one behind the other.", "横は、金が並んでいて堅いところです。") },
       ],
       praise: t("Right.", "正解です。"),

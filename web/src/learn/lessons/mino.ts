@@ -15,10 +15,10 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "Strong against attacks from the side. Weaker from above, and at the edge: the pawn on 1g is often pushed to 1f, so that the king has air. It also fears a knight dropped on 2f or a bishop on the slanting line to 2h.",
-        "横からの攻めに強い囲いです。弱いのは上からの攻めと端です。玉の逃げ道を作るため、１六歩と突いておくことが多いです。玉の斜めのラインや、桂を使った攻めにも注意しましょう。",
+        "Strong against attacks from the side. Weaker from above, and at the edge: the pawn on 1g is often pushed to 1f, so that the king has air. It also fears a knight's check on 3f once the pawn on 3g has gone, and a bishop on the slanting line through 3g to 2h.",
+        "横からの攻めに強い囲いです。弱いのは上からの攻めと端です。玉の逃げ道を作るため、１六歩と突いておくことが多いです。３七の歩がいなくなったあとの３六桂の王手や、３七を通る角の斜めのラインにも注意しましょう。",
       ),
-      board: { sfen: BUILT, squares: ["1g", "2f"] },
+      board: { sfen: BUILT, squares: ["1g", "3f"] },
     },
   ],
   tasks: [

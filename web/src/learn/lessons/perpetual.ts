@@ -71,7 +71,7 @@ export const lesson: Lesson = {
     },
     {
       type: "move",
-      ask: t("You have repeated three times. Give up checking and move the dragon away from the first two rows, to 9h.", "もう三回くり返しました。王手をやめて、龍を９八へ引いてください。"),
+      ask: t("You have repeated three times. Give up checking and move the dragon away from the far two rows, to 9h.", "もう三回くり返しました。王手をやめて、龍を９八へ引いてください。"),
       sfen: "+R8/4k4/9/9/9/9/9/9/4K4 b - 1",
       squares: ["9h"],
       answers: ["9a9h"],

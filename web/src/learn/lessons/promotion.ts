@@ -92,7 +92,7 @@ export const lesson: Lesson = {
       sfen: "9/9/4p4/9/2P1+R1p2/9/9/9/4P4 b - 1",
       wanted: { reach: "5e" },
       otherwise: t("A rook, plus one step slantwise.", "飛車の動きと、斜めに一マスです。"),
-      praise: t("Right. It is the strongest piece on any board.", "正解です。盤の上でいちばん強い駒です。"),
+      praise: t("Right. It is the strongest piece of all in shogi.", "正解です。将棋でいちばん強い駒です。"),
     },
     {
       type: "tap",

@@ -46,7 +46,7 @@ export const lesson: Lesson = {
       wrong: {
         "7e8f": t("The silver stands slantwise from the rook. It goes straight only.", "銀は斜めの位置です。飛車は縦と横にしか進めません。"),
       },
-      otherwise: t("Legal, but nothing is taken. Look along the row.", "指せますが、駒を取っていません。横の筋を見てください。"),
+      otherwise: t("Legal, but nothing is taken. Look along the row.", "指せますが、駒を取っていません。横を見てください。"),
       praise: t("The gold is yours. You will learn soon what to do with it.", "金を取りました。取った駒の使い道は、あとで習います。"),
     },
     {
