@@ -293,7 +293,7 @@ export const ja: Words = {
       "not-your-turn": "宣言する側の手番である",
       "king-not-in-zone": "玉が敵陣三段目以内にいる",
       "in-check": "王手がかかっていない",
-      "too-few-pieces": "敵陣三段目以内の玉以外の駒:",
+      "too-few-pieces": "敵陣三段目以内の玉以外の駒：",
       "too-few-points": "敵陣の駒と持ち駒の点数（大駒5点、小駒1点）：",
       "piece-outside-zone": "玉以外のすべての駒も敵陣三段目以内にある",
       "unprotected-piece": "すべての駒に紐が付いている",

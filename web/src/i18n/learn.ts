@@ -69,7 +69,7 @@ export type LearnWords = typeof en;
 
 const ja: LearnWords = {
   zone: "敵陣の三段に色が付いています。",
-  marked: (names: string[]) => `印: ${names.join("、")}。`,
+  marked: (names: string[]) => `印：${names.join("、")}。`,
   rulesTitle: "将棋のルール",
   contents: "目次",
   title: "将棋を学ぶ",
@@ -108,8 +108,8 @@ const ja: LearnWords = {
   finish: "コース一覧へ",
   more: "もう一度",
   play: "再生",
-  rulesOf: "ルール:",
-  noSet: "盤と駒がなければ:",
+  rulesOf: "ルール：",
+  noSet: "盤と駒がなければ：",
   drills: {
     moves: "どこへ動ける?",
     squares: "マスをさがす",

@@ -81,7 +81,7 @@ export const ja: typeof en = {
   standings: "順位表",
   place: "順位",
   player: "対局者",
-  rating: "レート",
+  rating: "レーティング",
   points: "勝点",
   record: "勝–分–敗",
   recordOf: (won, drawn, lost) => `${won}–${drawn}–${lost}`,
