@@ -10,6 +10,9 @@ use crate::{Limits, Pace, StopFlag, TimeLeft};
 /// Nodes between two looks at the clock and the flags: well under a millisecond.
 const PATIENCE: u64 = 256;
 
+/// So long may something think that would not hear the opponent play: the clock runs from then.
+const UNHEARD: Duration = Duration::from_millis(30);
+
 /// No more than this part of a move's time is kept back where the machine holds the search up.
 const MOST_HELD_UP: u32 = 8;
 
@@ -285,10 +288,14 @@ impl<'a> Budget<'a> {
         self.nodes.saturating_sub(nodes)
     }
 
-    /// How long the search may still take; `None` where no clock runs.
+    /// How long may be thought before the clock is looked at again; `None` where there is none.
     pub(crate) fn left(&mut self) -> Option<Duration> {
-        let (allotment, since) = self.allotment.zip(self.clock_since())?;
-        Some(allotment.most.saturating_sub(since.elapsed()))
+        let allotment = self.allotment?;
+        Some(match self.clock_since() {
+            Some(since) => allotment.most.saturating_sub(since.elapsed()),
+            // The opponent may answer at any moment.
+            None => allotment.most.min(UNHEARD),
+        })
     }
 
     /// Counts the nodes of all threads together; whether the search must end.
@@ -440,6 +447,15 @@ mod tests {
         let mut budget = Budget::new(&limits, allotment, stop, over);
         budget.note_first();
         budget
+    }
+
+    #[test]
+    fn nothing_thinks_long_while_the_opponent_may_play() {
+        let flags = <(StopFlag, AtomicBool)>::default();
+        let mut budget = begun(ms(20_000), true, &flags);
+        assert_eq!(budget.left(), Some(UNHEARD));
+        flags.0.ponder_hit();
+        assert!(budget.left() > Some(UNHEARD));
     }
 
     #[test]
