@@ -8,9 +8,17 @@ import { THEMES, settings } from "../app/settings";
 import { words } from "../i18n";
 import { Icon } from "../parts/icons";
 import { Preferences } from "../parts/settings-sheet";
+import { Tool } from "../parts/tool";
 
-/** A page with a place of its own for the settings says how to show it; on others they open as a dialogue. */
-export function Header({ onSettings, children }: { onSettings?: () => void; children?: ComponentChildren }) {
+interface Props {
+  /** A page with a place of its own for the settings says how to show it; on others they open as a dialogue. */
+  readonly onSettings?: () => void;
+  /** Whether they are there. */
+  readonly open?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+export function Header({ onSettings, open, children }: Props) {
   const { app, header } = words.value;
   const theme = settings.theme.value;
   const nextTheme = () => (settings.theme.value = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto");
@@ -43,24 +51,8 @@ export function Header({ onSettings, children }: { onSettings?: () => void; chil
         >
           {header.language}
         </button>
-        <button
-          type="button"
-          class="tool"
-          aria-label={header.theme[theme]}
-          title={header.theme[theme]}
-          onClick={nextTheme}
-        >
-          <Icon name={theme} />
-        </button>
-        <button
-          type="button"
-          class="tool"
-          aria-label={header.settings}
-          title={header.settings}
-          onClick={onSettings ?? openSettings}
-        >
-          <Icon name="sliders" />
-        </button>
+        <Tool icon={theme} name={header.theme[theme]} onPress={nextTheme} />
+        <Tool icon="sliders" name={header.settings} open={open} onPress={onSettings ?? openSettings} />
       </div>
       {!onSettings && (
         <dialog ref={dialog} class="dialog settings" aria-label={words.value.settings.title}>

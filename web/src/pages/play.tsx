@@ -26,6 +26,7 @@ import type { CardProps } from "../parts/play/piece-card";
 import { Preferences } from "../parts/settings-sheet";
 import { Result } from "../parts/result";
 import { Status } from "../parts/status";
+import { Tool } from "../parts/tool";
 import { Header } from "./header";
 
 const PieceCard = lazily<CardProps>(() => import("../parts/play/piece-card"));
@@ -50,6 +51,11 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
   const { app, game, header, settings } = words.value;
   const bottom = session.bottom.value;
   const lower = () => (sheet.value = "game");
+  /** What the reader has asked for is read from its heading. */
+  const raise = (shown: Sheet) => {
+    sheet.value = shown;
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(".panel h2")?.focus());
+  };
   useSheet(sheet.value !== "game", lower);
   useLayoutEffect(() => {
     const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
@@ -65,12 +71,13 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
       <a class="skip" href="#board">
         {app.skip}
       </a>
-      <Header onSettings={() => (sheet.value = "settings")}>
+      <Header onSettings={() => raise("settings")} open={sheet.value === "settings"}>
         <button
           type="button"
           class="button button-new"
           aria-label={header.newGame}
-          onClick={() => (sheet.value = "new")}
+          aria-expanded={sheet.value === "new"}
+          onClick={() => raise("new")}
         >
           <Icon name="plus" />
           <span>{header.newGame}</span>
@@ -90,35 +97,26 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
         <div class="dock">
           <MoveStrip moves={session.played.value.slice(0, session.viewed.value)} />
           {!session.begun.value && (
-            <button type="button" class="primary" onClick={() => (sheet.value = "new")}>
+            <button type="button" class="primary" onClick={() => raise("new")}>
               {header.newGame}
             </button>
           )}
           <div class="dock-row">
             <Stepper line={session} />
-            <button type="button" class="tool" aria-label={game.flip} title={game.flip} onClick={() => session.flip()}>
-              <Icon name="flip" />
-            </button>
+            <Tool icon="flip" name={game.flip} onPress={() => session.flip()} />
             <HintButton session={session} />
-            <button
-              type="button"
-              class="tool"
-              aria-label={game.takeBack}
-              title={game.takeBack}
-              disabled={!session.canTakeBack.value}
-              onClick={() => session.takeBack()}
-            >
-              <Icon name="back" />
-            </button>
-            <button
-              type="button"
-              class="tool"
-              aria-label={game.details}
-              aria-expanded={sheet.value === "menu"}
-              onClick={() => (sheet.value = "menu")}
-            >
-              <Icon name="more" />
-            </button>
+            <Tool
+              icon="back"
+              name={game.takeBack}
+              off={!session.canTakeBack.value}
+              onPress={() => session.takeBack()}
+            />
+            <Tool
+              icon="more"
+              name={game.details}
+              open={sheet.value === "menu"}
+              onPress={() => (sheet.value = "menu")}
+            />
           </div>
         </div>
         <button
@@ -141,7 +139,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
             </>
           ) : sheet.value === "settings" ? (
             <section class="settings">
-              <h2>{settings.title}</h2>
+              <h2 tabIndex={-1}>{settings.title}</h2>
               <Preferences />
               <div class="row row-end">
                 <button type="button" class="primary" onClick={lower}>
@@ -153,7 +151,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
             <GamePanel
               key={sheet.value}
               session={session}
-              onNewGame={() => (sheet.value = "new")}
+              onNewGame={() => raise("new")}
               onClose={lower}
               onHelp={help}
             />
@@ -189,9 +187,7 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
       <MoveList session={session} />
       <div class="panel-tools">
         <Stepper line={session} />
-        <button type="button" class="tool" aria-label={game.flip} title={game.flip} onClick={() => session.flip()}>
-          <Icon name="flip" />
-        </button>
+        <Tool icon="flip" name={game.flip} onPress={() => session.flip()} />
         <HintButton session={session} />
       </div>
       <div class="panel-tools">
@@ -204,13 +200,11 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
         >
           <Icon name="edit" />
         </a>
-        <button type="button" class="tool" aria-label={words.value.help.title} title={words.value.help.title} onClick={onHelp}>
-          <Icon name="help" />
-        </button>
+        <Tool icon="help" name={words.value.help.title} onPress={onHelp} />
         <button
           type="button"
           class="button take-back"
-          disabled={!session.canTakeBack.value}
+          aria-disabled={!session.canTakeBack.value}
           onClick={() => session.takeBack()}
         >
           {game.takeBack}
@@ -241,11 +235,7 @@ function PieceSetButton() {
   const { value } = kept.pieces;
   const name = `${says.pieces}: ${says.pieceSets[value]}`;
   const next = () => (kept.pieces.value = PIECE_SETS[(PIECE_SETS.indexOf(value) + 1) % PIECE_SETS.length] ?? "one");
-  return (
-    <button type="button" class="tool" aria-label={name} title={name} onClick={next}>
-      <Icon name="pieces" />
-    </button>
-  );
+  return <Tool icon="pieces" name={name} onPress={next} />;
 }
 
 /** The card of the piece the reader rests on. */

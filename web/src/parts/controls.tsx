@@ -5,6 +5,7 @@ import type { Session } from "../app/session";
 import { words } from "../i18n";
 import type { Color, Condition, Snapshot } from "../wire/rules";
 import { Icon, SideMark } from "./icons";
+import { Tool } from "./tool";
 
 /** Resigning, away from everything pressed in play. */
 export function Resign({ onResign }: { onResign: () => void }) {
@@ -177,18 +178,8 @@ export function HintButton({ session }: { session: Session }) {
   const { outcome } = session.latest.value;
   const offered = session.begun.value && !outcome && session.computer.value !== null && !session.options.value.strict;
   if (!offered) return null;
-  return (
-    <button
-      type="button"
-      class="tool"
-      aria-label={hint.name}
-      title={hint.name}
-      disabled={session.movable.value.length === 0}
-      onClick={() => void session.advice.more()}
-    >
-      <Icon name="hint" />
-    </button>
-  );
+  const off = session.movable.value.length === 0;
+  return <Tool icon="hint" name={hint.name} off={off} onPress={() => void session.advice.more()} />;
 }
 
 interface FieldProps {

@@ -41,7 +41,9 @@ const PATHS = {
 
 const FILLED = new Set<keyof typeof PATHS>(["first", "previous", "next", "latest", "more"]);
 
-export function Icon({ name }: { name: keyof typeof PATHS }) {
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg
       class={FILLED.has(name) ? "icon icon-filled" : name === "auto" ? "icon icon-half" : "icon"}

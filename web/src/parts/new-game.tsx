@@ -7,14 +7,19 @@ import { CLOCKS, TIMED, clockCode } from "../app/clocks";
 import { DEFAULT_LEVEL, LEVELS } from "../app/levels";
 import { address } from "../app/route";
 import { RANKS, settings } from "../app/settings";
+import { begins, toss } from "../app/toss";
 import { words } from "../i18n";
 import { ruleChoices } from "../rules";
 import type { Color } from "../wire/rules";
 import { Choice } from "./choice";
 import { ClockChoice, SAME } from "./clock-choice";
+import { focusBoard } from "./focus";
 import { StepChoice } from "./step-choice";
+import { lazily } from "./lazily";
+import type { FurigomaProps } from "./play/furigoma";
 import { Select } from "./select";
-import { Furigoma, begins, toss } from "./play/furigoma";
+
+const Furigoma = lazily<FurigomaProps>(() => import("./play/furigoma"));
 
 type Seat = Color | "random";
 
@@ -64,6 +69,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   const start = (own: Color) => {
     session.start(agreed(own));
     onClose();
+    focusBoard();
   };
   // What is chosen is seen on the board at once.
   useSignalEffect(() => {
@@ -78,7 +84,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   }
   return (
     <form class="new-game" aria-label={setup.title} onSubmit={submit}>
-      <h2>{setup.title}</h2>
+      <h2 tabIndex={-1}>{setup.title}</h2>
       {!session.begun.value && (
         <p class="soft">
           {setup.isNew}{" "}

@@ -41,11 +41,11 @@ export function Result({ session, onNewGame, onShow }: Props) {
   const fresh: GameOptions = { ...options, start, odds: options.clock ? null : options.odds, score: null };
   const { value: score } = session.score;
   const { value: why } = session.why;
-  /** The button that is pressed goes away with the result; the keyboard goes to the board, once no sheet lies over it. */
+  /** The button that is pressed goes away with the result. */
   const begin = (next: GameOptions) => {
     session.start(next);
     onShow();
-    requestAnimationFrame(focusBoard);
+    focusBoard();
   };
   return (
     <section class="result" aria-label={headline}>

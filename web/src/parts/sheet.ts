@@ -9,7 +9,7 @@ declare class CloseWatcher {
 }
 
 /** Where the panel is a sheet, the keyboard stays in it while it is up; the back gesture puts it down, and so does Escape, in
- * browsers that tell of either. */
+ * browsers that tell of either. Wherever it is, the keyboard goes back to where it was. */
 export function useSheet(up: boolean, lower: () => void): void {
   useLayoutEffect(() => {
     if (!up) return;
@@ -17,7 +17,7 @@ export function useSheet(up: boolean, lower: () => void): void {
     let leave = () => {};
     const follow = () => {
       leave();
-      leave = narrow.matches ? raised(lower) : () => {};
+      leave = raised(narrow.matches, lower);
     };
     follow();
     narrow.addEventListener("change", follow);
@@ -28,13 +28,14 @@ export function useSheet(up: boolean, lower: () => void): void {
   }, [up]);
 }
 
-/** Holds the keyboard in the sheet, until the returned function is called. */
-function raised(lower: () => void): () => void {
-  const watcher = "CloseWatcher" in window ? new CloseWatcher() : null;
+/** Holds the keyboard in the panel where it is a sheet, until the returned function is called. */
+function raised(sheet: boolean, lower: () => void): () => void {
+  const watcher = sheet && "CloseWatcher" in window ? new CloseWatcher() : null;
   if (watcher) watcher.onclose = lower;
   const panel = document.querySelector<HTMLElement>("main > .panel");
   const { activeElement: before } = document;
-  const beneath = [panel, panel?.parentElement].flatMap((inner) =>
+  const around = sheet ? [panel, panel?.parentElement] : [];
+  const beneath = around.flatMap((inner) =>
     [...(inner?.parentElement?.children ?? [])].filter((other): other is HTMLElement => other !== inner && isBeneath(other)),
   );
   for (const other of beneath) other.inert = true;

@@ -1,7 +1,7 @@
 // Four buttons to step through the moves of a game or a line.
 
 import { words } from "../i18n";
-import { Icon } from "./icons";
+import { Tool } from "./tool";
 
 interface Props {
   /** What is stepped through: how many moves are looked at of how many, and how to look at others. */
@@ -25,17 +25,13 @@ export function Stepper({ line }: Props) {
   return (
     <div class="stepper">
       {steps.map(({ icon, to }) => (
-        <button
+        <Tool
           key={icon}
-          type="button"
-          class={`tool tool-${icon}`}
-          aria-label={game[icon]}
-          title={game[icon]}
-          disabled={to < 0 || to > last || to === viewed}
-          onClick={() => line.view(to)}
-        >
-          <Icon name={icon} />
-        </button>
+          icon={icon}
+          name={game[icon]}
+          off={to < 0 || to > last || to === viewed}
+          onPress={() => line.view(to)}
+        />
       ))}
     </div>
   );

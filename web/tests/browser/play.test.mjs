@@ -142,6 +142,7 @@ test("five pawns decide who begins", async () => {
   await page.getByLabel("Random").check();
   await button(page, "Start").click();
   const tray = page.locator(".furigoma-tray .koma");
+  await tray.nth(4).waitFor();
   assert.equal(await tray.count(), 5);
   const plain = await page.locator('.furigoma-tray use[href="#one-pawn"]').count();
   const says = await page.locator(".furigoma [role=status]").innerText();
@@ -286,6 +287,39 @@ test("after another game is begun the keyboard is on its board", async () => {
     await button(page, "Play again").focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement.closest("#board") !== null);
+    await page.context().close();
+  }
+});
+
+test("the keyboard is where something was asked for, and stays where something was pressed", async () => {
+  for (const device of [{}, PHONE]) {
+    const page = await open(held, { game: friends(["7g7f"]), ...device });
+    const focused = (what) => page.waitForFunction((what) => document.activeElement.matches(what), what);
+    for (const [opener, heading] of [
+      [button(page, "Settings"), "Settings"],
+      [page.locator(".button-new"), "New game"],
+    ]) {
+      assert.equal(await opener.getAttribute("aria-expanded"), "false");
+      await opener.press("Enter");
+      await focused(".panel h2");
+      assert.equal(await page.evaluate(() => document.activeElement.innerText), heading);
+      assert.equal(await opener.getAttribute("aria-expanded"), "true");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Escape");
+      await page.waitForFunction((opener) => document.activeElement === opener, await opener.elementHandle());
+    }
+    for (const name of ["First position", "Take back"]) {
+      const tool = page.locator(device === PHONE ? ".dock" : ".panel").getByRole("button", { name });
+      await tool.press("Enter");
+      await page.waitForFunction((tool) => tool.getAttribute("aria-disabled") === "true", await tool.elementHandle());
+      assert.ok(await tool.evaluate((tool) => tool === document.activeElement), name);
+      await tool.press("Enter");
+    }
+    await page.locator(".button-new").press("Enter");
+    await focused(".panel h2");
+    await button(page, "Start").press("Enter");
+    await focused("#board *");
+    assert.deepEqual(page.problems, []);
     await page.context().close();
   }
 });

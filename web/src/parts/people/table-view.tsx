@@ -27,6 +27,7 @@ import { Refused } from "../refused";
 import { useSheet } from "../sheet";
 import { Repeated } from "../status";
 import { Stepper } from "../stepper";
+import { Tool } from "../tool";
 import { Chat } from "./chat";
 import { Deeds, Ending, Proposals } from "./deeds";
 import { termsSay } from "./lobby";
@@ -76,18 +77,8 @@ export function TableView({ table }: { table: Table }) {
           <News table={table} up={up.value} onOpen={() => (up.value = true)} />
           <div class="dock-row">
             <Stepper line={table} />
-            <button type="button" class="tool" aria-label={says.flip} title={says.flip} onClick={() => table.flip()}>
-              <Icon name="flip" />
-            </button>
-            <button
-              type="button"
-              class="tool"
-              aria-label={says.details}
-              aria-expanded={up.value}
-              onClick={() => (up.value = true)}
-            >
-              <Icon name="more" />
-            </button>
+            <Tool icon="flip" name={says.flip} onPress={() => table.flip()} />
+            <Tool icon="more" name={says.details} open={up.value} onPress={() => (up.value = true)} />
           </div>
         </div>
         <button
@@ -108,12 +99,8 @@ export function TableView({ table }: { table: Table }) {
           <Moves table={table} />
           <div class="panel-tools">
             <Stepper line={table} />
-            <button type="button" class="tool" aria-label={says.flip} title={says.flip} onClick={() => table.flip()}>
-              <Icon name="flip" />
-            </button>
-            <button type="button" class="tool" aria-label={keys} title={keys} onClick={help}>
-              <Icon name="help" />
-            </button>
+            <Tool icon="flip" name={says.flip} onPress={() => table.flip()} />
+            <Tool icon="help" name={keys} onPress={help} />
           </div>
           {table.enters.value && <MoveField onType={(text) => table.type(text)} />}
           <Chat table={table} />

@@ -1,23 +1,18 @@
-// Who moves first is tossed for (振り駒): five pawns fall, and if more of them show the plain face the reader begins.
+// Five pawns that fall, to toss for who moves first (振り駒).
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { look } from "../../app/look";
+import { begins } from "../../app/toss";
 import { drawPiece } from "../../board/pieces";
 import { words } from "../../i18n";
 
-const PAWNS = 5;
-
-/** Five falls; true is the plain face. */
-export function toss(): boolean[] {
-  return [...crypto.getRandomValues(new Uint8Array(PAWNS))].map((byte) => byte % 2 === 0);
+export interface FurigomaProps {
+  /** How the pawns have fallen; true is the plain face. */
+  readonly falls: readonly boolean[];
+  readonly onDone: () => void;
 }
 
-/** Whether the plain faces are the majority. */
-export function begins(falls: readonly boolean[]): boolean {
-  return falls.filter(Boolean).length * 2 > falls.length;
-}
-
-export function Furigoma({ falls, onDone }: { falls: readonly boolean[]; onDone: () => void }) {
+export default function Furigoma({ falls, onDone }: FurigomaProps) {
   const tray = useRef<HTMLDivElement>(null);
   const { furigoma } = words.value;
   const plain = falls.filter(Boolean).length;

@@ -22,6 +22,7 @@ import { Icon, SideMark } from "../icons";
 import { MoveStrip } from "../moves";
 import { Refused } from "../refused";
 import { useSheet } from "../sheet";
+import { Tool } from "../tool";
 import { Explorer } from "../review/explorer";
 import { LearnPanel, LearnSays, LearnTools } from "../review/learn";
 import { Review } from "../review/review";
@@ -152,9 +153,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
             >
               <Icon name="into" />
             </button>
-            <button type="button" class="tool" aria-label={game.details} aria-expanded={up.value} onClick={() => (up.value = true)}>
-              <Icon name="more" />
-            </button>
+            <Tool icon="more" name={game.details} open={up.value} onPress={() => (up.value = true)} />
           </div>
         </div>
         <button
@@ -350,9 +349,7 @@ function Steps({ desk }: { desk: Desk }) {
   return (
     <div class="stepper">
       {steps.map(({ icon, name, off, act }) => (
-        <button key={icon} type="button" class={`tool tool-${icon}`} aria-label={name} title={name} disabled={off} onClick={act}>
-          <Icon name={icon} />
-        </button>
+        <Tool key={icon} icon={icon} name={name} off={off} onPress={act} />
       ))}
     </div>
   );
@@ -370,24 +367,12 @@ function Branches({ desk }: { desk: Desk }) {
     <div class="stepper">
       {branched && (
         <>
-          <button type="button" class="tool" aria-label={records.out} title={records.out} onClick={() => desk.out()}>
-            <Icon name="out" />
-          </button>
-          <button type="button" class="tool" aria-label={records.into} title={records.into} onClick={() => desk.into()}>
-            <Icon name="into" />
-          </button>
+          <Tool icon="out" name={records.out} onPress={() => desk.out()} />
+          <Tool icon="into" name={records.into} onPress={() => desk.into()} />
         </>
       )}
-      {inVariation && (
-        <button type="button" class="tool" aria-label={records.promote} title={records.promote} onClick={() => desk.promote()}>
-          <Icon name="promote" />
-        </button>
-      )}
-      {desk.at.value > 0 && (
-        <button type="button" class="tool" aria-label={remove} title={remove} onClick={() => desk.remove()}>
-          <Icon name="bin" />
-        </button>
-      )}
+      {inVariation && <Tool icon="promote" name={records.promote} onPress={() => desk.promote()} />}
+      {desk.at.value > 0 && <Tool icon="bin" name={remove} onPress={() => desk.remove()} />}
       {desk.removed.value && <Undo desk={desk} />}
     </div>
   );
