@@ -132,6 +132,9 @@ test("a pasted record is replayed with its variation, by keys and by the tree", 
   const page = await fresh();
   await paste(page, FIVE);
   assert.deepEqual(await moves(page), ["Start", "P-7f", "P-3d", "Bx2b+", "Sx2b", "B*4e", "P-2f", "P-8d"]);
+  // Each line is read to its end before the next.
+  const tree = await page.locator(".lanes").innerText();
+  assert.match(tree, /B\*4e\s+resignation\s[^]*P-2f/);
   const current = () => page.locator(".lane-move[aria-current]").innerText();
   for (const [key, move] of [
     ["ArrowRight", "P-7f"],

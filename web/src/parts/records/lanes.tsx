@@ -79,12 +79,21 @@ export function Lanes({ desk, judged }: Props) {
   const drawn = useDrawn(stretches, at, inputs, ({ first, count, ply }) => {
     const moves = Array.from({ length: count }, (_, index) => first + index);
     const isNear = whole.value || (ply - NEAR < here && here < ply + count + NEAR);
+    const to = lane[first] as number;
+    const { parent } = nodes[first] as Node;
+    const from = parent === null ? 0 : (lane[parent] as number);
+    const last = nodes[first + count - 1] as Node;
     return (
       <Fragment key={first}>
-        <Joints nodes={nodes} lane={lane} first={first} last={first + count - 1} />
-        <div class={lane[first] === 0 ? "lane-stretch lane-game" : "lane-stretch"} style={placed(ply + 1, lane[first] as number, count)}>
+        {to !== from && <Branch row={ply + 1} from={from} lane={to} />}
+        <div class={to === 0 ? "lane-stretch lane-game" : "lane-stretch"} style={placed(ply + 1, to, count)}>
           {isNear && moves.map(move)}
         </div>
+        {last.end && (
+          <span class="lane-end" style={`grid-area:${last.ply + 2}/${to + 2}`}>
+            {records.ends[last.end.code] ?? last.end.text}
+          </span>
+        )}
       </Fragment>
     );
   });
@@ -135,23 +144,6 @@ function useDrawn(
 /** The place in the grid of so many rows in a lane; beside the game itself stand the numbers of its moves. */
 function placed(row: number, lane: number, rows: number): string {
   return `grid-area:${row}/${lane === 0 ? 1 : lane + 2}/${row + rows}/${lane + 3}`;
-}
-
-/** What joins a stretch to the others: the line from where it branches off, and how it ends. */
-function Joints({ nodes, lane, first, last }: { nodes: readonly Node[]; lane: readonly number[]; first: number; last: number }) {
-  const { parent, ply } = nodes[first] as Node;
-  const [to, from] = [lane[first] as number, parent === null ? 0 : (lane[parent] as number)];
-  const end = nodes[last] as Node;
-  return (
-    <>
-      {to !== from && <Branch row={ply + 1} from={from} lane={to} />}
-      {end.end && (
-        <span class="lane-end" style={`grid-area:${end.ply + 2}/${to + 2}`}>
-          {recordWords.value.ends[end.end.code] ?? end.end.text}
-        </span>
-      )}
-    </>
-  );
 }
 
 interface MoveProps {
