@@ -39,9 +39,9 @@ const PATHS = {
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
 } as const;
 
-const FILLED = new Set<keyof typeof PATHS>(["first", "previous", "next", "latest", "more"]);
-
 export type IconName = keyof typeof PATHS;
+
+const FILLED = new Set<IconName>(["first", "previous", "next", "latest", "more"]);
 
 export function Icon({ name }: { name: IconName }) {
   return (

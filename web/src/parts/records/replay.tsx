@@ -4,7 +4,7 @@ import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { address, go, greet } from "../../app/route";
-import { DEFAULT_OPTIONS, type Opponent, type Session, agreed } from "../../app/session";
+import { DEFAULT_OPTIONS, type GameOptions, type Session, agreed } from "../../app/session";
 import { trouble, MOST_KEPT } from "../../app/shelf";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
@@ -271,32 +271,37 @@ function tabName(name: Tab): string {
   return name === "chapters" || name === "explorer" ? tabs[name] : recordWords.value.tabs[name];
 }
 
-/** Plays on from the move on the board: what was begun here as it was agreed, anything else against the computer. A game that
- * was left where it stands goes on itself; from elsewhere another begins, and the record stays. */
+/** Plays on from the move on the board. A game that was left there goes on itself; from anywhere else another one begins, and
+ * the record stays. */
 function playOn(desk: Desk, session: Session): void {
-  const { played } = desk;
-  const { handicap, nodes } = desk.tree.value;
+  const { played, at } = desk;
   const { plies, end } = desk.summary.value;
-  const { turn, outcome } = desk.snapshot.value;
-  const cannot = () => desk.say(recordWords.value.cannotPlayOn);
-  if (outcome) return cannot();
-  const { sfen, moves, profile } = desk.handle.course(desk.at.value) as Line;
-  const before = session.options.value.opponent;
-  const opponent: Opponent = before.type === "computer" ? before : DEFAULT_OPTIONS.opponent;
-  const start = handicap === null ? { sfen } : { handicap };
-  const left = played && desk.at.value === plies && !end;
-  const options = played
-    ? { ...agreed(played.options), ...(!left && { series: null, score: null }) }
-    : { ...DEFAULT_OPTIONS, opponent, own: turn, start, profile };
-  const times = desk.wayTo(desk.at.value).slice(1).map((node) => (nodes[node]?.seconds ?? 0) * 1000);
+  const { moves } = desk.handle.course(at.value) as Line;
+  const times = desk.wayTo(at.value).slice(1).map((node) => (desk.tree.value.nodes[node]?.seconds ?? 0) * 1000);
   try {
-    if (!left) session.start(options, moves, times);
+    if (desk.snapshot.value.outcome) throw new Error("the game is over");
+    if (!played) session.start(againstComputer(desk, session), moves, times);
+    else if (at.value < plies || end) session.start({ ...agreed(played.options), series: null, score: null }, moves, times);
     // It may be on the board of the other page still.
-    else if (session.started !== played.started) session.start(options, moves, times, played.started);
+    else if (session.started !== played.started) session.start(agreed(played.options), moves, times, played.started);
   } catch {
-    return cannot();
+    return desk.say(recordWords.value.cannotPlayOn);
   }
   go(address("play"));
+}
+
+/** A game from where the record begins: the side to move at the board is the reader's. */
+function againstComputer(desk: Desk, session: Session): GameOptions {
+  const { handicap } = desk.tree.value;
+  const { sfen, profile } = desk.handle.course(desk.at.value) as Line;
+  const { opponent: before } = session.options.value;
+  return {
+    ...DEFAULT_OPTIONS,
+    opponent: before.type === "computer" ? before : DEFAULT_OPTIONS.opponent,
+    own: desk.snapshot.value.turn,
+    start: handicap === null ? { sfen } : { handicap },
+    profile,
+  };
 }
 
 function NamePlate({ desk, color, seat }: { desk: Desk; color: Color; seat: "near" | "far" }) {
