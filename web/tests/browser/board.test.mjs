@@ -218,6 +218,15 @@ test("a piece that is carried when the answer comes is put down where it is mean
   await page.mouse.up();
   await untilMoves(page, 3);
   assert.equal((await kept(page)).moves[2], "2g2f");
+  // One that may not be moved any more is seen to leave the hand.
+  await page.locator(".plate-near.plate-active").waitFor();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y, { steps: 4 });
+  assert.equal(await page.locator(".kb-ghost.kb-on").count(), 1);
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(".kb-ghost.kb-on").waitFor({ state: "detached" });
+  await page.mouse.up();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
