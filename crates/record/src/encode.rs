@@ -107,18 +107,18 @@ fn append(text: &str, encoding: Encoding, bytes: &mut Vec<u8>) -> bool {
     true
 }
 
-/// Characters that Unicode has twice: what text holds, and what the tables of the Japanese encodings call the same.
-static TWINS: [(char, &str); 6] = [
+/// Characters that Unicode has twice: what text holds, and what the tables of the Japanese encodings call the same; and the marks
+/// of the sides, for which these have others that mean the same.
+static TWINS: [(char, &str); 8] = [
     ('\u{301c}', "\u{ff5e}"), // the wave dash ～
     ('\u{2016}', "\u{2225}"), // ∥
     ('\u{2014}', "\u{2015}"), // ―
     ('\u{00a2}', "\u{ffe0}"),
     ('\u{00a3}', "\u{ffe1}"),
     ('\u{00ac}', "\u{ffe2}"),
+    ('☗', "▲"),
+    ('☖', "△"),
 ];
-
-/// Characters that others stand in for, which is a loss.
-static STAND_INS: [(char, &str); 2] = [('☗', "▲"), ('☖', "△")];
 
 const REPLACEMENT: &str = "〓";
 
@@ -141,13 +141,9 @@ fn append_japanese(
             EncoderResult::InputEmpty => return complete,
             EncoderResult::OutputFull => {}
             EncoderResult::Unmappable(letter) => {
-                let named = |table: &[(char, &'static str)]| {
-                    let row = table.iter().find(|(own, _)| *own == letter);
-                    row.map(|&(_, word)| word)
-                };
-                let twin = named(&TWINS);
+                let twin = TWINS.iter().find(|(own, _)| *own == letter);
                 complete &= twin.is_some();
-                let word = twin.or_else(|| named(&STAND_INS)).unwrap_or(REPLACEMENT);
+                let word = twin.map_or(REPLACEMENT, |(_, twin)| twin);
                 // Going over to ASCII and straight back would not be read as text again.
                 if bytes.ends_with(b"\x1b(B") {
                     bytes.truncate(bytes.len() - 3);
@@ -188,7 +184,7 @@ mod tests {
         }
         for encoding in [Encoding::EucJp, Encoding::Iso2022Jp] {
             let file = written("先手：雲 a\n☗７六〜").encode(encoding);
-            assert_eq!(file.lost, [Loss::Characters]);
+            assert_eq!(file.lost, []);
             let read = decode(&file.bytes);
             assert_eq!(
                 (&*read.text, read.encoding),
