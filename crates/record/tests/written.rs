@@ -4,6 +4,7 @@ mod common;
 
 use std::time::Duration;
 
+use common::random::ENDS;
 use komadai_record::{Dialect, EndKind, Key, Loss, Record, Worth, read, replay};
 use komadai_rules::{Color, Game, Handicap, Move, RuleProfile};
 
@@ -341,21 +342,7 @@ fn the_winner_survives_every_format() {
             .chain([String::new()])
             .flat_map(|reason| Color::ALL.map(|color| format!("{reason}{}の勝ち", side(color))));
         let mut ends: Vec<EndKind> = said.map(EndKind::Other).collect();
-        ends.extend([
-            EndKind::Resign,
-            EndKind::ResignByOpponent,
-            EndKind::Checkmate,
-            EndKind::Time,
-            EndKind::Repetition,
-            EndKind::Declaration,
-            EndKind::DeclarationByOpponent,
-            EndKind::Try,
-            EndKind::IllegalByMover,
-            EndKind::IllegalByOpponent,
-            EndKind::DefaultWin,
-            EndKind::DefaultLoss,
-            EndKind::Interrupted,
-        ]);
+        ends.extend(ENDS);
         for end in ends {
             let winner = end.winner(mover);
             record[last].end = Some(end.clone().into());

@@ -7,7 +7,8 @@ use komadai_rules::{Color, Handicap, Move, Position, Setup};
 
 use super::Chance;
 
-const ENDS: [EndKind; 18] = [
+/// Every end that has a name.
+pub const ENDS: [EndKind; 18] = [
     EndKind::Resign,
     EndKind::ResignByOpponent,
     EndKind::Checkmate,
