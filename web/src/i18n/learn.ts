@@ -44,8 +44,8 @@ const en = {
   finish: "To the course",
   more: "Another round",
   play: "Play",
-  rulesOf: "In the rules:",
-  noSet: "No board at hand?",
+  rulesOf: "In the rules: ",
+  noSet: "No board at hand? ",
   drills: {
     moves: "Where does it go?",
     squares: "Find the square",

@@ -23,6 +23,7 @@ export interface Surroundings {
 }
 
 const WORDS: Record<Language, Words> = { en, ja };
+const COLON: Record<Language, string> = { en: ": ", ja: "：" };
 const FILES: Record<Language, string> = { en: "rules.html", ja: "rules.ja.html" };
 
 /** The pages, by their file names. */
@@ -63,7 +64,7 @@ function page(language: Language, { sheets, styles, icon }: Surroundings): strin
         </ol>
       </nav>
       ${SECTIONS.map((section) => sectionHtml(section, language)).join("\n      ")}
-      <p>${learn.noSet} <a href="print?what=set">${learn.views.paper}</a>: ${learn.viewHints.paper}</p>
+      <p>${learn.noSet}<a href="print?what=set">${learn.views.paper}</a>${COLON[language]}${learn.viewHints.paper}</p>
     </main>
   </body>
 </html>
@@ -96,7 +97,7 @@ function hands(snapshot: Snapshot, language: Language): string[] {
     .map((color) => {
       const held = snapshot.hands[color].map(({ kind, count }) => piece(kind) + (count > 1 ? ` ×${count}` : ""));
       const name = board.hand(side(color, false));
-      return language === "ja" ? `${name}: ${held.join("・")}` : `${name}: ${held.join(", ")}`;
+      return name + COLON[language] + held.join(language === "ja" ? "・" : ", ");
     });
 }
 

@@ -38,6 +38,7 @@ test("the pages are whole in both languages and carry no script", async () => {
   const wasm = readFileSync(join(WEB, "gen", "rules_bg.wasm"));
   const pages = await referencePages({ wasm, sheets: [], styles: ["style.css"], icon: "icon.svg" });
   assert.deepEqual(Object.keys(pages), ["rules.html", "rules.ja.html"]);
+  assert.doesNotMatch(pages["rules.ja.html"], /： |[ぁ-んァ-ヶ一-龠>]: /);
   for (const page of Object.values(pages)) {
     assert.doesNotMatch(page, /<script|style="|undefined/);
     for (const { id, figures } of SECTIONS) {

@@ -25,6 +25,22 @@ test("both languages have the same words", async () => {
   }
 });
 
+test("in Japanese no blank follows a colon, wherever the words stand", async () => {
+  const colons = [];
+  const gather = (words, key) => {
+    if (typeof words === "string" && words.endsWith("：")) colons.push(key);
+    else if (typeof words === "object" && words !== null) for (const [name, inner] of Object.entries(words)) gather(inner, name);
+  };
+  const pages = readdirSync(join(WEB, "src/i18n/ja")).map((page) => `i18n/ja/${page}`);
+  gather((await load("i18n/learn.ts")).LEARN_WORDS.ja, "");
+  for (const path of ["i18n/ja.ts", ...pages]) gather((await load(path)).ja, "");
+  assert.ok(colons.includes("rulesOf") && colons.includes("fromBook"), `${colons}`);
+  const blank = new RegExp(`\\.(?:${colons.filter((key) => /^\w+$/.test(key)).join("|")})}(?: |\\{" "\\})`);
+  const sources = readdirSync(join(WEB, "src"), { recursive: true }).filter((name) => /\.tsx?$/.test(name));
+  const found = sources.filter((name) => blank.test(readFileSync(join(WEB, "src", name), "utf8")));
+  assert.deepEqual(found, []);
+});
+
 /** The kebab-case codes a Rust function returns, as they stand in its match. */
 function codesIn(path, name) {
   const source = readFileSync(join(WEB, "..", path), "utf8");

@@ -68,7 +68,7 @@ export const en = {
     unused: "not used yet",
     askedFor: "You will be asked for a passkey first.",
     orPasskey: "Or leave it empty and use a passkey.",
-    elsewhere: "Passkeys of this server work only at",
+    elsewhere: "Passkeys of this server work only at ",
     unset: "Passkeys need an address with https, and this server has none set (public-url).",
     unsupported: "This browser has no passkeys.",
   },

@@ -37,7 +37,7 @@ export const en = {
   hostRefuses: "The server does not take this game.",
   restHere: "The rest is analysed on this device; nothing is lost.",
   ownEngine: "The engine on this device",
-  network: "It judges by this network:",
+  network: "It judges by this network: ",
   bench: "Run the bench",
   benchRuns: "The bench runs…",
   benched: (positions: number, aSecond: number) =>
@@ -86,7 +86,7 @@ export const en = {
   asHostHasIt: "As the server has it",
   saidNothing: "It has found nothing.",
   /** The move follows, as a button. */
-  fromBook: "From its book of openings:",
+  fromBook: "From its book of openings: ",
   engineBroken: (name: string, reason: string) => `${name} ${reason}. The others go on.`,
   /** What became of an engine, by the server's code. */
   troubles: {

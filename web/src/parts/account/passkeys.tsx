@@ -50,7 +50,8 @@ export function WhyNone({ ways }: { ways: Passkeys }) {
   if (why !== "elsewhere") return <p class="soft">{says[why]}</p>;
   return (
     <p class="soft">
-      {says.elsewhere} <a href={new URL("account", `${ways.origin}/`).href}>{ways.origin}</a>
+      {says.elsewhere}
+      <a href={new URL("account", `${ways.origin}/`).href}>{ways.origin}</a>
     </p>
   );
 }

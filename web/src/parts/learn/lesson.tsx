@@ -96,12 +96,13 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
         </div>
         {lesson.paper && (
           <p class="lesson-rules">
-            {learn.noSet} <a href={address("print", { what: "set" })}>{learn.views.paper}</a>
+            {learn.noSet}
+            <a href={address("print", { what: "set" })}>{learn.views.paper}</a>
           </p>
         )}
         {lesson.rules && (
           <p class="lesson-rules">
-            {learn.rulesOf}{" "}
+            {learn.rulesOf}
             {lesson.rules.map((rule) => (
               <a key={rule} href={rulesAddress(rule)}>
                 {words.value.rules.sections[rule] ?? rule}

@@ -86,7 +86,7 @@ function FromBook({ desk, usi }: { desk: Desk; usi: string }) {
   const [name] = desk.handle.names(desk.at.value, false, [usi], settings.notation.value);
   return (
     <p class="from-book">
-      {says.fromBook}{" "}
+      {says.fromBook}
       <button type="button" class="pv-move" onClick={() => desk.play(usi)}>
         {name ?? usi}
       </button>

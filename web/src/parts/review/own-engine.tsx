@@ -38,7 +38,8 @@ export function OwnEngine() {
     <details class="own-engine" onToggle={(event) => open(event.currentTarget.open)}>
       <summary>{says.ownEngine}</summary>
       <p>
-        {says.network} <code>{network.value ?? "…"}</code>
+        {says.network}
+        <code>{network.value ?? "…"}</code>
       </p>
       {typeof bench.value === "string" ? (
         <button type="button" class="button" disabled={bench.value === "running"} onClick={() => void run()}>
