@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { handicapTable, ownTable } from "../app/handicaps";
-import { words } from "../i18n";
+import { settingsWords } from "../i18n/settings";
 import { ruleChoices, tableFault } from "../rules";
 import { StepChoice } from "./step-choice";
 
@@ -10,14 +10,14 @@ export function HandicapTable() {
   const open = useSignal(false);
   return (
     <details class="group" id="handicap-table" onToggle={(event) => (open.value = event.currentTarget.open)}>
-      <summary>{words.value.settings.table.title}</summary>
+      <summary>{settingsWords.value.table.title}</summary>
       {open.value && <Rows />}
     </details>
   );
 }
 
 function Rows() {
-  const { table: says } = words.value.settings;
+  const { table: says } = settingsWords.value;
   /** What is being written, which holds as soon as nothing is wrong with it. */
   const written = useSignal(handicapTable());
   const rows = written.value;

@@ -19,12 +19,14 @@ import {
   settings,
 } from "../app/settings";
 import { words } from "../i18n";
+import { settingsWords } from "../i18n/settings";
 import { Choice } from "./choice";
 import { HandicapTable } from "./handicap-table";
 import { Select } from "./select";
 
 export default function Preferences() {
-  const { settings: says, setup } = words.value;
+  const { settings: named, setup } = words.value;
+  const says = settingsWords.value;
   const kanji = ["one", "two", "movement"].includes(settings.pieces.value);
   return (
     <div class="preferences">
@@ -35,7 +37,7 @@ export default function Preferences() {
       </Group>
       <Group title={says.groups.look} open>
         <Pick name="theme" of={settings.theme} codes={THEMES} names={says.themes} />
-        <Menu label={says.pieces} of={settings.pieces} codes={PIECE_SETS} names={says.pieceSets} />
+        <Menu label={named.pieces} of={settings.pieces} codes={PIECE_SETS} names={named.pieceSets} />
         {kanji && <Menu label={says.glyphs} of={settings.glyphs} codes={GLYPHS} names={says.glyphNames} />}
         {kanji && <Check of={settings.simpleDragon} label={says.simpleDragon} />}
         {kanji && <Check of={settings.kingsByRank} label={says.kingsByRank} />}
@@ -98,7 +100,7 @@ interface Several<T extends string> {
 /** A few choices side by side. */
 function Pick<T extends string>(props: Several<T> & { name: string; of: Signal<T>; className?: string }) {
   const { name, of, codes, names, className } = props;
-  const { settings: says } = words.value;
+  const says = settingsWords.value;
   return (
     <Choice
       name={name}

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { load, loadRules } from "../load.mjs";
 
 const { choices, suggested, table_fault: fault } = await loadRules();
-const { en } = await load("i18n/en.ts");
-const { ja } = await load("i18n/ja.ts");
+const { en } = await load("i18n/en/settings.ts");
+const { ja } = await load("i18n/ja/settings.ts");
 const usual = choices().suggested;
 
 const TABLES = [
@@ -27,6 +27,6 @@ for (const [name, table, wrong] of TABLES) {
     assert.equal(suggested(table, 0), wrong ? undefined : table[0]);
     if (!wrong) return;
     const { code, ...rest } = wrong;
-    for (const words of [en, ja]) assert.match(words.settings.table.faults[code](...Object.values(rest)), /\d/);
+    for (const words of [en, ja]) assert.match(words.table.faults[code](...Object.values(rest)), /\d/);
   });
 }

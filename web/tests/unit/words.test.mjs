@@ -103,9 +103,11 @@ for (const [language, words] of [
     for (const code of codes) assert.ok(words.outcome.reasons[code], code);
   });
 
-  test(`every profile and notation has a name in ${language}`, () => {
+  test(`every profile and notation has a name in ${language}`, async () => {
+    const code = words === en ? "en" : "ja";
+    const named = (await load(`i18n/${code}/settings.ts`))[code].notations;
     const { profiles, notations } = choices();
     for (const code of profiles) assert.ok(words.setup.profiles[code], code);
-    for (const { code } of notations) assert.ok(words.settings.notations[code], code);
+    for (const { code } of notations) assert.ok(named[code], code);
   });
 }

@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { NOTATIONS } from "../../app/settings";
-import { words } from "../../i18n";
 import { printWords } from "../../i18n/print";
+import { settingsWords } from "../../i18n/settings";
 import { collection, loadCollection, missing } from "../../puzzles/collection";
 import { Choice } from "../choice";
 import { SourceChoice } from "./source";
@@ -158,7 +158,7 @@ function SetOptions() {
 function ScoreOptions() {
   const print = printWords.value;
   const { filled, notation } = wish.value;
-  const { notations } = words.value.settings;
+  const { notations } = settingsWords.value;
   return (
     <>
       <Choice
