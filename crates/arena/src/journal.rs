@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -118,6 +118,14 @@ impl Journal {
             .create(true)
             .truncate(false)
             .open(path)?;
+        // A file system that knows no locks keeps nobody out, and nothing else is lost by it.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(io::Error::new(
+                io::ErrorKind::ResourceBusy,
+                "another process plays this match",
+            )
+            .into());
+        }
         let whole = read(&mut BufReader::new(&file), settings, &mut tell)?;
         // What an interruption left of the last line.
         file.set_len(whole)?;
@@ -317,6 +325,9 @@ mod tests {
         open(&path, "1+0").unwrap();
         let (mut journal, _) = open(&path, "10+0.1").unwrap();
         journal.add(&games()[0]).unwrap();
+        let error = open(&path, "10+0.1").unwrap_err().to_string();
+        assert_eq!(error, "another process plays this match");
+        drop(journal);
         let error = open(&path, "1+0").unwrap_err().to_string();
         assert_eq!(
             error,

@@ -1,14 +1,21 @@
 //! Ctrl-C and the system's own way of asking, for commands that have something to bring to an end first.
 
+use std::sync::OnceLock;
 use std::thread;
 
 use komadai_engine::StopFlag;
 use tokio::sync::watch;
 
-/// A flag that Ctrl-C raises, or the system's own way of asking us to stop; the second time the process ends at once.
+/// The flag that Ctrl-C raises, or the system's own way of asking us to stop; the second time the process ends at once.
 ///
-/// Where the system refuses to tell us, both end the process as they always do.
+/// Where the system refuses to tell us, both end the process as they always do. It is one for the whole process: what is
+/// asked at the very end of one piece of work keeps the next from beginning.
 pub fn stop_flag() -> StopFlag {
+    static FLAG: OnceLock<StopFlag> = OnceLock::new();
+    FLAG.get_or_init(listening).clone()
+}
+
+fn listening() -> StopFlag {
     let flag = StopFlag::default();
     let raised = flag.clone();
     let runtime = tokio::runtime::Builder::new_current_thread()

@@ -46,7 +46,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 pub fn about(path: &Path, error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::Interrupted => Failure::Interrupted,
-        _ => Failure::Input(format!("{}: {}", path.display(), whole::reason(&error))),
+        kind => failure(
+            kind,
+            format!("{}: {}", path.display(), whole::reason(&error)),
+        ),
+    }
+}
+
+/// Whether what was asked is at fault or the system, for a reason that files have.
+fn failure(kind: io::ErrorKind, text: String) -> Failure {
+    use io::ErrorKind::{QuotaExceeded, ReadOnlyFilesystem, ResourceBusy, StorageFull};
+    match kind {
+        QuotaExceeded | ReadOnlyFilesystem | ResourceBusy | StorageFull => Failure::Refused(text),
+        _ => Failure::Input(text),
     }
 }
 

@@ -59,7 +59,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Weights, NetworkError> {
         // What begins like a network is one that was cut off.
         let begins = !bytes.is_empty() && MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]);
         return Err(match begins {
-            true => size_error(size(crate::WIDTHS[0])),
+            true => NetworkError::Size {
+                what: "bytes of the head",
+                found: bytes.len(),
+                expected: HEADER,
+            },
             false => NetworkError::Foreign,
         });
     };
@@ -156,12 +160,16 @@ mod tests {
             fault(b"MThd, a tune rather than a network"),
             NetworkError::Foreign
         );
-        assert!(matches!(fault(&whole[..11]), NetworkError::Size { .. }));
-        for length in [HEADER, 1_000, whole.len() - 1] {
-            let (found, expected, what) = (length, whole.len(), "bytes");
+        for (length, expected, what) in [
+            (1, HEADER, "bytes of the head"),
+            (HEADER - 1, HEADER, "bytes of the head"),
+            (HEADER, whole.len(), "bytes"),
+            (1_000, whole.len(), "bytes"),
+            (whole.len() - 1, whole.len(), "bytes"),
+        ] {
             let size = NetworkError::Size {
                 what,
-                found,
+                found: length,
                 expected,
             };
             assert_eq!(fault(&whole[..length]), size);

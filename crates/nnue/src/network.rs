@@ -63,14 +63,19 @@ impl Weights {
     }
 
     /// These weights moved towards others by a share of the way, 1 for all of it, rounded to the nearest; `None` if the two
-    /// differ in width or scale.
+    /// differ in width or scale, or if the share is not from 0 to 1.
     pub fn towards(&self, other: &Self, share: f64) -> Option<Self> {
         let moved = |from: i64, to: i64| from + (share * (to - from) as f64).round() as i64;
-        (self.is_shaped_as(other)).then(|| self.each(|own, of| moved(own, of(other))))
+        let is_share = (0.0..=1.0).contains(&share);
+        (is_share && self.is_shaped_as(other)).then(|| self.each(|own, of| moved(own, of(other))))
     }
 
     fn is_shaped_as(&self, other: &Self) -> bool {
-        (self.width, self.scale) == (other.width, other.scale)
+        let shape = |weights: &Self| {
+            let counts = [&weights.input, &weights.bias].map(Vec::len);
+            (weights.width, weights.scale, counts, weights.output.len())
+        };
+        shape(self) == shape(other)
     }
 
     /// Weights of this shape, each made of its own value and of what it is in any other weights.

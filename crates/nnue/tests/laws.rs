@@ -131,6 +131,15 @@ fn a_mean_is_the_nearest_integer_and_of_networks_alike() {
         assert_eq!(moved.output_bias, bias, "{share}");
     }
     assert_eq!(with(0, 0).towards(&Weights::by_chance(128, 1), 0.5), None);
+    for share in [-0.1, 1.1, f64::NAN] {
+        assert_eq!(with(0, 0).towards(&with(0, 0), share), None, "{share}");
+    }
+    let short = Weights {
+        input: vec![0; 64],
+        ..with(0, 0)
+    };
+    assert_eq!(with(0, 0).towards(&short, 0.5), None);
+    assert_eq!(short.towards(&with(0, 0), 0.5), None);
     let other = Weights {
         scale: 1,
         ..with(0, 0)
@@ -139,6 +148,7 @@ fn a_mean_is_the_nearest_integer_and_of_networks_alike() {
         &[][..],
         &[with(0, 0), other],
         &[with(0, 0), Weights::by_chance(128, 1)],
+        &[with(0, 0), short],
     ] {
         assert_eq!(Weights::mean(unlike), None);
     }

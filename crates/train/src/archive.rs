@@ -8,9 +8,6 @@
 //!         4 bytes  their checksum (FNV-1a)
 //!         …        the game
 //! ```
-//!
-//! Files of version 1, whose head ends after the second number, are read; no games are added to them, since
-//! theirs began otherwise.
 
 use std::fmt;
 use std::fs::File;
@@ -22,9 +19,7 @@ use crate::disk;
 use crate::{PlaySettings, PlayedGame};
 
 const MAGIC: &[u8; 16] = b"komadai games 2\n";
-const MAGIC_1: &[u8; 16] = b"komadai games 1\n";
 const NUMBERS: usize = 3;
-const NUMBERS_1: usize = 2;
 
 /// The longest game there can be, in bytes: more is no game but a broken file.
 const LONGEST: usize = 1 << 14;
@@ -66,11 +61,6 @@ impl Archive {
         }
         file.seek(SeekFrom::Start(0))?;
         let mut games = Games::read(file.try_clone()?, length)?;
-        if games.version == 1 {
-            return Err(invalid(
-                "its games are of an earlier version and began otherwise: they can be learnt from, not added to",
-            ));
-        }
         if games.settings != settings {
             return Err(invalid(format!(
                 "its games were played with {}",
@@ -138,8 +128,14 @@ impl Archive {
     }
 }
 
-/// Whether from here on there is nothing but zeros, and some of them.
+/// More bytes than can be on their way to the disk: what is stored every few seconds is some hundred thousand.
+const MOST_UNSTORED: u64 = 4 << 20;
+
+/// Whether from here on there is nothing but zeros, and some of them, as many as a system without power can leave.
 fn is_blank(file: &mut File, from: u64) -> io::Result<bool> {
+    if file.metadata()?.len().saturating_sub(from) > MOST_UNSTORED {
+        return Ok(false);
+    }
     file.seek(SeekFrom::Start(from))?;
     let mut rest = BufReader::new(file).bytes();
     let Some(first) = rest.next().transpose()? else {
@@ -184,7 +180,6 @@ pub struct Games<R> {
     input: BufReader<R>,
     /// What they were played by.
     pub settings: PlaySettings,
-    version: u32,
     /// How many were read.
     count: u32,
     /// How far the file is sound, and how far it goes, in bytes.
@@ -229,28 +224,24 @@ impl<R: Read> Games<R> {
     pub fn read(input: R, length: u64) -> io::Result<Self> {
         let mut input = BufReader::new(input);
         let mut head = [0; MAGIC.len() + NUMBERS * 8];
-        let read = |input: &mut BufReader<R>, place: &mut [u8]| {
-            (input.read_exact(place)).map_err(|_| invalid("this is no file of played games"))
-        };
-        read(&mut input, &mut head[..16])?;
-        let (version, numbers) = match &head[..16] {
-            magic if magic == MAGIC => (2, NUMBERS),
-            magic if magic == MAGIC_1 => (1, NUMBERS_1),
-            _ => return Err(invalid("this is no file of played games")),
-        };
-        let end = 16 + 8 * numbers;
-        read(&mut input, &mut head[16..end])?;
-        let mut sound = end as u64;
-        if version == 2 {
-            let mut sum = [0; 4];
-            read(&mut input, &mut sum)?;
-            sound += 4;
-            if checksum(&head) != u32::from_le_bytes(sum) {
-                return Err(invalid("the head of the file of games is damaged"));
-            }
+        let mut sum = [0; 4];
+        let foreign = || invalid("this is no file of played games");
+        for place in [&mut head[..], &mut sum] {
+            input
+                .read_exact(place)
+                .map_err(|error| match error.kind() {
+                    io::ErrorKind::UnexpectedEof => foreign(),
+                    _ => error,
+                })?;
+        }
+        if !head.starts_with(MAGIC) {
+            return Err(foreign());
+        }
+        if checksum(&head) != u32::from_le_bytes(sum) {
+            return Err(invalid("the head of the file of games is damaged"));
         }
         let number = |index: usize| {
-            let bytes: [u8; 8] = std::array::from_fn(|at| head[16 + 8 * index + at]);
+            let bytes = std::array::from_fn(|at| head[MAGIC.len() + 8 * index + at]);
             u64::from_le_bytes(bytes)
         };
         Ok(Self {
@@ -260,9 +251,8 @@ impl<R: Read> Games<R> {
                 nodes: number(1),
                 judge: number(2),
             },
-            version,
             count: 0,
-            sound,
+            sound: (head.len() + sum.len()) as u64,
             length,
             ended: false,
         })

@@ -211,13 +211,7 @@ pub fn learn(
         let text = "the lesson is one step, which teaches nothing: more epochs or a smaller batch";
         return Err(unfit(text.to_owned()));
     }
-    let model = match parent {
-        Some(parent) => {
-            lesson.check_parent(parent).map_err(unfit)?;
-            Model::of(parent)
-        }
-        None => Model::by_chance(lesson.seed, lesson.width),
-    };
+    let model = beginning(lesson, parent)?;
     let mut school = School {
         desk: Desk {
             lesson,
@@ -228,7 +222,8 @@ pub fn learn(
         held_out: targets(&positions.held_out, lesson.trust),
         positions,
     };
-    let (mut keeper, mut state) = Keeper::resume(checkpoint, school.identity(parent), model)?;
+    let (mut keeper, mut state) =
+        Keeper::resume(checkpoint, identity(positions, lesson, parent), model)?;
     while !state.is_over(lesson) {
         school.epoch(&mut state, &mut keeper, report)?;
         keeper.keep(&state)?;
@@ -236,6 +231,43 @@ pub fn learn(
     school
         .finish(&state)
         .map_err(|error| unfit(error.to_string()))
+}
+
+/// Whether the lesson could go on from `checkpoint`, or begin because nothing is there.
+///
+/// # Errors
+///
+/// The parent does not fit, or the checkpoint cannot be read, is damaged or of another lesson.
+pub fn check_checkpoint(
+    positions: &Positions,
+    lesson: &Lesson,
+    parent: Option<&Network>,
+    checkpoint: &Path,
+) -> io::Result<()> {
+    let (identity, model) = (
+        identity(positions, lesson, parent),
+        beginning(lesson, parent)?,
+    );
+    Keeper::resume(Some(checkpoint), identity, model).map(drop)
+}
+
+/// Where a lesson begins.
+fn beginning(lesson: &Lesson, parent: Option<&Network>) -> io::Result<Model> {
+    match parent {
+        Some(parent) => (lesson.check_parent(parent))
+            .map(|()| Model::of(parent))
+            .map_err(|text| io::Error::new(io::ErrorKind::InvalidInput, text)),
+        None => Ok(Model::by_chance(lesson.seed, lesson.width)),
+    }
+}
+
+/// What must be the same for a checkpoint to be of this lesson.
+fn identity(positions: &Positions, lesson: &Lesson, parent: Option<&Network>) -> String {
+    let mut identity = format!("{lesson}; positions {}", positions.hash());
+    if let Some(parent) = parent {
+        let _ = write!(identity, "; parent {}", parent.name());
+    }
+    identity
 }
 
 /// What several lessons on the same positions, from the same parent by other seeds, come to together: the mean of their
@@ -368,15 +400,6 @@ struct School<'a> {
 }
 
 impl School<'_> {
-    /// What must be the same for a checkpoint to be of this lesson.
-    fn identity(&self, parent: Option<&Network>) -> String {
-        let mut identity = format!("{}; positions {}", self.desk.lesson, self.positions.hash());
-        if let Some(parent) = parent {
-            let _ = write!(identity, "; parent {}", parent.name());
-        }
-        identity
-    }
-
     fn epoch(
         &mut self,
         state: &mut Checkpoint,

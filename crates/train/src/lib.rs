@@ -40,7 +40,7 @@ mod tune;
 
 pub use archive::{Archive, Games};
 pub use game::{PlayedGame, PlayedMove, Start};
-pub use learn::{Epoch, Learnt, Lesson, Progress, SliceLoss, learn, mean};
+pub use learn::{Epoch, Learnt, Lesson, Progress, SliceLoss, check_checkpoint, learn, mean};
 pub use model::Ridge;
 pub use play::{PlaySettings, Player, SelfPlay, play};
 pub use positions::{Positions, Slice};

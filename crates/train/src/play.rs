@@ -105,7 +105,7 @@ const LONGEST: usize = 320;
 pub(crate) const HASH_MIB: usize = 1;
 
 /// Plays until the file holds `games` games, on `threads` threads, or until `stop` is raised, which loses the games in
-/// play; `report` hears the count after every game.
+/// play and those that wait for one of them to be written in order; `report` hears the count after every game.
 ///
 /// # Errors
 ///

@@ -2,19 +2,21 @@
 //! 1992), with the step sizes that Stockfish's testing framework uses.
 //!
 //! All numbers are shifted at once, each up or down by chance; the engine plays two games of one opening against
-//! itself shifted the other way, and every number moves a little towards the side that won.
+//! itself shifted the other way, and every number moves a little towards the side that won. Steps and shifts come from
+//! the system's own powers: a machine with another mathematics may round one of them otherwise.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use komadai_engine::{Engine, EngineOptions, Judgement, Margins, StopFlag};
+use komadai_engine::{Engine, EngineOptions, Judgement, Margin, Margins, StopFlag};
 use komadai_nnue::Network;
 
+use crate::archive::checksum;
 use crate::crowd;
 use crate::disk;
-use crate::play::{HASH_MIB, duel, opening};
+use crate::play::{Course, HASH_MIB, duel, opening};
 use crate::random::Chance;
 
 /// How the numbers of the search are fitted.
@@ -45,12 +47,12 @@ const SHIFT_POWER: f64 = 0.101;
 const RANGE_PER_SHIFT: f64 = 20.0;
 
 /// Numbers between whole ones, on their way.
-struct Course {
+struct Ascent {
     values: Vec<f64>,
     pairs: f64,
 }
 
-impl Course {
+impl Ascent {
     fn new(how: &Tuning) -> Self {
         Self {
             values: Margins::ALL
@@ -131,7 +133,7 @@ pub fn tune_margins(
     report: &mut dyn FnMut(u32, Margins),
 ) -> io::Result<Margins> {
     let (mut file, kept) = resume(path, how)?;
-    let mut course = Course::new(how);
+    let mut course = Ascent::new(how);
     let mut done = 0;
     while done < how.pairs && !stop.is_stopped() {
         let end = (done + BATCH).min(how.pairs);
@@ -208,12 +210,28 @@ fn head(how: &Tuning) -> String {
         None => Engine::new(EngineOptions::default()).network().hash(),
     };
     format!(
-        "{BEGINNING}{}, {} nodes a move, {} pairs, judged by {judge:08x}, {} numbers\n",
+        "{BEGINNING}{}, {} nodes a move, {} pairs, judged by {judge:08x}, {} numbers {:08x}\n",
         how.seed,
         how.nodes,
         how.pairs,
-        Margins::ALL.len()
+        Margins::ALL.len(),
+        checksum(beginning().as_bytes())
     )
+}
+
+/// The numbers as this build has them: where they begin and how far they may go decides what results mean.
+fn beginning() -> String {
+    let number = |margin: &Margin| {
+        let Margin {
+            name,
+            value,
+            least,
+            most,
+            ..
+        } = margin;
+        format!("{name} {value} {least} {most};")
+    };
+    Margins::ALL.iter().map(number).collect()
 }
 
 /// What is wrong with a file that begins otherwise.
@@ -266,6 +284,19 @@ impl Pair {
         }))
     }
 
+    /// The opening of a pair. Which numbers the pair before had is up to threads and interruptions: it is judged by those
+    /// that the engine has of itself.
+    fn opening(&mut self, how: &Tuning, number: u32, stop: &StopFlag) -> Course {
+        let judge = &mut self.0[0];
+        set_margins(judge, Margins::default());
+        opening(
+            judge,
+            how.nodes,
+            &mut Chance::keyed(how.seed, number.into()),
+            stop,
+        )
+    }
+
     /// How many games more the first side won; `None` if `stop` was raised before that was known.
     fn play(
         &mut self,
@@ -274,13 +305,9 @@ impl Pair {
         sides: [Margins; 2],
         stop: &StopFlag,
     ) -> Option<i8> {
-        let mut chance = Chance::keyed(how.seed, number.into());
-        let start = opening(&mut self.0[0], how.nodes, &mut chance, stop);
+        let start = self.opening(how, number, stop);
         for (engine, margins) in self.0.iter_mut().zip(sides) {
-            engine.set_options(EngineOptions {
-                margins,
-                ..*engine.options()
-            });
+            set_margins(engine, margins);
         }
         let mut won = 0;
         for _ in 0..2 {
@@ -294,6 +321,13 @@ impl Pair {
         }
         (!stop.is_stopped()).then_some(won)
     }
+}
+
+fn set_margins(engine: &mut Engine, margins: Margins) {
+    engine.set_options(EngineOptions {
+        margins,
+        ..*engine.options()
+    });
 }
 
 #[cfg(test)]
@@ -314,7 +348,7 @@ mod tests {
     #[test]
     fn sides_differ_the_same_way_from_the_middle_and_stay_within_bounds() {
         let how = how(1_000);
-        let course = Course::new(&how);
+        let course = Ascent::new(&how);
         let mut sums = vec![0.0; Margins::ALL.len()];
         for number in 0..1_000 {
             let [mut one, mut other] = course.sides(&how, number);
@@ -342,7 +376,7 @@ mod tests {
     fn the_number_that_wins_is_approached() {
         // Whoever has the higher razor margin wins, whatever the other numbers are.
         let how = how(4_000);
-        let mut course = Course::new(&how);
+        let mut course = Ascent::new(&how);
         let razor = Margins::ALL
             .iter()
             .position(|margin| margin.name == "razor")
@@ -356,6 +390,19 @@ mod tests {
         assert_eq!(course.margins().razor, margin.most);
         let untouched = (course.margins().merit_per_ply - Margins::default().merit_per_ply).abs();
         assert!(untouched < 4_000, "{untouched}");
+    }
+
+    #[test]
+    fn openings_are_judged_by_the_same_numbers_whichever_pair_was_played_before() {
+        let (how, stop) = (how(1), StopFlag::default());
+        let mut pair = Pair::new(&how);
+        let mut bounds = Margins::default();
+        for margin in Margins::ALL {
+            *margin.of(&mut bounds) = margin.most;
+        }
+        set_margins(&mut pair.0[0], bounds);
+        pair.opening(&how, 0, &stop);
+        assert_eq!(pair.0[0].options().margins, Margins::default());
     }
 
     #[test]

@@ -129,6 +129,11 @@ fn what_is_damaged_is_left_as_it_is() {
         assert!(refused.to_string().contains(reason), "{refused}");
         assert!(bytes(&path) == damaged);
     }
+    // More zeros than a system without power leaves are somebody's file.
+    let zeros = fs::File::create(&path).expect("a temporary file");
+    zeros.set_len(5 << 20).expect("a file of zeros");
+    assert!(Archive::resume(&path, HOW.settings()).is_err());
+    assert_eq!(bytes(&path).len(), 5 << 20);
     let refused = Archive::resume(&folder.0, HOW.settings()).expect_err("it is a folder");
     assert!(refused.to_string().contains("no regular file"), "{refused}");
 }

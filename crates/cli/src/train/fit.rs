@@ -1,15 +1,15 @@
 //! `komadai train fit`: positions out of games, a lesson, and the network with its card and its curve.
 
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use komadai_nnue::Network;
-use komadai_train::{Learnt, Lesson, Positions, learn, mean, rehearse};
+use komadai_train::{Learnt, Lesson, Positions, check_checkpoint, learn, mean, rehearse};
 
-use super::{about, plot, write_whole};
+use super::{about, failure, plot, write_whole};
 use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
@@ -78,7 +78,7 @@ pub struct LessonArguments {
     #[arg(long, value_name = "N", default_value_t = Lesson::default().patience)]
     pub patience: u32,
     /// Teach so often from the same network, by the seeds that follow, and take the mean of what comes of it
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_COURSES))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_COURSES.into()))]
     pub courses: u32,
     /// Keep this share of the network gone on from, so that what it knows beyond these games is not lost: 0.5 goes half the way
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
@@ -86,7 +86,7 @@ pub struct LessonArguments {
 }
 
 /// More courses than even out anything.
-const MOST_COURSES: i64 = 32;
+const MOST_COURSES: u32 = 32;
 
 impl LessonArguments {
     /// Refuses a lesson that no network can be taught by, before anything is done for it.
@@ -137,14 +137,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.lesson.check_beginning(goes_on)?;
     let files = arguments.files();
     let threads = crowd::threads(arguments.threads);
-    let from = match (&arguments.from, arguments.rehearse) {
-        (Some(file), _) => {
-            let from = network(file)?;
-            let lesson = arguments.lesson.lesson(true);
-            lesson.check_parent(&from).map_err(Failure::Input)?;
-            Some(from)
-        }
-        (None, 0) => None,
+    let from = arguments.from.as_deref().map(network).transpose()?;
+    if let Some(from) = &from {
+        let lesson = arguments.lesson.lesson(true);
+        lesson.check_parent(from).map_err(Failure::Input)?;
+    }
+    let _alone = alone(&arguments.out)?;
+    let from = match (from, arguments.rehearse) {
+        (from @ Some(_), _) | (from, 0) => from,
         (None, passes) => {
             let lesson = arguments.lesson.lesson(false);
             Some(rehearsed(&files, &lesson, passes, threads, &arguments.out)?)
@@ -169,6 +169,22 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 pub fn network(path: &Path) -> Result<Network, Failure> {
     let fault = |error| Failure::Input(format!("{}: {error}", path.display()));
     Network::open(path).map_err(fault)
+}
+
+/// Keeps every other lesson out of a folder, which is made if it is not there, while this is held: both would go on from
+/// the same files.
+///
+/// Where the system locks no folders, nobody is kept out.
+pub fn alone(folder: &Path) -> Result<Option<File>, Failure> {
+    fs::create_dir_all(folder).map_err(|error| about(folder, error))?;
+    let held = File::open(folder).ok();
+    match held.as_ref().map(File::try_lock) {
+        Some(Err(TryLockError::WouldBlock)) => Err(Failure::Refused(format!(
+            "{}: another process is teaching a network there",
+            folder.display()
+        ))),
+        _ => Ok(held),
+    }
 }
 
 /// The file of a rehearsed network in the folder of its lesson, and the one from which rehearsal goes on.
@@ -200,7 +216,6 @@ pub fn rehearsed(
     threads: usize,
     folder: &Path,
 ) -> Result<Network, Failure> {
-    fs::create_dir_all(folder).map_err(|error| about(folder, error))?;
     let (file, checkpoint) = (folder.join(REHEARSED), folder.join(REHEARSAL));
     let lesson = Lesson {
         epochs: passes,
@@ -224,7 +239,7 @@ pub fn rehearsed(
 fn refused(error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::Interrupted => Failure::Interrupted,
-        _ => Failure::Input(error.to_string()),
+        kind => failure(kind, error.to_string()),
     }
 }
 
@@ -248,20 +263,32 @@ pub fn fit(
     threads: usize,
     folder: &Path,
 ) -> Result<Fitted, Failure> {
-    fs::create_dir_all(folder).map_err(|error| about(folder, error))?;
+    let &LessonArguments { courses, keep, .. } = arguments;
+    let beyond = (courses..MOST_COURSES).map(|course| folder.join(checkpoint(course)));
+    if let Some(file) = beyond.into_iter().find(|file| file.exists()) {
+        return Err(Failure::Input(format!(
+            "{}: it is of a lesson in more courses than {courses}; ask for as many, or take it away",
+            file.display()
+        )));
+    }
     let (stop, mut progress) = (stop_flag(), ProgressLine::new());
     let positions = Positions::read(files, &mut |positions| {
         progress.show(&format!("{positions} positions read"));
         !stop.is_stopped()
     });
     let positions = positions.map_err(refused)?;
-    let &LessonArguments { courses, keep, .. } = arguments;
+    let lesson_of = |course: u32| Lesson {
+        seed: lesson.seed.wrapping_add(course.into()),
+        ..*lesson
+    };
+    // What is wrong with a later course must not come to light when the first has ended.
+    for course in 1..courses {
+        let file = folder.join(checkpoint(course));
+        check_checkpoint(&positions, &lesson_of(course), from, &file).map_err(refused)?;
+    }
     let mut lessons = Vec::new();
     for course in 0..courses {
-        let lesson = Lesson {
-            seed: lesson.seed.wrapping_add(course.into()),
-            ..*lesson
-        };
+        let lesson = lesson_of(course);
         // One that has ended is taken from its checkpoint as it is.
         let checkpoint = folder.join(checkpoint(course));
         let learnt = learn(

@@ -11,13 +11,14 @@ use komadai_arena::Pace;
 use komadai_nnue::Network;
 use komadai_train::{Games, SelfPlay};
 
-use super::fit::{LessonArguments, fit, forget, network, rehearsed};
+use super::fit::{LessonArguments, alone, fit, forget, network, rehearsed};
 use super::manifest::{self, LessonRow, Manifest, MatchRow, Origin};
 use super::trial::{Conditions, Side, TERMS, hold_trial};
 use super::{about, play};
 use crate::counts::one_or_more;
 use crate::crowd;
 use crate::failure::Failure;
+use crate::interrupt::stop_flag;
 
 /// Play, learn and compete: one generation of networks
 ///
@@ -72,16 +73,15 @@ const WINDOW: u32 = 3;
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Hours of games are not to be played for what is found wrong then.
     arguments.lesson.check()?;
-    for file in &arguments.with {
-        Games::open(file).map_err(|error| about(file, error))?;
-    }
     let manifest = Manifest::read(&arguments.nets)?;
     let parent = Parent::of(&manifest, arguments)?;
     let folder = arguments.data.join(format!("gen-{}", arguments.n));
-    for folder in [&folder, &arguments.nets] {
-        fs::create_dir_all(folder).map_err(|error| about(folder, error))?;
-    }
+    fs::create_dir_all(&arguments.nets).map_err(|error| about(&arguments.nets, error))?;
+    let _alone = alone(&folder)?;
     let mut origin = learnt(arguments, &manifest, &parent, &folder)?;
+    if stop_flag().is_stopped() {
+        return Err(Failure::Interrupted);
+    }
     let network = named(&folder, &origin.name)?;
 
     let how = Conditions {
@@ -334,6 +334,21 @@ fn file(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.nnue"))
 }
 
+/// Refuses a file of games of which one cannot be read, among the first so many.
+fn read_through(file: &Path, most: u32) -> Result<(), Failure> {
+    let stop = stop_flag();
+    for game in Games::open(file)
+        .map_err(|error| about(file, error))?
+        .take(most as usize)
+    {
+        game.map_err(|error| about(file, error))?;
+        if stop.is_stopped() {
+            return Err(Failure::Interrupted);
+        }
+    }
+    Ok(())
+}
+
 /// The network of the generation, played for and taught if that was not done before.
 fn learnt(
     arguments: &Arguments,
@@ -344,7 +359,11 @@ fn learnt(
     let note = folder.join("origin.toml");
     if let Some(origin) = manifest::read::<Origin>(&note)? {
         return match difference(&origin, arguments, parent) {
-            None => Ok(origin),
+            None => {
+                // Whoever was stopped between the two has not come to it.
+                forget(folder, arguments.lesson.courses);
+                Ok(origin)
+            }
             Some(difference) => Err(Failure::Input(format!(
                 "{}: what has learnt here was asked for with {difference}: give another --data",
                 note.display()
@@ -352,6 +371,12 @@ fn learnt(
         };
     }
     let window = window(arguments, manifest)?;
+    let further = arguments.with.iter().map(|file| (file.clone(), u32::MAX));
+    let earlier: Vec<(PathBuf, u32)> = window.into_iter().chain(further).collect();
+    // Hours of games are not to be played for what is found wrong then.
+    for (file, most) in &earlier {
+        read_through(file, *most)?;
+    }
     let games = arguments.data.join(format!("gen-{}.games", arguments.n));
     let how = SelfPlay {
         seed: arguments.lesson.seed,
@@ -359,10 +384,8 @@ fn learnt(
         network: parent.network.clone(),
     };
     play::into(&games, &how, arguments.games, arguments.threads())?;
-    let further = arguments.with.iter().map(|file| (file.clone(), u32::MAX));
     let files: Vec<(PathBuf, u32)> = std::iter::once((games, arguments.games))
-        .chain(window)
-        .chain(further)
+        .chain(earlier)
         .collect();
     let mut rehearsals = None;
     let from = match (arguments.cold, &parent.begins_with, arguments.rehearse) {

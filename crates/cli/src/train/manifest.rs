@@ -54,7 +54,7 @@ pub struct LessonRow {
     pub epochs: u32,
     pub done: usize,
     pub best: usize,
-    /// After how many epochs that were no better it would have ended; not noted down before the fifteenth generation.
+    /// After how many epochs that were no better it would have ended; rows from before that was noted down lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub patience: Option<u32>,
     /// Of how many lessons, by the seed and those that follow, it is the mean, if of more than one.

@@ -250,6 +250,15 @@ fn a_lesson_is_kept_until_its_network_is() {
         once != twice && twice == wanted,
         "{once}, {twice}, {wanted}"
     );
+    // Two lessons in one folder would go on from the same files.
+    #[cfg(unix)]
+    {
+        let held = fs::File::open(&out).expect("a folder");
+        held.lock().expect("nobody else holds it");
+        let (ran, _) = fit(&out, &[]);
+        let told = ran.err.contains("another process is teaching");
+        assert!(ran.code == Some(1) && told, "{}", ran.err);
+    }
 }
 
 #[test]
@@ -270,8 +279,8 @@ fn several_courses_come_to_the_mean_of_their_networks() {
         )
     };
     let (parent, _) = fit("parent", &[]);
-    let parent = folder.file(&format!("parent/{}.nnue", parent.name()));
-    let by = |seed, courses| ["--from", &parent, "--seed", seed, "--courses", courses];
+    let parent_file = folder.file(&format!("parent/{}.nnue", parent.name()));
+    let by = |seed, courses| ["--from", &parent_file, "--seed", seed, "--courses", courses];
     let (first, _) = fit("first", &by("8", "1"));
     let (second, _) = fit("second", &by("9", "1"));
     let (mean, card) = fit("both", &by("8", "2"));
@@ -280,12 +289,39 @@ fn several_courses_come_to_the_mean_of_their_networks() {
     assert!(first.name() != second.name() && first.name() != mean.name());
     assert!(card.contains("2, by seeds 8 to 9"), "{card}");
     let (kept, card) = fit("kept", &[&by("8", "1")[..], &["--keep", "0.5"]].concat());
-    let parent = Network::open(Path::new(&parent)).expect("a network");
     let expected = first.weights().towards(&parent.weights(), 0.5);
     assert_eq!(Some(kept.weights()), expected);
     assert!(card.contains("a share of 0.5"), "{card}");
     let left = fs::read_dir(folder.file("both")).expect("a folder").count();
     assert_eq!(left, 3, "network, card and curve");
+    // What would stop a later course is told before the first begins.
+    let both = folder.file("both");
+    fs::write(folder.file("both/lesson-2.checkpoint"), "nothing of ours").expect("written");
+    for (courses, reason) in [
+        ("1", "of a lesson in more courses than 1"),
+        ("2", "lesson-2.checkpoint: this is no unfinished lesson"),
+    ] {
+        let fixed = [
+            "train",
+            "fit",
+            "--data",
+            TOY,
+            "--width",
+            "64",
+            "--epochs",
+            "1",
+            "--batch",
+            "256",
+            "--out",
+            &both,
+            "--from",
+            &parent_file,
+            "--courses",
+            courses,
+        ];
+        refused(&run(&fixed), reason);
+        assert!(!Path::new(&folder.file("both/lesson.checkpoint")).exists());
+    }
 }
 
 #[test]

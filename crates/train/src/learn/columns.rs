@@ -75,11 +75,12 @@ impl Column {
         }
     }
 
-    /// The weight of an input, the bias, and the output weights of both sides, for one neuron.
+    /// The bias of a neuron.
     pub(crate) fn bias(&self, neuron: usize) -> f32 {
         self.weights[BIAS][neuron]
     }
 
+    /// The output weight of a neuron, for the side to move or the other.
     pub(crate) fn output(&self, side: usize, neuron: usize) -> f32 {
         self.weights[OUTPUT[side]][neuron]
     }
