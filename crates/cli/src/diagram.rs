@@ -42,8 +42,8 @@ pub struct Arguments {
     /// A position instead of records, playable or not: an SFEN, or startpos
     #[arg(long, value_name = "SFEN", value_parser = read_setup, conflicts_with = "inputs")]
     sfen: Option<Setup>,
-    /// Which positions of a game: numbers of moves, ranges as in 10-20, last, all; commas between [default: last, of
-    /// a GIF all]
+    /// Which positions of a game: numbers of moves, ranges as in 10-20, last, all, bookmarks; commas between
+    /// [default: last, of a GIF all]
     #[arg(long, value_name = "PLIES")]
     ply: Option<Plies>,
     /// What to write [default: by the name after -o, else svg]

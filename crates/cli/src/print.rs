@@ -69,7 +69,7 @@ enum What {
         /// Files or folders of game records
         #[arg(value_name = "IN", required = true)]
         inputs: Vec<PathBuf>,
-        /// Which positions of each game: numbers, ranges as in 10-20, last, all; commas between
+        /// Which positions of each game: numbers, ranges as in 10-20, last, all, bookmarks; commas between
         #[arg(long, value_name = "PLIES", default_value = "last")]
         ply: Plies,
         /// Diagrams beside each other

@@ -44,7 +44,7 @@ pub use page::Paper;
 pub use path::{Path, Point, Segment, Transform};
 pub use pdf::Document;
 pub use pieces::{Face, Paint, Pieces, Promoted, Style, Wood};
-pub use plies::Plies;
+pub use plies::{Plies, PlyError};
 pub use poster::MovesPoster;
 pub use raster::{MOST_PIXELS, Raster};
 pub use scene::{Anchor, Color, Item, Scene, Shape, Stroke, Text, TextStyle};

@@ -1,15 +1,16 @@
-//! Which positions of a game: `24`, `0,10-12,last`, `all`.
+//! Which positions of a game: `24`, `0,10-12,last`, `all`, `bookmarks`.
 
+use std::fmt;
 use std::str::FromStr;
 
 /// Places in a game, as people write them.
 ///
 /// ```
-/// use komadai_draw::Plies;
+/// use komadai_draw::{Plies, PlyError};
 ///
 /// let plies: Plies = "0,10-12,last".parse()?;
-/// assert_eq!(plies.of(30), Ok(vec![0, 10, 11, 12, 30]));
-/// assert_eq!(plies.of(9), Err(10));
+/// assert_eq!(plies.of(30, &[]), Ok(vec![0, 10, 11, 12, 30]));
+/// assert_eq!(plies.of(9, &[]), Err(PlyError::Beyond { ply: 10, moves: 9 }));
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +21,36 @@ enum Part {
     /// From one number of moves to another, both included.
     Range(u32, u32),
     Last,
+    /// Wherever there is one.
+    Bookmarks,
 }
+
+/// Why a game has no such positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlyError {
+    /// The game is shorter.
+    Beyond {
+        /// After how many moves a position is asked for.
+        ply: u32,
+        /// How many there are.
+        moves: u32,
+    },
+    /// Bookmarks are asked for, and there are none.
+    NoBookmark,
+}
+
+impl fmt::Display for PlyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Beyond { ply, moves } => {
+                write!(f, "there is no move {ply}, the game has {moves}")
+            }
+            Self::NoBookmark => f.write_str("the game has no bookmark"),
+        }
+    }
+}
+
+impl std::error::Error for PlyError {}
 
 impl Plies {
     /// After the last move.
@@ -42,17 +72,19 @@ impl Plies {
         }
     }
 
-    /// The places in a game of so many moves, each once and in order.
+    /// The places in a game of so many moves with bookmarks at these, each once and in order.
     ///
     /// # Errors
     ///
-    /// The number that is too high.
-    pub fn of(&self, moves: u32) -> Result<Vec<u32>, u32> {
+    /// There is no such place.
+    pub fn of(&self, moves: u32, bookmarks: &[u32]) -> Result<Vec<u32>, PlyError> {
         let mut plies = vec![];
         for &part in &self.0 {
             match part {
                 Part::Last => plies.push(moves),
-                Part::Range(from, _) if from > moves => return Err(from),
+                Part::Bookmarks if bookmarks.is_empty() => return Err(PlyError::NoBookmark),
+                Part::Bookmarks => plies.extend(bookmarks),
+                Part::Range(ply, _) if ply > moves => return Err(PlyError::Beyond { ply, moves }),
                 Part::Range(from, to) if from == to => plies.push(from),
                 Part::Range(from, to) => plies.extend(from..=to.min(moves)),
             }
@@ -70,11 +102,12 @@ impl FromStr for Plies {
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |word: &str| -> Result<u32, String> {
             word.parse()
-                .map_err(|_| format!("{word:?} is no number of moves, nor last, nor all"))
+                .map_err(|_| format!("{word:?} is no number of moves, nor last, all or bookmarks"))
         };
         let part = |word: &str| match (word, word.split_once('-')) {
             ("last", _) => Ok(Part::Last),
             ("all", _) => Ok(Part::Range(0, u32::MAX)),
+            ("bookmarks", _) => Ok(Part::Bookmarks),
             (_, Some((from, to))) => match (number(from)?, number(to)?) {
                 (from, to) if from > to => Err(format!("{word} ends before it begins")),
                 (from, to) => Ok(Part::Range(from, to)),
@@ -94,12 +127,16 @@ mod tests {
 
     #[test]
     fn places_are_found_in_order_and_once() {
-        let of = |text: &str, moves| text.parse::<Plies>().expect("plies").of(moves);
+        let of = |text: &str, moves| text.parse::<Plies>().expect("plies").of(moves, &[2, 5]);
         assert_eq!(of("last", 7), Ok(vec![7]));
         assert_eq!(of("all", 2), Ok(vec![0, 1, 2]));
         assert_eq!(of("5,0,3-4,last", 5), Ok(vec![0, 3, 4, 5]));
         assert_eq!(of("3-99", 5), Ok(vec![3, 4, 5]));
-        assert_eq!(of("6", 5), Err(6));
+        assert_eq!(of("bookmarks", 5), Ok(vec![2, 5]));
+        assert_eq!(of("last,bookmarks,1-2", 9), Ok(vec![1, 2, 5, 9]));
+        assert_eq!(of("6", 5), Err(PlyError::Beyond { ply: 6, moves: 5 }));
+        let none = Plies(vec![Part::Bookmarks]).of(5, &[]);
+        assert_eq!(none, Err(PlyError::NoBookmark));
         for wrong in [
             "",
             "first",

@@ -95,6 +95,16 @@ impl<'a> Walk<'a> {
         &self.nodes
     }
 
+    /// After how many moves there is a bookmark.
+    pub fn bookmarks(&self) -> Vec<u32> {
+        let places = std::iter::once(Record::ROOT).chain(self.nodes.iter().copied());
+        (0..)
+            .zip(places)
+            .filter(|&(_, node)| !self.record[node].bookmarks.is_empty())
+            .map(|(ply, _)| ply)
+            .collect()
+    }
+
     /// The diagram after so many moves; `None` where there were not so many.
     pub fn setup(&self, ply: usize) -> Option<Setup> {
         let beyond = || Some(self.record.setup_at(*self.nodes.get(ply.checked_sub(1)?)?));

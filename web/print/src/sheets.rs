@@ -2,7 +2,7 @@
 
 use komadai_draw::{
     BoardSheet, Coordinates, Diagram, Document, Language, MovesPoster, Paper, PieceSheet, Pieces,
-    Plies, ProblemBook, Promoted, RecordDiagrams, ScoreSheet, Sheet, SheetEntry, Sides,
+    Plies, PlyError, ProblemBook, Promoted, RecordDiagrams, ScoreSheet, Sheet, SheetEntry, Sides,
     SolvedProblem, Style, Theme, heading,
 };
 use komadai_record::{Record, read_text};
@@ -189,9 +189,12 @@ fn entries(texts: &[String], plies: &Plies, like: Diagram) -> Result<Vec<SheetEn
     for record in &games(texts)? {
         let heading = heading(record);
         let game = RecordDiagrams::new(record, &like);
-        let plies = plies.of(game.plies()).map_err(|ply| Unprintable {
-            most: game.plies(),
-            ..wrong("no-move", ply)
+        let plies = game.places(plies).map_err(|error| match error {
+            PlyError::Beyond { ply, moves } => Unprintable {
+                most: moves,
+                ..wrong("no-move", ply)
+            },
+            PlyError::NoBookmark => wrong("no-bookmark", ""),
         })?;
         few_enough(entries.len() + plies.len())?;
         for mut diagram in plies.into_iter().filter_map(|ply| game.at(ply)) {

@@ -196,10 +196,9 @@ impl Job {
     ) -> Result<Vec<(u32, Diagram)>, String> {
         let game = RecordDiagrams::new(record, &self.like);
         warnings.extend(game.illegal());
-        let plies = self
-            .plies
-            .of(game.plies())
-            .map_err(|ply| format!("there is no move {ply}, the game has {}", game.plies()))?;
+        let plies = game
+            .places(&self.plies)
+            .map_err(|error| error.to_string())?;
         if plies.len() > MOST_PICTURES {
             return Err(format!(
                 "{} positions are too many, at most {MOST_PICTURES} are drawn: choose some with --ply",

@@ -94,9 +94,7 @@ pub fn diagrams(paths: &[PathBuf], like: &Like<'_>) -> (Document, bool) {
             });
         };
         let game = RecordDiagrams::new(record, &diagram);
-        let plies = like.plies.of(game.plies());
-        let plies = plies
-            .map_err(|ply| format!("there is no move {ply}, the game has {}", game.plies()))?;
+        let plies = game.places(like.plies).map_err(|error| error.to_string())?;
         plies
             .into_iter()
             .filter_map(|ply| game.at(ply))

@@ -95,6 +95,26 @@ fn several_moves_go_to_a_folder() {
         &folder.file("one.svg"),
     ]);
     assert_eq!(ran.code, Some(2), "one file cannot hold two: {}", ran.err);
+    let marked = folder.file("marked.kif");
+    let moves = "1 ７六歩(77)\n&an idea\n2 ３四歩(33)\n3 ２六歩(27)\n&the plan\n4 ８四歩(83)\n";
+    fs::write(&marked, format!("手合割：平手\n{moves}")).expect("written");
+    let out = folder.file("bookmarks");
+    let ran = run(&["diagram", &marked, "--ply", "bookmarks", "-o", &out]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    for (name, is_there) in [("001", true), ("002", false), ("003", true), ("004", false)] {
+        let file = format!("{out}/marked-{name}.svg");
+        assert_eq!(fs::exists(&file).expect("a folder"), is_there, "{file}");
+    }
+    let ran = run(&[
+        "diagram",
+        &record,
+        "--ply",
+        "bookmarks",
+        "-o",
+        &folder.file("none/"),
+    ]);
+    let told = ran.err.contains("the game has no bookmark");
+    assert!(ran.code == Some(1) && told, "{}", ran.err);
     let ran = run(&["diagram", &record, "--ply", "9"]);
     assert_eq!(ran.code, Some(1));
     assert!(

@@ -3,6 +3,7 @@
 use komadai_record::{Key, Notation, Record, names};
 use komadai_rules::{ByColor, Color};
 
+use crate::plies::{Plies, PlyError};
 use crate::walk::Walk;
 use crate::words::Language;
 
@@ -52,6 +53,15 @@ impl<'a> RecordDiagrams<'a> {
     /// How many moves there are.
     pub fn plies(&self) -> u32 {
         self.walk.plies() as u32
+    }
+
+    /// After how many moves the positions asked for are.
+    ///
+    /// # Errors
+    ///
+    /// The game has no such position.
+    pub fn places(&self, plies: &Plies) -> Result<Vec<u32>, PlyError> {
+        plies.of(self.plies(), &self.walk.bookmarks())
     }
 
     /// Which move is illegal first, and the law it breaks, if one is.

@@ -93,6 +93,7 @@ export const en = {
     record: (line: string) => `the record could not be read, at line ${line}.`,
     plies: (asked: string) => `“${asked}” is no list of moves, such as 0,10-20.`,
     "no-move": (ply: string, moves: number) => `there is no move ${ply}, the game has ${moves}.`,
+    "no-bookmark": () => "the game has no bookmark.",
     "too-many": (count: string, most: number) => `${count} diagrams are too many at once; ${most} is the most.`,
     square: () => "squares are 5 to 100 mm wide.",
     grid: (grid: string) => `a page has 1 to 6 diagrams beside and 1 to 8 above each other, not ${grid}.`,

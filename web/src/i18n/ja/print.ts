@@ -92,6 +92,7 @@ export const ja: typeof en = {
     record: (line) => `${line}行目で棋譜が読めません。`,
     plies: (asked) => `「${asked}」は手数として読めません（例：0,10-20）。`,
     "no-move": (ply, moves) => `${ply}手目はありません。${moves}手の棋譜です。`,
+    "no-bookmark": () => "棋譜にしおりがありません。",
     "too-many": (count, most) => `${count}図は多すぎます。一度に${most}図までです。`,
     square: () => "マスの幅は5〜100mmです。",
     grid: (grid) => `一枚には横1〜6図・縦1〜8図までです（${grid}）。`,
