@@ -105,6 +105,7 @@ function glance(): Glance | null {
     simpleDragon: set("simpleDragon", false),
     choiceInRow: set("choiceInRow", false),
     blackBacks: set("blackBacks", false),
+    twoTone: set("twoTone", false),
     oneSize: set("oneSize", false),
     unmarked: [],
     ranks: ranks !== "auto" ? ranks : document.documentElement.lang === "ja" ? "kanji" : "letters",

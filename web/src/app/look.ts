@@ -43,6 +43,7 @@ export const look = computed<Look>(() => ({
   simpleDragon: settings.simpleDragon.value,
   choiceInRow: settings.choiceInRow.value,
   blackBacks: settings.blackBacks.value,
+  twoTone: settings.twoTone.value,
   oneSize: settings.oneSize.value,
   unmarked: unmarked.value,
   ranks: settings.ranks.value,

@@ -152,44 +152,58 @@ function counter(count: number, x: number, y: number): SVGElement {
   return group;
 }
 
-function style(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+function style(name: string, element: Element = document.documentElement): string {
+  return getComputedStyle(element).getPropertyValue(name).trim();
 }
 
-/** Puts into the picture what it draws from elsewhere: the shapes of the page, with their looks written out. */
+/** The classes of pieces that have the colours of their side; the others have those of the page. */
+const SIDES = ["koma-black", "koma-white"] as const;
+
+/** Puts into the picture what it draws from elsewhere: the shapes of the page, with their looks written out, for each side
+ * once where it has colours of its own. */
 function finish(svg: SVGSVGElement): string {
   const shapes = svgElement("defs", {});
-  const wanted = new Set([...svg.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? ""));
-  for (const href of wanted) {
-    const shape = document.querySelector(href);
-    if (shape) shapes.append(withLooks(shape));
-  }
-  const wood = document.querySelector("#koma-wood");
-  if (wood) shapes.append(withLooks(wood));
-  // A face takes the looks of what uses it; those are classes of the page.
-  for (const use of svg.querySelectorAll("use.koma-ink, use.koma-shade")) {
-    const red = use.classList.contains("koma-red");
-    const ink = style(red ? "--red" : "--ink");
-    const looks = use.classList.contains("koma-shade")
-      ? { fill: "rgb(48,24,0)", "fill-opacity": "0.26" }
-      : { fill: ink, stroke: ink, "stroke-linejoin": "round" };
-    for (const [name, value] of Object.entries(looks)) use.setAttribute(name, value);
+  for (const side of ["", ...SIDES]) {
+    const uses = svg.querySelectorAll(side ? `.${side} use` : `.koma:not(.${SIDES.join(", .")}) use`);
+    // What lies here looks as it does in a piece.
+    const host = svgElement("svg", { class: `sheet ${side}` });
+    document.body.append(host);
+    const wanted = new Set([...uses].map((use) => use.getAttribute("href")?.slice(1) ?? ""));
+    for (const id of side ? wanted : ["koma-wood", ...wanted]) {
+      const shape = document.getElementById(id);
+      if (!shape) continue;
+      const copy = shape.cloneNode(true) as Element;
+      host.append(copy);
+      writeLooks(copy);
+      copy.id = id + side;
+      shapes.append(copy);
+    }
+    for (const use of uses) {
+      use.setAttribute("href", (use.getAttribute("href") ?? "") + side);
+      // A face takes the looks of what uses it; those are classes of the page.
+      const { classList } = use;
+      const ink = style(classList.contains("koma-red") ? "--red" : "--ink", host);
+      const looks = classList.contains("koma-shade")
+        ? { fill: "rgb(48,24,0)", "fill-opacity": "0.26" }
+        : classList.contains("koma-ink")
+          ? { fill: ink, stroke: ink, "stroke-linejoin": "round" }
+          : {};
+      for (const [name, value] of Object.entries(looks)) use.setAttribute(name, value);
+    }
+    host.remove();
   }
   svg.prepend(shapes);
   for (const element of svg.querySelectorAll("[class]")) element.removeAttribute("class");
   return new XMLSerializer().serializeToString(svg);
 }
 
-/** A copy of a shape with the looks its parts have from the page's style sheet, where they have a class for them. */
-function withLooks(shape: Element): Element {
-  const copy = shape.cloneNode(true) as Element;
-  const [own, copied] = [shape, copy].map((root) => [...root.querySelectorAll("[class]")]);
-  own?.forEach((element, index) => {
+/** Writes into the parts of a shape what looks they have from the page's style sheet, where they have a class for them. */
+function writeLooks(shape: Element): void {
+  for (const element of shape.querySelectorAll("[class]")) {
     const computed = getComputedStyle(element);
     for (const look of LOOKS) {
       const value = computed.getPropertyValue(look);
-      if (value) copied?.[index]?.setAttribute(look, value);
+      if (value) element.setAttribute(look, value);
     }
-  });
-  return copy;
+  }
 }

@@ -72,6 +72,8 @@ export const settings = {
   glyphs: kept<Glyphs>("glyphs", GLYPHS, "short"),
   simpleDragon: onOff("simpleDragon", false),
   blackBacks: onOff("blackBacks", false),
+  /** Whether the pieces of each side have a colour of their own, besides the way they point. */
+  twoTone: onOff("twoTone", false),
   /** Whether every piece is as large as the king. */
   oneSize: onOff("oneSize", false),
   /** Whether kings are 王 and 玉 by rank; otherwise both are 玉. */

@@ -51,8 +51,8 @@ type Painted = Look & Pick<BoardView, "bottom" | "highKing">;
 
 /** Everything of a view that changes how some piece is painted, in one word. */
 export function lookKey(look: Painted): string {
-  const { pieces, glyphs, simpleDragon, blackBacks, oneSize, unmarked, bottom, highKing } = look;
-  return [pieces, glyphs, simpleDragon, blackBacks, oneSize, unmarked, bottom, highKing].join();
+  const { pieces, glyphs, simpleDragon, blackBacks, twoTone, oneSize, unmarked, bottom, highKing } = look;
+  return [pieces, glyphs, simpleDragon, blackBacks, twoTone, oneSize, unmarked, bottom, highKing].join();
 }
 
 /** Pieces drawn before, by all that they are drawn from: to draw one anew takes several times as long as a copy. */
@@ -68,7 +68,7 @@ export function drawPiece(piece: { color: Color; kind: PieceKind }, look: Painte
 
 function compose(piece: { color: Color; kind: PieceKind }, look: Painted): SVGSVGElement {
   const svg = svgElement("svg", { viewBox: "0 0 1000 1100", "aria-hidden": "true" });
-  svg.classList.add("koma");
+  svg.classList.add("koma", ...(look.twoTone ? [`koma-${piece.color}`] : []));
   const turned = piece.color !== look.bottom;
   const wedge = WEDGE[piece.kind];
   const turn = turned ? "rotate(180 500 550)" : "";

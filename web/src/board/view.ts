@@ -28,6 +28,8 @@ export interface Look {
   readonly choiceInRow: boolean;
   /** Whether promoted faces are black and not red. */
   readonly blackBacks: boolean;
+  /** Whether the pieces of each side have a colour of their own. */
+  readonly twoTone: boolean;
   /** Whether all pieces are as large as the king. */
   readonly oneSize: boolean;
   /** Kinds whose marks of movement the reader needs no more. */

@@ -42,6 +42,7 @@ export default function Preferences() {
         {kanji && <Check of={settings.simpleDragon} label={says.simpleDragon} />}
         {kanji && <Check of={settings.kingsByRank} label={says.kingsByRank} />}
         <Check of={settings.blackBacks} label={says.blackBacks} />
+        <Check of={settings.twoTone} label={says.twoTone} />
         <Check of={settings.oneSize} label={says.oneSize} />
         {settings.pieces.value === "movement" && (
           <>

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, byMouse, computer, friends, kept, open, place, reload, stage, untilMoves } from "./harness.mjs";
+import { PHONE, byMouse, computer, friends, kept, open, painted, place, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TRADE = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"];
@@ -52,6 +52,68 @@ test("sets change with one click, sizes go by rank or are one", async () => {
   await place(page, "5i").waitFor();
   assert.ok(Math.abs((await height("5i")) - (await height("7f"))) < 2);
   await page.context().close();
+});
+
+/** How bright the ground of a piece is, as painted, and what differs most from that in the middle of it. */
+async function brightness(part) {
+  const { width, height, data } = await painted(part);
+  const linear = (byte) => (byte <= 10 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
+  const within = (edge) => {
+    const found = [];
+    for (let y = Math.round(edge * height); y < (1 - edge) * height; y++) {
+      for (let x = Math.round(edge * width); x < (1 - edge) * width; x++) {
+        const [red, green, blue] = data.slice(4 * (y * width + x), 4 * (y * width + x) + 3).map(linear);
+        found.push(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+      }
+    }
+    return found;
+  };
+  const counts = new Map();
+  for (const bright of within(0.15)) counts.set(bright, (counts.get(bright) ?? 0) + 1);
+  const [[ground]] = [...counts].sort(([, a], [, b]) => b - a);
+  const [ink] = within(0.3).sort((a, b) => Math.abs(b - ground) - Math.abs(a - ground));
+  return { ground, ink };
+}
+
+const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+
+test("the two sides differ in brightness where that is wanted, in every set and theme, in hands and on faces to choose from", async () => {
+  const game = friends(["7g7f", "3c3d", "8h2b+", "3a2b"]);
+  for (const pieces of ["one", "two", "movement", "pictogram", "letters"]) {
+    const page = await open(held, { game, settings: { pieces, twoTone: true } });
+    await page.waitForFunction((id) => document.getElementById(id), `${pieces}-king`);
+    for (const theme of ["light", "dark", "wood"]) {
+      await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+      for (const [own, other] of [
+        ["5i", "5a"],
+        ["7i", "7a"],
+        ["black:bishop", "white:bishop"],
+      ]) {
+        const [black, white] = [await brightness(place(page, own)), await brightness(place(page, other))];
+        const said = `${pieces} ${theme} ${own}`;
+        assert.ok(white.ground > black.ground && contrast(white.ground, black.ground) > 7, `${said}: ${contrast(white.ground, black.ground)}`);
+        for (const { ground, ink } of [black, white]) assert.ok(contrast(ground, ink) > 4.5, `${said}: ${contrast(ground, ink)}`);
+      }
+    }
+    await page.context().close();
+  }
+  // What is promoted is told by its ink; and the usual pieces are of one wood.
+  const page = await open(held, { game: friends([], { sfen: FACES }), settings: { twoTone: true } });
+  for (const square of ["8i", "9c"]) {
+    const { ground, ink } = await brightness(place(page, square));
+    assert.ok(contrast(ground, ink) > 4.5, `${square}: ${contrast(ground, ink)}`);
+  }
+  await page.context().close();
+  const choosing = await open(held, { game: friends(["7g7f", "3c3d"]), settings: { twoTone: true } });
+  await place(choosing, "8h").click();
+  await place(choosing, "2b").click();
+  for (const face of await choosing.locator(".kb-face").all()) assert.ok((await brightness(face)).ground < 0.1);
+  await choosing.keyboard.press("Escape");
+  await choosing.evaluate(() => localStorage.setItem("komadai.twoTone", "false"));
+  await reload(choosing);
+  const [black, white] = [await brightness(place(choosing, "5i")), await brightness(place(choosing, "5a"))];
+  assert.ok(contrast(black.ground, white.ground) < 1.5);
+  await choosing.context().close();
 });
 
 test("coordinates come in three styles or none, squares are tall or even", async () => {

@@ -154,6 +154,30 @@ test("a record in any format is read as its last position, and written in every 
   await page.context().close();
 });
 
+test("a picture has the pieces as the page shows them: of one wood, or in a colour for each side", async () => {
+  for (const [twoTone, faces] of [
+    [false, ["url(\"#koma-wood\")"]],
+    [true, ["rgb(255, 251, 242)", "rgb(53, 39, 27)"]],
+  ]) {
+    const page = await editor(`?${new URLSearchParams({ sfen: "4k4/9/9/9/9/9/9/9/4K4 b Rr 1" })}`, { settings: { twoTone } });
+    await page.getByLabel("Format").selectOption("svg");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
+    const svg = readFileSync(await download.path(), "utf8");
+    const missing = [...svg.matchAll(/href="#([^"]+)"/g)].filter(([, id]) => !svg.includes(`id="${id}"`));
+    assert.deepEqual(missing, []);
+    const [drawn, painted] = await page.evaluate((svg) => {
+      const { documentElement: picture } = new DOMParser().parseFromString(svg, "image/svg+xml");
+      const uses = [...picture.querySelectorAll("svg > svg use")];
+      const shapes = uses.map((use) => picture.querySelector(use.getAttribute("href")));
+      return [uses.length, [...new Set(shapes.flatMap((shape) => [...shape.children].slice(0, 1)).map((face) => face.getAttribute("fill")).filter(Boolean))]];
+    }, svg);
+    assert.ok(drawn >= 12, `${drawn}`);
+    for (const face of faces) assert.ok(painted.includes(face), `${face} in ${painted}`);
+    assert.equal(painted.includes("url(\"#koma-wood\")"), !twoTone);
+    await page.context().close();
+  }
+});
+
 test("by keyboard a chosen piece is put down", async () => {
   const page = await editor(`?${new URLSearchParams({ sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 1" })}`);
   await page.getByRole("button", { name: "gold, 4 left" }).press("Enter");

@@ -147,6 +147,20 @@ export async function moves(page) {
   return page.locator(".lane-move").allInnerTexts();
 }
 
+/** A part of the page as it is painted: its width, its height, and the four bytes of each pixel. */
+export async function painted(part) {
+  const png = (await part.screenshot()).toString("base64");
+  return part.page().evaluate(async (png) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const { width, height } = image;
+    const pen = new OffscreenCanvas(width, height).getContext("2d");
+    pen.drawImage(image, 0, 0);
+    return { width, height, data: [...pen.getImageData(0, 0, width, height).data] };
+  }, png);
+}
+
 const KINDS = { P: "pawn", L: "lance", N: "knight", S: "silver", G: "gold", B: "bishop", R: "rook" };
 
 /** Where a USI move picks up and puts down, and whether it promotes. */

@@ -19,6 +19,7 @@ export const en = {
   simpleDragon: "Write the dragon 竜, not 龍",
   kingsByRank: "王 for the higher rank, 玉 for the lower",
   blackBacks: "Promoted faces in black, not red",
+  twoTone: "Tell the two sides apart by colour too",
   oneSize: "All pieces of one size",
   marksStay: "Marks of movement stay",
   marksAgain: "Show every mark again",

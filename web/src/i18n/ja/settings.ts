@@ -21,6 +21,7 @@ export const ja: SettingsWords = {
   simpleDragon: "龍を「竜」と書く",
   kingsByRank: "上位者は王、下位者は玉",
   blackBacks: "成り駒を黒で書く",
+  twoTone: "両者の駒を色でも区別する",
   oneSize: "駒の大きさをそろえる",
   marksStay: "動きの印を消さない",
   marksAgain: "印をもう一度すべて示す",
