@@ -41,6 +41,8 @@ export function paintStand(stand: Stand, state: BoardState): void {
   const { words, snapshot } = view;
   root.classList.toggle("kb-to-move", snapshot.turn === color && !snapshot.outcome);
   const key = lookKey(view);
+  const { last } = snapshot;
+  const dropped = last && !last.from ? state.pieceAt(last.to) : null;
   const counts = new Map(snapshot.hands[color].map(({ kind, count }) => [kind, count]));
   for (const entry of slots) {
     const { slot, kind } = entry;
@@ -49,8 +51,9 @@ export function paintStand(stand: Stand, state: BoardState): void {
     const held = state.held?.place === place;
     const mine = count > 0 && state.canLift(place);
     const ahead = count > 0 && view.ahead?.waits?.slice(0, 2) === state.liftable(place)?.from && color !== snapshot.turn;
+    const left = dropped?.color === color && dropped.kind === kind;
     const tabs = state.cursor === place;
-    const shown = `${count} ${key} ${held} ${mine} ${ahead} ${tabs}`;
+    const shown = `${count} ${key} ${held} ${mine} ${ahead} ${left} ${tabs}`;
     if (entry.shown === shown) continue;
     entry.shown = shown;
     paintPieces(slot, { color, kind }, count, view);
@@ -58,6 +61,7 @@ export function paintStand(stand: Stand, state: BoardState): void {
     slot.classList.toggle("kb-held", held);
     slot.classList.toggle("kb-mine", mine);
     slot.classList.toggle("kb-ahead", ahead);
+    slot.classList.toggle("kb-last-from", left);
     slot.setAttribute("aria-label", words.held(kind, count));
     slot.setAttribute("aria-pressed", String(held));
     slot.tabIndex = tabs ? 0 : -1;

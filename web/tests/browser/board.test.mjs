@@ -394,3 +394,19 @@ test("the faces of a promotion stand beside each other where the reader wants th
     await page.context().close();
   }
 });
+
+test("the place in the hand that a piece was dropped from is outlined until the next move, though it is empty", async () => {
+  const page = await open(held, { game: friends(["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]) });
+  const slot = place(page, "black:bishop");
+  const outlined = () => page.locator(".kb-slot.kb-last-from").evaluateAll((slots) => slots.map(({ dataset }) => dataset.place));
+  assert.deepEqual(await outlined(), ["black:bishop"]);
+  assert.ok(await slot.isVisible());
+  assert.notEqual(await slot.evaluate((slot) => getComputedStyle(slot).boxShadow), "none");
+  assert.equal(await page.locator(".kb-cell.kb-last-from").count(), 0);
+  await byMouse(page, "B*5e", "white");
+  assert.deepEqual(await outlined(), ["white:bishop"]);
+  await byMouse(page, "4e3d", "black");
+  assert.deepEqual(await outlined(), []);
+  assert.ok(!(await slot.isVisible()));
+  await page.context().close();
+});
