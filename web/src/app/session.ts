@@ -153,6 +153,11 @@ export class Session implements Keyed {
     this.version.value;
     return this.handle.played(settings.notation.value) as Played[];
   });
+  /** What each move took, in milliseconds; nothing without clocks. */
+  readonly spent = computed<readonly number[]>(() => {
+    this.version.value;
+    return this.clock.value ? [...this.times] : [];
+  });
   readonly outcome = computed<Outcome | null>(() => this.latest.value.outcome);
   readonly over = computed(() => this.outcome.value !== null);
   readonly plays = true;

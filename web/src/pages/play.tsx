@@ -184,7 +184,7 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
       <CloseSheet onClose={onClose} />
       <Result session={session} onNewGame={onNewGame} onShow={onClose} />
       <h2 class="panel-title">{game.moves}</h2>
-      <MoveList session={session} />
+      <MoveList of={session} />
       <div class="panel-tools">
         <Stepper line={session} />
         <Tool icon="flip" name={game.flip} onPress={() => session.flip()} />

@@ -36,10 +36,13 @@ export function ClockFace({ clock, color }: { clock: Shown; color: Color }) {
 }
 
 /** `1:05:30`, `9:58`, below ten seconds `0:07.3`. */
-function digits(ms: number): string {
-  const tenths = ms < TENTHS_BELOW_MS ? `.${Math.floor((ms % 1000) / 100)}` : "";
+const digits = (ms: number): string =>
+  inSeconds(ms) + (ms < TENTHS_BELOW_MS ? `.${Math.floor((ms % 1000) / 100)}` : "");
+
+/** `1:05:30`, `9:58`, `0:07`: whole seconds. */
+export function inSeconds(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
   const two = (value: number) => String(value).padStart(2, "0");
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}${tenths}`;
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }

@@ -1,14 +1,22 @@
 // The list of moves and the buttons that step through it.
 
-import { useSignalEffect } from "@preact/signals";
+import { type ReadonlySignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import type { Session } from "../app/session";
+import type { Keyed } from "../app/keyed";
 import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
 import { ruleChoices } from "../rules";
 import type { Color, Played } from "../wire/rules";
+import { inSeconds } from "./clock-face";
 import { SideMark } from "./icons";
+
+/** A game, as the list of its moves sees it. */
+interface Listed extends Pick<Keyed, "viewed" | "length" | "latest" | "played" | "view"> {
+  /** What each move took, in milliseconds, where a clock counted; a move on its way has no time yet. */
+  readonly spent: ReadonlySignal<readonly number[]>;
+  showFoul(): void;
+}
 
 /** A numbered line of the list; an empty place is an ellipsis, where White began. */
 interface Line {
@@ -31,12 +39,12 @@ export function isPaired(): boolean {
   return ruleChoices().notations.some(({ code, paired }) => paired && code === settings.notation.value);
 }
 
-export function MoveList({ session }: { session: Session }) {
+export function MoveList({ of }: { readonly of: Listed }) {
   const { game } = words.value;
   const list = useRef<HTMLOListElement>(null);
   useSignalEffect(() => {
-    session.viewed.value;
-    session.length.value;
+    of.viewed.value;
+    of.length.value;
     requestAnimationFrame(() => {
       const box = list.current;
       const current = box?.querySelector<HTMLElement>("[aria-current]");
@@ -51,8 +59,8 @@ export function MoveList({ session }: { session: Session }) {
     });
   });
   const paired = isPaired();
-  const played = session.played.value;
-  const { foul, outcome } = session.latest.value;
+  const played = of.played.value;
+  const { foul = null, outcome = null } = of.latest.value ?? {};
   if (played.length === 0 && !foul) return <p class="moves moves-none">{game.noMoves}</p>;
   return (
     <ol ref={list} class={paired ? "moves moves-paired" : "moves"} aria-label={game.moves} tabIndex={0}>
@@ -64,7 +72,7 @@ export function MoveList({ session }: { session: Session }) {
           </span>
           {line.moves.map((move) =>
             move ? (
-              <MoveButton key={move.ply} session={session} move={move} marked={!paired} />
+              <MoveButton key={move.ply} of={of} move={move} marked={!paired} />
             ) : (
               <span key="ellipsis" class="move-ellipsis">
                 …
@@ -81,7 +89,7 @@ export function MoveList({ session }: { session: Session }) {
             class="move move-foul"
             tabIndex={-1}
             title={words.value.refusal(foul.code, foul.kind, foul.file)}
-            onClick={() => session.showFoul()}
+            onClick={() => of.showFoul()}
           >
             <SideMark color={opponent(outcome.winner)} />
             {game.foul}
@@ -92,18 +100,20 @@ export function MoveList({ session }: { session: Session }) {
   );
 }
 
-function MoveButton({ session, move, marked }: { session: Session; move: Played; marked: boolean }) {
-  const current = session.viewed.value === move.ply;
+function MoveButton({ of, move, marked }: { of: Listed; move: Played; marked: boolean }) {
+  const current = of.viewed.value === move.ply;
+  const spent = of.spent.value[move.ply - 1];
   return (
     <button
       type="button"
       class="move"
       aria-current={current ? "true" : undefined}
       tabIndex={-1}
-      onClick={() => session.view(move.ply)}
+      onClick={() => of.view(move.ply)}
     >
       {marked && <SideMark color={move.color} />}
       {move.name}
+      {spent !== undefined && <small>{inSeconds(spent)}</small>}
     </button>
   );
 }

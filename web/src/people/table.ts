@@ -27,6 +27,8 @@ interface Pending {
   readonly usi: string;
 }
 
+type Moved = Extract<PlayMessage, { type: "moved" }>;
+
 /** Why a move is not played, by the server's code; any other refusal concerns the line on its way, if there is one. */
 const UNPLAYED: readonly string[] = [
   "bad-move",
@@ -145,6 +147,11 @@ export class Table implements Keyed {
   readonly played = computed(() => {
     this.version.value;
     return (this.handle?.played(settings.notation.value) ?? []) as Played[];
+  });
+  /** What each move was charged, in milliseconds; nothing without clocks. */
+  readonly spent = computed<readonly number[]>(() => {
+    const { value: game } = this.game;
+    return game?.terms.clock ? game.spent : [];
   });
   readonly own = computed<Color | null>(() => this.game.value?.own ?? null);
   readonly handicap = computed(() => {
@@ -331,7 +338,7 @@ export class Table implements Keyed {
         this.take(message);
         return;
       case "moved":
-        if (game) this.moved(game, message.version, message.move, message.clocks);
+        if (game) this.moved(game, message);
         return;
       case "running":
         this.showClocks(message.clocks);
@@ -403,7 +410,7 @@ export class Table implements Keyed {
     if (before && !before.next && game.next && game.own) this.onNext(game.next);
   }
 
-  private moved(game: Game, version: number, usi: string, clocks: Clocks | null): void {
+  private moved(game: Game, { version, move: usi, spent, clocks }: Moved): void {
     if (version !== game.version + 1 || !this.handle) {
       this.link.say({ type: "watch", game: this.id });
       return;
@@ -423,7 +430,13 @@ export class Table implements Keyed {
     }
     this.pending.value = null;
     this.notice.value = null;
-    this.game.value = { ...game, version, moves: [...game.moves, usi], proposals: { black: null, white: null } };
+    this.game.value = {
+      ...game,
+      version,
+      moves: [...game.moves, usi],
+      spent: [...game.spent, spent],
+      proposals: { black: null, white: null },
+    };
     this.showClocks(clocks);
     const last = this.played.value.at(-1);
     if (last) {

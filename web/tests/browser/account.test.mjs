@@ -59,7 +59,7 @@ async function move(page, from, to) {
   await place(page, to).click();
 }
 
-const untilPly = (page, ply) => page.locator(".table-ply", { hasText: new RegExp(`^${ply}$`) }).waitFor({ state: "attached" });
+const untilPly = (page, ply) => page.locator(".panel .move").nth(ply - 1).waitFor({ state: "attached" });
 
 test("two members play a rated handicap game to its end, through a broken network, and a third watches", async () => {
   const stranger = await person("account");

@@ -55,7 +55,7 @@ async function pair(names = ["Kumo", "風"], devices = [{}, {}]) {
 }
 
 /** The last move on the page's list has this number. */
-const untilPly = (page, ply) => page.locator(".table-ply", { hasText: new RegExp(`^${ply}$`) }).waitFor({ state: "attached" });
+const untilPly = (page, ply) => page.locator(".panel .move").nth(ply - 1).waitFor({ state: "attached" });
 
 test("two people play by link, the server is killed, and the game goes on to its end", async () => {
   const kumo = await person("game");
@@ -438,6 +438,26 @@ async function seated(terms) {
 
 const clock = (main) => ({ main, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 });
 const AGREED = { profile: "standard", strict: false, replays: false, rated: false, team: "alone" };
+
+test("moves are listed as at one screen: in pairs, with an ellipsis where White began, each with its time", async () => {
+  const { black, white } = await seated({ ...AGREED, start: { handicap: "two-piece" }, clock: clock(600_000) });
+  await move(white, "3c", "3d");
+  for (const page of [black, white]) await untilPly(page, 1);
+  await move(black, "7g", "7f");
+  const lines = (page) => page.locator(".panel .moves li").evaluateAll((all) => all.map(({ textContent }) => textContent));
+  for (const page of [black, white]) await page.locator(".panel .moves small").nth(1).waitFor({ state: "attached" });
+  assert.match((await lines(black)).join("|"), /^1\.…P-3d0:\d\d\|2\.P-7f0:\d\d$/);
+  assert.match((await lines(white)).join("|"), /^1３四歩0:\d\d\|2７六歩0:\d\d$/);
+  await white.locator(".dock .tool[aria-expanded]").tap();
+  await look(white, "moves-phone-ja");
+  await look(black, "moves");
+  const wide = (page) => page.locator(".moves").evaluate((list) => list.scrollWidth - list.clientWidth);
+  for (const page of [black, white]) {
+    assert.equal(await wide(page), 0, "times fit beside the names");
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
 
 test("time is given, a king that has entered declares, and both see why it wins", { timeout: 120_000 }, async () => {
   const sfen = "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1";

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { load, loadRules } from "../load.mjs";
 
 const { linesOf } = await load("parts/moves.tsx");
+const { inSeconds } = await load("parts/clock-face.tsx");
 const { GameHandle } = await loadRules();
 
 function written(handicap, moves, notation, paired) {
@@ -39,4 +40,8 @@ test("single moves count one by one", () => {
 
 test("a game without moves has no lines", () => {
   assert.deepEqual(written("even", [], "hodges", true), []);
+});
+
+test("what a move took is told in whole seconds", () => {
+  assert.deepEqual([0, 3_999, 65_000, 3_600_000, 263_045_000].map(inSeconds), ["0:00", "0:03", "1:05", "1:00:00", "73:04:05"]);
 });

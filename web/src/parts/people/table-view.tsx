@@ -22,7 +22,7 @@ import { MoveField } from "../controls";
 import { useEnding } from "../ending";
 import { Icon, SideMark } from "../icons";
 import { useKeyboard } from "../keyboard";
-import { MoveStrip } from "../moves";
+import { MoveList, MoveStrip } from "../moves";
 import { Refused } from "../refused";
 import { useSheet } from "../sheet";
 import { Repeated } from "../status";
@@ -31,7 +31,6 @@ import { Tool } from "../tool";
 import { Chat } from "./chat";
 import { Deeds, Ending, Proposals } from "./deeds";
 import { termsSay } from "./lobby";
-import { Moves } from "./moves";
 import { ReviewPanel } from "./review";
 
 export function TableView({ table }: { table: Table }) {
@@ -96,7 +95,7 @@ export function TableView({ table }: { table: Table }) {
           <Proposals table={table} />
           <ReviewPanel table={table} />
           <h2 class="panel-title">{says.moves}</h2>
-          <Moves table={table} />
+          <MoveList of={table} />
           <div class="panel-tools">
             <Stepper line={table} />
             <Tool icon="flip" name={says.flip} onPress={() => table.flip()} />
