@@ -25,6 +25,13 @@ export async function load(path) {
   return module;
 }
 
+/** The kebab-case codes a Rust function returns, as they stand in its match. */
+export function codesIn(path, name) {
+  const source = readFileSync(join(WEB, "..", path), "utf8");
+  const [, body] = source.match(new RegExp(`fn ${name}\\(.*?\\n((?:.|\\n)*?)\\n    }`));
+  return [...body.matchAll(/=> "([a-z-]+)"/g)].map(([, code]) => code);
+}
+
 /** The rules as the page has them; built by `npm run build`. */
 export async function loadRules() {
   const rules = await import(pathToFileURL(join(WEB, "gen", "rules.js")).href);

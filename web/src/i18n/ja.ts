@@ -245,21 +245,6 @@ export const ja: Words = {
     why: "なぜ終わった?",
     points: (black: string, blackPoints: number, white: string, whitePoints: number) =>
       `${black}${blackPoints}点、${white}${whitePoints}点。24点に満たない側の負けです。`,
-    rules: {
-      checkmate: "王手がかかり、取ることも、合駒も、逃げることもできません。矢印は王手と各マスへの利き、丸は味方の駒です。",
-      "no-legal-moves": "手番の側に指せる手がなく、負けになります。",
-      resignation: "対局者はいつでも投了できます。",
-      sennichite: "盤面・持ち駒・手番がすべて同じ局面が四回現れました。引き分け、ふつうは先後を替えて指し直します。",
-      "perpetual-check": "同じ局面が四回現れ、その間の一方の手がすべて王手でした。王手を続けた側の負けです。",
-      declaration: "入玉した側は宣言できます。条件はすべて満たされました。",
-      "wrong-declaration": "条件が一つでも欠けた宣言は負けになります。",
-      jishogi: "飛車と角は5点、ほかの駒は1点、玉は数えません。",
-      try: "トライルール：相手の玉の初期位置に達した玉の勝ちです。",
-      "max-moves": "決めた手数に達し、引き分けです。",
-      "king-capture": "入門ルール：玉が取られるまで続けます。",
-      "illegal-move": "厳格ルールでは、反則はその場で負けになります。",
-      time: "手番の側の時間が切れました。",
-    },
     reasons: {
       checkmate: "詰み",
       "no-legal-moves": "指せる手がない",

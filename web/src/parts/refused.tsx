@@ -1,24 +1,33 @@
-// Why a move is refused, and a button that shows it on the board.
+// Why a move is refused, a button that shows it on the board, and a link to the rule.
 
-import type { ComponentChildren } from "preact";
+import { rulesAddress } from "../app/rules-page";
 import { words } from "../i18n";
 import type { Refusal } from "../wire/rules";
 
 interface Props {
   readonly notice: { readonly refusal: Refusal; readonly shown: boolean };
   readonly toggle: () => void;
-  /** What stands behind it. */
-  readonly children?: ComponentChildren;
 }
 
-export function Refused({ notice: { refusal, shown }, toggle, children }: Props) {
+export function Refused({ notice: { refusal, shown }, toggle }: Props) {
   const { code, kind, file, squares } = refusal;
   return (
     <p class="status-refusal">
       <span>{words.value.refusal(code, kind, file)}</span>
       {squares.length > 0 && <ShowButton shown={shown} toggle={toggle} />}
-      {children}
+      <RuleLink section={code} />
     </p>
+  );
+}
+
+/** Leads to a section of the rules, if there is one, and beside the page: a game goes on. */
+export function RuleLink({ section }: { readonly section: string }) {
+  const { link, sections } = words.value.rules;
+  if (!(section in sections)) return null;
+  return (
+    <a class="link" href={rulesAddress(section)} target="_blank">
+      {link}
+    </a>
   );
 }
 

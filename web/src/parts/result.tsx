@@ -8,9 +8,12 @@ import { opponent } from "../board/geometry";
 import { words } from "../i18n";
 import type { Start } from "../wire/api";
 import type { Deciding } from "../wire/rules";
-import { Conditions } from "./controls";
 import { focusBoard } from "./focus";
 import { SideMark } from "./icons";
+import { lazily } from "./lazily";
+import type { WhyProps } from "./why";
+
+const Why = lazily<WhyProps>(() => import("./why"));
 
 interface Props {
   readonly session: Session;
@@ -40,7 +43,6 @@ export function Result({ session, onNewGame, onShow }: Props) {
   const start: Start = options.series ? { handicap: options.series[0] } : options.start;
   const fresh: GameOptions = { ...options, start, odds: options.clock ? null : options.odds, score: null };
   const { value: score } = session.score;
-  const { value: why } = session.why;
   /** The button that is pressed goes away with the result. */
   const begin = (next: GameOptions) => {
     session.start(next);
@@ -73,7 +75,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
         </p>
       )}
       {score && <p>{game.score(score[0], score[1])}</p>}
-      {why && <Reasons session={session} reason={outcome.reason} why={why} />}
+      {session.why.value && <Why game={session} reason={outcome.reason} />}
       <div class="row">
         <button
           type="button"
@@ -131,28 +133,3 @@ export function Result({ session, onNewGame, onShow }: Props) {
 /** Whether the board has anything to show of it. */
 const isSeen = ({ plies, squares, lines, flights }: Deciding): boolean =>
   plies.length > 1 || squares.length + lines.length + flights.length > 0;
-
-/** What decided, in words: the times a position stood, what a declaration asked, what was counted. */
-function Reasons({ session, reason, why }: { session: Session; reason: string; why: Deciding }) {
-  const { outcome: says, repetition } = words.value;
-  // Who declares does so with the move to make.
-  const { impasse, turn } = session.latest.value;
-  return (
-    <div class="reasons">
-      <p>{says.rules[reason]}</p>
-      {why.plies.length > 1 && (
-        <p>
-          {why.plies.map((ply) => (
-            <button key={ply} type="button" class="link" onClick={() => session.view(ply)}>
-              {repetition.at(ply)}
-            </button>
-          ))}
-        </p>
-      )}
-      {why.points && (
-        <p>{says.points(session.name("black"), why.points.black, session.name("white"), why.points.white)}</p>
-      )}
-      {why.conditions.length > 0 && <Conditions conditions={why.conditions} bonus={impasse[turn].bonus} />}
-    </div>
-  );
-}

@@ -3,11 +3,14 @@
 
 import type { Engine } from "../app/engine";
 import type { Session } from "../app/session";
-import { rulesAddress } from "../app/rules-page";
 import { settings } from "../app/settings";
 import { words } from "../i18n";
 import type { Color, Snapshot } from "../wire/rules";
+import { lazily } from "./lazily";
 import { Refused, ShowButton } from "./refused";
+import type { WhyProps } from "./why";
+
+const WhyLine = lazily<WhyProps>(() => import("./why").then(({ WhyLine }) => ({ default: WhyLine })));
 
 export function Status({ session, engine }: { session: Session; engine: Engine }) {
   const { begun, options } = session;
@@ -25,38 +28,20 @@ export function Status({ session, engine }: { session: Session; engine: Engine }
 }
 
 function content(session: Session, engine: Engine) {
-  const { outcome: says } = words.value;
   const { outcome } = session.latest.value;
-  const { value: why } = session.why;
   return (
     <>
-      {/* On a phone the board is shown in place of the sheet that says it. */}
-      {why && outcome && (
-        <p class="narrow-only">
-          <span>{(why.conditions.length > 0 ? says.reasons : says.rules)[outcome.reason]}</span>
-        </p>
-      )}
+      {session.why.value && outcome && <WhyLine game={session} reason={outcome.reason} />}
       {told(session, engine)}
     </>
   );
 }
 
 function told(session: Session, engine: Engine) {
-  const { game, rules, connection } = words.value;
+  const { game, connection } = words.value;
   if (engine.lost.value) return <Warning text={connection.lost} again={() => engine.retry()} />;
   const notice = session.notice.value;
-  if (notice?.type === "refusal") {
-    const { code } = notice.refusal;
-    return (
-      <Refused notice={notice} toggle={() => session.toggleShown()}>
-        {code in rules.sections && (
-          <a class="link" href={rulesAddress(code)}>
-            {rules.link}
-          </a>
-        )}
-      </Refused>
-    );
-  }
+  if (notice?.type === "refusal") return <Refused notice={notice} toggle={() => session.toggleShown()} />;
   if (notice?.type === "advice") {
     return (
       <p class="status-warning">

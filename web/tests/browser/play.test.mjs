@@ -252,19 +252,22 @@ test("after a blunder the coach names what is lost, and takes it back", async ()
   await page.context().close();
 });
 
+/** How a game ended, what is said of it, how often what is drawn, and the section of the rules that is linked. */
 const ENDS = [
-  ["mate", friends(["G*5b"], { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" }), /King|king is in check/, "line.kb-mark", 6],
-  ["declaration", { ...friends([], { sfen: "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1" }), ending: { type: "declare", color: "black" } }, /Every condition held/, ".kb-shown", 11],
-  ["declaration of who gave a handicap", { ...friends([], { handicap: "two-piece" }), ending: { type: "declare", color: "white" } }, /including 10 for the pieces/, ".kb-shown", 0],
-  ["resignation", { ...friends(["7g7f"]), ending: { type: "resign", color: "white" } }, /may resign/, ".kb-shown", 0],
+  ["mate", friends(["G*5b"], { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" }), /King|king is in check/, "line.kb-mark", 6, "mate"],
+  ["declaration", { ...friends([], { sfen: "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1" }), ending: { type: "declare", color: "black" } }, /Every condition held/, ".kb-shown", 11, "declaration"],
+  ["declaration of who gave a handicap", { ...friends([], { handicap: "two-piece" }), ending: { type: "declare", color: "white" } }, /including 10 for the pieces/, ".kb-shown", 0, "declaration"],
+  ["resignation", { ...friends(["7g7f"]), ending: { type: "resign", color: "white" } }, /may resign/, ".kb-shown", 0, null],
 ];
 
-for (const [name, game, says, css, count] of ENDS) {
+for (const [name, game, says, css, count, section] of ENDS) {
   test(`why it ended is shown: ${name}`, async () => {
     const page = await open(held, { game });
     await button(page, "Why did it end?").click();
     assert.match(await page.locator(".reasons").innerText(), says);
     assert.equal(await page.locator(css).count(), count);
+    const rules = await page.locator(".reasons a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    assert.deepEqual(rules, section ? [`./rules.html#${section}`] : []);
     await page.context().close();
   });
 }
@@ -327,7 +330,8 @@ test("the keyboard is where something was asked for, and stays where something w
 test("why it ended goes through all four times of a repetition", async () => {
   const page = await open(held, { game: friends([...SHUFFLE, ...SHUFFLE, ...SHUFFLE]) });
   await button(page, "Why did it end?").click();
-  assert.deepEqual(await page.locator(".reasons .link").allInnerTexts(), ["start", "move 4", "move 8", "move 12"]);
+  await page.locator(".reasons").waitFor();
+  assert.deepEqual(await page.locator(".reasons button").allInnerTexts(), ["start", "move 4", "move 8", "move 12"]);
   await page.locator(".move[aria-current]", { hasText: "" }).nth(0).waitFor();
   await page.waitForFunction(() => document.querySelector(".move[aria-current]")?.closest("li")?.matches(":last-child"));
   await page.context().close();

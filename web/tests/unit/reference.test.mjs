@@ -4,13 +4,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { WEB, load, loadRules } from "../load.mjs";
+import { WEB, codesIn, load, loadRules } from "../load.mjs";
 
 const { GameHandle } = await loadRules();
 const { SECTIONS } = await load("learn/rules.ts");
 const { referencePages } = await load("learn/reference.ts");
 const { CHAPTERS } = await load("learn/course.ts");
 const { en } = await load("i18n/en.ts");
+const { sectionOf } = await load("parts/why.tsx");
 
 for (const { id, figures } of SECTIONS) {
   if (figures.length === 0) continue;
@@ -32,6 +33,12 @@ test("every lesson's rules and every refusal that links to one have a section", 
     for (const rule of lesson.rules ?? []) assert.ok(known.has(rule), `${id}: ${rule}`);
   }
   for (const rule of Object.keys(en.rules.sections)) assert.ok(known.has(rule), rule);
+});
+
+test("every end of a game links to the section that tells of it, but those that nothing is to be told of", () => {
+  const codes = codesIn("crates/rules/src/game/outcome.rs", "code");
+  const alone = codes.filter((code) => !(sectionOf(code) in en.rules.sections));
+  assert.deepEqual(alone.sort(), ["illegal-move", "king-capture", "max-moves", "resignation"]);
 });
 
 test("the pages are whole in both languages and carry no script", async () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { WEB, load, loadRules } from "../load.mjs";
+import { WEB, codesIn, load, loadRules } from "../load.mjs";
 
 const { en } = await load("i18n/en.ts");
 const { ja } = await load("i18n/ja.ts");
@@ -40,13 +40,6 @@ test("in Japanese no blank follows a colon, wherever the words stand", async () 
   const found = sources.filter((name) => blank.test(readFileSync(join(WEB, "src", name), "utf8")));
   assert.deepEqual(found, []);
 });
-
-/** The kebab-case codes a Rust function returns, as they stand in its match. */
-function codesIn(path, name) {
-  const source = readFileSync(join(WEB, "..", path), "utf8");
-  const [, body] = source.match(new RegExp(`fn ${name}\\(.*?\\n((?:.|\\n)*?)\\n    }`));
-  return [...body.matchAll(/=> "([a-z-]+)"/g)].map(([, code]) => code);
-}
 
 test("every deed of those who keep order has words in both languages", async () => {
   const codes = codesIn("crates/store/src/accounts/order.rs", "code");
@@ -86,9 +79,9 @@ test("whatever is wrong with an SFEN, or keeps sheets from being printed, is sai
   }
 });
 
-for (const [language, words] of [
-  ["English", en],
-  ["Japanese", ja],
+for (const [language, words, ending] of [
+  ["English", en, (await load("i18n/en/ending.ts")).en],
+  ["Japanese", ja, (await load("i18n/ja/ending.ts")).ja],
 ]) {
   test(`every refusal is explained in ${language}`, () => {
     const unknown = words.refusal("no such law", null, null);
@@ -101,6 +94,7 @@ for (const [language, words] of [
     const codes = codesIn("crates/rules/src/game/outcome.rs", "code");
     assert.ok(codes.length > 10);
     for (const code of codes) assert.ok(words.outcome.reasons[code], code);
+    for (const code of codes) assert.ok(ending.rules[code], code);
   });
 
   test(`every profile and notation has a name in ${language}`, async () => {
