@@ -27,7 +27,7 @@ import { DEFAULT_LEVEL, LEVELS, isLevel, levelOfNumber } from "./levels";
 import { practise } from "./look";
 import { sayMove } from "./said";
 import { settings } from "./settings";
-import { countSeconds, knock, quiet } from "./sound";
+import { countSeconds, knock, quiet, ring } from "./sound";
 import { load, onOther, save, setAside } from "./store";
 import { elsewhere, report, settle } from "./trouble";
 import { enter } from "./typed";
@@ -274,6 +274,7 @@ export class Session implements Keyed {
       this.changed();
       this.runClock();
     });
+    ring("start");
     this.announcement.value = words.value.say.newGame;
     void this.askComputer();
   }
@@ -320,6 +321,7 @@ export class Session implements Keyed {
     const last = this.played.value.at(-1);
     if (last) {
       knock(last.captured !== null);
+      if (last.check && !this.outcome.value) ring("check");
       sayMove((notation) => (this.handle.played(notation) as Played[]).at(-1)?.name);
       this.announcement.value = words.value.say.move(this.name(last.color), last.name, last.captured, last.check);
     }
@@ -616,6 +618,7 @@ export class Session implements Keyed {
   private announceOutcome(): void {
     const { value } = this.outcome;
     if (!value) return;
+    ring("end");
     const { outcome } = words.value;
     const winner = value.winner ? outcome.wins(this.name(value.winner)) : outcome.draw;
     this.end.value = `${winner}, ${outcome.reasons[value.reason] ?? value.reason}`;

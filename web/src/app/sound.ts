@@ -1,5 +1,5 @@
 // What the page sounds like, made on the spot: a piece set down on the board (駒音), which is a short burst of noise and
-// two tones of wood that die away, and the seconds of a running clock.
+// two tones of wood that die away, what else happens in a game, and the seconds of a running clock.
 
 import type { Remaining, TimeControl } from "../wire/rules";
 import { cues, schedule } from "./byoyomi";
@@ -70,6 +70,18 @@ export function knock(loud: boolean): void {
     source.connect(new GainNode(audio, { gain })).connect(audio.destination);
     source.start();
   });
+}
+
+/** What is heard besides the pieces; `found` is that an opponent has come. */
+export type Chime = "check" | "start" | "end" | "found";
+
+/** Sounds what has happened; how, arrives when it is first heard. */
+export function ring(chime: Chime): void {
+  const audio = settings.sound.value ? awake() : null;
+  if (!audio) return;
+  const out = new GainNode(audio, { gain: LOUDNESS[settings.volume.value] });
+  out.connect(audio.destination);
+  void import("./chimes").then(({ play }) => play(chime, out)).catch(() => undefined);
 }
 
 /** A piece set down, made once: to put it together anew for each move costs more than the move. */

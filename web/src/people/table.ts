@@ -6,7 +6,7 @@ import { anew } from "../app/aloud";
 import type { Keyed } from "../app/keyed";
 import { settings } from "../app/settings";
 import { sayMove } from "../app/said";
-import { countSeconds, knock, quiet } from "../app/sound";
+import { countSeconds, knock, quiet, ring } from "../app/sound";
 import { enter } from "../app/typed";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
@@ -202,9 +202,11 @@ export class Table implements Keyed {
     this.link.say({ type: "move", ply, move: usi });
   }
 
-  /** The last move is heard. */
+  /** The last move is heard, and the check it gives. */
   private sound(): void {
-    knock((this.played.value.at(-1)?.captured ?? null) !== null);
+    const last = this.played.value.at(-1);
+    knock((last?.captured ?? null) !== null);
+    if (last?.check && !this.latest.value?.outcome) ring("check");
     sayMove((notation) => (this.handle?.played(notation) as Played[]).at(-1)?.name);
   }
 
@@ -400,14 +402,20 @@ export class Table implements Keyed {
       this.announcement.value = anew(words.value.say.takenBack, this.announcement.value);
     const hasEnded = before?.stage === "playing" && game.stage === "over";
     // What a clock showed when its time was up or its game resigned is what it shows from then on.
-    if (hasEnded) this.halt();
-    else this.showClocks(game.clocks);
+    if (hasEnded) {
+      this.halt();
+      ring("end");
+    } else this.showClocks(game.clocks);
     this.noteAbsence(game.own && game.absent_in[opponent(game.own)]);
+    if (before?.stage === "waiting" && game.stage === "playing") ring("start");
     if (before && before.stage !== "over" && game.stage === "over") {
       this.announceEnd(game);
       if (game.own && game.moves.length > 0) void keepRecord(game, new Date());
     }
-    if (before && !before.next && game.next && game.own) this.onNext(game.next);
+    if (before && !before.next && game.next && game.own) {
+      ring("start");
+      this.onNext(game.next);
+    }
   }
 
   private moved(game: Game, { version, move: usi, spent, clocks }: Moved): void {

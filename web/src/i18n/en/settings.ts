@@ -50,7 +50,7 @@ export const en = {
   coach: "Point out blunders against the computer",
   ote: "Announce a check (ōte)",
   thinkers: { device: "On this device", server: "On the server" },
-  sound: "Sound of the pieces",
+  sound: "Sound of pieces, check, start and end",
   speaks: "Say each move, in this browser's voice",
   seconds: "Sound of the last seconds",
   volumes: { soft: "Soft", middle: "Middle", loud: "Loud" },

@@ -52,7 +52,7 @@ export const ja: SettingsWords = {
   coach: "コンピュータ戦で悪手を知らせる",
   ote: "王手を告げる",
   thinkers: { device: "この端末で", server: "サーバーで" },
-  sound: "駒音",
+  sound: "駒音と合図（王手・対局開始・終局）",
   speaks: "指し手を読み上げる（ブラウザの音声）",
   seconds: "秒読みの音",
   volumes: { soft: "小", middle: "中", loud: "大" },
