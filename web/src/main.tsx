@@ -10,6 +10,7 @@ import { follow, show, shown } from "./app/route";
 import { Session } from "./app/session";
 import { settings } from "./app/settings";
 import { loadSheet } from "./app/sheets";
+import { missed } from "./app/title";
 import { words } from "./i18n";
 import { App } from "./pages/app";
 import type { KomadaiBoard } from "./board/element";
@@ -26,7 +27,7 @@ async function start(): Promise<void> {
     document.documentElement.dataset.squares = settings.squares.value ? "even" : "tall";
     const { app, nav } = words.value;
     const page = shown.value?.page ?? "play";
-    document.title = page === "play" ? app.title : `${nav[page]} – ${app.name}`;
+    document.title = [missed.value, page === "play" ? app.title : `${nav[page]} – ${app.name}`].filter(Boolean).join(" – ");
   });
   try {
     await Promise.all([

@@ -1,7 +1,10 @@
 // Games offered to one person: those the reader is offered, and the one the reader offers. They last ten minutes.
 
 import { signal } from "@preact/signals";
+import { ring } from "../app/sound";
+import { peopleWords } from "../i18n/people";
 import type { BoardEvent, Challenge, NewChallenge, RoomOpened } from "../wire/play";
+import { call } from "./call";
 import { listen } from "./lines";
 import { ask } from "./me";
 
@@ -14,6 +17,8 @@ export class Challenges {
   readonly given = signal<Challenge | null>(null);
   /** Whether the last one given was declined, or lay too long. */
   readonly declined = signal(false);
+  /** Challenges the reader has been called for. */
+  private readonly told = new Set<number>();
   /** Games that run already when the reader challenges. */
   private readonly begun = new Set<string>();
   private stream: AbortController | null = null;
@@ -34,6 +39,7 @@ export class Challenges {
 
   async accept(id: number): Promise<void> {
     const { game } = await ask<RoomOpened>(`api/board/challenges/${id}/accept`, {});
+    ring("start");
     this.onGame(game);
   }
 
@@ -60,6 +66,7 @@ export class Challenges {
     switch (event.type) {
       case "challenged":
         this.received.value = [...this.received.value.filter(({ id }) => id !== event.challenge.id), event.challenge];
+        this.tell(event.challenge);
         return;
       case "declined":
         this.received.value = this.received.value.filter(({ id }) => id !== event.challenge);
@@ -72,11 +79,21 @@ export class Challenges {
         this.begun.add(event.game);
         if (!isNew || this.given.value === null) return;
         this.given.value = null;
+        ring("found");
+        call(peopleWords.value.game.begins);
         this.onGame(event.game);
         return;
       }
       case "ended":
         return;
     }
+  }
+
+  /** Has a challenge heard, once: a stream that was opened again tells of all that wait. */
+  private tell({ id, name }: Challenge): void {
+    if (this.told.has(id)) return;
+    this.told.add(id);
+    ring("found");
+    call(peopleWords.value.challenge.from(name));
   }
 }

@@ -1,7 +1,10 @@
 // Who looks for an opponent on this server.
 
 import { signal } from "@preact/signals";
+import { ring } from "../app/sound";
+import { peopleWords } from "../i18n/people";
 import type { PlayMessage, PlayRequest, Seek } from "../wire/play";
+import { call } from "./call";
 import { Link } from "./link";
 
 /** What somebody looks for. */
@@ -71,6 +74,8 @@ export class Lobby {
       this.seeks.value = message.seeks;
       this.own.value = message.own;
     } else if (message.type === "matched") {
+      ring(this.sought ? "found" : "start");
+      call(peopleWords.value.game.begins);
       this.sought = null;
       this.onGame(message.game);
     } else if (message.type === "refused") {

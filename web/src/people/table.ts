@@ -1,7 +1,7 @@
 // One game on the server, as this reader sees it and plays in it. The server decides; a move of the reader's stands
 // here at once, hollow, until the server has it.
 
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { anew } from "../app/aloud";
 import type { Keyed } from "../app/keyed";
 import { settings } from "../app/settings";
@@ -10,11 +10,13 @@ import { countSeconds, knock, quiet, ring } from "../app/sound";
 import { enter } from "../app/typed";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
+import { peopleWords } from "../i18n/people";
 import { type GameHandle, newGame } from "../rules";
 import type { Player } from "../wire/account";
 import type { Both, Clocks, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
 import type { Color, Played, Refusal, Snapshot } from "../wire/rules";
 import { playersOf } from "./account";
+import { call, callOff } from "./call";
 import { ServerClock } from "./clock";
 import { keepRecord } from "./kept";
 import { Link } from "./link";
@@ -80,6 +82,7 @@ export class Table implements Keyed {
   /** How the reader sits down as soon as there is a connection. */
   private joins: PlayRequest | null = null;
   private handle: GameHandle | null = null;
+  private readonly stopCalling: () => void;
   /** Counts changes of the game, so that views follow. */
   private readonly version = signal(0);
   /** The ply on the board; none follows the game. */
@@ -91,6 +94,13 @@ export class Table implements Keyed {
     private readonly onNext: (id: string) => void,
   ) {
     this.link = this.connect();
+    let before = "";
+    this.stopCalling = effect(() => {
+      const { value: text } = this.calls;
+      if (text) call(text);
+      else if (before) callOff();
+      before = text;
+    });
   }
 
   private connect(): Link {
@@ -162,13 +172,21 @@ export class Table implements Keyed {
   readonly turn = computed<Color | null>(() =>
     this.game.value?.stage === "playing" ? (this.latest.value?.turn ?? null) : null,
   );
+  /** Whether a move is asked of the reader. */
+  private readonly isAsked = computed(() => {
+    const { value: own } = this.own;
+    const { mover = null, place = null } = this.game.value?.together ?? {};
+    return own !== null && own === this.turn.value && !this.pending.value && (mover === null || mover === place);
+  });
   readonly movable = computed<Color[]>(() => {
     if (this.review.active.value) return this.review.movable.value;
     const { value: own } = this.own;
-    const { mover = null, place = null } = this.game.value?.together ?? {};
-    const may = own !== null && own === this.turn.value && this.isLatest.value && !this.pending.value;
-    return may && (mover === null || mover === place) ? [own] : [];
+    return own !== null && this.isAsked.value && this.isLatest.value ? [own] : [];
   });
+  /** What a player who looks elsewhere is called for. */
+  private readonly calls = computed(() =>
+    this.own.value === null ? "" : this.end.value || (this.isAsked.value ? peopleWords.value.game.yourTurn : ""),
+  );
 
   readonly over = computed(() => this.game.value?.stage === "over");
   get plays(): boolean {
@@ -326,6 +344,7 @@ export class Table implements Keyed {
 
   close(): void {
     this.link.close();
+    this.stopCalling();
     this.review.close();
     quiet();
     this.clock.value?.stop();
@@ -407,13 +426,18 @@ export class Table implements Keyed {
       ring("end");
     } else this.showClocks(game.clocks);
     this.noteAbsence(game.own && game.absent_in[opponent(game.own)]);
-    if (before?.stage === "waiting" && game.stage === "playing") ring("start");
+    if (before?.stage === "waiting" && game.stage === "playing") {
+      // Whoever had a seat waited for somebody to take the other.
+      ring(before.own ? "found" : "start");
+      if (before.own) call(peopleWords.value.game.begins);
+    }
     if (before && before.stage !== "over" && game.stage === "over") {
       this.announceEnd(game);
       if (game.own && game.moves.length > 0) void keepRecord(game, new Date());
     }
     if (before && !before.next && game.next && game.own) {
       ring("start");
+      call(peopleWords.value.game.begins);
       this.onNext(game.next);
     }
   }

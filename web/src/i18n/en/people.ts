@@ -96,6 +96,7 @@ export const en = {
     retry: "Try now",
     halted: "The server cannot save moves just now. The clocks are stopped.",
     sending: "Sending…",
+    begins: "Your game begins",
     yourTurn: "Your move",
     theirTurn: (name: string) => `${name} is to move`,
     notHere: "away",

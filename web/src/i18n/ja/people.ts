@@ -98,6 +98,7 @@ export const ja: typeof en = {
     rating: (before, after) => `${before} → ${after}（${after < before ? "−" : "+"}${Math.abs(after - before)}）`,
     halted: "サーバーが記録できないため、時計を止めています。",
     sending: "送信中…",
+    begins: "対局が始まりました",
     yourTurn: "あなたの手番",
     theirTurn: (name) => `${name}さんの手番`,
     notHere: "離席",

@@ -1,0 +1,6 @@
+// The title of the page, as tabs and windows show it.
+
+import { signal } from "@preact/signals";
+
+/** What has happened while nobody looked; it stands before the name of the page. */
+export const missed = signal("");
