@@ -23,7 +23,8 @@ import { anew } from "./aloud";
 import { GameClock } from "./clock";
 import { type Engine, EngineError } from "./engine";
 import type { Keyed } from "./keyed";
-import { DEFAULT_LEVEL, LEVELS, isLevel, levelOfNumber } from "./levels";
+import { highKing } from "./kings";
+import { DEFAULT_LEVEL, isLevel, levelOfNumber } from "./levels";
 import { practise } from "./look";
 import { sayMove } from "./said";
 import { settings } from "./settings";
@@ -186,15 +187,14 @@ export class Session implements Keyed {
     const waits = turn === this.computer.value && !outcome && this.begun.value && this.isLatest.value;
     return waits && settings.ahead.value && !this.options.value.strict ? (this.handle.ahead() as Source[]) : null;
   });
-  /** The side whose king is 王: who gives a handicap, or is of higher grade; between equals both are 玉. */
+  /** The side whose king is 王; between equals both are 玉. */
   readonly highKing = computed<Color | null>(() => {
     if (!settings.kingsByRank.value) return null;
-    if (this.handicap.value) return "white";
     const { opponent, own } = this.options.value;
-    const { value: rank } = settings.rank;
-    if (opponent.type !== "computer" || !rank) return null;
-    const above = LEVELS.indexOf(opponent.level) - LEVELS.indexOf(rank);
-    return above === 0 ? null : above > 0 ? otherSide(own) : own;
+    const reader = { grade: settings.rank.value };
+    const other = { grade: opponent.type === "computer" ? opponent.level : null };
+    const isBlack = own === "black";
+    return highKing({ black: isBlack ? reader : other, white: isBlack ? other : reader }, this.handicap.value);
   });
 
   /** `engine` plays, `advisor` gives hints, and `shelve` is told of the game whenever it has changed. */

@@ -4,6 +4,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { anew } from "../app/aloud";
 import type { Keyed } from "../app/keyed";
+import { type Standing, highKing } from "../app/kings";
 import { settings } from "../app/settings";
 import { sayMove } from "../app/said";
 import { countSeconds, knock, quiet, ring } from "../app/sound";
@@ -167,6 +168,15 @@ export class Table implements Keyed {
   readonly handicap = computed(() => {
     const start = this.game.value?.terms.start;
     return start !== undefined && "handicap" in start && start.handicap !== "even";
+  });
+  /** The side whose king is 王, by titles and ranks where one person plays each side; between equals both are 玉. */
+  readonly highKing = computed<Color | null>(() => {
+    const known = (color: Color): Standing => {
+      const player = this.game.value?.together ? null : this.players.value[color];
+      return { title: player?.title, grade: player?.standing?.grade };
+    };
+    const sides = { black: known("black"), white: known("white") };
+    return settings.kingsByRank.value ? highKing(sides, this.handicap.value) : null;
   });
   /** Who is to move, while the game is played. */
   readonly turn = computed<Color | null>(() =>

@@ -459,6 +459,28 @@ test("moves are listed as at one screen: in pairs, with an ellipsis where White 
   }
 });
 
+test("王 is the king of whoever has a title, else of the higher rank", async () => {
+  const { black, white } = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(600_000) });
+  const kings = async (square, glyph) => place(black, square).locator(`use[href="#one-${glyph}"]`).waitFor({ state: "attached" });
+  await kings("5a", "king");
+  await kings("5i", "king");
+  const player = (title, grade) => ({ account: 1, guest: false, title, program: false, standing: { grade } });
+  for (const [players, high, low] of [
+    [{ black: player(null, "1k"), white: player(null, "3d") }, "5a", "5i"],
+    [{ black: player("九段", "1k"), white: player(null, "3d") }, "5i", "5a"],
+  ]) {
+    await black.route(/\/players$/, (route) => route.fulfill({ json: players }));
+    await black.reload();
+    await kings(high, "king-high");
+    await kings(low, "king");
+  }
+  await look(black, "king-of-the-title");
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
 test("time is given, a king that has entered declares, and both see why it wins", { timeout: 120_000 }, async () => {
   const sfen = "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1";
   const { black, white } = await seated({ ...AGREED, start: { sfen }, clock: clock(600_000) });

@@ -182,7 +182,7 @@ function Board({ table }: { table: Table }) {
       bottom: table.bottom.value,
       movable: table.movable.value,
       ...look.value,
-      highKing: table.handicap.value && settings.kingsByRank.value ? "white" : null,
+      highKing: table.highKing.value,
       words: says.value,
       destinations: settings.destinations.value,
       confirms: settings.confirms.value,
