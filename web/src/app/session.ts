@@ -21,6 +21,7 @@ import type {
 import { Advice } from "./advice";
 import { anew } from "./aloud";
 import { GameClock } from "./clock";
+import { goThrough } from "./deciding";
 import { type Engine, EngineError } from "./engine";
 import type { Keyed } from "./keyed";
 import { highKing } from "./kings";
@@ -97,9 +98,6 @@ export const DEFAULT_OPTIONS: GameOptions = {
   score: null,
 };
 
-/** How long each position of a replay stays, in milliseconds. */
-const REPLAY_MS = 1100;
-
 /** A computer that answers at once startles; it takes at least this long. */
 const LEAST_THINKING_MS = 400;
 
@@ -124,7 +122,7 @@ export class Session implements Keyed {
   /** What decided the game, while it is being shown. */
   readonly why = signal<Deciding | null>(null);
   readonly advice: Advice;
-  private replaying: ReturnType<typeof setTimeout> | undefined;
+  private stopReplay = () => {};
 
   private handle: GameHandle = newGame(DEFAULT_OPTIONS.start, DEFAULT_OPTIONS.profile, DEFAULT_OPTIONS.strict);
   private ending: Ending | null = null;
@@ -425,7 +423,7 @@ export class Session implements Keyed {
   }
 
   view(ply: number): void {
-    clearTimeout(this.replaying);
+    this.stopReplay();
     batch(() => {
       this.why.value = null;
       this.viewed.value = Math.max(0, Math.min(ply, this.length.value));
@@ -488,14 +486,10 @@ export class Session implements Keyed {
   explain(): void {
     const deciding = this.handle.deciding() as Deciding | null;
     if (!deciding) return;
-    const show = (index: number) => {
-      const ply = deciding.plies[index];
-      if (ply === undefined) return;
+    this.stopReplay = goThrough(deciding, (ply) => {
       this.view(ply);
       this.why.value = deciding;
-      this.replaying = setTimeout(() => show(index + 1), REPLAY_MS);
-    };
-    show(0);
+    });
   }
 
   /** The game as far as it went, as an engine is asked about it. */
@@ -552,7 +546,7 @@ export class Session implements Keyed {
   private begin(options: GameOptions): void {
     this.engine.cancel();
     this.advice.cancel();
-    clearTimeout(this.replaying);
+    this.stopReplay();
     const { clock, odds } = options;
     const controls = odds ?? (clock && { black: clock, white: clock });
     const handle = newGame(options.start, options.profile, options.strict);

@@ -4,7 +4,7 @@ import { effect, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { KomadaiBoard } from "../board/element";
 import type { BoardView, Place } from "../board/view";
-import { reasons } from "../app/hints";
+import { marksOfEnd, marksOfRefusal } from "../app/deciding";
 import { look } from "../app/look";
 import { settings } from "../app/settings";
 import type { Session } from "../app/session";
@@ -63,15 +63,9 @@ export function Board({ session, onInspect }: Props) {
 /** What a refusal, the end of the game, a hint or advice wants drawn. */
 function explained(session: Session): Pick<BoardView, "shown" | "files" | "drawn"> {
   const { value: why } = session.why;
-  if (why) {
-    const there = session.viewed.value === why.plies.at(-1);
-    return { shown: there ? why.squares : [], drawn: there ? reasons(why) : [] };
-  }
+  if (why) return marksOfEnd(why, session.viewed.value);
   const { value: notice } = session.notice;
-  if (notice?.type === "refusal" && notice.shown) {
-    const { refusal } = notice;
-    return { shown: refusal.squares, files: refusal.file ? [refusal.file] : [], drawn: reasons(refusal) };
-  }
+  if (notice?.type === "refusal" && notice.shown) return marksOfRefusal(notice.refusal);
   const advice = notice?.type === "advice" && notice.shown ? notice.drawn : [];
   return { shown: [], drawn: [...advice, ...session.advice.drawn.value] };
 }

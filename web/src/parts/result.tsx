@@ -1,5 +1,6 @@
 // How the game ended, and what to do next.
 
+import { isSeen } from "../app/deciding";
 import { handicapName } from "../app/handicaps";
 import { shelfId } from "../app/keep";
 import { address } from "../app/route";
@@ -7,13 +8,9 @@ import type { GameOptions, Session } from "../app/session";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
 import type { Start } from "../wire/api";
-import type { Deciding } from "../wire/rules";
+import { Foul, Why } from "./explained";
 import { focusBoard } from "./focus";
 import { SideMark } from "./icons";
-import { lazily } from "./lazily";
-import type { WhyProps } from "./why";
-
-const Why = lazily<WhyProps>(() => import("./why"));
 
 interface Props {
   readonly session: Session;
@@ -25,7 +22,7 @@ interface Props {
 export function Result({ session, onNewGame, onShow }: Props) {
   const outcome = session.outcome.value;
   if (!outcome || !session.begun.value) return null;
-  const { outcome: says, game, header, refusal } = words.value;
+  const { outcome: says, game, header } = words.value;
   const { foul } = session.latest.value;
   const options = session.options.value;
   const headline = outcome.winner
@@ -60,19 +57,13 @@ export function Result({ session, onNewGame, onShow }: Props) {
         {says.reasons[outcome.reason] ?? outcome.reason}
       </p>
       {foul && (
-        <p class="result-law">
-          {refusal(foul.code, foul.kind, foul.file)}
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
-              session.showFoul();
-              onShow();
-            }}
-          >
-            {game.show}
-          </button>
-        </p>
+        <Foul
+          foul={foul}
+          onShow={() => {
+            session.showFoul();
+            onShow();
+          }}
+        />
       )}
       {score && <p>{game.score(score[0], score[1])}</p>}
       {session.why.value && <Why game={session} reason={outcome.reason} />}
@@ -129,7 +120,3 @@ export function Result({ session, onNewGame, onShow }: Props) {
     </section>
   );
 }
-
-/** Whether the board has anything to show of it. */
-const isSeen = ({ plies, squares, lines, flights }: Deciding): boolean =>
-  plies.length > 1 || squares.length + lines.length + flights.length > 0;

@@ -6,11 +6,8 @@ import type { Session } from "../app/session";
 import { settings } from "../app/settings";
 import { words } from "../i18n";
 import type { Color, Snapshot } from "../wire/rules";
-import { lazily } from "./lazily";
+import { WhyLine } from "./explained";
 import { Refused, ShowButton } from "./refused";
-import type { WhyProps } from "./why";
-
-const WhyLine = lazily<WhyProps>(() => import("./why").then(({ WhyLine }) => ({ default: WhyLine })));
 
 export function Status({ session, engine }: { session: Session; engine: Engine }) {
   const { begun, options } = session;

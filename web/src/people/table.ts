@@ -3,6 +3,7 @@
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { anew } from "../app/aloud";
+import { goThrough, marksOfEnd, marksOfRefusal } from "../app/deciding";
 import type { Keyed } from "../app/keyed";
 import { type Standing, highKing } from "../app/kings";
 import { settings } from "../app/settings";
@@ -14,8 +15,8 @@ import { words } from "../i18n";
 import { peopleWords } from "../i18n/people";
 import { type GameHandle, newGame } from "../rules";
 import type { Player } from "../wire/account";
-import type { Both, Clocks, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
-import type { Color, Played, Refusal, Snapshot } from "../wire/rules";
+import type { Both, Clocks, Ending, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
+import type { Color, Deciding, Played, Refusal, Snapshot } from "../wire/rules";
 import { playersOf } from "./account";
 import { call, callOff } from "./call";
 import { ServerClock } from "./clock";
@@ -47,6 +48,18 @@ const UNPLAYED: readonly string[] = [
 /** Words kept on the page: more than anybody reads back to, and no end of them. */
 const WORDS_KEPT = 500;
 
+/** An end of which the board has nothing to show. */
+const BY_WORDS_ALONE: Omit<Deciding, "plies"> = { squares: [], lines: [], flights: [], points: null, conditions: [] };
+
+/** Has the rules end a game as the server says it ended, where the moves alone do not. */
+function conclude(handle: GameHandle, { reason, winner }: Ending): void {
+  if (winner && reason === "resignation") handle.resign(opponent(winner));
+  if (winner && reason === "time") handle.flag(opponent(winner));
+  // Both sides have agreed to count, or else one has declared; what stands already is kept.
+  if (reason === "jishogi") handle.agree();
+  if (["jishogi", "declaration", "wrong-declaration"].includes(reason)) handle.declare();
+}
+
 /** A line under the board. */
 export type Notice =
   | { type: "refusal"; refusal: Refusal; shown: boolean }
@@ -77,6 +90,9 @@ export class Table implements Keyed {
   readonly announcement = signal("");
   /** How the game that was just played ended, which a screen reader says at once. */
   readonly end = signal("");
+  /** What decided the game, while it is being shown. */
+  readonly why = signal<Deciding | null>(null);
+  private stopReplay = () => {};
   /** What is looked at together once the game is over. */
   readonly review = new Review((request) => this.link.say(request));
   link: Link;
@@ -207,6 +223,15 @@ export class Table implements Keyed {
     this.review.active.value ? this.review.leads.value : this.own.value !== null && this.turn.value !== null,
   );
 
+  /** What is drawn to explain something, or by another who looks at the game too. */
+  readonly marks = computed(() => {
+    const { value: why } = this.why;
+    if (why) return marksOfEnd(why, this.viewed.value);
+    const { value: notice } = this.notice;
+    if (notice?.type === "refusal" && notice.shown) return marksOfRefusal(notice.refusal);
+    return { shown: [], drawn: this.review.drawn.value };
+  });
+
   /** Plays a move of the reader's: at once here, hollow until the server has it. */
   play(usi: string): void {
     if (this.review.active.value) {
@@ -298,6 +323,7 @@ export class Table implements Keyed {
   view(ply: number): void {
     const { value: length } = this.length;
     const wanted = Math.max(0, Math.min(ply, length));
+    this.forgetWhy();
     const move = this.played.value[wanted - 1];
     const { say, game } = words.value;
     this.notice.value = null;
@@ -322,6 +348,21 @@ export class Table implements Keyed {
   toggleShown(): void {
     const { value } = this.notice;
     if (value?.type === "refusal") this.notice.value = { ...value, shown: !value.shown };
+  }
+
+  /** Goes through the positions that decided the game, and shows in the last what did; to the reader alone. */
+  explain(): void {
+    this.review.follows.value = false;
+    const deciding = (this.handle?.deciding() as Deciding | null) ?? { ...BY_WORDS_ALONE, plies: [this.length.value] };
+    this.stopReplay = goThrough(deciding, (ply) => {
+      this.view(ply);
+      this.why.value = deciding;
+    });
+  }
+
+  private forgetWhy(): void {
+    this.stopReplay();
+    this.why.value = null;
   }
 
   /** Draws the illegal move that ended a strict game. */
@@ -355,6 +396,7 @@ export class Table implements Keyed {
   close(): void {
     this.link.close();
     this.stopCalling();
+    this.stopReplay();
     this.review.close();
     quiet();
     this.clock.value?.stop();
@@ -404,6 +446,7 @@ export class Table implements Keyed {
     const handle = newGame(terms.start, terms.profile, terms.strict);
     for (const usi of moves) handle.play(usi);
     if (foul) handle.play(foul);
+    if (game.ending) conclude(handle, game.ending);
     this.handle?.free();
     this.handle = handle;
     this.game.value = game;
@@ -415,7 +458,10 @@ export class Table implements Keyed {
         .catch(() => {});
     }
     // What was said of the game as it was before is of no more concern.
-    if (before && before.version !== game.version) this.notice.value = null;
+    if (before && before.version !== game.version) {
+      this.notice.value = null;
+      this.forgetWhy();
+    }
     this.review.take(game);
     this.chat.value = game.chat;
     this.missing.value = null;

@@ -493,6 +493,68 @@ test("time is given, a king that has entered declares, and both see why it wins"
   await black.locator(".result").getByText("declaration").waitFor();
   await white.locator(".result").getByText("宣言").waitFor();
   await look(white, "declared-people-phone-ja");
+  // The king and ten pieces are drawn; on a phone the board is shown in place of the sheet.
+  await black.getByRole("button", { name: "Why did it end?" }).click();
+  assert.equal(await black.locator(".reasons .conditions .met").count(), 5);
+  assert.equal(await black.locator(".reasons a").getAttribute("href"), "./rules.html#declaration");
+  assert.equal(await black.locator(".kb-shown").count(), 11);
+  await look(black, "why-people");
+  await white.getByRole("button", { name: "なぜ終わった?" }).tap();
+  await white.locator(".status .narrow-only", { hasText: "入玉宣言" }).waitFor();
+  assert.equal(await white.locator(".kb-shown").count(), 11);
+  assert.equal(await white.locator(".panel").isVisible(), false);
+  await look(white, "why-people-phone-ja");
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test("a repetition is gone through again, to each reader alone", { timeout: 120_000 }, async () => {
+  const { black, white } = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(600_000) });
+  const shuffle = [[black, "2h", "3h"], [white, "8b", "7b"], [black, "3h", "2h"], [white, "7b", "8b"]];
+  for (let ply = 0; ply < 12; ply++) {
+    const [page, from, to] = shuffle[ply % 4];
+    await move(page, from, to);
+    for (const one of [black, white]) await untilPly(one, ply + 1);
+  }
+  await black.getByRole("heading", { name: "Draw" }).waitFor();
+  await black.getByRole("button", { name: "Why did it end?" }).click();
+  await black.locator(".reasons").waitFor();
+  assert.deepEqual(await black.locator(".reasons button").allInnerTexts(), ["start", "move 4", "move 8", "move 12"]);
+  assert.equal(await black.locator(".reasons a").getAttribute("href"), "./rules.html#sennichite");
+  await black.locator(".move[aria-current]").waitFor();
+  await black.waitForFunction(() => document.querySelector(".move[aria-current]")?.closest("li")?.matches(":last-child"));
+  assert.equal(await white.locator(".move[aria-current]").textContent(), await white.locator(".move").last().textContent());
+  await black.locator(".reasons button", { hasText: "move 4" }).click();
+  await black.locator(".status", { hasText: "You are looking at move 4" }).waitFor();
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test("a refusal leads to its rule, and in a strict game the illegal move that ended it is shown with its law", { timeout: 120_000 }, async () => {
+  const mild = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(600_000) });
+  await move(mild.black, "7g", "7e");
+  const link = mild.black.locator(".status-refusal a", { hasText: "Rule" });
+  assert.equal(await link.getAttribute("href"), "./rules.html#cannot-reach");
+  const [rules] = await Promise.all([mild.black.waitForEvent("popup"), link.click()]);
+  await rules.waitForURL(/rules.html#cannot-reach$/);
+  assert.match(mild.black.url(), /game\?id=/, "the game stays");
+  for (const page of [mild.black, mild.white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+
+  const { black, white } = await seated({ ...AGREED, strict: true, start: { handicap: "even" }, clock: clock(600_000) });
+  await move(black, "8h", "4d");
+  await white.locator(".result-law").waitFor();
+  await look(white, "foul-people-phone-ja");
+  await black.locator(".result-law", { hasText: "Another piece stands in the way" }).getByRole("button", { name: "Show" }).click();
+  await black.locator(".kb-shown").first().waitFor();
+  await black.getByRole("button", { name: "Why did it end?" }).click();
+  await black.locator(".reasons", { hasText: "In a strict game" }).waitFor();
   for (const page of [black, white]) {
     assert.deepEqual(page.problems, []);
     await page.context().close();
@@ -571,8 +633,13 @@ test("a game by letter goes on without its players, and waits for each on the lo
 test("a game is called off before the second move, and whoever stays away loses it to a claim", { timeout: 120_000 }, async () => {
   const off = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(600_000) });
   await off.black.getByRole("button", { name: "Call the game off" }).click();
-  for (const [page, words] of [[off.black, "called off"], [off.white, "取りやめ"]]) {
+  for (const [page, words, why, rule] of [
+    [off.black, "called off", "Why did it end?", /either may call/],
+    [off.white, "取りやめ", "なぜ終わった?", /両者が指すまで/],
+  ]) {
     await page.locator(".result").getByText(words).waitFor();
+    await page.getByRole("button", { name: why }).click();
+    await page.locator(".panel .reasons", { hasText: rule }).waitFor();
     assert.deepEqual(page.problems, []);
     await page.context().close();
   }

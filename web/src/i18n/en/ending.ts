@@ -14,6 +14,9 @@ export const en = {
     "max-moves": "The agreed greatest number of moves was reached: a draw.",
     "king-capture": "By the learners' rule the game goes on until a king is taken.",
     "illegal-move": "In a strict game an illegal move loses at once, as over the board.",
+    abandoned: "One side stayed away for too long, and the other claimed the win.",
+    forfeit: "Whoever breaks the rules of play, as by sending what is no move, loses.",
+    aborted: "Until both sides have moved, either may call the game off. Nobody wins.",
     time: "The time of the side to move ran out.",
   } as Record<string, string>,
 };

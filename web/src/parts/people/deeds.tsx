@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { isSeen } from "../../app/deciding";
 import { address, go } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
@@ -12,6 +13,7 @@ import type { Table } from "../../people/table";
 import type { Change } from "../../wire/account";
 import type { Proposal } from "../../wire/play";
 import { Conditions, ImpasseMeter, Resign } from "../controls";
+import { Foul, Why } from "../explained";
 import { SideMark } from "../icons";
 
 /** What the other side proposes or leaves open, to be answered; and the own proposal, to be withdrawn. */
@@ -61,7 +63,7 @@ export function Proposals({ table }: { table: Table }) {
 }
 
 /** How the game ended, and what to do next. */
-export function Ending({ table }: { table: Table }) {
+export function Ending({ table, onShow }: { table: Table; onShow: () => void }) {
   const { outcome } = words.value;
   const { game: says } = peopleWords.value;
   const { value: game } = table.game;
@@ -78,7 +80,10 @@ export function Ending({ table }: { table: Table }) {
           : own === winner
             ? outcome.youWin
             : outcome.youLose;
-  const counted = reason === "jishogi" && table.latest.value?.impasse;
+  const { foul = null, impasse = null } = table.latest.value ?? {};
+  const { value: why } = table.why;
+  // Why it ended says the points too.
+  const counted = reason === "jishogi" && !why && impasse;
   const proposed = own !== null && (game.proposals.black ?? game.proposals.white) !== null;
   return (
     <section class="result" aria-label={headline}>
@@ -87,11 +92,31 @@ export function Ending({ table }: { table: Table }) {
         {headline}
       </h2>
       <p>{says.reasons[reason] ?? outcome.reasons[reason] ?? reason}</p>
+      {foul && (
+        <Foul
+          foul={foul}
+          onShow={() => {
+            table.showFoul();
+            onShow();
+          }}
+        />
+      )}
       {counted && (
         <p>{outcome.points(table.name("black"), counted.black.points, table.name("white"), counted.white.points)}</p>
       )}
       {game.terms.rated && reason !== "aborted" && <Ratings table={table} />}
+      {why && <Why game={table} reason={reason} />}
       <div class="row">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            table.explain();
+            if (table.why.value && isSeen(table.why.value)) onShow();
+          }}
+        >
+          {outcome.why}
+        </button>
         {game.next ? (
           <a class="primary" href={address("game", { id: game.next })}>
             {says.next}

@@ -20,6 +20,7 @@ import { boardWords } from "../board-words";
 import { ClockFace } from "../clock-face";
 import { MoveField } from "../controls";
 import { useEnding } from "../ending";
+import { WhyLine } from "../explained";
 import { Icon, SideMark } from "../icons";
 import { useKeyboard } from "../keyboard";
 import { MoveList, MoveStrip } from "../moves";
@@ -42,6 +43,7 @@ export function TableView({ table }: { table: Table }) {
   const { zen, dialog, help } = useKeyboard(table);
   useSheet(up.value, () => (up.value = false));
   const over = table.over.value;
+  const ending = table.game.value?.ending;
   useEffect(() => {
     if (over) up.value = true;
   }, [over]);
@@ -70,7 +72,10 @@ export function TableView({ table }: { table: Table }) {
         <Board table={table} />
         <Plate table={table} color={opponent(bottom)} seat="far" />
         <Plate table={table} color={bottom} seat="near" />
-        <div class="status">{status(table)}</div>
+        <div class="status">
+          {table.why.value && ending && <WhyLine game={table} reason={ending.reason} />}
+          {status(table)}
+        </div>
         <div class="dock">
           <MoveStrip moves={table.played.value.slice(0, table.viewed.value)} />
           <News table={table} up={up.value} onOpen={() => (up.value = true)} />
@@ -91,7 +96,7 @@ export function TableView({ table }: { table: Table }) {
           <button type="button" class="tool sheet-close" aria-label={header.close} onClick={() => (up.value = false)}>
             <Icon name="close" />
           </button>
-          <Ending table={table} />
+          <Ending table={table} onShow={() => (up.value = false)} />
           <Proposals table={table} />
           <ReviewPanel table={table} />
           <h2 class="panel-title">{says.moves}</h2>
@@ -176,7 +181,6 @@ function Board({ table }: { table: Table }) {
   const element = useRef<KomadaiBoard>(null);
   const says = useComputed(() => boardWords(table.own.value, table.handicap.value));
   const view = useComputed<BoardView>(() => {
-    const { value: notice } = table.notice;
     return {
       snapshot: table.snapshot.value as Snapshot,
       bottom: table.bottom.value,
@@ -186,9 +190,7 @@ function Board({ table }: { table: Table }) {
       words: says.value,
       destinations: settings.destinations.value,
       confirms: settings.confirms.value,
-      shown: notice?.type === "refusal" && notice.shown ? notice.refusal.squares : [],
-      files: notice?.type === "refusal" && notice.shown && notice.refusal.file ? [notice.refusal.file] : [],
-      drawn: table.review.drawn.value,
+      ...table.marks.value,
     };
   });
   useLayoutEffect(() => {
