@@ -481,6 +481,27 @@ test("王 is the king of whoever has a title, else of the higher rank", async ()
   }
 });
 
+test("a check is announced where the reader wants it, and read aloud in any case", async () => {
+  const { black, white } = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(600_000) });
+  await white.evaluate(() => localStorage.setItem("komadai.ote", "true"));
+  await white.reload();
+  await move(black, "7g", "7f");
+  await untilPly(white, 1);
+  await move(white, "3c", "3d");
+  await untilPly(black, 2);
+  await move(black, "8h", "3c");
+  await black.locator(".kb-choice button").first().click();
+  await white.locator(".status-ote", { hasText: "王手" }).waitFor();
+  await look(white, "check-people-phone-ja");
+  await told(white, "王手");
+  await told(black, "check");
+  assert.equal(await black.locator(".status-ote").count(), 0);
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
 test("time is given, a king that has entered declares, and both see why it wins", { timeout: 120_000 }, async () => {
   const sfen = "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1";
   const { black, white } = await seated({ ...AGREED, start: { sfen }, clock: clock(600_000) });

@@ -298,6 +298,7 @@ function status(table: Table) {
   const { value: latest } = table.latest;
   if (latest && latest.repetition > 1)
     return <Repeated snapshot={latest} name={(color) => table.name(color)} view={(ply) => table.view(ply)} />;
+  if (latest?.check && settings.ote.value) return <p class="status-ote">{game.ote}</p>;
   if (table.own.value === null) return <p>{seat.taken}</p>;
   const { value: mover } = table.mover;
   if (turn !== table.own.value) return <p>{says.theirTurn(mover ?? table.name(turn))}</p>;
