@@ -53,3 +53,13 @@ export function readRepetition(game: Keyed): void {
   const points = SIDES.map((color) => counts.says(game.name(color), impasse[color].points, impasse[color].entered));
   game.say([repetition > 1 ? says.count(repetition) : says.first, ...points].join(" "));
 }
+
+/** With less time than this until the flag falls, a clock is told of unasked. */
+const LOW_MS = 30_000;
+
+/** What a clock leaves, behind the sentence that it is that side's turn; nothing while there is enough. */
+export function lowClock(game: Pick<Keyed, "clock" | "name">, color: Color): string {
+  const left = game.clock.value?.left(color);
+  if (!left || left.deadline === null || left.deadline >= LOW_MS) return "";
+  return `. ${words.value.game.clock(game.name(color), left)}`;
+}

@@ -19,7 +19,7 @@ import type {
   TimeControl,
 } from "../wire/rules";
 import { Advice } from "./advice";
-import { anew } from "./aloud";
+import { anew, lowClock } from "./aloud";
 import { GameClock } from "./clock";
 import { goThrough } from "./deciding";
 import { type Engine, EngineError } from "./engine";
@@ -321,7 +321,9 @@ export class Session implements Keyed {
       knock(last.captured !== null);
       if (last.check && !this.outcome.value) ring("check");
       sayMove((notation) => (this.handle.played(notation) as Played[]).at(-1)?.name);
-      this.announcement.value = words.value.say.move(this.name(last.color), last.name, last.captured, last.check);
+      const { turn, outcome } = this.latest.value;
+      const low = turn === this.computer.value || outcome ? "" : lowClock(this, turn);
+      this.announcement.value = words.value.say.move(this.name(last.color), last.name, last.captured, last.check) + low;
     }
     this.announceOutcome();
     void this.askComputer();

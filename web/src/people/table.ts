@@ -2,7 +2,7 @@
 // here at once, hollow, until the server has it.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { anew } from "../app/aloud";
+import { anew, lowClock } from "../app/aloud";
 import { goThrough, marksOfEnd, marksOfRefusal } from "../app/deciding";
 import type { Keyed } from "../app/keyed";
 import { type Standing, highKing } from "../app/kings";
@@ -529,7 +529,8 @@ export class Table implements Keyed {
     const last = this.played.value.at(-1);
     if (last) {
       const { say } = words.value;
-      this.announcement.value = say.move(this.name(last.color), last.name, last.captured, last.check);
+      const low = this.turn.value === this.own.value ? lowClock(this, opponent(last.color)) : "";
+      this.announcement.value = say.move(this.name(last.color), last.name, last.captured, last.check) + low;
     }
   }
 

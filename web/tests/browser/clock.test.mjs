@@ -57,6 +57,20 @@ test("the clock of who resigns stands where it stood", async () => {
   await page.context().close();
 });
 
+test("whoever is to move with less than half a minute left is told what is left, with the move", async () => {
+  const page = await timed({ ...NONE, main: 40_000 });
+  const said = () => page.locator("[role=status]").innerText();
+  await byMouse(page, "7g7f", "black");
+  assert.equal(await said(), "Black: P-7f");
+  await page.clock.runFor(15_000);
+  await byMouse(page, "3c3d", "white");
+  assert.equal(await said(), "White: P-3d");
+  await page.clock.runFor(1_000);
+  await byMouse(page, "2g2f", "black");
+  assert.match(await said(), /^Black: P-2f\. White: 2[45] seconds$/);
+  await page.context().close();
+});
+
 test("a reload goes on with the turn where it was left, and taking back gives the time back", async () => {
   const page = await timed({ ...NONE, main: 600_000, increment: 5_000 });
   await byMouse(page, "7g7f", "black");

@@ -502,6 +502,17 @@ test("a check is announced where the reader wants it, and read aloud in any case
   }
 });
 
+test("a move is read aloud with what is left of a clock that runs low, to whoever is to move", async () => {
+  const { black, white } = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(29_000) });
+  await move(black, "7g", "7f");
+  await told(white, /７六歩.*風 残り2\d秒/);
+  await told(black, /^Kumo: P-7f$/);
+  for (const page of [black, white]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
 test("time is given, a king that has entered declares, and both see why it wins", { timeout: 120_000 }, async () => {
   const sfen = "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1";
   const { black, white } = await seated({ ...AGREED, start: { sfen }, clock: clock(600_000) });
