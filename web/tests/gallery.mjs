@@ -118,6 +118,14 @@ const SCENES = {
   "print-diagrams": { path: at("print", { what: "diagrams", sfen: MIDDLE }) },
   "print-problems": { path: "print?what=problems" },
   clock: { path: "clock" },
+  "clock-own": {
+    path: "clock",
+    arrange: async (page) => {
+      const choice = page.locator("#otb-clock");
+      await choice.selectOption({ index: (await choice.locator("option").count()) - 1 });
+      await page.locator(".own-clock input").nth(1).fill("181");
+    },
+  },
   "clock-runs": { path: "clock", arrange: sent(".otb-face") },
   rules: { path: "rules.html" },
 };

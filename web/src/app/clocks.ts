@@ -1,4 +1,4 @@
-// The clocks that are offered before a game.
+// The clocks that are offered before a game, and those that players set themselves.
 
 import type { TimeControl } from "../wire/rules";
 
@@ -32,24 +32,19 @@ export const TIMED: Readonly<Record<string, TimeControl>> = {
 /** The first is no clock. */
 export const CLOCKS: Readonly<Record<string, TimeControl | null>> = { none: null, ...TIMED };
 
-const DAY = 24 * 60 * MIN;
+/** The code of a clock that the reader sets is the clock itself. So far nothing of it is set, and it is the usual one. */
+export const OWN = "{}";
+const USUAL: TimeControl = { ...byoyomi(15 * MIN, 30 * S), periods: 3 };
 
-/** For games by letter: nobody has to stay on the page. */
-export const LETTER_CLOCKS: Readonly<Record<string, TimeControl>> = {
-  "1d": byoyomi(0, DAY),
-  "3d": byoyomi(0, 3 * DAY),
-  "7d": byoyomi(0, 7 * DAY),
-};
+export const isOwn = (code: string) => code.startsWith("{");
 
-/** How long a game takes, as the server tells ratings apart; what is offered together is of one pace. */
-export function pace({ main, byoyomi, increment, unit, units }: TimeControl): string {
-  if (byoyomi >= 60 * MIN || main >= DAY) return "correspondence";
-  const minutes = (main + unit * units + 25 * byoyomi + 60 * increment) / MIN;
-  return minutes < 10 ? "blitz" : minutes < 30 ? "rapid" : "classical";
+/** The clock with this code, be it among these or the reader's own. */
+export function clockOf(clocks: Readonly<Record<string, TimeControl | null>>, code: string): TimeControl | null {
+  return isOwn(code) ? { ...USUAL, ...JSON.parse(code) } : (clocks[code] ?? null);
 }
 
-/** The code of a clock kept from before; none if it is not among these. */
+/** The code of a clock, be it among those offered or one that the reader has set. */
 export function clockCode(control: TimeControl | null): string {
-  const same = (other: TimeControl | null) => JSON.stringify(other) === JSON.stringify(control);
-  return Object.keys(CLOCKS).find((code) => same(CLOCKS[code] ?? null)) ?? "none";
+  const text = JSON.stringify(control);
+  return Object.keys(CLOCKS).find((code) => JSON.stringify(CLOCKS[code]) === text) ?? text;
 }

@@ -36,17 +36,20 @@ export function plural(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
-/** A length of time in whole units: `3 days`, `10 min`, `30 s`. */
+/** A length of time in whole units: `3 days`, `2 h 30 min`, `90 min`, `30 s`. */
 function length(ms: number): string {
   if (ms % 86_400_000 === 0) return plural(ms / 86_400_000, "day");
-  return ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1000} s`;
+  if (ms % 60_000 > 0) return `${ms / 1000} s`;
+  const minutes = ms / 60_000;
+  if (minutes < 120) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ""}`;
 }
 
 function clockName({ main, byoyomi, periods, increment, unit, units }: TimeControl): string {
   const parts = [
     main > 0 && length(main),
     units > 0 && `${units} × ${length(unit)}`,
-    periods > 0 && `${length(byoyomi)} a move${periods > 1 ? ` ×${periods}` : ""}`,
+    periods > 0 && `${length(byoyomi)} a move${periods > 1 ? `, ${periods} periods` : ""}`,
     increment > 0 && `${length(increment)} added each move`,
   ].filter(Boolean);
   return parts.length === 1 && main > 0 ? `${parts[0]}, then lost` : parts.join(" + ");
@@ -55,9 +58,11 @@ function clockName({ main, byoyomi, periods, increment, unit, units }: TimeContr
 /** What is left, for the ear. */
 function clockSays(name: string, { phase, main, period, periods }: Remaining): string {
   const ms = phase === "main" ? main : period;
-  const minutes = Math.floor(ms / 60_000);
+  const hours = Math.floor(ms / 3_600_000);
+  const minutes = Math.floor(ms / 60_000) % 60;
   const seconds = Math.floor((ms % 60_000) / 1000);
-  const time = [minutes > 0 && plural(minutes, "minute"), plural(seconds, "second")].filter(Boolean).join(" ");
+  const parts = [hours > 0 && plural(hours, "hour"), minutes > 0 && plural(minutes, "minute"), plural(seconds, "second")];
+  const time = parts.filter(Boolean).join(" ");
   return `${name}: ${time}${phase === "byoyomi" && periods > 1 ? `, ${periods} periods` : ""}`;
 }
 
@@ -151,6 +156,7 @@ export const en = {
     twoGamesHint: "A match of two games, one with each handicap.",
     clock: "Clock",
     clockNone: "No clock",
+    ownClock: "Set it yourself",
     clockName,
     rules: "Impasse rule",
     profiles: {

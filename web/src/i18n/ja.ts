@@ -34,10 +34,13 @@ export function squareName(square: string): string {
   return `${"１２３４５６７８９"[file - 1]}${"一二三四五六七八九"[rank - 1]}`;
 }
 
-/** A length of time in whole units: `3日`, `10分`, `30秒`. */
+/** A length of time in whole units: `3日`, `2時間30分`, `90分`, `30秒`. */
 function length(ms: number): string {
   if (ms % 86_400_000 === 0) return `${ms / 86_400_000}日`;
-  return ms % 60_000 === 0 ? `${ms / 60_000}分` : `${ms / 1000}秒`;
+  if (ms % 60_000 > 0) return `${ms / 1000}秒`;
+  const minutes = ms / 60_000;
+  if (minutes < 120) return `${minutes}分`;
+  return `${Math.floor(minutes / 60)}時間${minutes % 60 > 0 ? `${minutes % 60}分` : ""}`;
 }
 
 function clockName({ main, byoyomi, periods, increment, unit, units }: TimeControl): string {
@@ -45,7 +48,7 @@ function clockName({ main, byoyomi, periods, increment, unit, units }: TimeContr
   return [
     main > 0 && length(main),
     units > 0 && `考慮時間${length(unit)}${units}回`,
-    periods > 0 && (main > 0 ? `秒読み${length(byoyomi)}` : `一手${length(byoyomi)}`) + (periods > 1 ? `×${periods}` : ""),
+    periods > 0 && (main > 0 || periods > 1 ? "秒読み" : "一手") + length(byoyomi) + (periods > 1 ? `${periods}回` : ""),
     increment > 0 && `一手ごとに${length(increment)}加算`,
   ]
     .filter(Boolean)
@@ -55,8 +58,9 @@ function clockName({ main, byoyomi, periods, increment, unit, units }: TimeContr
 /** What is left, for the ear. */
 function clockSays(name: string, { phase, main, period, periods }: Remaining): string {
   const ms = phase === "main" ? main : period;
-  const minutes = Math.floor(ms / 60_000);
-  const time = `${minutes > 0 ? `${minutes}分` : ""}${Math.floor((ms % 60_000) / 1000)}秒`;
+  const hours = Math.floor(ms / 3_600_000);
+  const minutes = Math.floor(ms / 60_000) % 60;
+  const time = `${hours > 0 ? `${hours}時間` : ""}${minutes > 0 ? `${minutes}分` : ""}${Math.floor((ms % 60_000) / 1000)}秒`;
   return `${name} ${phase === "byoyomi" ? "秒読み残り" : "残り"}${time}${phase === "byoyomi" && periods > 1 ? `、${periods}回` : ""}`;
 }
 
@@ -141,6 +145,7 @@ export const ja: Words = {
     twoGamesHint: "それぞれの手合割で一局ずつ、二番指します。",
     clock: "持ち時間",
     clockNone: "なし",
+    ownClock: "自分で決める",
     clockName,
     rules: "入玉・持将棋のルール",
     profiles: {

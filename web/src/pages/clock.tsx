@@ -3,7 +3,7 @@
 
 import { effect, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { TIMED } from "../app/clocks";
+import { TIMED, clockOf } from "../app/clocks";
 import { stepName } from "../app/handicaps";
 import { look } from "../app/look";
 import { type PageProps, address, go } from "../app/route";
@@ -49,8 +49,8 @@ function Setup({ otb }: { otb: Otb }) {
   const records = useSignal(false);
   const begin = (event: Event) => {
     event.preventDefault();
-    const black = TIMED[clock.value];
-    const white = other.value === SAME ? black : TIMED[other.value];
+    const black = clockOf(TIMED, clock.value);
+    const white = other.value === SAME ? black : clockOf(TIMED, other.value);
     if (black && white) otb.begin({ black, white }, handicap.value, records.value);
   };
   return (

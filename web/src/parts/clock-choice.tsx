@@ -1,8 +1,13 @@
-// A choice among clocks, by what they are called.
+// A choice among clocks, by what they are called, of which the last is one that the reader sets.
 
+import { OWN, clockOf, isOwn } from "../app/clocks";
 import { words } from "../i18n";
 import type { TimeControl } from "../wire/rules";
+import { lazily } from "./lazily";
+import type { OwnClockProps } from "./own-clock";
 import { Select } from "./select";
+
+const OwnClock = lazily<OwnClockProps>(() => import("./own-clock"));
 
 interface Props {
   readonly id?: string;
@@ -10,7 +15,7 @@ interface Props {
   /** The clocks by their codes; `null` is none. */
   readonly clocks: Readonly<Record<string, TimeControl | null>>;
   readonly value: string;
-  /** Whether the clock may be "the same" as another. */
+  /** Whether it is that of the other side, which may have the same. */
   readonly same?: boolean;
   readonly onChange: (code: string) => void;
 }
@@ -18,10 +23,20 @@ interface Props {
 /** Stands for the clock of the other side. */
 export const SAME = "same";
 
-export function ClockChoice({ clocks, same = false, ...props }: Props) {
+export function ClockChoice({ clocks, same = false, value, ...props }: Props) {
   const { setup } = words.value;
   const named = Object.entries(clocks).map(([code, control]) => [code, clockSays(control)] as const);
-  return <Select {...props} options={same ? [[SAME, setup.sameClock], ...named] : named} />;
+  const clock = isOwn(value) && clockOf(clocks, value);
+  return (
+    <>
+      <Select
+        {...props}
+        value={clock ? OWN : value}
+        options={[...(same ? [[SAME, setup.sameClock] as const] : []), ...named, [OWN, setup.ownClock]]}
+      />
+      {clock && <OwnClock {...props} clock={clock} isNew={value === OWN} />}
+    </>
+  );
 }
 
 /** What a clock is called. */

@@ -3,7 +3,7 @@
 import { untracked, useSignal, useSignalEffect } from "@preact/signals";
 import { DEFAULT_OPTIONS, type GameOptions, type Session } from "../app/session";
 import { customary, stepName } from "../app/handicaps";
-import { CLOCKS, TIMED, clockCode } from "../app/clocks";
+import { CLOCKS, TIMED, clockCode, clockOf } from "../app/clocks";
 import { DEFAULT_LEVEL, LEVELS } from "../app/levels";
 import { address } from "../app/route";
 import { RANKS, settings } from "../app/settings";
@@ -60,7 +60,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       series: second ? [first, second] : null,
       profile: profile.value,
       strict: strict.value,
-      clock: CLOCKS[clock.value] ?? null,
+      clock: clockOf(CLOCKS, clock.value),
       odds: oddsOf(own, clock.value, otherClock.value),
       facing: against.value === "friend" && facing.value,
       score: null,
@@ -211,7 +211,7 @@ function ranks(): (readonly [string, string])[] {
 
 /** Clocks that differ, where the other side's is chosen apart and there is one at all. */
 function oddsOf(own: Color, clock: string, other: string): GameOptions["odds"] {
-  const [mine, theirs] = [CLOCKS[clock], other === SAME ? null : CLOCKS[other]];
+  const [mine, theirs] = [clockOf(CLOCKS, clock), other === SAME ? null : clockOf(TIMED, other)];
   if (!mine || !theirs) return null;
   return own === "black" ? { black: mine, white: theirs } : { black: theirs, white: mine };
 }

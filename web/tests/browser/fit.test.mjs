@@ -31,6 +31,15 @@ const SCENES = {
     game: computer("full", { handicap: "two-piece" }),
     arrange: (page) => page.locator(".button-new").click(),
   },
+  "a clock of one's own": {
+    game: friends(TRADE),
+    arrange: async (page) => {
+      await page.locator(".button-new").click();
+      const choice = page.locator("#clock");
+      await choice.selectOption({ index: (await choice.locator("option").count()) - 1 });
+      for (const field of [0, 1, 3]) await page.locator(".own-clock input").nth(field).fill("999");
+    },
+  },
   settings: { game: friends(TRADE), arrange: (page) => page.locator(".header-tools .tool").last().click() },
   "table of handicaps": {
     game: friends(TRADE),

@@ -2,7 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { LETTER_CLOCKS, TIMED } from "../../app/clocks";
+import { TIMED, clockOf } from "../../app/clocks";
+import { LETTER_CLOCKS } from "../../app/paces";
 import { words } from "../../i18n";
 import { eventWords } from "../../i18n/events";
 import type { Format, NewEvent } from "../../wire/events";
@@ -19,6 +20,7 @@ const FORMS: Readonly<Record<Kind, readonly [number, number, number] | null>> = 
   arena: [1, 600, 60],
   match: [1, 10, 3],
 };
+const USUAL_CLOCK = "10m+30s";
 const KINDS = Object.keys(FORMS) as Kind[];
 
 function format(kind: Kind, number: number, thirdPlace: boolean): Format {
@@ -43,7 +45,7 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
   const kind = useSignal<Kind>("swiss");
   const number = useSignal(5);
   const thirdPlace = useSignal(false);
-  const clock = useSignal("10m+30s");
+  const clock = useSignal(USUAL_CLOCK);
   const handicaps = useSignal(false);
   const rated = useSignal(false);
   const byHand = useSignal(false);
@@ -63,7 +65,7 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
         start: { handicap: "even" },
         profile: profile.value,
         strict: strict.value,
-        clock: clocks[clock.value] ?? null,
+        clock: clockOf(clocks, clock.value),
         replays: replays.value,
         rated: rated.value,
         team: "alone",
@@ -95,6 +97,7 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
           onChange={(one) => {
             kind.value = one;
             number.value = FORMS[one]?.[2] ?? 1;
+            if (one === "arena" && clock.value in LETTER_CLOCKS) clock.value = USUAL_CLOCK;
           }}
         />
         {bounds && (

@@ -1,9 +1,10 @@
 // What is offered in the lobby: handicap, side, clock, rules, and what else one would play as gladly.
 
 import { useSignal } from "@preact/signals";
-import { CLOCKS, LETTER_CLOCKS, pace } from "../../app/clocks";
+import { CLOCKS, clockOf } from "../../app/clocks";
 import { stepName } from "../../app/handicaps";
 import { LEVELS } from "../../app/levels";
+import { LETTER_CLOCKS, pace } from "../../app/paces";
 import { address } from "../../app/route";
 import { words } from "../../i18n";
 import { peopleWords } from "../../i18n/people";
@@ -57,7 +58,7 @@ export function Offer({ looking, to, onChallenge, onRoom, onSeek, onUnseek }: Of
   const most = useSignal("");
   const { handicaps, profiles } = ruleChoices();
   const member = me.value?.login != null;
-  const control = OFFERED[clock.value] ?? null;
+  const control = clockOf(OFFERED, clock.value);
   const alone = team.value === "alone";
   const counts = member && rated.value && control !== null && alone;
   const mayByRank = member && control !== null && alone;
@@ -66,13 +67,13 @@ export function Offer({ looking, to, onChallenge, onRoom, onSeek, onUnseek }: Of
   const uneven = start !== "even";
   /** What may stand beside the clock chosen: others of its pace. */
   const beside = Object.entries(OFFERED).filter(
-    ([code, other]) => code !== clock.value && other && control && pace(other) === pace(control),
+    ([, other]) => other && control && pace(other) === pace(control) && JSON.stringify(other) !== JSON.stringify(control),
   );
   const terms = (handicap: string, clock: string): Terms => ({
     start: { handicap },
     profile: profile.value,
     strict: strict.value,
-    clock: OFFERED[clock] ?? null,
+    clock: clockOf(OFFERED, clock),
     replays: replays.value,
     rated: counts,
     team: team.value,
@@ -192,7 +193,7 @@ export function Offer({ looking, to, onChallenge, onRoom, onSeek, onUnseek }: Of
             type="button"
             class="primary"
             disabled={byRank || !alone}
-            onClick={() => onChallenge(terms(start, clock.value), color())}
+            onClick={({ currentTarget }) => isWhole(currentTarget) && onChallenge(terms(start, clock.value), color())}
           >
             {challenge.give(to)}
           </button>
@@ -205,7 +206,12 @@ export function Offer({ looking, to, onChallenge, onRoom, onSeek, onUnseek }: Of
             {lobby.cancel}
           </button>
         ) : (
-          <button type="button" class="button" disabled={!alone || all.length > MOST_TERMS} onClick={seek}>
+          <button
+            type="button"
+            class="button"
+            disabled={!alone || all.length > MOST_TERMS}
+            onClick={({ currentTarget }) => isWhole(currentTarget) && seek()}
+          >
             {lobby.find}
           </button>
         )}
@@ -216,6 +222,9 @@ export function Offer({ looking, to, onChallenge, onRoom, onSeek, onUnseek }: Of
     </form>
   );
 }
+
+/** Whether all that was written in the form of a button makes sense; if not, the reader is shown where. */
+const isWhole = ({ form }: HTMLButtonElement) => form?.reportValidity() ?? true;
 
 /** Ranks that an opponent has to reach, or not to surpass, the lowest first; any before them. */
 const ranks = (): [string, string][] => [
