@@ -397,6 +397,42 @@ test("a game against the computer that was left is gone on with as it was agreed
 });
 
 test("a game that was written in while it was played is reviewed whole, with what was written", async () => {
+test("the board of a record has the layout and the size that are chosen, and all of it is in the window", async () => {
+  const seen = {};
+  for (const layout of ["stands", "columns", "small"]) {
+    const page = await fresh({ settings: { layout } });
+    await paste(page, FIVE);
+    const [far, wood, near] = await Promise.all([".kb-far", ".kb-board", ".kb-near"].map((part) => page.locator(part).first().boundingBox()));
+    seen[layout] = { far, wood };
+    if (layout === "small") assert.ok(far.y + far.height <= wood.y && wood.y + wood.height <= near.y);
+    else assert.ok(far.x + far.width <= wood.x && wood.x + wood.width <= near.x);
+    for (const box of [far, wood, near]) assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= 1366 && box.y + box.height <= 768);
+    await page.context().close();
+  }
+  assert.ok(seen.columns.far.width < 0.6 * seen.stands.far.width);
+  const page = await fresh();
+  await paste(page, FIVE);
+  const height = async () => (await page.locator(".kb-grid").first().boundingBox()).height;
+  const full = await height();
+  const handle = page.getByRole("slider", { name: "Size of the board" });
+  for (let times = 0; times < 4; times++) await handle.press("ArrowDown");
+  const small = await height();
+  assert.ok(small < 0.85 * full && small > 0.7 * full, `${small} of ${full}`);
+  // The arrows of the handle step through nothing.
+  assert.equal(await page.locator(".lane-move[aria-current]").innerText(), "Start");
+  await page.reload();
+  await onBoard(page);
+  assert.equal(await height(), small);
+  const { x, y } = await handle.boundingBox();
+  await page.mouse.move(x + 12, y + 12);
+  await page.mouse.down();
+  await page.mouse.move(x + 12, y + 400, { steps: 5 });
+  await page.mouse.up();
+  assert.equal(await height(), full);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
   const page = await open(held, { game: friends() });
   const play = async (from, played) => {
     for (const [index, usi] of played.entries()) {

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { address, go, greet } from "../../app/route";
 import { DEFAULT_OPTIONS, type GameOptions, type Session, agreed } from "../../app/session";
+import { settings } from "../../app/settings";
 import { trouble, MOST_KEPT } from "../../app/shelf";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
@@ -22,6 +23,7 @@ import { Icon, SideMark } from "../icons";
 import { MoveStrip } from "../moves";
 import { Refused } from "../refused";
 import { useSheet } from "../sheet";
+import { SizeHandle } from "../play/size-handle";
 import { Tool } from "../tool";
 import { Explorer } from "../review/explorer";
 import { LearnPanel, LearnSays, LearnTools } from "../review/learn";
@@ -121,7 +123,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
         {app.skip}
       </a>
       <Header />
-      <main class="play replay">
+      <main class="play replay" data-layout={settings.layout.value}>
         <h1 class="visually-hidden" tabIndex={-1} ref={greet}>
           {title}
         </h1>
@@ -130,6 +132,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
         <NamePlate desk={desk} color={bottom} seat="near" />
         <div class="status">
           {learn.value ? <LearnSays learn={learn.value} /> : status(desk)}
+        <SizeHandle />
           {alarm && alarm !== seen.value && !learn.value && (
             <p class="narrow-only status-warning" role="alert">
               <span>{alarm}</span>
