@@ -18,9 +18,10 @@ mod tests;
 #[cfg(test)]
 mod typescript;
 
-use komadai_record::{Format, NodeId, Reading, Record};
+use komadai_record::{Format, NodeId, Reading, Record, bod, letters};
 use komadai_rules::Setup;
 use komadai_web_rules::to_js;
+use komadai_web_rules::typed;
 use komadai_web_rules::unread::{unplayable, unread};
 use wasm_bindgen::prelude::*;
 
@@ -145,7 +146,35 @@ impl RecordHandle {
     ///
     /// There is no such node.
     pub fn bod(&self, node: usize) -> Result<String, JsError> {
-        Ok(komadai_record::bod(&self.record.setup_at(self.id(node)?)))
+        Ok(bod(&self.record.setup_at(self.id(node)?)))
+    }
+
+    /// The position at a node as text: in kanji as records have it, or in letters.
+    ///
+    /// # Errors
+    ///
+    /// There is no such node.
+    pub fn text(&self, node: usize, kanji: bool) -> Result<String, JsError> {
+        let setup = self.record.setup_at(self.id(node)?);
+        Ok(if kanji { bod(&setup) } else { letters(&setup) })
+    }
+
+    /// What a text says that is typed as a move after a node, where it may be ambiguous: a `Typed`.
+    ///
+    /// # Errors
+    ///
+    /// There is no such node, no notation has that code, or nobody can play there.
+    #[wasm_bindgen(unchecked_return_type = "Typed")]
+    pub fn typed(&self, node: usize, text: &str, notation: &str) -> Result<JsValue, JsError> {
+        let node = self.id(node)?;
+        let game = self.game(&self.record.setup_at(node))?;
+        let previous_to = self.record[node].mv().map(|mv| mv.to());
+        Ok(to_js(&typed::read(
+            &game,
+            previous_to,
+            text,
+            notation.parse()?,
+        )))
     }
 }
 

@@ -1,10 +1,18 @@
 // What is read aloud at the press of a key: clocks, side to move, hands, repetition and points.
 
 import { words } from "../i18n";
-import type { Color } from "../wire/rules";
+import type { Color, Played, Snapshot } from "../wire/rules";
 import type { Keyed } from "./keyed";
 
 const SIDES: readonly Color[] = ["black", "white"];
+
+/** What is read of a position, in play or recorded. */
+interface Heard extends Pick<Keyed, "name" | "say"> {
+  readonly latest: { readonly value: Snapshot | null };
+  readonly snapshot: { readonly value: Snapshot | null };
+  readonly over: { readonly value: boolean };
+  readonly played: { readonly value: readonly Pick<Played, "color" | "name" | "captured" | "check">[] };
+}
 
 /** A sentence for a screen reader, which reads only what has changed: one that stood there before is heard again. */
 export function anew(text: string, before: string): string {
@@ -19,7 +27,7 @@ export function readClocks(game: Keyed): void {
 }
 
 /** Whose turn it is, whether their king is in check, and the last move. */
-export function readSide(game: Keyed): void {
+export function readSide(game: Heard): void {
   const { value: latest } = game.latest;
   if (!latest) return;
   const { say, game: says } = words.value;
@@ -33,7 +41,7 @@ export function readSide(game: Keyed): void {
 }
 
 /** What either side holds. */
-export function readHands(game: Keyed): void {
+export function readHands(game: Heard): void {
   const { value: snapshot } = game.snapshot;
   if (!snapshot) return;
   const { board } = words.value;

@@ -11,6 +11,7 @@ import { sayMove } from "./said";
 import { settings } from "./settings";
 import { type Kept, shelve } from "./shelf";
 import { knock } from "./sound";
+import { enter } from "./typed";
 
 /** A line under the board. */
 export type DeskNotice =
@@ -215,10 +216,8 @@ export class Desk {
   /** Plays a move after the node on the board: the one recorded there, or a new variation. */
   play(usi: string): void {
     const { node, refusal } = this.handle.play(this.at.value, usi) as Entered;
-    if (refusal) {
-      this.notice.value = { type: "refusal", refusal, shown: false };
-      this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);
-    } else if (node !== null) {
+    if (refusal) this.refuse(refusal);
+    else if (node !== null) {
       const before = this.tree.value.nodes.length;
       this.changed(node);
       this.sound();
@@ -231,6 +230,23 @@ export class Desk {
     let at = from;
     let first = from;
     for (const usi of moves) {
+  /** Plays a move typed in any notation; true when it was one. */
+  type(text: string): boolean {
+    const typed = (text: string, notation: string) => this.handle.typed(this.at.value, text, notation);
+    return enter(text, { typed }, this);
+  }
+
+  /** Says why a move may not be. */
+  refuse(refusal: Refusal): void {
+    this.notice.value = { type: "refusal", refusal, shown: false };
+    this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);
+  }
+
+  /** The position on the board as text. */
+  text(): string {
+    return this.handle.text(this.at.value, settings.language.value === "ja");
+  }
+
       const { node } = this.handle.play(at, usi) as Entered;
       if (node === null) break;
       if (at === from) first = node;

@@ -13,7 +13,7 @@ export interface Typing {
 }
 
 /** Plays what was typed, or says why not; true when it was a move. */
-export function enter(text: string, handle: GameHandle, game: Typing): boolean {
+export function enter(text: string, handle: Pick<GameHandle, "typed">, game: Typing): boolean {
   const typed = handle.typed(text, settings.notation.value) as Typed;
   const { typed: says } = words.value;
   switch (typed.type) {

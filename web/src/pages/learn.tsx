@@ -9,13 +9,14 @@ import { words } from "../i18n";
 import { learnWords } from "../i18n/learn";
 import { Course } from "../parts/learn/course";
 import { Glossary } from "../parts/learn/glossary";
+import { History } from "../parts/learn/history";
 import { Lesson } from "../parts/learn/lesson";
 import { Pieces } from "../parts/learn/pieces";
 import { Trainer } from "../parts/learn/trainer";
 import { Header } from "./header";
 
 /** What `show` in the address names; without it there is the course, or a lesson. */
-const VIEWS = { pieces: Pieces, trainer: Trainer, glossary: Glossary } as const;
+const VIEWS = { pieces: Pieces, trainer: Trainer, glossary: Glossary, history: History } as const;
 
 export default function Learn({ query }: PageProps) {
   const lesson = query.get("lesson");

@@ -1,14 +1,13 @@
 // The page a game is played on: board, plates, and a panel for everything else.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { useCallback, useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Engine } from "../app/engine";
-import type { Session } from "../app/session";
+import type { GameOptions, Session } from "../app/session";
 import { address } from "../app/route";
 import { PIECE_SETS, settings as kept } from "../app/settings";
 import { opponent } from "../board/geometry";
 import { isTouched } from "../first";
-import { type Place, parseHandPlace } from "../board/view";
 import { words } from "../i18n";
 import { Board } from "../parts/board-view";
 import { Declare, HintButton, ImpasseMeter, MoveField, Resign } from "../parts/controls";
@@ -22,14 +21,14 @@ import { Stepper } from "../parts/stepper";
 import { NewGame } from "../parts/new-game";
 import { SizeHandle } from "../parts/play/size-handle";
 import { Plate } from "../parts/plate";
-import type { CardProps } from "../parts/play/piece-card";
+import { usePieceCard } from "../parts/piece-card";
 import { Preferences } from "../parts/settings-sheet";
 import { Result } from "../parts/result";
 import { Status } from "../parts/status";
 import { Tool } from "../parts/tool";
 import { Header } from "./header";
 
-const PieceCard = lazily<CardProps>(() => import("../parts/play/piece-card"));
+const Agreed = lazily<{ readonly options: GameOptions }>(() => import("../parts/play/agreed"));
 
 /** What the panel shows; on a phone it is a sheet, and `game` leaves it down. */
 type Sheet = "game" | "menu" | "new" | "settings";
@@ -216,6 +215,7 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
       {session.begun.value && !session.over.value && (
         <Resign onResign={() => session.resign(session.acting.value)} />
       )}
+      {session.begun.value && <Agreed options={session.options.value} />}
     </>
   );
 }
@@ -236,22 +236,4 @@ function PieceSetButton() {
   const name = `${says.pieces}: ${says.pieceSets[value]}`;
   const next = () => (kept.pieces.value = PIECE_SETS[(PIECE_SETS.indexOf(value) + 1) % PIECE_SETS.length] ?? "one");
   return <Tool icon="pieces" name={name} onPress={next} />;
-}
-
-/** The card of the piece the reader rests on. */
-function usePieceCard(session: Session) {
-  const props = useSignal<Omit<CardProps, "onClose"> | null>(null);
-  const close = () => (props.value = null);
-  const inspect = useCallback(
-    (place: Place | null) => {
-      if (!place || !kept.cards.value) return void close();
-      const hand = parseHandPlace(place);
-      const piece = hand ?? session.snapshot.value.pieces.find(({ square }) => square === place);
-      const near = document.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
-      if (!piece || !near) return;
-      props.value = { kind: piece.kind, color: piece.color, bottom: session.bottom.value, near };
-    },
-    [session],
-  );
-  return { inspect, shown: props.value && <PieceCard {...props.value} onClose={close} /> };
 }

@@ -2,8 +2,6 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import type { Keyed } from "../app/keyed";
-import { keysOf } from "../app/shortcuts";
 import { words } from "../i18n";
 
 interface FrameProps {
@@ -30,21 +28,26 @@ function Dialog({ title, onClose, children }: FrameProps) {
   );
 }
 
+/** What keys do: `shown` names them, with a blank between each and the next. */
+export interface KeyRow {
+  readonly shown: string;
+  readonly says: string;
+}
+
 export interface DialogProps {
-  readonly game: Keyed;
   readonly shows: "text" | "help";
+  /** The position on the board as text. */
+  readonly text: () => string;
+  readonly keys: readonly KeyRow[];
   readonly onClose: () => void;
 }
 
-/** One of the dialogues of a page with a game. */
-export default function GameDialog({ game, shows, onClose }: DialogProps) {
-  return shows === "text" ? <TextView game={game} onClose={onClose} /> : <Help game={game} onClose={onClose} />;
+/** One of the dialogues of a page with a board. */
+export default function BoardDialog({ shows, text, keys, onClose }: DialogProps) {
+  return shows === "text" ? <TextView text={text()} onClose={onClose} /> : <Help keys={keys} onClose={onClose} />;
 }
 
-type Props = Pick<DialogProps, "game" | "onClose">;
-
-function TextView({ game, onClose }: Props) {
-  const text = game.text();
+function TextView({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const { text: says } = words.value;
   return (
     <Dialog title={says.title} onClose={onClose}>
@@ -58,15 +61,15 @@ function TextView({ game, onClose }: Props) {
   );
 }
 
-function Help({ game, onClose }: Props) {
+function Help({ keys, onClose }: Pick<DialogProps, "keys" | "onClose">) {
   const { help } = words.value;
   return (
     <Dialog title={help.title} onClose={onClose}>
       <dl class="keys">
-        {keysOf(game).map(({ shown, does }) => (
-          <div key={does}>
+        {keys.map(({ shown, says }) => (
+          <div key={says}>
             <dt>{shown.split(" ").map((key) => <kbd key={key}>{key}</kbd>)}</dt>
-            <dd>{help.does[does]}</dd>
+            <dd>{says}</dd>
           </div>
         ))}
       </dl>

@@ -111,6 +111,11 @@ export class Attempt {
     this.solution = puzzle.solution;
   }
 
+  /** The position on the board as text. */
+  text(): string {
+    return this.handle.text(this.viewed.value, settings.language.value === "ja");
+  }
+
   /** Puts a solution shown or an answer under way off; nothing of this attempt goes on afterwards. */
   leave(): void {
     this.solver.cancel();

@@ -265,6 +265,8 @@ test("a strict game is agreed in the panel, says so, and warns of nothing", asyn
   await page.getByLabel("Strict: an illegal move loses at once").check();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator(".status", { hasText: "Strict game" }).waitFor();
+  const agreed = await page.locator(".agreed").innerText();
+  assert.equal(agreed, "Even game · No clock · Standard: Black 28 points, White 27 · Strict: an illegal move loses at once");
   for (const [index, usi] of ROOK_PAWN.entries()) await byMouse(page, usi, index % 2 === 0 ? "black" : "white");
   await place(page, "black:pawn").click();
   await page.locator(".kb-target").first().waitFor();

@@ -157,6 +157,15 @@ test("the answer to “what do you know?” chooses pieces", async () => {
   await page.context().close();
 });
 
+test("the history of the game leads from the course, and on to places elsewhere", async () => {
+  const page = await open(held, { path: "learn" });
+  await page.getByRole("link", { name: "History and beyond" }).click();
+  await page.getByRole("heading", { name: "From India to Japan" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "FESA" }).getAttribute("href"), "https://fesashogi.eu/");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("the glossary finds a word by any spelling", async () => {
   const page = await open(held, { path: "learn?show=glossary" });
   for (const spelling of ["spear", "kyō", "KYO", "香", "きょう"]) {
@@ -186,7 +195,7 @@ for (const drill of ["moves", "squares", "names", "notation"]) {
   });
 }
 
-const LOOKED_AT = ["learn", "learn?lesson=drops&at=4", "learn?lesson=rook", "learn?show=pieces", "learn?show=glossary", "rules.html"];
+const LOOKED_AT = ["learn", "learn?lesson=drops&at=4", "learn?lesson=rook", "learn?show=pieces", "learn?show=glossary", "learn?show=history", "rules.html"];
 
 for (const locale of ["en-US", "ja-JP"]) {
   for (const [colorScheme, screen] of [

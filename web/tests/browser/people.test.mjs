@@ -296,6 +296,9 @@ test("who looks for an opponent is found in the lobby", async () => {
   await second.locator("#my-name").fill("Yuki");
   await second.getByRole("button", { name: "Play Hana" }).click();
   for (const page of [first, second]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
+  // As on every board, a piece that is rested on tells of itself.
+  await first.locator('[data-place="5a"]').hover();
+  await first.locator(".piece-card", { hasText: "king" }).waitFor();
 });
 
 test("a side is played in turns by all who follow one link, and talks among itself", async () => {

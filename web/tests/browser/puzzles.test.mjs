@@ -77,6 +77,10 @@ test("from the shelves to the next problem by keyboard alone, hints and a mistak
   await page.keyboard.press("Enter");
   await page.locator(".remark", { hasText: "is no move" }).waitFor();
   await page.keyboard.press("Escape");
+  await page.keyboard.press("t");
+  await page.locator("dialog .board-text", { hasText: "Black to move" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog .board-text").waitFor({ state: "detached" });
   for (const [step, says] of [
     [1, /area/],
     [2, /silver/],
@@ -106,6 +110,8 @@ test("from the shelves to the next problem by keyboard alone, hints and a mistak
 
 test("what gives no check is put back and costs nothing", async () => {
   const page = await open({ sfen: THREE.sfen });
+  await page.locator('[data-place="black:silver"]').hover();
+  await page.locator(".piece-card", { hasText: "銀将" }).waitFor();
   await byMouse(page, "S*5e", "black");
   assert.match(await remark(page), /no check/);
   assert.equal(await page.locator(".puzzle").getAttribute("data-phase"), "solving");

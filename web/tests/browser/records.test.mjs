@@ -151,9 +151,44 @@ test("a pasted record is replayed with its variation, by keys and by the tree", 
   }
   await page.locator(".lane-move", { hasText: "P-8d" }).click();
   assert.match(await place(page, "8d").getAttribute("aria-label"), /White pawn/);
+  await place(page, "8d").hover();
+  await page.locator(".piece-card", { hasText: "歩兵" }).waitFor();
+  await page.mouse.move(5, 5);
+  await page.locator(".piece-card").waitFor({ state: "detached" });
   await page.keyboard.press("Home");
   await page.keyboard.press("End");
   await page.locator(".status", { hasText: "P-8d" }).or(page.locator(".status", { hasText: "Move 4" })).waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a record is gone through without sight: moves typed, the position as text, hands and keys told", async () => {
+  const page = await fresh();
+  await paste(page, FIVE);
+  const field = page.locator("#move-field");
+  const told = (text) => page.locator(".visually-hidden[role=status]").filter({ hasText: text }).waitFor({ state: "attached" });
+  await page.keyboard.press("/");
+  await field.fill("B-5e");
+  await field.press("Enter");
+  await page.locator(".status", { hasText: "in the way" }).waitFor();
+  await field.fill("26歩");
+  await field.press("Enter");
+  await page.locator(".lane-move[aria-current]", { hasText: "P-2f" }).waitFor();
+  assert.equal(await field.inputValue(), "");
+  await field.press("Escape");
+  await page.keyboard.press("s");
+  await told("White to move");
+  await page.keyboard.press("h");
+  await told("Black: pieces in hand: nothing");
+  await page.keyboard.press("t");
+  const text = await page.locator("dialog .board-text").innerText();
+  assert.match(text, /White to move, move 2/);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog .board-text").waitFor({ state: "detached" });
+  await page.keyboard.press("?");
+  await page.locator("dialog .keys", { hasText: "into a variation" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog .keys").waitFor({ state: "detached" });
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -329,7 +364,15 @@ test("on a phone a damaged file says under the board that it is, and leads to th
   await page.locator(".panel .trouble", { hasText: /Line 10, column \d+/ }).waitFor();
   await page.locator(".sheet-close").tap();
   await says.waitFor({ state: "detached" });
+  const atMove = await page.getByRole("textbox", { name: "Link to the game at move 5" }).inputValue();
+  await page.getByRole("tab", { name: "Moves" }).click();
+  await page.locator(".lane-move", { hasText: "P-8d" }).click();
+  await page.getByRole("tab", { name: "Share" }).click();
+  assert.equal(await page.getByRole("textbox", { name: "Link to the game at move" }).count(), 0, "a variation has no such link");
   await page.context().close();
+  await other.goto(atMove);
+  await onBoard(other);
+  await other.locator(".lane-move[aria-current]", { hasText: "B*4e" }).waitFor();
 });
 
 test("the game in play is kept as it is played, found by a position of it, and played on from there", async () => {

@@ -186,7 +186,9 @@ impl GameHandle {
     /// No notation has that code.
     #[wasm_bindgen(unchecked_return_type = "Typed")]
     pub fn typed(&self, text: &str, notation: &str) -> Result<JsValue, JsError> {
-        Ok(to_js(&read(&self.game, text, notation.parse()?)))
+        let previous_to = self.game.moves().next_back().map(|mv| mv.to());
+        let typed = read(&self.game, previous_to, text, notation.parse()?);
+        Ok(to_js(&typed))
     }
 
     /// Where pieces of the side that is not to move may be sent ahead of their turn: a list of [`wire::Source`].

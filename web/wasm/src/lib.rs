@@ -17,8 +17,7 @@ pub mod diagram;
 pub mod game;
 pub mod refusal;
 pub mod snapshot;
-#[cfg(feature = "handles")]
-mod typed;
+pub mod typed;
 pub mod unread;
 pub mod wire;
 

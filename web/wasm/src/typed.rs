@@ -1,15 +1,14 @@
 //! A move as a reader types it.
 
 use komadai_record::{NameError, Notation, parse_any};
-use komadai_rules::{Game, IllegalMove, IllegalMoves, Move};
+use komadai_rules::{Game, IllegalMove, IllegalMoves, Move, Square};
 
 use crate::refusal::refusal;
 use crate::wire::Typed;
 
-/// What `text` says in `game`; where it says several things, their names in `notation`.
-pub(crate) fn read(game: &Game, text: &str, notation: Notation) -> Typed {
+/// What `text` says in `game` after a move to `previous_to`; where it says several things, their names in `notation`.
+pub fn read(game: &Game, previous_to: Option<Square>, text: &str, notation: Notation) -> Typed {
     let position = game.position();
-    let previous_to = game.moves().next_back().map(|mv| mv.to());
     match parse_any(position, previous_to, text) {
         Ok(mv) => Typed::Move {
             usi: mv.to_string(),
@@ -45,11 +44,8 @@ mod tests {
     use komadai_rules::RuleProfile;
 
     fn typed(text: &str) -> Typed {
-        read(
-            &Game::startpos(RuleProfile::STANDARD),
-            text,
-            Notation::Hodges,
-        )
+        let game = Game::startpos(RuleProfile::STANDARD);
+        read(&game, None, text, Notation::Hodges)
     }
 
     #[test]
@@ -65,7 +61,7 @@ mod tests {
     #[test]
     fn a_strict_game_takes_usi_at_its_word_and_gives_no_reason() {
         let strict = Game::startpos(RuleProfile::STANDARD.strict());
-        let typed = |text| read(&strict, text, Notation::Hodges);
+        let typed = |text| read(&strict, None, text, Notation::Hodges);
         assert!(matches!(typed("8h4d"), Typed::Move { usi } if usi == "8h4d"));
         assert!(matches!(typed("76fu"), Typed::Move { usi } if usi == "7g7f"));
         assert!(matches!(typed("B-4d"), Typed::Unreadable));

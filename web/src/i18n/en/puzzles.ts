@@ -157,6 +157,7 @@ export const en = {
       ["E", "try anything"],
       ["N", "next problem"],
       ["/", "type a move"],
+      ["T", "the position as text"],
     ] as [string, string][],
   },
   refused: {

@@ -24,6 +24,7 @@ import { WhyLine } from "../explained";
 import { Icon, SideMark } from "../icons";
 import { useKeyboard } from "../keyboard";
 import { MoveList, MoveStrip } from "../moves";
+import { usePieceCard } from "../piece-card";
 import { Refused } from "../refused";
 import { useSheet } from "../sheet";
 import { Repeated } from "../status";
@@ -179,6 +180,7 @@ function News({ table, up, onOpen }: { readonly table: Table; readonly up: boole
 
 function Board({ table }: { table: Table }) {
   const element = useRef<KomadaiBoard>(null);
+  const { inspect, shown: card } = usePieceCard(table);
   const says = useComputed(() => boardWords(table.own.value, table.handicap.value));
   const view = useComputed<BoardView>(() => {
     return {
@@ -201,10 +203,16 @@ function Board({ table }: { table: Table }) {
       attempt: (from, to) => table.attempt(from, to),
       idle: () => {},
       marked: (marks) => table.review.mark(marks),
+      inspect,
     };
     return effect(() => board.show(view.value));
-  }, [table, view]);
-  return <komadai-board id="board" ref={element} />;
+  }, [table, view, inspect]);
+  return (
+    <>
+      <komadai-board id="board" ref={element} />
+      {card}
+    </>
+  );
 }
 
 function Plate({ table, color, seat }: { table: Table; color: Color; seat: "near" | "far" }) {

@@ -1,6 +1,6 @@
 // The board of a problem: the attacker sits below, the defender holds whatever else there is.
 
-import { effect, useComputed } from "@preact/signals";
+import { effect, useComputed, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { look } from "../../app/look";
 import { settings } from "../../app/settings";
@@ -11,16 +11,19 @@ import { words } from "../../i18n";
 import { puzzleWords } from "../../i18n/puzzles";
 import type { Attempt } from "../../puzzles/attempt";
 import { boardWords } from "../board-words";
+import { usePieceCard } from "../piece-card";
 
 export function PuzzleBoard({ attempt }: { attempt: Attempt }) {
   const element = useRef<KomadaiBoard>(null);
-  const { attacker } = attempt;
+  const { attacker, snapshot } = attempt;
+  const bottom = useSignal(attacker);
+  const { inspect, shown: card } = usePieceCard({ snapshot, bottom });
   const says = useComputed<BoardWords>(() => {
     const { view } = puzzleWords.value;
     return { ...boardWords(attacker, false), hand: (color) => words.value.board.hand(color === attacker ? view.you : view.rest) };
   });
   const view = useComputed<BoardView>(() => ({
-    snapshot: attempt.snapshot.value,
+    snapshot: snapshot.value,
     bottom: attacker,
     movable: attempt.movable.value,
     ...look.value,
@@ -37,8 +40,14 @@ export function PuzzleBoard({ attempt }: { attempt: Attempt }) {
       play: (usi) => attempt.play(usi),
       attempt: (from, to) => attempt.attempt(from, to),
       idle: () => {},
+      inspect,
     };
     return effect(() => board.show(view.value));
-  }, [attempt, view]);
-  return <komadai-board id="board" ref={element} />;
+  }, [attempt, view, inspect]);
+  return (
+    <>
+      <komadai-board id="board" ref={element} />
+      {card}
+    </>
+  );
 }

@@ -11,6 +11,7 @@ import { type Puzzle, collection } from "../../puzzles/collection";
 import { daily, dayOf } from "../../puzzles/daily";
 import { mark, progress, rate, solvedDaily } from "../../puzzles/progress";
 import type { MateSolver } from "../../puzzles/solver";
+import { useDialogs } from "../keyboard";
 import { PuzzleBoard } from "./board";
 import { Controls, Keys, PuzzleField, Share } from "./controls";
 import { listenForKeys } from "./keys";
@@ -100,7 +101,8 @@ export function Solving({ attempt, solver, title, onNext, children }: SolvingPro
   const { home, broken, skip } = puzzleWords.value;
   useEffect(() => () => attempt.leave(), [attempt]);
   // Before the problem is seen, so that no key pressed at its sight is lost.
-  useLayoutEffect(() => listenForKeys(attempt, onNext), [attempt, onNext]);
+  const { text, dialog } = useDialogs(() => attempt.text(), []);
+  useLayoutEffect(() => listenForKeys(attempt, { next: onNext, text }), [attempt, onNext]);
   const next = onNext && (() => {
     onNext();
     toBoard();
@@ -131,6 +133,7 @@ export function Solving({ attempt, solver, title, onNext, children }: SolvingPro
         <Keys />
         <Share sfen={attempt.puzzle.sfen} />
       </aside>
+      {dialog}
       <div class="visually-hidden" role="status" aria-live="polite">
         {last ? say.move(side(last.color, false), last.name, last.captured, last.check) : title}
       </div>

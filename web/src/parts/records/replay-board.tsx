@@ -14,6 +14,7 @@ import { words } from "../../i18n";
 import { reasons } from "../../app/hints";
 import type { Snapshot } from "../../wire/rules";
 import { boardWords } from "../board-words";
+import { usePieceCard } from "../piece-card";
 
 /** What is shown over the record: marks, or another position on which moves are not the record's. */
 export interface Overlay {
@@ -42,9 +43,11 @@ export interface KeptMarks {
 export function ReplayBoard({ desk, trying, overlay, marks }: Props) {
   const element = useRef<KomadaiBoard>(null);
   const says = useComputed(() => boardWords(null, desk.handicap.value));
+  const shown = useComputed(() => overlay.value.other?.snapshot ?? desk.snapshot.value);
+  const { inspect, shown: card } = usePieceCard({ snapshot: shown, bottom: desk.bottom });
   const view = useComputed<BoardView>(() => {
     const { other, drawn } = overlay.value;
-    const snapshot = other?.snapshot ?? desk.snapshot.value;
+    const { value: snapshot } = shown;
     const notice = desk.notice.value;
     const refusal = notice?.type === "refusal" && notice.shown && !other ? notice.refusal : null;
     return {
@@ -74,9 +77,10 @@ export function ReplayBoard({ desk, trying, overlay, marks }: Props) {
       attempt: (from, to) => overlay.value.other || desk.play(from + to),
       marked: (drawn) => overlay.value.other || marks?.put(drawn),
       idle: () => overlay.value.other || desk.say(words.value.idle.turn(desk.name(desk.snapshot.value.turn))),
+      inspect,
     };
     return effect(() => board.show(view.value));
-  }, [desk, view, overlay, marks]);
+  }, [desk, view, overlay, marks, inspect]);
   const { game } = words.value;
   return (
     <>
@@ -88,6 +92,7 @@ export function ReplayBoard({ desk, trying, overlay, marks }: Props) {
           <button type="button" tabIndex={-1} title={game.next} onClick={() => desk.step(1)} />
         </div>
       )}
+      {card}
     </>
   );
 }

@@ -19,7 +19,9 @@ import type { StudyDesk } from "../../study/study-desk";
 import type { Line } from "../../wire/records";
 import type { Color } from "../../wire/rules";
 import { focusBoard } from "../focus";
+import { MoveField } from "../controls";
 import { Icon, SideMark } from "../icons";
+import { useDialogs } from "../keyboard";
 import { MoveStrip } from "../moves";
 import { Refused } from "../refused";
 import { useSheet } from "../sheet";
@@ -38,7 +40,7 @@ import { NamedList, namedAt } from "./named";
 import { Notes } from "./notes";
 import { type Overlay, ReplayBoard } from "./replay-board";
 import { Save, Share } from "./save";
-import { listenForKeys } from "./keys";
+import { keyRows, listenForKeys } from "./keys";
 
 const TABS = ["chapters", "moves", "review", "explorer", "about", "save"] as const;
 export type Tab = (typeof TABS)[number];
@@ -68,7 +70,8 @@ export function Replay({ desk, session, query, study, opened }: Props) {
   useSheet(up.value, () => (up.value = false));
   const trying = useSignal(!matchMedia("(pointer: coarse)").matches);
   // Before the record is seen, so that no key pressed at its sight is lost.
-  useLayoutEffect(() => listenForKeys(desk, () => learn.value === null), [desk]);
+  const { dialog, text, help } = useDialogs(() => desk.text(), keyRows());
+  useLayoutEffect(() => listenForKeys(desk, { text, help }, () => learn.value === null), [desk]);
   useEffect(() => desk.recognise(), [desk]);
   useEffect(() => review.follow(), [review]);
   useEffect(() => position.follow(), [position]);
@@ -216,6 +219,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
                 <Lanes desk={desk} judged={review.reviewed.value?.moves} />
                 <NamedList desk={desk} />
                 <Notes desk={desk} />
+                <MoveField onType={(text) => desk.type(text)} />
               </>
             )}
             {tab.value === "review" && (
@@ -247,6 +251,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
               {tab.value === "moves" && <Branches desk={desk} />}
             </div>
           )}
+              <Tool icon="help" name={words.value.help.title} onPress={help} />
           <div class="replay-foot" hidden={learn.value !== null}>
             {(desk.id.value === null || study?.kept.value === false) && (
               <button type="button" class="button" onClick={() => void desk.keep()}>
@@ -264,6 +269,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
       </main>
       <div class="visually-hidden" role="status" aria-live="polite">
         {desk.announcement.value}
+      {dialog}
       </div>
     </>
   );

@@ -62,11 +62,14 @@ export function Share({ desk }: { desk: Desk }) {
   const records = recordWords.value;
   desk.tree.value;
   const { sfen } = desk.snapshot.value;
+  const usen = desk.handle.write("usen").trim();
+  const ply = plyOfLink(desk);
   const absolute = (query: Record<string, string>) => new URL(address("records", query), document.baseURI).href;
   return (
     <section class="share">
       <h3>{records.share}</h3>
-      <Link desk={desk} label={records.linkGame} href={absolute({ usen: desk.handle.write("usen").trim() })} />
+      <Link desk={desk} label={records.linkGame} href={absolute({ usen })} />
+      {ply > 0 && <Link desk={desk} label={records.linkMove(ply)} href={absolute({ usen, node: String(ply) })} />}
       <Link desk={desk} label={records.linkPosition} href={absolute({ sfen })} />
       <div class="row">
         <button type="button" class="button" onClick={() => copy(desk, sfen)}>
@@ -107,6 +110,12 @@ export function Share({ desk }: { desk: Desk }) {
       </div>
     </section>
   );
+}
+
+/** Which move of the main line is shown, counted from 1, which is how a link names it; 0 at the beginning and beside it. */
+function plyOfLink(desk: Desk): number {
+  const way = desk.wayTo(desk.at.value).slice(1);
+  return way.every((node) => (desk.siblings(node)[0] ?? node) === node) ? way.length : 0;
 }
 
 /** How the address of another page names the game: by its place on the shelf, or whole. */
