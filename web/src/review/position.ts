@@ -20,7 +20,7 @@ export interface Lights {
 }
 
 /** What the reader wants to see; it stays wanted from one record to the next. */
-export const wanted = { lines: signal(false), threat: signal(false), kings: signal(false), arrows: signal(true) };
+export const wanted = { lines: signal(false), threat: signal(false), kings: signal(false), arrows: signal(true), bar: signal(true) };
 
 /** A quick look at the kings, and a long one: the moves that are tried for each. */
 const KINGS_QUICK = 60_000;

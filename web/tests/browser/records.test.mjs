@@ -315,7 +315,15 @@ test("a link carries the whole game, another one position; a broken one is said 
   const [game, position] = await Promise.all(
     ["Link to the whole game", "Link to this position"].map((name) => page.getByRole("textbox", { name }).inputValue()),
   );
+  const atMove = await page.getByRole("textbox", { name: "Link to the game at move 5" }).inputValue();
+  await page.getByRole("tab", { name: "Moves" }).click();
+  await page.locator(".lane-move", { hasText: "P-8d" }).click();
+  await page.getByRole("tab", { name: "Share" }).click();
+  assert.equal(await page.getByRole("textbox", { name: "Link to the game at move" }).count(), 0, "a variation has no such link");
   const other = await open(held);
+  await other.goto(atMove);
+  await onBoard(other);
+  await other.locator(".lane-move[aria-current]", { hasText: "B*4e" }).waitFor();
   await other.goto(game);
   await onBoard(other);
   assert.equal((await moves(other)).length, 8);
@@ -337,6 +345,42 @@ test("a link carries the whole game, another one position; a broken one is said 
   }
   assert.deepEqual(other.problems, []);
   await other.context().close();
+  await page.context().close();
+});
+
+test("the board of a record has the layout and the size that are chosen, and all of it is in the window", async () => {
+  const seen = {};
+  for (const layout of ["stands", "columns", "small"]) {
+    const page = await fresh({ settings: { layout } });
+    await paste(page, FIVE);
+    const [far, wood, near] = await Promise.all([".kb-far", ".kb-board", ".kb-near"].map((part) => page.locator(part).first().boundingBox()));
+    seen[layout] = { far, wood };
+    if (layout === "small") assert.ok(far.y + far.height <= wood.y && wood.y + wood.height <= near.y);
+    else assert.ok(far.x + far.width <= wood.x && wood.x + wood.width <= near.x);
+    for (const box of [far, wood, near]) assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= 1366 && box.y + box.height <= 768);
+    await page.context().close();
+  }
+  assert.ok(seen.columns.far.width < 0.6 * seen.stands.far.width);
+  const page = await fresh();
+  await paste(page, FIVE);
+  const height = async () => (await page.locator(".kb-grid").first().boundingBox()).height;
+  const full = await height();
+  const handle = page.getByRole("slider", { name: "Size of the board" });
+  for (let times = 0; times < 4; times++) await handle.press("ArrowDown");
+  const small = await height();
+  assert.ok(small < 0.85 * full && small > 0.7 * full, `${small} of ${full}`);
+  // The arrows of the handle step through nothing.
+  assert.equal(await page.locator(".lane-move[aria-current]").innerText(), "Start");
+  await page.reload();
+  await onBoard(page);
+  assert.equal(await height(), small);
+  const { x, y } = await handle.boundingBox();
+  await page.mouse.move(x + 12, y + 12);
+  await page.mouse.down();
+  await page.mouse.move(x + 12, y + 400, { steps: 5 });
+  await page.mouse.up();
+  assert.equal(await height(), full);
+  assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
@@ -364,15 +408,7 @@ test("on a phone a damaged file says under the board that it is, and leads to th
   await page.locator(".panel .trouble", { hasText: /Line 10, column \d+/ }).waitFor();
   await page.locator(".sheet-close").tap();
   await says.waitFor({ state: "detached" });
-  const atMove = await page.getByRole("textbox", { name: "Link to the game at move 5" }).inputValue();
-  await page.getByRole("tab", { name: "Moves" }).click();
-  await page.locator(".lane-move", { hasText: "P-8d" }).click();
-  await page.getByRole("tab", { name: "Share" }).click();
-  assert.equal(await page.getByRole("textbox", { name: "Link to the game at move" }).count(), 0, "a variation has no such link");
   await page.context().close();
-  await other.goto(atMove);
-  await onBoard(other);
-  await other.locator(".lane-move[aria-current]", { hasText: "B*4e" }).waitFor();
 });
 
 test("the game in play is kept as it is played, found by a position of it, and played on from there", async () => {
@@ -440,42 +476,6 @@ test("a game against the computer that was left is gone on with as it was agreed
 });
 
 test("a game that was written in while it was played is reviewed whole, with what was written", async () => {
-test("the board of a record has the layout and the size that are chosen, and all of it is in the window", async () => {
-  const seen = {};
-  for (const layout of ["stands", "columns", "small"]) {
-    const page = await fresh({ settings: { layout } });
-    await paste(page, FIVE);
-    const [far, wood, near] = await Promise.all([".kb-far", ".kb-board", ".kb-near"].map((part) => page.locator(part).first().boundingBox()));
-    seen[layout] = { far, wood };
-    if (layout === "small") assert.ok(far.y + far.height <= wood.y && wood.y + wood.height <= near.y);
-    else assert.ok(far.x + far.width <= wood.x && wood.x + wood.width <= near.x);
-    for (const box of [far, wood, near]) assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= 1366 && box.y + box.height <= 768);
-    await page.context().close();
-  }
-  assert.ok(seen.columns.far.width < 0.6 * seen.stands.far.width);
-  const page = await fresh();
-  await paste(page, FIVE);
-  const height = async () => (await page.locator(".kb-grid").first().boundingBox()).height;
-  const full = await height();
-  const handle = page.getByRole("slider", { name: "Size of the board" });
-  for (let times = 0; times < 4; times++) await handle.press("ArrowDown");
-  const small = await height();
-  assert.ok(small < 0.85 * full && small > 0.7 * full, `${small} of ${full}`);
-  // The arrows of the handle step through nothing.
-  assert.equal(await page.locator(".lane-move[aria-current]").innerText(), "Start");
-  await page.reload();
-  await onBoard(page);
-  assert.equal(await height(), small);
-  const { x, y } = await handle.boundingBox();
-  await page.mouse.move(x + 12, y + 12);
-  await page.mouse.down();
-  await page.mouse.move(x + 12, y + 400, { steps: 5 });
-  await page.mouse.up();
-  assert.equal(await height(), full);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
-
   const page = await open(held, { game: friends() });
   const play = async (from, played) => {
     for (const [index, usi] of played.entries()) {

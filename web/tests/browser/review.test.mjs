@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { BINARY, DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, grave, moves, open, place, serve, stage, untilMoves } from "./harness.mjs";
+import { BINARY, DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, grave, moves, open, painted, place, serve, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
@@ -113,6 +113,94 @@ test("a game is analysed, its blunder shown on graph and moves, and mended on th
   await tab(page, "Review");
   await page.locator(".graph").waitFor();
   assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+/** How green a part of the page is near its top and near its foot, as painted. */
+async function ends(part) {
+  const { width, height, data } = await painted(part);
+  return [0.1, 0.9].map((share) => data[4 * (Math.floor(share * height) * width + Math.floor(width / 2)) + 1]);
+}
+
+test("a bar beside the board has what the graph has, turns with the board, and tells nothing where nobody has looked", async () => {
+  const page = await fresh();
+  await paste(page, BLUNDER);
+  const bar = page.getByRole("meter", { name: "Winning chances of Black" });
+  assert.equal(await bar.count(), 0);
+  await analyse(page);
+  const graph = page.getByRole("slider", { name: "Winning chances over the game" });
+  const chances = [];
+  for (let ply = 0; ply <= 6; ply++) {
+    if (ply > 0) await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((ply) => document.querySelector(".graph-field").ariaValueNow === `${ply}`, ply);
+    const [share, worth] = (await bar.getAttribute("aria-valuetext")).split(", ");
+    assert.ok((await graph.getAttribute("aria-valuetext")).includes(worth), `${ply}: ${worth}`);
+    assert.equal(share, `${await bar.getAttribute("aria-valuenow")} %`);
+    assert.equal((await bar.innerText()).trim(), share);
+    chances.push(Number.parseInt(share, 10));
+  }
+  assert.ok(chances[3] < chances[2] - 10, `${chances}`);
+  await page.keyboard.press("Home");
+  // Black's share is dark and lies where Black sits; above it there is White's.
+  const [wood, box, squares] = await Promise.all([".kb-board", ".balance", ".kb-grid"].map((part) => page.locator(part).first().boundingBox()));
+  assert.ok(box.x + box.width <= wood.x && wood.x - box.x < 30, `${box.x} of ${wood.x}`);
+  assert.ok(box.y <= squares.y && box.y + box.height >= squares.y + squares.height);
+  const [top, bottom] = await ends(bar.locator(".balance-bar"));
+  assert.ok(top > 200 && bottom < 80, `${top} ${bottom}`);
+  await page.keyboard.press("f");
+  await page.locator(".balance-white").waitFor();
+  const [turnedTop, turnedBottom] = await ends(bar.locator(".balance-bar"));
+  assert.ok(turnedTop < 80 && turnedBottom > 200, `${turnedTop} ${turnedBottom}`);
+  await page.keyboard.press("f");
+  // Not in a variation, not while a better move is looked for, not where it is not wanted.
+  await byMouse(page, "9g9f", "black");
+  await bar.waitFor({ state: "detached" });
+  await page.keyboard.press("ArrowLeft");
+  await bar.waitFor();
+  await page.getByRole("button", { name: /Learn from Black/ }).click();
+  await bar.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await bar.waitFor();
+  assert.deepEqual(await grave(page), []);
+  await page.getByRole("button", { name: "Bar beside the board" }).click();
+  await bar.waitFor({ state: "detached" });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the bar covers nothing, wherever the stands are, on a phone neither", async () => {
+  const page = await fresh();
+  await paste(page, BLUNDER);
+  await analyse(page);
+  const sizes = [DESKTOP.viewport, PHONE.viewport, { width: 360, height: 640 }, { width: 844, height: 390 }, { width: 1024, height: 600 }];
+  for (const layout of ["stands", "columns", "small"]) {
+    for (const scale of ["1", "0.6"]) {
+      await page.evaluate(
+        (kept) => Object.entries(kept).forEach(([name, value]) => localStorage.setItem(`komadai.${name}`, JSON.stringify(value))),
+        { layout, boardSize: scale },
+      );
+      await page.setViewportSize(DESKTOP.viewport);
+      await page.reload();
+      await page.locator(".balance").waitFor();
+      for (const viewport of sizes) {
+        await page.setViewportSize(viewport);
+        const boxes = await page.evaluate(() => {
+          const boxOf = (part) => document.querySelector(part).getBoundingClientRect().toJSON();
+          const parts = [".balance-bar", ".balance-share", ".kb-board", ".kb-far", ".kb-near", ".status p"];
+          return Object.fromEntries(parts.map((part) => [part, boxOf(part)]));
+        });
+        const { ".balance-bar": bar, ".balance-share": share, ...others } = boxes;
+        const said = `${layout} ${scale} ${viewport.width}×${viewport.height}`;
+        const apart = (a, b) => a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5;
+        for (const [name, box] of Object.entries(others)) {
+          for (const own of [bar, share]) assert.ok(apart(own, box), `${said} ${name} ${JSON.stringify([own, box])}`);
+        }
+        for (const own of [bar, share])
+          assert.ok(own.width > 0 && own.left >= 0 && own.right <= viewport.width && own.bottom <= viewport.height, `${said} ${JSON.stringify(own)}`);
+        assert.ok(Math.min(bar.width, bar.height) >= 5.5, `${said} ${JSON.stringify(bar)}`);
+      }
+    }
+  }
   await page.context().close();
 });
 

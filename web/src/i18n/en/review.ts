@@ -43,6 +43,8 @@ export const en = {
   benched: (positions: number, aSecond: number) =>
     `Signature ${positions}, as on every machine; ${thousands(aSecond)} positions a second here.`,
   graph: "Winning chances over the game",
+  chances: (name: string) => `Winning chances of ${name}`,
+  share: percent,
   phases: { opening: "Opening", middle: "Middle game", endgame: "Endgame" } as Record<string, string>,
   /** Errors, the mildest first. */
   classes: { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" } as Record<string, string>,
@@ -73,7 +75,7 @@ export const en = {
   again: (effort: string) => `Again: ${effort.toLowerCase()}`,
   position: "This position",
   show: "What to find out about each position",
-  toggles: { lines: "Engine (L)", arrows: "Arrows (A)", threat: "Threat (X)", kings: "Kings (E)" },
+  toggles: { lines: "Engine (L)", arrows: "Arrows (A)", threat: "Threat (X)", kings: "Kings (E)", bar: "Bar beside the board" },
   broken: "The engine or the mate solver could not start or has stopped. Choose again what to look for.",
   looking: "Looking…",
   nothing: "There is nothing to look for here: the game is over, or nobody can play on.",
@@ -110,6 +112,7 @@ export const en = {
   noThreat: "Nothing worth showing.",
   noThreatInCheck: "A king is in check, so that nobody can pass.",
   /** How a king stands; the plies of the mate where there is one. */
+  kingOf: (name: string) => `${name}: `,
   lights: {
     none: () => "no king",
     safe: () => "safe for now",

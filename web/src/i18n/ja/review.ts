@@ -41,6 +41,8 @@ export const ja: ReviewWords = {
   benched: (positions: number, aSecond: number) =>
     `シグネチャ ${positions}（どの機械でも同じ値）、この端末では毎秒${count(aSecond)}局面。`,
   graph: "形勢の推移",
+  chances: (name) => `${name}の勝率`,
+  share: percent,
   phases: { opening: "序盤", middle: "中盤", endgame: "終盤" },
   classes: { inaccuracy: "緩手", mistake: "疑問手", blunder: "悪手" },
   fine: { forced: "唯一の手", best: "最善手", good: "良い手" },
@@ -62,7 +64,7 @@ export const ja: ReviewWords = {
   again: (effort) => `もう一度：${effort}`,
   position: "この局面",
   show: "局面ごとに調べること",
-  toggles: { lines: "エンジン (L)", arrows: "矢印 (A)", threat: "狙い (X)", kings: "玉の安全度 (E)" },
+  toggles: { lines: "エンジン (L)", arrows: "矢印 (A)", threat: "狙い (X)", kings: "玉の安全度 (E)", bar: "形勢バー" },
   broken: "エンジンまたは詰将棋ソルバーが起動できないか、停止しました。調べる項目をもう一度選んでください。",
   looking: "調べています…",
   nothing: "調べることはありません。終局しているか、指し継げない局面です。",
@@ -96,6 +98,7 @@ export const ja: ReviewWords = {
   threat: (name) => `${name}がいま指せるなら`,
   noThreat: "目立った狙いはありません。",
   noThreatInCheck: "王手がかかっているので、手番を渡せません。",
+  kingOf: (name) => `${name}：`,
   lights: {
     none: () => "玉なし",
     safe: () => "いまは安全",

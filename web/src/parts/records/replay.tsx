@@ -23,11 +23,12 @@ import { MoveField } from "../controls";
 import { Icon, SideMark } from "../icons";
 import { useDialogs } from "../keyboard";
 import { MoveStrip } from "../moves";
+import { SizeHandle } from "../play/size-handle";
 import { Refused } from "../refused";
 import { useSheet } from "../sheet";
-import { SizeHandle } from "../play/size-handle";
 import { Tool } from "../tool";
 import { Explorer } from "../review/explorer";
+import { Balance } from "../review/balance";
 import { LearnPanel, LearnSays, LearnTools } from "../review/learn";
 import { Review } from "../review/review";
 import { Chapters } from "../study/chapters";
@@ -131,11 +132,12 @@ export function Replay({ desk, session, query, study, opened }: Props) {
           {title}
         </h1>
         <ReplayBoard desk={desk} trying={trying} overlay={overlay} marks={study} />
+        <SizeHandle />
+        {!learn.value && <Balance desk={desk} review={review} />}
         <NamePlate desk={desk} color={opponent(bottom)} seat="far" />
         <NamePlate desk={desk} color={bottom} seat="near" />
         <div class="status">
           {learn.value ? <LearnSays learn={learn.value} /> : status(desk)}
-        <SizeHandle />
           {alarm && alarm !== seen.value && !learn.value && (
             <p class="narrow-only status-warning" role="alert">
               <span>{alarm}</span>
@@ -217,9 +219,9 @@ export function Replay({ desk, session, query, study, opened }: Props) {
             {tab.value === "moves" && (
               <>
                 <Lanes desk={desk} judged={review.reviewed.value?.moves} />
+                <MoveField onType={(text) => desk.type(text)} />
                 <NamedList desk={desk} />
                 <Notes desk={desk} />
-                <MoveField onType={(text) => desk.type(text)} />
               </>
             )}
             {tab.value === "review" && (
@@ -249,9 +251,9 @@ export function Replay({ desk, session, query, study, opened }: Props) {
             <div class="panel-tools" hidden={learn.value !== null}>
               <Steps desk={desk} />
               {tab.value === "moves" && <Branches desk={desk} />}
+              <Tool icon="help" name={words.value.help.title} onPress={help} />
             </div>
           )}
-              <Tool icon="help" name={words.value.help.title} onPress={help} />
           <div class="replay-foot" hidden={learn.value !== null}>
             {(desk.id.value === null || study?.kept.value === false) && (
               <button type="button" class="button" onClick={() => void desk.keep()}>
@@ -267,9 +269,9 @@ export function Replay({ desk, session, query, study, opened }: Props) {
           </div>
         </aside>
       </main>
+      {dialog}
       <div class="visually-hidden" role="status" aria-live="polite">
         {desk.announcement.value}
-      {dialog}
       </div>
     </>
   );

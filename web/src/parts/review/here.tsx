@@ -38,6 +38,7 @@ export function Here({ desk, review, position }: Props) {
         <Toggle wanted={wanted.arrows} label={says.toggles.arrows} busy={false} />
         <Toggle wanted={wanted.threat} label={says.toggles.threat} busy={position.asking.threat.value} />
         <Toggle wanted={wanted.kings} label={says.toggles.kings} busy={position.asking.kings.value} />
+        {review.reviewed.value && <Toggle wanted={wanted.bar} label={says.toggles.bar} busy={false} />}
       </div>
       {position.broken.value && (
         <p class="trouble" role="alert">
@@ -134,7 +135,7 @@ function King({ desk, color, king }: { desk: Desk; color: Color; king: KingLight
   return (
     <li>
       <p class={`king king-${king.light}`}>
-        <SideMark color={color} /> {words.value.side(color, desk.handicap.value)}:{" "}
+        <SideMark color={color} /> {says.kingOf(words.value.side(color, desk.handicap.value))}
         <b>{says.lights[king.light]?.(king.plies) ?? king.light}</b>
       </p>
       {king.line.length > 0 && (
