@@ -63,6 +63,20 @@ impl RecordHandle {
         Ok(())
     }
 
+    /// Gives a node these bookmarks instead of its old ones; those without a name go.
+    ///
+    /// # Errors
+    ///
+    /// There is no such node.
+    pub fn set_bookmarks(&mut self, node: usize, names: Vec<String>) -> Result<(), JsError> {
+        let node = self.id(node)?;
+        // A line break would end the bookmark in the file.
+        let names = names.iter().map(|name| name.replace(['\n', '\r'], " "));
+        let named = names.map(|name| name.trim().to_owned());
+        self.record[node].bookmarks = named.filter(|name| !name.is_empty()).collect();
+        Ok(())
+    }
+
     /// Gives the record these headers instead of its old ones; those without a value go: a list of [`Header`].
     ///
     /// # Errors

@@ -156,6 +156,24 @@ fn what_is_lost_is_told_and_nothing_is_lost_in_what_is_kept() {
 }
 
 #[test]
+fn bookmarks_are_set_and_taken_out_and_kept() {
+    let mut handle = five_moves();
+    let names = |handle: &RecordHandle| handle.to_tree(Notation::Usi).nodes[3].bookmarks.clone();
+    handle
+        .set_bookmarks(3, vec!["the\ntrade ".into(), " ".into(), "交換".into()])
+        .expect("a node");
+    assert_eq!(names(&handle), ["the trade", "交換"]);
+    let kept = handle.kept().expect("KIF holds it");
+    let again = FileHandle::open(kept.as_bytes())
+        .expect("KIF")
+        .record(0)
+        .expect("a game");
+    assert_eq!(names(&again), names(&handle));
+    handle.set_bookmarks(3, vec![]).expect("a node");
+    assert!(names(&handle).is_empty());
+}
+
+#[test]
 fn a_line_of_play_is_told_by_the_names_of_its_openings_and_castles() {
     let kif = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ６六歩(67)\n4 ８四歩(83)\n5 ６八飛(28)\n6 ６二銀(71)\n\
         7 ４八玉(59)\n8 ４二玉(51)\n9 ３八玉(48)\n10 ３二玉(42)\n11 ２八玉(38)\n12 ５二金(61)\n13 ３八銀(39)\n\n\

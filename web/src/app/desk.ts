@@ -40,8 +40,8 @@ export class Desk {
   asOf = Date.now();
 
   private readonly version = signal(0);
-  /** The comment that is being written: the record has it, and the tree once it is kept. */
-  private readonly writing = signal<{ readonly text: string; readonly at: number } | null>(null);
+  /** The comment or the bookmarks that are being written: the record has them, and the tree once it is kept. */
+  private readonly writing = signal<Partial<Pick<Node, "comment" | "bookmarks">> & { readonly at: number } | null>(null);
   /** Where the reader left a line for a variation: the child that was chosen after a node. */
   private readonly chosen = signal<ReadonlyMap<number, number>>(new Map());
   private waiting: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +59,12 @@ export class Desk {
   /** The comment at the move on the board, as far as it is written. */
   readonly comment = computed(() => {
     const { value: writing } = this.writing;
-    return writing?.at === this.at.value ? writing.text : this.node.value.comment;
+    return (writing?.at === this.at.value ? writing.comment : null) ?? this.node.value.comment;
+  });
+  /** The names of the bookmarks there, as far as they are written. */
+  readonly bookmarks = computed<readonly string[]>(() => {
+    const { value: writing } = this.writing;
+    return (writing?.at === this.at.value ? writing.bookmarks : null) ?? this.node.value.bookmarks;
   });
   /** The line on the board, the start first: the moves that led here, and how it goes on. It stays the very list it was
    * while it is stepped through. */
@@ -225,11 +230,6 @@ export class Desk {
     }
   }
 
-  /** Adds a line of moves in USI after a node, and puts its first move on the board. */
-  enter(from: number, moves: readonly string[]): void {
-    let at = from;
-    let first = from;
-    for (const usi of moves) {
   /** Plays a move typed in any notation; true when it was one. */
   type(text: string): boolean {
     const typed = (text: string, notation: string) => this.handle.typed(this.at.value, text, notation);
@@ -247,6 +247,11 @@ export class Desk {
     return this.handle.text(this.at.value, settings.language.value === "ja");
   }
 
+  /** Adds a line of moves in USI after a node, and puts its first move on the board. */
+  enter(from: number, moves: readonly string[]): void {
+    let at = from;
+    let first = from;
+    for (const usi of moves) {
       const { node } = this.handle.play(at, usi) as Entered;
       if (node === null) break;
       if (at === from) first = node;
@@ -290,7 +295,19 @@ export class Desk {
   /** Writes the comment at the move on the board, letter by letter. */
   write(text: string): void {
     this.handle.set_comment(this.at.value, text);
-    this.writing.value = { text, at: this.at.value };
+    this.note({ comment: text });
+  }
+
+  /** Gives the move on the board these bookmarks; one without a name is none. */
+  bookmark(names: readonly string[]): void {
+    this.handle.set_bookmarks(this.at.value, [...names]);
+    this.note({ bookmarks: [...names] });
+  }
+
+  private note(written: Partial<Pick<Node, "comment" | "bookmarks">>): void {
+    const { value: before } = this.writing;
+    const { value: at } = this.at;
+    this.writing.value = { ...(before?.at === at ? before : null), ...written, at };
     this.removed.value = null;
     this.keepSoon();
   }

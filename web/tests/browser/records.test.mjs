@@ -274,6 +274,55 @@ test("what was removed comes back with one press, and a comment is kept as it is
   await page.context().close();
 });
 
+test("a bookmark is set, named, found again and removed", async () => {
+  const page = await fresh();
+  await paste(page, FIVE.replace("*角道を開ける", "*角道を開ける\n&前の例\n&分岐"));
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Set a bookmark here" }).press("Enter");
+  const name = page.getByRole("textbox", { name: "Name of the bookmark" });
+  await page.waitForFunction(() => document.activeElement.matches(".bookmark > input"));
+  assert.equal(await name.inputValue(), "Move 1");
+  // The name that is offered is replaced by what is written.
+  await page.keyboard.type("the idea");
+  const list = page.getByRole("list", { name: /^Bookmarks/ });
+  await list.getByRole("button", { name: "the idea" }).waitFor();
+  const named = await list.locator(".lane-booked").evaluateAll((signs) => signs.map((sign) => sign.nextSibling.data));
+  assert.deepEqual(named, ["the idea", "前の例", "分岐"]);
+  await page.locator(".lane-move[aria-current]").and(page.getByRole("button", { name: "Bookmark: the idea" })).waitFor();
+  await page.waitForTimeout(400);
+  await page.reload();
+  await onBoard(page);
+  await list.getByRole("button", { name: "the idea" }).click();
+  assert.equal(await page.locator(".lane-move[aria-current]").innerText(), "P-7f");
+  assert.equal(await name.inputValue(), "the idea");
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByLabel("Format").selectOption("kif");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save", exact: true }).click()]);
+  assert.match(readFileSync(await download.path(), "utf8"), /\n&the idea\r?\n/);
+  await page.getByRole("tab", { name: "Moves" }).click();
+  // Without a name it is none, once it is left.
+  await name.fill("");
+  await page.waitForTimeout(500);
+  assert.equal(await name.count(), 1);
+  await page.keyboard.press("Tab");
+  await name.waitFor({ state: "detached" });
+  // One of two is taken out by the keyboard, which stays here.
+  await list.getByRole("button", { name: "前の例" }).click();
+  await page.getByRole("button", { name: "Remove the bookmark “前の例”" }).press("Enter");
+  await page.waitForFunction(() => document.activeElement.matches(".bookmark > .tool"));
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement.matches(".bookmark-set"));
+  await page.waitForTimeout(600);
+  await page.reload();
+  await onBoard(page);
+  assert.equal(await list.count(), 0);
+  assert.equal(await page.locator(".lane-booked").count(), 0);
+  await page.locator(".lane-move", { hasText: "P-3d" }).click();
+  assert.equal(await page.getByLabel("Comment on move 2").inputValue(), "角道を開ける");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("a record saved in Shift_JIS KIF reads back as the same game, and what others lose is told before", async () => {
   const page = await fresh();
   await paste(page, FIVE);

@@ -166,7 +166,7 @@ function Move({ desk, node, index, onLine, isHere, number, name, named, judged }
   const records = recordWords.value;
   const { classes, marks: signs } = reviewWords.value;
   const error = judged === undefined ? undefined : classes[judged];
-  const marks = [node.comment && "comment", node.bookmarks.length > 0 && "bookmark"].filter(Boolean);
+  const bookmarks = node.bookmarks.length > 0 && records.bookmarks(node.bookmarks);
   return (
     <>
       {number !== null && <span class="lane-ply">{node.ply > 0 && number}</span>}
@@ -176,8 +176,8 @@ function Move({ desk, node, index, onLine, isHere, number, name, named, judged }
         aria-current={isHere ? "true" : undefined}
         aria-label={
           node.ply === 0
-            ? name
-            : [`${node.ply} ${name}`, error, node.law && records.illegal, named].filter(Boolean).join(", ")
+            ? [name, bookmarks].filter(Boolean).join(", ")
+            : [`${node.ply} ${name}`, error, node.law && records.illegal, named, bookmarks].filter(Boolean).join(", ")
         }
         tabIndex={-1}
         onClick={() => desk.go(index)}
@@ -190,7 +190,8 @@ function Move({ desk, node, index, onLine, isHere, number, name, named, judged }
           </i>
         )}
         {named && <i class="lane-named" title={named} />}
-        {marks.length > 0 && <i class="lane-noted" title={node.comment || node.bookmarks.join(", ")} />}
+        {bookmarks && <i class="lane-booked" title={bookmarks} />}
+        {node.comment && <i class="lane-noted" title={node.comment} />}
       </button>
     </>
   );

@@ -1,9 +1,11 @@
-// What is recognised in the line on the board: its openings and castles by name, each a way to its move.
+// What has a name in a record: its bookmarks, and what is recognised in the line on the board, its openings and castles; each
+// is a way to its move.
 
-import { useSignalEffect } from "@preact/signals";
+import { useComputed, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { settings } from "../../app/settings";
+import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
 import type { Named } from "../../wire/records";
 import { SideMark } from "../icons";
@@ -12,6 +14,9 @@ export function NamedList({ desk }: { desk: Desk }) {
   const records = recordWords.value;
   const named = desk.named.value;
   const line = desk.line.value;
+  const marked = useComputed(() =>
+    desk.tree.value.nodes.flatMap(({ bookmarks, ply }, node) => bookmarks.map((name) => ({ name, node, ply }))),
+  ).value;
   const box = useRef<HTMLUListElement>(null);
   useSignalEffect(() => {
     desk.at.value;
@@ -21,9 +26,19 @@ export function NamedList({ desk }: { desk: Desk }) {
       if (here) here.parentElement?.scrollTo({ left: here.offsetLeft - 24 });
     });
   });
-  if (named.length === 0) return null;
+  const label = [marked.length > 0 && records.bookmarksAll, named.length > 0 && records.named].filter(Boolean).join(words.value.impasse.comma);
+  if (!label) return null;
   return (
-    <ul ref={box} class="named" aria-label={records.named}>
+    <ul ref={box} class="named" aria-label={label}>
+      {marked.map(({ name, node, ply }, index) => (
+        <li key={index}>
+          <button type="button" class="named-one" aria-current={desk.at.value === node ? "true" : undefined} onClick={() => desk.go(node)}>
+            <i class="lane-booked" />
+            {name}
+            <small>{ply}</small>
+          </button>
+        </li>
+      ))}
       {named.map((one) => (
         <li key={`${one.side} ${one.id}`}>
           <button

@@ -6,11 +6,12 @@ import { signed } from "../../i18n/numbers";
 import { recordWords } from "../../i18n/records";
 import type { Thought } from "../../wire/records";
 import { CompareButton } from "../study/compare";
+import { BookmarkButton, BookmarkNames } from "./bookmarks";
 
 export function Notes({ desk }: { desk: Desk }) {
   const { refusal } = words.value;
   const records = recordWords.value;
-  const { bookmarks, lines, seconds, law, ply } = desk.node.value;
+  const { lines, seconds, law, ply } = desk.node.value;
   return (
     <div class="notes">
       {law && <p class="status-refusal">{refusal(law, null, null)}</p>}
@@ -22,9 +23,10 @@ export function Notes({ desk }: { desk: Desk }) {
           placeholder={records.commentHint}
           onInput={(event) => desk.write(event.currentTarget.value)}
         />
+        <BookmarkButton desk={desk} />
         <CompareButton desk={desk} />
       </div>
-      {bookmarks.length > 0 && <p class="notes-line">{records.bookmarks(bookmarks)}</p>}
+      <BookmarkNames desk={desk} />
       {seconds !== null && seconds > 0 && <p class="notes-line">{records.time(seconds)}</p>}
       {lines.map((line, index) => (
         <p key={index} class="notes-line">
