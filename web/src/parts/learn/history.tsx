@@ -23,7 +23,7 @@ export function History() {
 function Section({ title, paragraphs, words = [], links = [] }: Chapter) {
   const { value: language } = settings.language;
   return (
-    <section>
+    <section class="chapter told">
       <h2>{title[language]}</h2>
       {paragraphs.map((text) => (
         <p key={text.en}>{text[language]}</p>
