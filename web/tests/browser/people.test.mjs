@@ -561,8 +561,17 @@ test("a repetition is gone through again, to each reader alone", { timeout: 120_
   await black.locator(".move[aria-current]").waitFor();
   await black.waitForFunction(() => document.querySelector(".move[aria-current]")?.closest("li")?.matches(":last-child"));
   assert.equal(await white.locator(".move[aria-current]").textContent(), await white.locator(".move").last().textContent());
+  assert.equal(await black.locator(".reasons a").evaluate((link) => getComputedStyle(link).textDecorationLine), "underline");
   await black.locator(".reasons button", { hasText: "move 4" }).click();
   await black.locator(".status", { hasText: "You are looking at move 4" }).waitFor();
+  // The list in a sheet is at its move when it comes up.
+  await white.locator(".sheet-close").tap();
+  await white.locator(".dock .tool[aria-expanded]").tap();
+  await white.locator(".panel").evaluate((panel) => Promise.all(panel.getAnimations().map(({ finished }) => finished)));
+  await white.waitForFunction(() => {
+    const [list, move] = [".moves", ".moves [aria-current]"].map((part) => document.querySelector(part).getBoundingClientRect());
+    return move.height > 0 && move.bottom <= list.bottom && move.top >= list.top;
+  });
   for (const page of [black, white]) {
     assert.deepEqual(page.problems, []);
     await page.context().close();

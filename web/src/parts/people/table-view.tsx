@@ -101,7 +101,8 @@ export function TableView({ table }: { table: Table }) {
           <Proposals table={table} />
           <ReviewPanel table={table} />
           <h2 class="panel-title">{says.moves}</h2>
-          <MoveList of={table} />
+          {/* Out of sight a list stays where it was: one that is opened begins at its move. */}
+          <MoveList key={up.value} of={table} />
           <div class="panel-tools">
             <Stepper line={table} />
             <Tool icon="flip" name={says.flip} onPress={() => table.flip()} />
