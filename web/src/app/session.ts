@@ -105,6 +105,8 @@ export class Session implements Keyed {
   readonly options = signal<GameOptions>(DEFAULT_OPTIONS);
   /** Whether a game was begun at all; before that the board only shows the start. */
   readonly begun = signal(false);
+  /** A position that was set up, for a new game to begin with. */
+  readonly arranged = signal<string | null>(null);
   /** What a game is begun with by its first move; nothing where that is not the reader's. */
   private readonly offered = signal<GameOptions | null>(DEFAULT_OPTIONS);
   /** The ply on the board. */
@@ -265,6 +267,7 @@ export class Session implements Keyed {
     // The game of another tab stays on the shelf.
     settle("elsewhere");
     batch(() => {
+      this.arranged.value = null;
       this.begin(options);
       for (const usi of moves) this.handle.play(usi);
       this.times = [...times];

@@ -152,6 +152,7 @@ export const en = {
     steps: "Ten traditional steps",
     wider: "More handicaps",
     even: "Even game",
+    position: "The position set up",
     twoGames: (first: string, second: string) => `${first}, then ${second}`,
     twoGamesHint: "A match of two games, one with each handicap.",
     clock: "Clock",

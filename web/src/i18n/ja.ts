@@ -141,6 +141,7 @@ export const ja: Words = {
     steps: "基本の十段階",
     wider: "ほかの手合割",
     even: "平手",
+    position: "指定局面",
     twoGames: (first: string, second: string) => `${first}・${second}`,
     twoGamesHint: "それぞれの手合割で一局ずつ、二番指します。",
     clock: "持ち時間",

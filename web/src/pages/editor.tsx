@@ -4,7 +4,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { handicapName } from "../app/handicaps";
 import { type PageProps, address, go, rewrite } from "../app/route";
-import { DEFAULT_OPTIONS, type Session } from "../app/session";
+import type { Session } from "../app/session";
 import { words } from "../i18n";
 import { editorWords } from "../i18n/editor";
 import { unreadText } from "../i18n/sfen";
@@ -84,7 +84,7 @@ function Verdict({ table, aim, session }: { table: Table; aim: Aim; session: Ses
   const { sfen, faults, playable, problem } = table.look.value;
   const good = aim === "game" ? playable : problem;
   const play = () => {
-    session.start({ ...DEFAULT_OPTIONS, opponent: { type: "friend" }, start: { sfen } });
+    session.arranged.value = sfen;
     go(address("play"));
   };
   const told = aim === "game" ? faults : faults.filter(({ forgiven }) => !forgiven);

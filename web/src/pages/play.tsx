@@ -34,16 +34,18 @@ const Agreed = lazily<{ readonly options: GameOptions }>(() => import("../parts/
 type Sheet = "game" | "menu" | "new" | "settings";
 
 export function Play({ session, engine }: { session: Session; engine: Engine }) {
-  const sheet = useSignal<Sheet>(session.begun.value || isTouched() ? "game" : "new");
+  const sheet = useSignal<Sheet>(
+    session.arranged.value === null && (session.begun.value || isTouched()) ? "game" : "new",
+  );
   const { zen, dialog, help } = useKeyboard(session);
   const card = usePieceCard(session);
   useSignalEffect(() => {
     // A game may begin with a move, without a word.
-    if (session.begun.value) sheet.value = "game";
+    if (session.begun.value && session.arranged.value === null) sheet.value = "game";
   });
   useSignalEffect(() => {
     // The result is worth a sheet of its own.
-    if (session.outcome.value && session.begun.value) sheet.value = "menu";
+    if (session.outcome.value && session.begun.value && session.arranged.value === null) sheet.value = "menu";
   });
   const over = session.over.value;
   useEnding(over);

@@ -14,7 +14,7 @@ import type { Color } from "../wire/rules";
 import { Choice } from "./choice";
 import { ClockChoice, SAME } from "./clock-choice";
 import { focusBoard } from "./focus";
-import { StepChoice } from "./step-choice";
+import { POSITION, StepChoice } from "./step-choice";
 import { lazily } from "./lazily";
 import type { FurigomaProps } from "./play/furigoma";
 import { Select } from "./select";
@@ -29,7 +29,11 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   const against = useSignal(before.opponent.type);
   const level = useSignal(before.opponent.type === "computer" ? before.opponent.level : DEFAULT_LEVEL);
   const seat = useSignal<Seat>(before.own);
-  const handicap = useSignal(before.series?.join(" ") ?? ("handicap" in before.start ? before.start.handicap : "even"));
+  /** The position that a game may begin with: the one just set up, or that of the game before. */
+  const position = session.arranged.value ?? ("sfen" in before.start ? before.start.sfen : null);
+  const handicap = useSignal(
+    position ? POSITION : (before.series?.join(" ") ?? ("handicap" in before.start ? before.start.handicap : "even")),
+  );
   const profile = useSignal(before.profile);
   const strict = useSignal(before.strict);
   const facing = useSignal(before.facing);
@@ -38,7 +42,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   const otherClock = useSignal(SAME);
   const falls = useSignal<readonly boolean[] | null>(null);
   const { profiles } = ruleChoices();
-  const uneven = handicap.value !== "even";
+  const uneven = handicap.value !== "even" && handicap.value !== POSITION;
 
   const theirs = against.value === "computer" ? level.value : friendRank.value;
   const suggestion = customary(settings.rank.value, theirs);
@@ -56,7 +60,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
     return {
       opponent: against.value === "computer" ? { type: "computer", level: level.value } : { type: "friend" },
       own,
-      start: { handicap: first },
+      start: position && first === POSITION ? { sfen: position } : { handicap: first },
       series: second ? [first, second] : null,
       profile: profile.value,
       strict: strict.value,
@@ -139,8 +143,9 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
         value={handicap.value}
         onChange={(step) => (handicap.value = step)}
         hint={handicap.value.includes(" ") && setup.twoGamesHint}
+        position={position !== null}
       />
-      {suggestion && suggestion.step !== handicap.value && (
+      {suggestion && suggestion.step !== handicap.value && handicap.value !== POSITION && (
         <p class="suggestion">
           <span>{setup.suggests(stepName(suggestion.step))}</span>
           <button

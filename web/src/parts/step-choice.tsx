@@ -12,16 +12,21 @@ interface Props {
   readonly value: string;
   readonly onChange: (step: string) => void;
   readonly hint?: string | false;
+  /** Whether a position that was set up may be chosen instead. */
+  readonly position?: boolean;
 }
 
-export function StepChoice(props: Props) {
+/** Stands for that position among the steps. */
+export const POSITION = "position";
+
+export function StepChoice({ position = false, ...props }: Props) {
   const { setup } = words.value;
   const { handicaps, steps } = ruleChoices();
   const wider = handicaps.map(({ code }) => code).filter((code) => code !== "even" && !steps.includes(code));
   return (
     <Select
       {...props}
-      options={[["even", stepName("even")]]}
+      options={[...(position ? [[POSITION, setup.position] as const] : []), ["even", stepName("even")]]}
       groups={[
         { title: setup.steps, options: steps.map((step, index) => [step, `${index + 1}. ${stepName(step)}`]) },
         { title: setup.wider, options: wider.map((code) => [code, stepName(code)]) },

@@ -100,8 +100,19 @@ test("a start, whole changes, the address and a game from here", async () => {
   await page.reload();
   assert.equal(await sfen(page), diagram);
   await page.getByRole("button", { name: "Play from here" }).click();
+  // Against whom, and all else, is chosen as for any game.
+  assert.equal(await page.locator("#handicap").inputValue(), "position");
+  await page.getByLabel("Friend, here").check();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator(".plate-active").waitFor();
-  assert.deepEqual((await kept(page)).options.start, { sfen: diagram });
+  const { start, opponent } = (await kept(page)).options;
+  assert.deepEqual([start, opponent], [{ sfen: diagram }, { type: "friend" }]);
+  // The next game may begin from there again, or as any other.
+  await page.locator(".button-new").click();
+  assert.equal(await page.locator("#handicap").inputValue(), "position");
+  await page.locator("#handicap").selectOption("even");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".kb-grid .koma").length === 40);
   await page.context().close();
 });
 
