@@ -13,7 +13,7 @@ export default function Agreed({ options }: { readonly options: GameOptions }) {
   const handicap = "handicap" in start ? start.handicap : null;
   const uneven = handicap !== null && handicap !== "even";
   const parts = [
-    handicap && stepName(handicap),
+    handicap ? stepName(handicap) : setup.position,
     ...(odds ? COLORS.map((color) => `${side(color, uneven)} ${clockSays(odds[color])}`) : [clockSays(clock)]),
     setup.profiles[profile] ?? profile,
     strict && setup.strict,
