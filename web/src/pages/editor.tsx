@@ -100,9 +100,16 @@ function Verdict({ table, aim, session }: { table: Table; aim: Aim; session: Ses
         </a>
       )}
       {aim === "game" && (
-        <button type="button" class="primary" disabled={!good} onClick={play}>
-          {editor.play}
-        </button>
+        <div class="row">
+          <button type="button" class="primary" disabled={!good} onClick={play}>
+            {editor.play}
+          </button>
+          {good && (
+            <a class="button" href={address("game", { from: sfen })}>
+              {editor.offer}
+            </a>
+          )}
+        </div>
       )}
       {!good && (
         <ul>

@@ -17,7 +17,7 @@ export default function Game({ query }: PageProps) {
     // Without an answer nobody is known, and the field for a name is empty.
     void findMe().catch(() => {});
   }, []);
-  return id === null ? <LobbyView to={Number(query.get("to")) || null} /> : <At key={id} id={id} />;
+  return id === null ? <LobbyView to={Number(query.get("to")) || null} position={query.get("from")} /> : <At key={id} id={id} />;
 }
 
 function At({ id }: { id: string }) {

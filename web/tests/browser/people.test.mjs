@@ -301,6 +301,24 @@ test("who looks for an opponent is found in the lobby", async () => {
   await first.locator(".piece-card", { hasText: "king" }).waitFor();
 });
 
+test("a position that was set up is offered, and both begin there", async () => {
+  const sfen = "4k4/9/9/9/9/9/9/9/4K4 w R2B 1";
+  const first = await person(`editor?${new URLSearchParams({ sfen })}`);
+  await first.getByRole("link", { name: "Offer it to people" }).click();
+  await first.locator("#my-name").fill("Hana");
+  assert.equal(await first.locator("#handicap").inputValue(), "position");
+  await first.getByRole("button", { name: "Invite by a link" }).click();
+  const second = await person(await first.locator("#room-link").inputValue());
+  await second.getByText("from a position").waitFor();
+  await second.locator("#my-name").fill("Yuki");
+  await second.getByRole("button", { name: "Sit down and play" }).click();
+  for (const page of [first, second]) {
+    await page.locator(".plate-active", { hasText: "White" }).waitFor();
+    assert.equal(await page.locator(".kb-grid .koma").count(), 2);
+    assert.deepEqual(page.problems, []);
+  }
+});
+
 test("a side is played in turns by all who follow one link, and talks among itself", async () => {
   const kumo = await person("game");
   await kumo.locator("#my-name").fill("Kumo");

@@ -57,4 +57,5 @@ export const en = {
   print: "Print",
   solve: "Solve it",
   play: "Play from here",
+  offer: "Offer it to people",
 };

@@ -46,4 +46,5 @@ export const ja: typeof en = {
   print: "印刷する",
   solve: "解く",
   play: "ここから指す",
+  offer: "人と指す",
 };

@@ -20,8 +20,8 @@ import { OpenGames, OwnGames } from "./own-games";
 
 const play = (id: string) => go(address("game", { id }));
 
-/** The lobby; with the number of an account it is challenged from here. */
-export function LobbyView({ to }: { to: number | null }) {
+/** The lobby; with the number of an account it is challenged from here, and with a position games may begin there. */
+export function LobbyView({ to, position }: { readonly to: number | null; readonly position: string | null }) {
   const says = peopleWords.value;
   const challenged = useSignal<string | null>(null);
   useEffect(() => {
@@ -81,6 +81,7 @@ export function LobbyView({ to }: { to: number | null }) {
         <ChallengeList challenges={challenges} to={challenged.value} />
         <NameField value={shownName} missing={missing} onInput={(value) => (name.value = value)} />
         <Offer
+          position={position}
           looking={current.own.value !== null}
           to={challenged.value}
           onChallenge={(terms, color) =>

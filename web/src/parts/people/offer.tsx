@@ -15,6 +15,7 @@ import type { Range, Side, Team, Terms } from "../../wire/play";
 import { Choice } from "../choice";
 import { ClockChoice, clockSays } from "../clock-choice";
 import { Select } from "../select";
+import { POSITION } from "../step-choice";
 import { Gladly } from "./gladly";
 
 /** Clocks for people: those by letter too. */
@@ -35,17 +36,19 @@ interface OfferProps {
   readonly looking: boolean;
   /** Whom the reader challenges; none where the offer is for anybody. */
   readonly to: string | null;
+  /** A position that was set up, for the game to begin with. */
+  readonly position: string | null;
   readonly onChallenge: (terms: Terms, color: Side | null) => void;
   readonly onRoom: (terms: Terms, color: Side | null) => void;
   readonly onSeek: (sought: Sought) => void;
   readonly onUnseek: () => void;
 }
 
-export function Offer({ looking, to, onChallenge, onRoom, onSeek, onUnseek }: OfferProps) {
+export function Offer({ looking, to, position, onChallenge, onRoom, onSeek, onUnseek }: OfferProps) {
   const { setup } = words.value;
   const { lobby, together, challenge } = peopleWords.value;
   const seat = useSignal<Seat>("random");
-  const handicap = useSignal("even");
+  const handicap = useSignal(position === null ? "even" : POSITION);
   const clock = useSignal("10m+30s");
   const otherHandicaps = useSignal<readonly string[]>([]);
   const otherClocks = useSignal<readonly string[]>([]);
@@ -60,17 +63,18 @@ export function Offer({ looking, to, onChallenge, onRoom, onSeek, onUnseek }: Of
   const member = me.value?.login != null;
   const control = clockOf(OFFERED, clock.value);
   const alone = team.value === "alone";
-  const counts = member && rated.value && control !== null && alone;
+  const placed = handicap.value === POSITION;
+  const counts = member && rated.value && control !== null && alone && !placed;
   const mayByRank = member && control !== null && alone;
   const byRank = mayByRank && handicap.value === BY_RANK;
   const start = handicap.value === BY_RANK ? "even" : handicap.value;
-  const uneven = start !== "even";
+  const uneven = start !== "even" && !placed;
   /** What may stand beside the clock chosen: others of its pace. */
   const beside = Object.entries(OFFERED).filter(
     ([, other]) => other && control && pace(other) === pace(control) && JSON.stringify(other) !== JSON.stringify(control),
   );
   const terms = (handicap: string, clock: string): Terms => ({
-    start: { handicap },
+    start: handicap === POSITION && position !== null ? { sfen: position } : { handicap },
     profile: profile.value,
     strict: strict.value,
     clock: clockOf(OFFERED, clock),
@@ -120,6 +124,7 @@ export function Offer({ looking, to, onChallenge, onRoom, onSeek, onUnseek }: Of
           label={setup.handicap}
           value={handicap.value}
           options={[
+            ...(position === null ? [] : [[POSITION, setup.position] as const]),
             ...handicaps.map(({ code }) => [code, stepName(code)] as const),
             ...(mayByRank ? [[BY_RANK, lobby.byRank] as const] : []),
           ]}
@@ -132,7 +137,7 @@ export function Offer({ looking, to, onChallenge, onRoom, onSeek, onUnseek }: Of
         <input
           type="checkbox"
           name="rated"
-          disabled={!member || control === null || !alone}
+          disabled={!member || control === null || !alone || placed}
           checked={counts}
           onChange={(event) => (rated.value = event.currentTarget.checked)}
         />
