@@ -25,6 +25,7 @@ import { Icon, SideMark } from "../icons";
 import { useKeyboard } from "../keyboard";
 import { MoveList, MoveStrip } from "../moves";
 import { usePieceCard } from "../piece-card";
+import { SizeHandle } from "../play/size-handle";
 import { Refused } from "../refused";
 import { useSheet } from "../sheet";
 import { Repeated } from "../status";
@@ -66,11 +67,16 @@ export function TableView({ table }: { table: Table }) {
         {app.skip}
       </a>
       <Header />
-      <main class={`play${table.pending.value ? " sending" : ""}`} data-zen={zen.value || undefined}>
+      <main
+        class={`play${table.pending.value ? " sending" : ""}`}
+        data-layout={settings.layout.value}
+        data-zen={zen.value || undefined}
+      >
         <h1 class="visually-hidden" tabIndex={-1} ref={greet}>
           {title}
         </h1>
         <Board table={table} />
+        <SizeHandle />
         <Plate table={table} color={opponent(bottom)} seat="far" />
         <Plate table={table} color={bottom} seat="near" />
         <div class="status">
