@@ -228,7 +228,8 @@ impl FromStr for EngineOption {
                 }
             }
             "combo" => {
-                let default = filled(fields.default).to_owned();
+                // As it is written, like the choices: it may be one of them.
+                let default = OneLine(filled(fields.default)).to_string();
                 let mut choices = fields.choices;
                 // Engines may leave out of the list what they already named.
                 if !default.is_empty() && !choices.contains(&default) {
@@ -351,6 +352,10 @@ mod tests {
             (
                 "name A type combo default b var b var b var c",
                 Some("name A type combo default b var b var c"),
+            ),
+            (
+                "name A type combo default b\0c var a var b\u{1}c",
+                Some("name A type combo default b c var a var b c"),
             ),
             ("name A type check", Some("name A type check default false")),
             (
