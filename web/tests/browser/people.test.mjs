@@ -548,12 +548,15 @@ test("time is given, a king that has entered declares, and both see why it wins"
   await look(white, "declared-people-phone-ja");
   // The king and ten pieces are drawn; on a phone the board is shown in place of the sheet.
   await black.getByRole("button", { name: "Why did it end?" }).click();
+  await black.locator(".reasons .conditions .met").nth(4).waitFor();
+  await black.locator(".kb-shown").nth(10).waitFor();
   assert.equal(await black.locator(".reasons .conditions .met").count(), 5);
   assert.equal(await black.locator(".reasons a").getAttribute("href"), "./rules.html#declaration");
   assert.equal(await black.locator(".kb-shown").count(), 11);
   await look(black, "why-people");
   await white.getByRole("button", { name: "なぜ終わった?" }).tap();
   await white.locator(".status .narrow-only", { hasText: "入玉宣言" }).waitFor();
+  await white.locator(".kb-shown").nth(10).waitFor();
   assert.equal(await white.locator(".kb-shown").count(), 11);
   assert.equal(await white.locator(".panel").isVisible(), false);
   await look(white, "why-people-phone-ja");
