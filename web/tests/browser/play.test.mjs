@@ -265,6 +265,7 @@ for (const [name, game, says, css, count, section] of ENDS) {
     const page = await open(held, { game });
     await button(page, "Why did it end?").click();
     assert.match(await page.locator(".reasons").innerText(), says);
+    if (count > 0) await page.locator(css).nth(count - 1).waitFor({ state: "attached" });
     assert.equal(await page.locator(css).count(), count);
     const rules = await page.locator(".reasons a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     assert.deepEqual(rules, section ? [`./rules.html#${section}`] : []);
