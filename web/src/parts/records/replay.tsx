@@ -87,7 +87,8 @@ export function Replay({ desk, session, query, study, opened }: Props) {
     const play = learning.phase.value === "asks" ? (usi: string) => void learning.play(usi) : null;
     return { drawn: learning.drawn.value, other: { snapshot: learning.snapshot.value, play } };
   });
-  useEffect(() => {
+  // Before the record is seen too: a step taken at its sight begins at that move.
+  useLayoutEffect(() => {
     if (node > 0) desk.go(node);
   }, [desk, node]);
   useEffect(() => {
