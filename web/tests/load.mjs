@@ -25,6 +25,19 @@ export async function load(path) {
   return module;
 }
 
+/** A module of web/src for a page: a script that puts what the module exports into the constant `module`. */
+export async function script(path) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [join(WEB, "src", path)],
+    bundle: true,
+    format: "iife",
+    globalName: "module",
+    write: false,
+    logLevel: "error",
+  });
+  return outputFiles[0].text;
+}
+
 /** The kebab-case codes a Rust function returns, as they stand in its match. */
 export function codesIn(path, name) {
   const source = readFileSync(join(WEB, "..", path), "utf8");

@@ -3,8 +3,9 @@
 
 import type { Remaining, TimeControl } from "../wire/rules";
 
-/** A short tone, the tone that is held for the last seconds, a mark far from the end, and the entry into byoyomi. */
-export type Beep = "tick" | "held" | "mark" | "enter";
+/** A short tone, the one tone of the last five seconds, a mark far from the end, the entry into byoyomi, and a second that only
+ * a voice tells, as the tone goes on. */
+export type Beep = "tick" | "held" | "mark" | "enter" | "told";
 
 export interface Cue {
   /** Milliseconds from now. */
@@ -19,7 +20,7 @@ const SECOND = 1000;
 /** Seconds before the end of a stretch at which it is marked. */
 const MARKS = [60, 30, 20];
 const TICKS = [10, 9, 8, 7, 6];
-const HELD = [5, 4, 3, 2, 1];
+const LAST = [5, 4, 3, 2, 1];
 
 /** Everything to be heard from now until the flag falls, if the turn lasts so long. */
 export function cues(left: Remaining, control: TimeControl): Cue[] {
@@ -37,7 +38,10 @@ export function cues(left: Remaining, control: TimeControl): Cue[] {
       "mark",
     );
     within(TICKS, "tick");
-    within(HELD, "held");
+    // Where fewer than five seconds are left, the tone begins at once.
+    const held = Math.min(length, LAST.length * SECOND);
+    if (held > 0) list.push({ at: from + length - held, beep: "held", left: held / SECOND, length: length / SECOND });
+    within(LAST, "told");
     from += length;
   };
   const after = left.periods > 0 || left.units > 0;
@@ -66,35 +70,40 @@ export function spoken({ beep, left, length }: Cue, language: "japanese" | "engl
   return length <= 60 && (length - left) % 10 === 0 && length > left ? `${length - left}秒` : `残り${left}秒`;
 }
 
-/** How each is made: hertz, and how long it sounds in seconds. */
-const TONES: Readonly<Record<Beep, readonly [frequency: number, length: number]>> = {
+/** How each tone is made: hertz, and how long it sounds in seconds; the held one until the time is up. */
+const TONES: Readonly<Record<Exclude<Beep, "told">, readonly [frequency: number, length?: number]>> = {
   tick: [880, 0.09],
-  held: [880, 0.92],
+  held: [880],
   mark: [660, 0.16],
   enter: [520, 0.4],
 };
 
-/** Plays cues on the audio clock, `start` being their now; the returned function silences what is still to come. */
-export function schedule(list: readonly Pick<Cue, "at" | "beep">[], start: number, out: AudioNode): () => void {
+/** How fast a tone that is broken off dies away, in seconds: at once for the ear, and without a click. */
+const FADE = 0.004;
+
+/** Plays cues on the audio clock, `start` being their now; the returned function silences what sounds and what is still to come. */
+export function schedule(list: readonly Pick<Cue, "at" | "beep" | "left">[], start: number, out: AudioNode): () => void {
   const { context } = out;
-  const sources = list.map(({ at, beep }) => {
-    const [frequency, length] = TONES[beep];
+  const gate = new GainNode(context);
+  gate.connect(out);
+  const sources = list.flatMap(({ at, beep, left }) => {
+    if (beep === "told") return [];
+    const [frequency, length = left] = TONES[beep];
     const time = start + at / 1000;
     const source = new OscillatorNode(context, { frequency, type: "sine" });
     const envelope = new GainNode(context, { gain: 0 });
     envelope.gain.setValueAtTime(0, time);
     envelope.gain.linearRampToValueAtTime(0.28, time + 0.004);
-    envelope.gain.setValueAtTime(0.28, time + length - 0.03);
+    envelope.gain.setValueAtTime(0.28, Math.max(time + 0.004, time + length - 0.03));
     envelope.gain.linearRampToValueAtTime(0, time + length);
-    source.connect(envelope).connect(out);
+    source.connect(envelope).connect(gate);
     source.start(time);
     source.stop(time + length);
     return source;
   });
   return () => {
-    for (const source of sources) {
-      source.stop();
-      source.disconnect();
-    }
+    const { currentTime } = context;
+    gate.gain.setTargetAtTime(0, currentTime, FADE);
+    for (const source of sources) source.stop(currentTime + 8 * FADE);
   };
 }

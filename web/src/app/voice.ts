@@ -29,12 +29,14 @@ async function fetchVoice(tongue: Tongue, audio: BaseAudioContext): Promise<Voic
   return { tongue, sound: await audio.decodeAudioData(await response.arrayBuffer()) };
 }
 
-/** Says cues on the audio clock, `start` being their now; what has no word is a tone. Silenced by the returned function. */
+/** Says cues on the audio clock, `start` being their now; what has no word is a tone, and seconds are told where a tone would be held.
+ * Silenced by the returned function. */
 export function say({ tongue, sound }: Voice, list: readonly Cue[], start: number, out: AudioNode): () => void {
   const words: Readonly<Record<string, readonly number[]>> = places[tongue];
   const tones: Cue[] = [];
   const sources: AudioBufferSourceNode[] = [];
   for (const cue of list) {
+    if (cue.beep === "held") continue;
     const [from, length] = words[spoken(cue, tongue)] ?? [];
     if (from === undefined || length === undefined) {
       tones.push(cue);

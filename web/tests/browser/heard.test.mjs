@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "../load.mjs";
+import { load, script } from "../load.mjs";
 import { byMouse, friends, open, place, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
@@ -142,4 +142,111 @@ test("whoever has sent a link hears that somebody sits down, and is told in the 
     assert.deepEqual(page.problems, []);
     await page.context().close();
   }
+});
+
+/** How loud each hundredth of a second of these cues is, from 0 to 1, and the largest step from one sample to the next. */
+async function rendered(list, seconds, silencedAt) {
+  const page = await held.browser.newPage();
+  const answer = await page.evaluate(
+    async ([source, list, seconds, silencedAt]) => {
+      const { schedule } = new Function(`${source}; return module;`)();
+      const sampleRate = 48_000;
+      const context = new OfflineAudioContext({ length: seconds * sampleRate, sampleRate });
+      const silence = schedule(list, 0, context.destination);
+      if (silencedAt) void context.suspend(silencedAt).then(() => (silence(), context.resume()));
+      const samples = (await context.startRendering()).getChannelData(0);
+      const loud = Array.from({ length: seconds * 100 }, (_, index) => Math.max(...samples.subarray(index * 480, index * 480 + 480).map(Math.abs)));
+      return { loud, step: samples.reduce((most, sample, index) => Math.max(most, Math.abs(sample - (samples[index - 1] ?? 0))), 0) };
+    },
+    [await script("app/byoyomi.ts"), list, seconds, silencedAt],
+  );
+  await page.close();
+  return answer;
+}
+
+const { cues } = await load("app/byoyomi.ts");
+const NO_TIME = { main: 0, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 };
+const inMain = (main) => cues({ phase: "main", main, period: 0, periods: 0, units: 0, deadline: null }, { ...NO_TIME, main });
+/** The seconds, in hundredths, in which something is heard from beginning to end. */
+const sounding = (loud) => loud.map((peak, index) => (peak > 0.2 ? index : null)).filter((index) => index !== null);
+/** A tone that goes up and down by itself has steps no larger than this: any larger one clicks. */
+const SMOOTH = 0.28 * 2 * Math.PI * (880 / 48_000);
+
+test("the last five seconds of a clock are one unbroken tone until the time is up", async () => {
+  const { loud, step } = await rendered(inMain(7_000), 8);
+  const heard = sounding(loud);
+  const ofTick = (from) => heard.filter((index) => index >= from && index < from + 100);
+  for (const tick of [0, 100]) assert.ok(ofTick(tick).length >= 4 && ofTick(tick).length <= 9, `${ofTick(tick)}`);
+  const long = heard.filter((index) => index > 200 && index < 696);
+  assert.deepEqual(long, Array.from({ length: 495 }, (_, index) => 201 + index));
+  assert.ok(Math.max(...loud.slice(701)) === 0, "and nothing after it");
+  assert.ok(step <= SMOOTH, `${step}`);
+});
+
+test("the tone begins at once where less is left, and breaks off without a click as soon as the move is made", async () => {
+  const { loud, step } = await rendered(inMain(3_500), 4, 1.21);
+  assert.deepEqual(sounding(loud).filter((index) => index > 0 && index < 121), Array.from({ length: 120 }, (_, index) => 1 + index));
+  assert.ok(Math.max(...loud.slice(125)) < 0.01, `${loud.slice(119, 130)}`);
+  assert.ok(step <= SMOOTH, `${step}`);
+});
+
+/** Has the page note how long each tone of a clock is to sound, and how many are broken off, which must be at once. */
+const listenToClock = (page) =>
+  page.evaluate(() => {
+    window.tones = [];
+    const { OscillatorNode: Tone, AudioContext: Heard } = window;
+    window.OscillatorNode = class extends Tone {
+      constructor(context, options) {
+        super(context, options);
+        if (context instanceof Heard && options.frequency === 880) window.tones.push((this.tone = { broken: false }));
+      }
+      start(time) {
+        if (this.tone) this.from = time;
+        super.start(time);
+      }
+      stop(time) {
+        if (this.tone?.seconds) this.tone.broken = time < this.context.currentTime + 0.05;
+        else if (this.tone) this.tone.seconds = Math.round((time - this.from) * 100) / 100;
+        super.stop(time);
+      }
+    };
+  });
+
+/** The tones that were to be heard since it was asked last. */
+async function tones(page) {
+  const all = await page.evaluate(() => window.tones);
+  await page.evaluate((count) => window.tones.splice(0, count), all.length);
+  return all;
+}
+const TICKS = [0.09, 0.09, 0.09, 0.09, 0.09];
+const lengths = (tones) => tones.map(({ seconds }) => seconds);
+
+test("the tone of a turn is broken off by its move, and the next turn has its own, from now on where little is left", async () => {
+  const page = await open(held, { game: friends([], { handicap: "even" }, { clock: { ...NO_TIME, main: 12_000 } }), time: true });
+  await listenToClock(page);
+  await byMouse(page, "7g7f", "black");
+  await page.clock.runFor(9_000);
+  assert.deepEqual(lengths(await page.evaluate(() => window.tones)), [...TICKS, 5]);
+  await byMouse(page, "3c3d", "white");
+  const turns = await tones(page);
+  // Of Black's first turn a part was over when the page was there.
+  assert.deepEqual(turns.map(({ broken }) => broken), turns.map((_, index) => index < 6));
+  assert.equal(turns.at(-1).broken, false);
+  await byMouse(page, "2g2f", "black");
+  assert.deepEqual(lengths(await tones(page)), [3], "three seconds are left to White");
+  await page.context().close();
+});
+
+test("a clock for a real board sounds and falls silent alike", async () => {
+  const page = await open(held, { path: "clock", time: true });
+  await page.locator("#otb-clock").selectOption("10s");
+  await listenToClock(page);
+  await page.locator(".otb-start").click();
+  assert.deepEqual(lengths(await page.evaluate(() => window.tones)), [...TICKS, 5]);
+  await page.clock.runFor(7_000);
+  await page.getByRole("button", { name: "Pause" }).click();
+  assert.deepEqual((await tones(page)).map(({ broken }) => broken), Array(6).fill(true));
+  await page.getByRole("button", { name: "Go on" }).click();
+  assert.deepEqual(lengths(await tones(page)), [3]);
+  await page.context().close();
 });

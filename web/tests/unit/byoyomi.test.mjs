@@ -9,21 +9,24 @@ const { cues, spoken } = await load("app/byoyomi.ts");
 
 const NONE = { main: 0, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 };
 
-/** Seconds from now and the first letter of each sound. */
+/** Seconds from now and the first letter of each tone; the held one until when. A second that a voice tells is none. */
 function heard(left, control) {
   const full = { phase: "main", main: 0, period: 0, periods: 0, units: 0, deadline: null, ...left };
   return cues(full, { ...NONE, ...control })
-    .map(({ at, beep }) => `${at / 1000}${beep[0]}`)
+    .filter(({ beep }) => beep !== "told")
+    .map(({ at, beep, left }) => `${at / 1000}${beep[0]}${beep === "held" ? at / 1000 + left : ""}`)
     .join(" ");
 }
 
-const LAST_TEN = (end) => [10, 9, 8, 7, 6].map((s) => `${end - s}t`).concat([5, 4, 3, 2, 1].map((s) => `${end - s}h`));
+const LAST_TEN = (end) => [10, 9, 8, 7, 6].map((s) => `${end - s}t`).concat(`${end - 5}h${end}`);
 
-test("each of the last ten seconds is heard, the last five held, and marks before them", () => {
+test("each of the last ten seconds is heard, the last five as one tone, and marks before them", () => {
   for (const [name, left, control, expected] of [
     ["no clock", {}, {}, []],
     ["sudden death", { main: 65_000 }, { main: 65_000 }, ["5m", "35m", "45m", ...LAST_TEN(65)]],
-    ["little left", { main: 3_500 }, { main: 65_000 }, ["0.5h", "1.5h", "2.5h"]],
+    ["little left", { main: 3_500 }, { main: 65_000 }, ["0h3.5"]],
+    ["an increment", { main: 12_000 }, { main: 300_000, increment: 5_000 }, LAST_TEN(12)],
+    ["three seconds a move", { periods: 2 }, { byoyomi: 3_000, periods: 2 }, ["0h3", "3h6"]],
     ["a minute a move", { periods: 1 }, { byoyomi: 60_000, periods: 1 }, ["30m", "40m", ...LAST_TEN(60)]],
     ["ten seconds a move", { periods: 1 }, { byoyomi: 10_000, periods: 1 }, LAST_TEN(10)],
     [
@@ -49,9 +52,12 @@ test("each of the last ten seconds is heard, the last five held, and marks befor
   }
 });
 
+/** What a voice has a word for: the held tone is the beeps' alone. */
+const words = (list) => list.filter(({ beep }) => beep !== "held");
+
 test("a voice counts the last ten up in Japanese and down in English", () => {
   const minute = cues({ phase: "byoyomi", main: 0, period: 60_000, periods: 1, units: 0 }, { ...NONE, byoyomi: 60_000, periods: 1 });
-  const said = (language) => minute.map((cue) => spoken(cue, language)).join(" ");
+  const said = (language) => words(minute).map((cue) => spoken(cue, language)).join(" ");
   assert.equal(said("japanese"), "30秒 40秒 50秒 1 2 3 4 5 6 7 8 9");
   assert.equal(said("english"), "30 seconds 20 seconds 10 9 8 7 6 5 4 3 2 1");
 });
@@ -62,7 +68,7 @@ test("every word that can be due was spoken", () => {
     const main = cues({ phase: "main", main: length, period: 0, periods: 0, units: 0 }, { ...NONE, main: length });
     const period = cues({ phase: "main", main: 1_000, period: 0, periods: 1, units: 0 }, { ...NONE, main: length, byoyomi: length, periods: 1 });
     for (const language of ["japanese", "english"]) {
-      for (const cue of [...main, ...period]) assert.ok(places[language][spoken(cue, language)], spoken(cue, language));
+      for (const cue of words([...main, ...period])) assert.ok(places[language][spoken(cue, language)], spoken(cue, language));
     }
   }
 });
