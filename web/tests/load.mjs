@@ -8,12 +8,12 @@ import esbuild from "esbuild";
 
 export const WEB = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Imports a module of web/src. */
-export async function load(path) {
+/** Imports a module of web/src, or several that share what they import. */
+export async function load(...paths) {
   const folder = mkdtempSync(join(tmpdir(), "komadai-web-"));
   const outfile = join(folder, "module.mjs");
   await esbuild.build({
-    entryPoints: [join(WEB, "src", path)],
+    stdin: { contents: paths.map((path) => `export * from "./${path}";`).join("\n"), resolveDir: join(WEB, "src") },
     bundle: true,
     format: "esm",
     platform: "node",

@@ -137,7 +137,7 @@ function anySquare(chance: () => number): Square {
 }
 
 /** A square as Japanese texts write it: ７六. */
-function japanese(square: Square): string {
+export function japanese(square: Square): string {
   return `${"１２３４５６７８９"[Number(square[0]) - 1]}${"一二三四五六七八九"[square.charCodeAt(1) - 97]}`;
 }
 

@@ -1,7 +1,7 @@
 // What the rules say to what a learner does. No page here, so that a test can ask the same questions.
 
 import { GameHandle, newGame, zone } from "../rules";
-import type { Refusal, Snapshot } from "../wire/rules";
+import type { PieceKind, Refusal, Snapshot } from "../wire/rules";
 import type { BuildTask, Square, Usi, Wanted } from "./format";
 
 /** The profile of lessons: illegal moves are refused, and the reason is told. */
@@ -53,9 +53,46 @@ export function withoutAnswer(before: Snapshot, after: Snapshot): string {
   return [board, before.turn === "black" ? "b" : "w", hands, number].join(" ");
 }
 
-/** The moves of a drill that are left and can be made now. */
-export function possibleNow(task: BuildTask, snapshot: Snapshot, done: ReadonlySet<number>): Usi[] {
-  return task.path.filter(
-    (usi, index) => !done.has(index) && targetsOf(snapshot, usi.slice(0, 2)).includes(usi.slice(2, 4)),
-  );
+/** The position after moves that nobody answers. */
+export function afterAlone(sfen: string, path: readonly Usi[]): Snapshot {
+  let game = openDiagram(sfen);
+  let snapshot = game.snapshot(0) as Snapshot;
+  for (const usi of path) {
+    game.play(usi);
+    const next = withoutAnswer(snapshot, game.snapshot(1) as Snapshot);
+    game.free();
+    game = openDiagram(next);
+    snapshot = game.snapshot(0) as Snapshot;
+  }
+  game.free();
+  return snapshot;
+}
+
+/** Which kind of piece makes each move of a drill: another that has come to its square is not meant. */
+function makers({ sfen, path }: BuildTask): (PieceKind | undefined)[] {
+  const kinds = new Map(afterAlone(sfen, []).pieces.map(({ square, kind }) => [square, kind]));
+  return path.map((usi) => {
+    const kind = kinds.get(usi.slice(0, 2));
+    if (kind) kinds.set(usi.slice(2, 4), kind);
+    return kind;
+  });
+}
+
+/** The moves of a drill, by their place in it, that are left and can be made now. */
+export function possibleNow(task: BuildTask, snapshot: Snapshot, done: ReadonlySet<number>): number[] {
+  const kinds = makers(task);
+  const can = (usi: Usi, kind: PieceKind | undefined) =>
+    targetsOf(snapshot, usi.slice(0, 2)).includes(usi.slice(2, 4)) &&
+    snapshot.pieces.find(({ square }) => square === usi.slice(0, 2))?.kind === kind;
+  return task.path.flatMap((usi, index) => (!done.has(index) && can(usi, kinds[index]) ? [index] : []));
+}
+
+/**
+ * Whether the rest of a drill can be made from here, each time by the first move that is left and possible: a hint shows that
+ * move, so whoever is let on by this never gets stuck.
+ */
+export function leadsOn(task: BuildTask, snapshot: Snapshot, done: ReadonlySet<number>): boolean {
+  if (done.size === task.path.length) return true;
+  const [next] = possibleNow(task, snapshot, done);
+  return next !== undefined && leadsOn(task, afterAlone(snapshot.sfen, [task.path[next] as Usi]), new Set([...done, next]));
 }

@@ -3,8 +3,8 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { GameHandle } from "../rules";
 import type { Color, Refusal, Snapshot } from "../wire/rules";
-import type { Diagram, Lesson, Line, Page, Placing, Scene, Square, Task, Text, Usi } from "./format";
-import { openDiagram, possibleNow, refusalOf, startSnapshot, targetsOf, wantedSquares, withoutAnswer } from "./judge";
+import { type Diagram, type Lesson, type Line, type Page, type Placing, type Scene, type Square, type Task, type Text, type Usi, t } from "./format";
+import { leadsOn, openDiagram, possibleNow, refusalOf, startSnapshot, targetsOf, wantedSquares, withoutAnswer } from "./judge";
 import { ORDERS, across } from "./orders";
 
 /** What is said under the board. */
@@ -159,17 +159,24 @@ export class LessonRun {
     const { task, game } = this;
     if (task?.type !== "build" || !game) return;
     const before = this.snapshot.value;
-    const index = task.path.findIndex((move, index) => move === usi && !this.played.has(index));
-    if (index < 0 || !possibleNow(task, before, this.played).includes(usi)) return this.reject(task.otherwise);
+    const index = possibleNow(task, before, this.played).find((index) => task.path[index] === usi);
+    if (index === undefined) return this.reject(task.otherwise);
     game.play(usi);
     const after = game.snapshot(game.length) as Snapshot;
+    const next = openDiagram(withoutAnswer(before, after));
+    const snapshot = next.snapshot(0) as Snapshot;
+    if (!leadsOn(task, snapshot, new Set([...this.played, index]))) {
+      next.free();
+      game.undo();
+      return this.reject(IN_THE_WAY);
+    }
     this.played.add(index);
     batch(() => {
       this.feedback.value = null;
       this.hinted.value = 0;
-      this.game?.free();
-      this.game = openDiagram(withoutAnswer(before, after));
-      this.snapshot.value = { ...(this.game.snapshot(0) as Snapshot), ply: before.ply + 1, last: after.last };
+      game.free();
+      this.game = next;
+      this.snapshot.value = { ...snapshot, ply: before.ply + 1, last: after.last };
       if (this.played.size === task.path.length) this.done(task.praise);
     });
   }
@@ -293,7 +300,7 @@ export class LessonRun {
       }
       case "build": {
         const [next] = possibleNow(task, snapshot.value, this.played);
-        return next ? ends(next).slice(0, level) : [];
+        return next === undefined ? [] : ends(task.path[next] as Usi).slice(0, level);
       }
       case "tap": {
         const left = wantedSquares(snapshot.value, task.wanted).filter((square) => !this.found.value.includes(square));
@@ -308,6 +315,9 @@ export class LessonRun {
     }
   }
 }
+
+/** What is said to a move of a drill after which the others could not all be made. */
+const IN_THE_WAY = t("That comes later: now it would stand in another piece's way.", "まだ早い手です。先に指すと、ほかの駒の通り道をふさぎます。");
 
 /** What the rules say of a piece of the other side. */
 const NOT_YOURS: Refusal = { code: "not-your-piece", squares: [], file: null, kind: null, lines: [], flights: [] };

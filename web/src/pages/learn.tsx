@@ -7,6 +7,7 @@ import { LESSONS } from "../learn/course";
 import type { Lesson as LessonData } from "../learn/format";
 import { words } from "../i18n";
 import { learnWords } from "../i18n/learn";
+import { lazily } from "../parts/lazily";
 import { Course } from "../parts/learn/course";
 import { Glossary } from "../parts/learn/glossary";
 import { History } from "../parts/learn/history";
@@ -16,7 +17,13 @@ import { Trainer } from "../parts/learn/trainer";
 import { Header } from "./header";
 
 /** What `show` in the address names; without it there is the course, or a lesson. */
-const VIEWS = { pieces: Pieces, trainer: Trainer, glossary: Glossary, history: History } as const;
+const VIEWS = {
+  pieces: Pieces,
+  castles: lazily<{ query: URLSearchParams }>(() => import("../parts/learn/castles")),
+  trainer: Trainer,
+  glossary: Glossary,
+  history: History,
+} as const;
 
 export default function Learn({ query }: PageProps) {
   const lesson = query.get("lesson");

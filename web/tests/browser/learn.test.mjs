@@ -157,6 +157,37 @@ test("the answer to “what do you know?” chooses pieces", async () => {
   await page.context().close();
 });
 
+for (const [screen, device] of [
+  ["desktop", DESKTOP],
+  ["phone", PHONE],
+]) {
+  test(`a castle of the catalogue is built in an order of one's own, and leads back to its card, on a ${screen}`, async () => {
+    const page = await open(held, { path: "learn", ...device });
+    await page.getByRole("link", { name: "Castles" }).click();
+    const card = page.locator("#castle-box");
+    await card.getByRole("img", { name: "king 7h, gold 6h, gold 6i, silver 7i", exact: true }).waitFor();
+    await card.getByRole("link", { name: "Build it yourself" }).click();
+    await page.locator("h1", { hasText: "Daughter in a Box" }).waitFor();
+    await byMouse(page, "4i5h", "black");
+    await byMouse(page, "5h6h", "black");
+    await page.locator(".said-wrong", { hasText: "comes later" }).waitFor();
+    for (const usi of ["5i6h", "6h7h", "7g7f"]) await byMouse(page, usi, "black");
+    await page.locator(".lesson-count", { hasText: "4 of 5" }).waitFor();
+    await byMouse(page, "5h6h", "black");
+    await right(page);
+    await onward(page).click();
+    // The card is where the eye is, and not far above or below.
+    await page.waitForFunction(() => {
+      const top = document.getElementById("castle-box")?.getBoundingClientRect().top ?? -1;
+      return top >= 0 && top < innerHeight / 2;
+    });
+    await card.getByRole("link", { name: "In your games" }).click();
+    await page.waitForFunction(() => document.querySelector(".shelf-search input")?.value === "Daughter in a Box");
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
 test("the history of the game leads from the course, and on to places elsewhere", async () => {
   const page = await open(held, { path: "learn" });
   await page.getByRole("link", { name: "History and beyond" }).click();
@@ -195,7 +226,7 @@ for (const drill of ["moves", "squares", "names", "notation"]) {
   });
 }
 
-const LOOKED_AT = ["learn", "learn?lesson=drops&at=4", "learn?lesson=rook", "learn?show=pieces", "learn?show=glossary", "learn?show=history", "rules.html"];
+const LOOKED_AT = ["learn", "learn?lesson=drops&at=4", "learn?lesson=rook", "learn?show=pieces", "learn?show=castles", "learn?show=glossary", "learn?show=history", "rules.html"];
 
 for (const locale of ["en-US", "ja-JP"]) {
   for (const [colorScheme, screen] of [

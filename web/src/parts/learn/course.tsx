@@ -25,7 +25,7 @@ export function Course() {
         </p>
       )}
       <ul class="learn-more">
-        {(["pieces", "trainer", "glossary", "history"] as const).map((show) => (
+        {(["pieces", "castles", "trainer", "glossary", "history"] as const).map((show) => (
           <li key={show}>
             <a href={address("learn", { show })}>
               <strong>{learn.views[show]}</strong>

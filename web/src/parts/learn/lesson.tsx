@@ -21,9 +21,11 @@ interface Props {
   readonly at: number;
   /** What follows on a drill. */
   readonly onFinish?: () => void;
+  /** Where a drill was begun, and where its end leads back to: the course, unless something is named. */
+  readonly home?: { readonly href: string; readonly name: string };
 }
 
-export function Lesson({ entry, lesson, at, onFinish }: Props) {
+export function Lesson({ entry, lesson, at, onFinish, home }: Props) {
   const run = useMemo(() => new LessonRun(lesson, at, (task) => entry && solve(entry.id, task)), [entry, lesson]);
   const text = useRef<HTMLDivElement>(null);
   const said = useRef<HTMLDivElement>(null);
@@ -42,31 +44,35 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView?.({ block: "nearest" });
   };
+  const way = home ?? { href: address("learn"), name: learn.course };
   const { page, task } = run;
+  const several = run.length.value > 1;
   const last = position === run.length.value - 1;
   const next = entry && LESSONS[LESSONS.indexOf(entry) + 1];
   const onward = () => {
     if (!last) move(position + 1);
     else if (onFinish) onFinish();
-    else go(next ? address("learn", { lesson: next.id }) : address("learn"));
+    else go(next ? address("learn", { lesson: next.id }) : way.href);
   };
   return (
     <main class={task?.type === "choose" ? "lesson lesson-choosing" : "lesson"}>
       <LessonBoard run={run} />
       <section class="lesson-panel" aria-label={learn.lesson}>
         <p class="lesson-way">
-          <a href={address("learn")}>{learn.course}</a>
-          <span>
-            {position + 1} / {run.length.value}
-          </span>
+          <a href={way.href}>{way.name}</a>
+          {several && (
+            <span>
+              {position + 1} / {run.length.value}
+            </span>
+          )}
         </p>
         <h1 tabIndex={-1} ref={greet}>
           <Say text={lesson.title} />
         </h1>
-        <Dots run={run} solved={entry ? solvedIn(entry.id) : []} onGo={move} />
+        {several && <Dots run={run} solved={entry ? solvedIn(entry.id) : []} onGo={move} />}
         <div class="lesson-text" ref={text} tabIndex={-1}>
           <p class="lesson-say">
-            {task && <span class="lesson-task">{learn.task(run.taskNumber + 1)}</span>}
+            {task && several && <span class="lesson-task">{learn.task(run.taskNumber + 1)}</span>}
             <Say text={page?.say ?? task!.ask} />
           </p>
           <Marked run={run} />
@@ -91,7 +97,7 @@ export function Lesson({ entry, lesson, at, onFinish }: Props) {
             </button>
           )}
           <button type="button" class={page || run.solved ? "primary" : "button"} onClick={onward}>
-            {last ? (onFinish ? learn.more : next ? learn.nextLesson : learn.finish) : page || run.solved ? learn.next : learn.skip}
+            {last ? (onFinish ? learn.more : next ? learn.nextLesson : (home?.name ?? learn.finish)) : page || run.solved ? learn.next : learn.skip}
           </button>
         </div>
         {lesson.paper && (

@@ -21,7 +21,7 @@ export function Shelf({ query }: { query: URLSearchParams }) {
   const records = recordWords.value;
   const games = useSignal<readonly Kept[] | null>(null);
   const broken = useSignal(0);
-  const text = useSignal("");
+  const text = useSignal(query.get("words") ?? "");
   const find = query.get("find") ?? "";
   const found = useSignal<ReadonlyMap<string, number> | null>(null);
   const bad = useSignal<unknown>(null);
