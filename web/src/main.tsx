@@ -19,6 +19,11 @@ import { loadRules } from "./rules";
 declare const RULES_WASM: string;
 declare const WORKER: string;
 
+/** The readings over the words, for who wants them; the page goes without where they do not come. */
+async function furigana(): Promise<void> {
+  if (settings.furigana.value) await import("./app/furigana").catch(() => {});
+}
+
 async function start(): Promise<void> {
   const root = document.querySelector("#app") as HTMLElement;
   effect(() => {
@@ -37,12 +42,14 @@ async function start(): Promise<void> {
       loadSheet("one-backs"),
       loadSheet(settings.pieces.value),
       show(),
+      furigana(),
     ]);
   } catch (error) {
     root.textContent = words.value.app.failed;
     throw error;
   }
   effect(() => void loadSheet(settings.pieces.value));
+  effect(() => void furigana());
   const socket = new URL("api/ws", document.baseURI);
   socket.protocol = socket.protocol.replace("http", "ws");
   const chosen = () => new ChosenEngine(new DeviceEngine(new URL(WORKER, document.baseURI)), new ServerEngine(socket.href));

@@ -1,17 +1,15 @@
 // What handicaps are called in the reader's language, and which of them is customary between two grades.
 
 import { effect, signal } from "@preact/signals";
-import { words } from "../i18n";
+import { said, words } from "../i18n";
 import { ruleChoices, suggested, tableFault } from "../rules";
 import { LEVELS } from "./levels";
-import { settings } from "./settings";
 import { load, save } from "./store";
 
 /** The name of the handicap with this code; the code itself where the rules know none. */
 export function handicapName(code: string): string {
   const entry = ruleChoices().handicaps.find((handicap) => handicap.code === code);
-  if (!entry) return code;
-  return settings.language.value === "ja" ? entry.japanese : entry.english;
+  return entry ? said({ en: entry.english, ja: entry.japanese }) : code;
 }
 
 /** The name of a step: one handicap, or those of a match of two games. */

@@ -60,6 +60,8 @@ const chosenRanks = kept<Coordinates | "auto">("coordinates", ["auto", ...COORDI
 
 export const settings = {
   language,
+  /** Whether Japanese words have their readings above them. */
+  furigana: onOff("furigana", false),
   chosenSideNames,
   /** The chosen names of the sides, or those that go with the language. */
   sideNames: computed<SideNames>(() => {

@@ -1,7 +1,6 @@
 // The words of the pages to learn from, in both languages. They arrive with those pages, not with the game.
 
-import { computed } from "@preact/signals";
-import { settings } from "../app/settings";
+import { wordsOf } from ".";
 
 const en = {
   zone: "The far three rows are tinted: your promotion zone.",
@@ -164,4 +163,4 @@ const ja: LearnWords = {
 export const LEARN_WORDS = { en, ja } as const;
 
 /** The words in the reader's language. */
-export const learnWords = computed<LearnWords>(() => LEARN_WORDS[settings.language.value]);
+export const learnWords = wordsOf<LearnWords>(LEARN_WORDS);

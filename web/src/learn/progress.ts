@@ -11,7 +11,6 @@ export const KNOWS: readonly Knows[] = ["nothing", "chess", "shogi"];
 
 interface Kept {
   readonly knows: Knows | null;
-  readonly furigana: boolean;
   /** The tasks solved, a lesson's by their numbers. */
   readonly solved: Readonly<Record<string, readonly number[]>>;
 }
@@ -21,15 +20,16 @@ function isKept(value: unknown): value is Kept {
   return typeof kept === "object" && kept !== null && typeof kept.solved === "object" && kept.solved !== null;
 }
 
-const kept = signal<Kept>(load("learn", isKept) ?? { knows: null, furigana: false, solved: {} });
+const kept = signal<Kept>(load("learn", isKept) ?? { knows: null, solved: {} });
+// The readings were once kept with the lessons, and for them alone.
+const { furigana, ...others } = kept.value as Kept & { furigana?: boolean };
+if (furigana) {
+  settings.furigana.value = true;
+  kept.value = others;
+}
 effect(() => save("learn", kept.value));
 
 export const knows = computed(() => kept.value.knows);
-export const furigana = computed(() => kept.value.furigana);
-
-export function setFurigana(on: boolean): void {
-  kept.value = { ...kept.value, furigana: on };
-}
 
 /** Takes the answer to “what do you know?”, and chooses the pieces and the help that go with it. */
 export function begin(answer: Knows): void {

@@ -32,6 +32,7 @@ export default function Preferences() {
     <div class="preferences">
       <Group title={says.groups.words} open>
         <Pick name="language" of={settings.language} codes={LANGUAGES} names={{ en: "English", ja: "日本語" }} />
+        {settings.language.value === "ja" && <Check of={settings.furigana} label={says.furigana} />}
         <Menu label={says.sideNames} of={settings.chosenSideNames} codes={SIDE_NAMES} names={says.sideNamings} shown={settings.sideNames.value} />
         <Menu label={says.notation} of={settings.chosenNotation} codes={NOTATIONS} names={says.notations} shown={settings.notation.value} />
       </Group>

@@ -1,13 +1,18 @@
-// In furigana mode no word of the lessons is left without its reading.
+// In furigana mode no word of the page is left without its reading.
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { load } from "../load.mjs";
+import { WEB, load, loadRules } from "../load.mjs";
 
 const { CHAPTERS } = await load("learn/course.ts");
 const { PORTRAITS } = await load("learn/pieces.ts");
 const { TERMS } = await load("learn/glossary.ts");
-const { withReadings } = await load("learn/furigana.ts");
+const { HISTORY } = await load("learn/history.ts");
+const { CASTLES } = await load("learn/castles.ts");
+const { PIECE_DATA } = await load("parts/play/piece-data.ts");
+const { withReadings } = await load("i18n/furigana.ts");
 
 /** Every Japanese text of a value. */
 function* japanese(value) {
@@ -16,19 +21,80 @@ function* japanese(value) {
   else for (const inner of Object.values(value)) yield* japanese(inner);
 }
 
+/** Every text of a source: its strings, its templates with a number in each hole, and the texts inside the holes. */
+function textsOf(source) {
+  const texts = [];
+  let at = 0;
+  const quoted = (end) => {
+    let text = "";
+    for (at++; source[at] !== end; at++) {
+      if (end === "`" && source.startsWith("${", at)) {
+        at += 2;
+        code("}");
+        text += "3";
+      } else text += source[at] === "\\" ? source[++at] : source[at];
+    }
+    texts.push(text);
+  };
+  const code = (end) => {
+    for (let depth = 0; at < source.length; at++) {
+      if ("`\"'".includes(source[at])) quoted(source[at]);
+      else if (source.startsWith("//", at)) at = source.indexOf("\n", at);
+      else if (source.startsWith("/*", at)) at = source.indexOf("*/", at) + 1;
+      else if (source[at] === "{") depth++;
+      else if (source[at] === end && depth-- === 0) return;
+    }
+  };
+  code("");
+  return texts;
+}
+
 const read = (text) => withReadings(text).map(({ base, reading }) => reading ?? base).join("");
+
+/** The words of the texts that have no reading. */
+function unread(texts) {
+  const words = new Set();
+  for (const text of texts) {
+    const parts = withReadings(text);
+    assert.equal(parts.map(({ base }) => base).join(""), text);
+    for (const { base, reading } of parts)
+      for (const [word] of reading ? [] : base.matchAll(/[一-龠々]+/g)) words.add(`${word} in ${text}`);
+  }
+  return [...words];
+}
 
 test("every word of the lessons has a reading", async () => {
   const lessons = await Promise.all(
     CHAPTERS.flatMap(({ lessons }) => lessons).map(({ id }) => load(`learn/lessons/${id}.ts`)),
   );
-  const unread = new Set();
-  for (const text of japanese([CHAPTERS, PORTRAITS, TERMS.map(({ meaning }) => meaning), lessons])) {
-    const parts = withReadings(text);
-    assert.equal(parts.map(({ base }) => base).join(""), text);
-    for (const { base, reading } of parts) if (!reading && /[一-龠]/.test(base)) unread.add(base);
-  }
-  assert.deepEqual([...unread], []);
+  assert.deepEqual(unread(japanese([CHAPTERS, PORTRAITS, TERMS, HISTORY, CASTLES, lessons])), []);
+  assert.deepEqual(unread(TERMS.map(({ kanji }) => kanji)), []);
+});
+
+test("every word of the page has a reading", async () => {
+  const pages = readdirSync(join(WEB, "src/i18n/ja")).filter((page) => page !== "speech.ts");
+  const sources = ["ja.ts", "learn.ts", ...pages.map((page) => `ja/${page}`)];
+  const texts = sources.flatMap((path) => textsOf(readFileSync(join(WEB, "src/i18n", path), "utf8")));
+  assert.ok(texts.includes("もう一度") && texts.includes("3の勝ち") && texts.includes("考慮時間33回"), `${texts}`);
+  // Faces of promoted pieces are shown as they look.
+  const faces = /^[全圭杏今仝个成銀桂香と ]+$/;
+  assert.deepEqual(unread(texts.filter((text) => !faces.test(text))), []);
+  assert.deepEqual(unread(japanese(PIECE_DATA)), []);
+  const { handicaps } = (await loadRules()).choices();
+  assert.deepEqual(unread(handicaps.map(({ japanese }) => japanese)), []);
+});
+
+test("openings and castles are read as the theory reads them", () => {
+  const table = readFileSync(join(WEB, "../crates/theory/src/table.txt"), "utf8");
+  const digits = ["", "いち", "に", "さん", "よん", "ご", "ろく", "なな", "はち", "きゅう"];
+  const spoken = (text) =>
+    text
+      .replace(/[1-9]/g, (digit) => digits[digit])
+      .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+      .replace(/[・▲]/g, "");
+  const names = [...table.matchAll(/^ {2}ja (\S*[一-龠]\S*) \((.+?)\)/gm)];
+  assert.ok(names.length > 100);
+  for (const [, name, kana] of names) assert.equal(spoken(read(name)), spoken(kana), name);
 });
 
 test("a word is read as its neighbours ask", () => {
@@ -52,6 +118,20 @@ test("a word in which a second sound turns voiced is read as one", () => {
     ["カニ囲いとカニの足", "かにがこいとカニのあし"],
   ])
     assert.equal(read(text), reading);
+});
+
+test("a number decides how what it counts is read", () => {
+  assert.equal(read("3分と25分、10分間"), "3ぷんと25ふん、10ぷんかん");
+  assert.equal(read("1日、3日、21日後、13日"), "1にち、みっか、21にちご、13にち");
+  assert.equal(read("参加者 1人、2人、12人"), "さんかしゃ ひとり、ふたり、12にん");
+  assert.equal(read("時間（分）"), "じかん（ふん）");
+  assert.equal(read("十分に分かれ、半分は分からない"), "じゅうぶんにわかれ、はんぶんはわからない");
+});
+
+test("a word is read by what stands before it", () => {
+  assert.equal(read("考慮中、盤の中"), "こうりょちゅう、ばんのなか");
+  assert.equal(read("終局後、その後に"), "しゅうきょくご、そのあとに");
+  assert.equal(read("回戦数、図の数"), "かいせんすう、ずのかず");
 });
 
 test("方 after a verb is かた, in compounds what it is there", () => {

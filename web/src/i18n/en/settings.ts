@@ -10,6 +10,7 @@ export const en = {
     volume: "Volume of pieces and moves",
     secondsVolume: "Volume of the seconds",
   } as Record<string, string>,
+  furigana: "Show readings over the characters (furigana)",
   sideNames: "The sides are called",
   sideNamings: { black: "Black, White", sente: "Sente, Gote (Shitate, Uwate)", kanji: "先手, 後手 (下手, 上手)" } as Record<string, string>,
   notation: "Move notation",

@@ -12,6 +12,7 @@ export const ja: SettingsWords = {
     volume: "駒音・読み上げの大きさ",
     secondsVolume: "秒読みの大きさ",
   },
+  furigana: "漢字にふりがなを付ける",
   sideNames: "対局者の呼び方",
   sideNamings: { black: "Black・White", sente: "Sente・Gote（Shitate・Uwate）", kanji: "先手・後手（下手・上手）" },
   notation: "棋譜の表記",

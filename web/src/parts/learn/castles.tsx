@@ -6,6 +6,7 @@ import { address, greet } from "../../app/route";
 import { settings } from "../../app/settings";
 import { SQUARE, cellOf } from "../../board/geometry";
 import { drawPiece } from "../../board/pieces";
+import { said } from "../../i18n";
 import { learnWords } from "../../i18n/learn";
 import { CASTLES, type Castle, USES, built, drillOf, standing } from "../../learn/castles";
 import type { Square } from "../../learn/format";
@@ -30,7 +31,6 @@ function Building({ castle }: { castle: Castle }) {
 
 function Catalogue({ at }: { at: string | null }) {
   const learn = learnWords.value;
-  const { value: language } = settings.language;
   // Once the page has been put where it begins.
   useEffect(() => {
     if (at) document.getElementById(`castle-${at}`)?.scrollIntoView();
@@ -52,7 +52,7 @@ function Catalogue({ at }: { at: string | null }) {
             <ul class="castle-list">
               {castles.map(({ id }) => (
                 <li key={id}>
-                  <a href={cardAddress(id)}>{CASTLE_NAMES[id][language]}</a>
+                  <a href={cardAddress(id)}>{said(CASTLE_NAMES[id])}</a>
                 </li>
               ))}
             </ul>
@@ -97,7 +97,7 @@ function Card({ castle }: { castle: Castle }) {
             <dt>{says.kindOf}</dt>
             {shown.map((id) => (
               <dd key={id}>
-                <a href={cardAddress(id)}>{CASTLE_NAMES[id][language]}</a>
+                <a href={cardAddress(id)}>{said(CASTLE_NAMES[id])}</a>
               </dd>
             ))}
           </>

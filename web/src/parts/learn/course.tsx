@@ -4,7 +4,7 @@ import { address } from "../../app/route";
 import { rulesAddress } from "../../app/rules-page";
 import { learnWords } from "../../i18n/learn";
 import { CHAPTERS, type Entry, LESSONS } from "../../learn/course";
-import { KNOWS, begin, furigana, knows, setFurigana, solvedIn } from "../../learn/progress";
+import { KNOWS, begin, knows, solvedIn } from "../../learn/progress";
 import { settings } from "../../app/settings";
 import { Icon } from "../icons";
 import { Say } from "./say";
@@ -48,7 +48,7 @@ export function Course() {
       </ul>
       {settings.language.value === "ja" && (
         <label class="check">
-          <input type="checkbox" checked={furigana.value} onChange={() => setFurigana(!furigana.value)} />
+          <input type="checkbox" checked={settings.furigana.value} onChange={(event) => (settings.furigana.value = event.currentTarget.checked)} />
           <span>{learn.furigana}</span>
         </label>
       )}

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { address } from "../../app/route";
+import { said } from "../../i18n";
 import { learnWords } from "../../i18n/learn";
 import { find } from "../../learn/glossary";
 import { Say } from "./say";
@@ -25,7 +26,7 @@ export function Glossary() {
         {terms.map((term) => (
           <div key={term.kanji + term.english}>
             <dt>
-              <span lang="ja">{term.kanji}</span> <span class="glossary-reading" lang="ja-Latn">{term.romaji}</span>
+              <span lang="ja">{said({ en: term.kanji, ja: term.kanji })}</span> <span class="glossary-reading" lang="ja-Latn">{term.romaji}</span>
               <strong lang="en">{term.english}</strong>
             </dt>
             <dd>

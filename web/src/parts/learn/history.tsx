@@ -1,7 +1,7 @@
 // Where shogi comes from, and where to go on.
 
 import { address } from "../../app/route";
-import { settings } from "../../app/settings";
+import { said } from "../../i18n";
 import { learnWords } from "../../i18n/learn";
 import { type Chapter, HISTORY } from "../../learn/history";
 
@@ -21,21 +21,20 @@ export function History() {
 }
 
 function Section({ title, paragraphs, words = [], links = [] }: Chapter) {
-  const { value: language } = settings.language;
   return (
     <section class="chapter told">
-      <h2>{title[language]}</h2>
+      <h2>{said(title)}</h2>
       {paragraphs.map((text) => (
-        <p key={text.en}>{text[language]}</p>
+        <p key={text.en}>{said(text)}</p>
       ))}
       {words.length > 0 && (
         <dl class="glossary">
           {words.map(({ kanji, name, what }) => (
             <div key={kanji}>
               <dt>
-                <span lang="ja">{kanji}</span> {name[language]}
+                <span lang="ja">{kanji}</span> {said(name)}
               </dt>
-              <dd>{what[language]}</dd>
+              <dd>{said(what)}</dd>
             </div>
           ))}
         </dl>
@@ -45,9 +44,9 @@ function Section({ title, paragraphs, words = [], links = [] }: Chapter) {
           {links.map(({ name, href, what }) => (
             <li key={href}>
               <a href={href} target="_blank" rel="noreferrer">
-                {name[language]}
+                {said(name)}
               </a>
-              <span class="soft"> {what[language]}</span>
+              <span class="soft"> {said(what)}</span>
             </li>
           ))}
         </ul>

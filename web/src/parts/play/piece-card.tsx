@@ -2,10 +2,9 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { look } from "../../app/look";
-import { settings } from "../../app/settings";
 import { numbers } from "../../board/geometry";
 import { drawPiece } from "../../board/pieces";
-import { words } from "../../i18n";
+import { said, words } from "../../i18n";
 import { ruleChoices } from "../../rules";
 import type { Color, PieceKind } from "../../wire/rules";
 import { PIECE_DATA } from "./piece-data";
@@ -47,7 +46,7 @@ export default function PieceCard({ kind, color, bottom, near, onClose }: CardPr
         </div>
       </div>
       <Moves reach={entry?.reach ?? []} turned={color !== bottom} />
-      <p>{data.advice[settings.language.value]}</p>
+      <p>{said(data.advice)}</p>
       <p class="piece-card-facts">
         <span lang="en">“{data.meaning}”</span>
         {data.value !== null && <span>{says.value(data.value)}</span>}

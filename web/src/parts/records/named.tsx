@@ -4,8 +4,7 @@
 import { useComputed, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
-import { settings } from "../../app/settings";
-import { words } from "../../i18n";
+import { said, words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
 import type { Named } from "../../wire/records";
 import { SideMark } from "../icons";
@@ -59,7 +58,7 @@ export function NamedList({ desk }: { desk: Desk }) {
 
 /** The name in the reader's language. */
 export function nameOf({ japanese, english }: Pick<Named, "japanese" | "english">): string {
-  return settings.language.value === "ja" ? japanese : english;
+  return said({ en: english, ja: japanese });
 }
 
 /** What can be told after so many moves of the line on the board, and not before. */
