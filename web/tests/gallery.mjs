@@ -99,6 +99,7 @@ const SCENES = {
   lesson: { path: "learn?lesson=silver" },
   task: { path: "learn?lesson=silver&at=3" },
   pieces: { path: "learn?show=pieces" },
+  castles: { path: "learn?show=castles" },
   trainers: { path: "learn?show=trainer" },
   glossary: { path: "learn?show=glossary" },
   puzzles: { path: "puzzles" },

@@ -81,8 +81,8 @@ export const CASTLES: readonly Castle[] = [
   ),
   castle("half-yagura", "static", "7g7f 7i6h 6h7g 5g5f 6g6f 4i5h 5h6g 8h7i 7i4f 6i6h 5i6i 6i7h", "7h 6h 6g 7g",
     t(
-      "King and golds stand one file nearer the middle than in other yagura; also called Amano yagura.",
-      "ふつうの矢倉より、玉と金が一筋ずつ中央に寄った形です。「天野矢倉」とも呼びます。",
+      "The king and one gold stand a file nearer the middle than in the gold yagura. It is also called Amano yagura.",
+      "金矢倉より、玉と一枚の金が一筋ずつ中央に寄った形です。「天野矢倉」とも呼びます。",
     ),
     t("Bishops dropped into the camp, and attacks at the edge, which is farther away.", "自陣への角の打ち込みと、玉から遠い端への攻め。"),
     t("Attacks on the eighth file: only king and silver guard it.", "８筋からの攻め。守るのは玉と銀だけです。"),
@@ -166,7 +166,7 @@ export const CASTLES: readonly Castle[] = [
 
   castle("boat", "against-ranging", "7g7f 5i6h 6h7h 4i5h", "7h 6i 5h",
     t("Built in four moves, the bishop still at home: made for a rapid attack on ranging rook.", "四手で組める囲いです。角は８八のまま、振り飛車に急戦を仕掛けます。"),
-    t("An early fight, as nothing is lacking.", "早い戦い。すぐに備えができます。"),
+    t("An early fight: it is ready at once.", "早い戦い。すぐに備えができます。"),
     t("A long fight: the edge, slanting lines, and a rook or dragon on the first row.", "長い戦い。端や斜めの攻め、一段目の飛車や龍に弱い形です。"),
     "boat",
   ),
@@ -177,8 +177,8 @@ export const CASTLES: readonly Castle[] = [
   ),
   castle("elmo", "against-ranging", "7g7f 5i6h 6h7h 7i6h 6i7i 4i5i", "7h 6h 7i 5i",
     t(
-      "A silver beside the king and a gold under it: a form of the program elmo, for rapid attacks on ranging rook.",
-      "玉の横に銀、下に金。将棋ソフト「エルモ」が指した形で、振り飛車への急戦に使います。",
+      "A silver beside the king and a gold under the king: a form of the program elmo, for rapid attacks on ranging rook.",
+      "玉の横に銀、下に金。将棋ソフト「elmo」が指した形で、振り飛車への急戦に使います。",
     ),
     t("Attacks from the side, for so few moves.", "横からの攻め。手数が短いわりに堅い形です。"),
     t("Attacks from above and at the edge.", "上からの攻めと端攻め。"),
