@@ -96,7 +96,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
         <Plate session={session} color={bottom} seat="near" />
         <Status session={session} engine={engine} />
         <div class="dock">
-          <MoveStrip moves={session.played.value.slice(0, session.viewed.value)} />
+          <MoveStrip moves={session.played.value} at={session.viewed.value} onView={(ply) => session.view(ply)} />
           {!session.begun.value && (
             <button type="button" class="primary" onClick={() => raise("new")}>
               {header.newGame}

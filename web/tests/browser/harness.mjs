@@ -201,6 +201,38 @@ export const byKeyboard = async (page, usi, color) => {
   if (await page.locator(".kb-choice").isVisible()) await page.keyboard.press(promote ? "p" : "=");
 };
 
+/** Draws the strip of moves so far along with a finger that stops before it is lifted: by its way alone it is decided what comes to rest. */
+export async function dragStrip(page, way) {
+  const strip = page.locator(".strip");
+  const { x, y, width, height } = await strip.boundingBox();
+  const tall = await strip.evaluate((strip) => strip.classList.contains("strip-tall"));
+  const session = await page.context().newCDPSession(page);
+  const [steps, start] = [10, { x: x + width / 2, y: y + height / 2 }];
+  const touch = (type, step, timestamp) => {
+    const at = (way * step) / steps;
+    const touchPoints = type === "touchEnd" ? [] : [tall ? { x: start.x, y: start.y + at } : { x: start.x + at, y: start.y }];
+    return session.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp });
+  };
+  const ends = strip.evaluate((strip) => new Promise((resolve) => strip.addEventListener("scrollend", resolve, { once: true })));
+  await touch("touchStart", 0, 1_000);
+  for (let step = 1; step <= steps; step++) await touch("touchMove", step, 1_000 + step);
+  await touch("touchEnd", steps, 1_020);
+  await ends;
+  await session.detach();
+}
+
+/** Which of the moves of the strip is the one on the board, once it rests in the middle; 0 is the start. */
+export async function nowInStrip(page) {
+  const handle = await page.waitForFunction(() => {
+    const strip = document.querySelector(".strip");
+    const [room, now] = [strip, strip.querySelector(".strip-now")].map((part) => part?.getBoundingClientRect());
+    const tall = strip.classList.contains("strip-tall");
+    const off = now && (tall ? now.top + now.height / 2 - room.top - room.height / 2 : now.left + now.width / 2 - room.left - room.width / 2);
+    return Math.abs(off ?? 9) < 1.5 && { index: [...strip.children].indexOf(strip.querySelector(".strip-now")) };
+  });
+  return (await handle.jsonValue()).index;
+}
+
 const cursor = (page) => page.evaluate(() => document.activeElement?.dataset?.place ?? null);
 
 /** Brings the keyboard into the board by Tab alone. */

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, byMouse, computer, friends, kept, open, place, reload, stage, untilMoves } from "./harness.mjs";
+import { PHONE, byMouse, byTouch, computer, dragStrip, friends, kept, nowInStrip, open, place, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const SHUFFLE = ["2h3h", "8b7b", "3h2h", "7b8b"];
@@ -436,6 +436,34 @@ test("on a phone the first choice of a game can be put down for the rest of the 
   await page.locator(".dock > .primary").tap();
   await page.locator(".new-game .primary").tap();
   await page.locator(".dock > .primary").waitFor({ state: "detached" });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("on a phone a finger that scrolls the moves of a game looks back, with a tick for each, and changes nothing", async () => {
+  const before = [...SHUFFLE, ...SHUFFLE.slice(0, 2)];
+  const page = await open(held, { ...PHONE, game: friends(before) });
+  await page.evaluate(() => {
+    window.ticks = 0;
+    navigator.vibrate = () => ++window.ticks;
+  });
+  assert.equal(await nowInStrip(page), before.length);
+  // No page may buzz before it was touched, and a finger that scrolls is no touch yet.
+  await page.locator(".plate-near").tap();
+  await page.locator(".plate-near").tap();
+  await dragStrip(page, 50);
+  const there = await nowInStrip(page);
+  assert.ok(there < before.length, `${there}`);
+  await page.locator(".status", { hasText: `move ${there}` }).waitFor();
+  assert.equal(await page.evaluate(() => window.ticks), before.length - there);
+  assert.equal((await kept(page)).moves.length, before.length);
+  await page.getByRole("button", { name: "Latest position" }).first().tap();
+  assert.equal(await nowInStrip(page), before.length);
+  await byTouch(page, "7g7f", "black");
+  await untilMoves(page, before.length + 1);
+  assert.equal(await nowInStrip(page), before.length + 1);
+  await page.locator(".strip-white", { hasText: `${before.length}` }).tap();
+  await page.locator(".status", { hasText: `move ${before.length}` }).waitFor();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { PHONE, byMouse, computer, friends, grave, kept, moves, open, place, stage, untilMoves } from "./harness.mjs";
+import { PHONE, byMouse, computer, dragStrip, friends, grave, kept, moves, nowInStrip, open, place, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
@@ -566,19 +566,46 @@ test("on a phone a tap on a half of the board steps, until moves are to be tried
   const tap = (part) => page.touchscreen.tap(board.x + board.width * part, board.y + board.height / 2);
   await tap(0.75);
   await tap(0.75);
-  await page.locator(".strip", { hasText: "P-3d" }).waitFor({ state: "attached" });
+  await page.locator(".strip-now", { hasText: "P-3d" }).waitFor();
   await tap(0.25);
-  assert.doesNotMatch(await page.locator(".strip").innerText(), /P-3d/);
+  await page.locator(".strip-now", { hasText: "P-7f" }).waitFor();
   await page.getByRole("button", { name: "Try moves on the board" }).click();
   await place(page, "8c").tap();
   await place(page, "8d").tap();
-  await page.locator(".strip", { hasText: "P-8d" }).waitFor({ state: "attached" });
+  await page.locator(".strip-now", { hasText: "P-8d" }).waitFor();
   // To the browser the back gesture and Escape are one wish: that what is open be closed.
   await page.locator(".dock [aria-expanded]").tap();
   await page.locator(".panel-menu").waitFor();
   await page.keyboard.press("Escape");
   await page.locator(".panel-menu").waitFor({ state: "hidden" });
   await page.context().close();
+});
+
+test("on a phone a finger that scrolls the moves replays the record, in a line of them and where there is more room", async () => {
+  for (const height of [740, 844]) {
+    const page = await open(held, { ...PHONE, viewport: { width: 360, height } });
+    await page.goto(new URL("records?usen=~0.7ku2jm8rl09kbxo.r", held.url).href);
+    await page.locator(".halves").waitFor();
+    const [start, ...moves] = await page.locator(".strip li").allInnerTexts();
+    assert.match(start, /start/i);
+    assert.equal(await nowInStrip(page), 0);
+    await dragStrip(page, height === 740 ? -120 : -50);
+    const there = await nowInStrip(page);
+    assert.ok(there > 0, `${there}`);
+    assert.equal(await page.locator(".strip-now").innerText(), moves[there - 1]);
+    const at = new RegExp(`^Move ${there}( |$)`);
+    await page.locator(".status", { hasText: at }).waitFor();
+    // What the page scrolls by itself, and a window of another shape, leave the move where it is.
+    await page.getByRole("button", { name: "Previous move" }).first().tap();
+    await page.locator(".status", { hasText: new RegExp(`^(Move ${there - 1}( |$)|Start)`) }).waitFor();
+    assert.equal(await nowInStrip(page), there - 1);
+    await page.setViewportSize({ width: 360, height: 1_584 - height });
+    await page.locator(height === 740 ? ".strip-tall" : ".strip:not(.strip-tall)").waitFor();
+    assert.equal(await nowInStrip(page), there - 1);
+    await page.locator(".status", { hasText: new RegExp(`^(Move ${there - 1}( |$)|Start)`) }).waitFor();
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
 });
 
 for (const locale of ["en-US", "ja-JP"]) {

@@ -84,7 +84,7 @@ export function TableView({ table }: { table: Table }) {
           {status(table)}
         </div>
         <div class="dock">
-          <MoveStrip moves={table.played.value.slice(0, table.viewed.value)} />
+          <MoveStrip moves={table.played.value} at={table.viewed.value} onView={(ply) => table.view(ply)} />
           <News table={table} up={up.value} onOpen={() => (up.value = true)} />
           <div class="dock-row">
             <Stepper line={table} />

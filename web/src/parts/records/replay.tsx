@@ -149,7 +149,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
           )}
         </div>
         <div class="dock">
-          {learn.value ? <LearnTools learn={learn.value} onEnd={endLearning} /> : <MoveStrip moves={movesOf(desk)} />}
+          {learn.value ? <LearnTools learn={learn.value} onEnd={endLearning} /> : <Strip desk={desk} />}
           <div class="dock-row" hidden={learn.value !== null}>
             <Steps desk={desk} />
             <button
@@ -406,10 +406,10 @@ function Undo({ desk }: { desk: Desk }) {
   );
 }
 
-/** The moves up to the place on show. */
-function movesOf(desk: Desk) {
-  const { nodes } = desk.tree.value;
+/** The moves of the line on the board. */
+function Strip({ desk }: { desk: Desk }) {
   const line = desk.line.value;
-  const before = line.slice(1, line.indexOf(desk.at.value) + 1);
-  return before.flatMap((index) => nodes[index] ?? []);
+  const { nodes } = desk.tree.value;
+  const moves = useMemo(() => line.slice(1).flatMap((index) => nodes[index] ?? []), [line, nodes]);
+  return <MoveStrip moves={moves} at={line.indexOf(desk.at.value)} onView={(at) => desk.go(line[at] ?? 0)} />;
 }
