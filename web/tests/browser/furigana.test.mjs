@@ -124,23 +124,37 @@ test("what is pressed and chosen is called what it was without readings", async 
   await page.context().close();
 });
 
+/** The words that have readings. */
+const read = (page) => page.evaluate(() => [...document.querySelectorAll("main ruby")].map((word) => word.firstChild.data));
+
 test("names and comments that people typed are left as they are", async () => {
   const page = await open(held, { ...ON, path: "records" });
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", "先手：一手角\n後手：金子先手\n棋戦：王手戦\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*角道を開ける手です\n   2 投了\n");
+    const record = "先手：一手角\n後手：金子先手\n棋戦：王手戦\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*角道を開ける手\n   2 投了\n";
+    clipboardData.setData("text/plain", record);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
   });
-  await page.locator(".replay h1, h1").first().waitFor();
-  await page.getByText("一手角").first().waitFor();
-  const typed = await page.evaluate(() => [...document.querySelectorAll("main ruby")].map((word) => word.firstChild.data));
-  for (const word of ["一手角", "一手", "金", "金子", "王手戦", "角道"]) assert.ok(!typed.includes(word), `${word}: ${typed}`);
-  assert.ok((await unread(page)).some((text) => text.includes("金子先手")));
+  const typed = ["一手", "一手角", "金", "金子", "金子先手", "王手", "王手戦", "角道"];
+  await page.getByText("金子先手").first().waitFor();
+  await ruby(page, "main").first().waitFor({ state: "attached" });
+  assert.deepEqual((await read(page)).filter((word) => typed.includes(word)), []);
   await page.goto(new URL("records", held.url).href);
-  const entry = page.locator("main", { hasText: "金子先手" });
-  await entry.waitFor();
-  await ruby(page, "main").first().waitFor();
-  const words = await page.evaluate(() => [...document.querySelectorAll("main ruby")].map((word) => word.firstChild.data));
-  for (const word of ["一手角", "一手", "金", "王手戦"]) assert.ok(!words.includes(word), `${word}: ${words}`);
+  await page.getByText("金子先手").first().waitFor();
+  const words = await read(page);
+  assert.ok(words.includes("勝"), `${words}`);
+  assert.deepEqual(words.filter((word) => typed.includes(word)), []);
   await page.context().close();
+});
+
+test("a name within a text is left as it is, and the words around it are read", async () => {
+  const host = await open(held, { ...ON, path: "game" });
+  await host.locator("#my-name").fill("一手金");
+  await host.getByRole("button", { name: "リンクで招待" }).click();
+  const guest = await open(held, { ...ON, path: await host.locator("#room-link").inputValue() });
+  const offer = guest.locator("h2", { hasText: "一手金さん" });
+  await offer.waitFor();
+  assert.equal(await offer.evaluate((text) => text.textContent), "一手金さんからの対局たいきょくの誘さそい");
+  await host.context().close();
+  await guest.context().close();
 });
