@@ -11,6 +11,8 @@ export type Thinks = "device" | "server";
 export type Theme = "auto" | "light" | "dark" | "wood";
 /** What tells the last seconds. */
 export type Pack = "beeps" | "japanese" | "english";
+/** What a piece sounds like on the board. */
+export type Timbre = "wood" | "soft";
 export type Volume = "soft" | "middle" | "loud";
 /** Where the stands are: beside the board two pieces wide or one, or above and below a smaller board. */
 export type Layout = "stands" | "columns" | "small";
@@ -23,6 +25,7 @@ export const GLYPHS = ["short", "gold", "double"] as const;
 export const COORDINATES = ["letters", "kanji", "digits", "none"] as const;
 export const LAYOUTS = ["stands", "columns", "small"] as const;
 export const PACKS = ["beeps", "japanese", "english"] as const;
+export const TIMBRES = ["wood", "soft"] as const;
 export const VOLUMES = ["soft", "middle", "loud"] as const;
 /** From six tenths of the room there is to all of it. */
 export const BOARD_SIZES: readonly string[] = Array.from({ length: 9 }, (_, step) => String((12 + step) / 20));
@@ -111,6 +114,7 @@ export const settings = {
   ote: onOff("ote", false),
 
   sound: onOff("sound", true),
+  timbre: kept<Timbre>("timbre", TIMBRES, "wood"),
   /** Whether moves are said aloud. */
   speaks: onOff("speaks", false),
   volume: kept<Volume>("volume", VOLUMES, "middle"),

@@ -1,9 +1,9 @@
 // What the page sounds like, made on the spot: a piece set down on the board (駒音), which is a short burst of noise and
-// two tones of wood that die away, what else happens in a game, and the seconds of a running clock.
+// two tones that die away, what else happens in a game, and the seconds of a running clock.
 
 import type { Remaining, TimeControl } from "../wire/rules";
 import { cues, schedule } from "./byoyomi";
-import { type Volume, settings } from "./settings";
+import { type Timbre, type Volume, settings } from "./settings";
 
 const LOUDNESS: Readonly<Record<Volume, number>> = { soft: 0.4, middle: 1, loud: 2 };
 
@@ -64,8 +64,8 @@ export function knock(loud: boolean): void {
   const audio = settings.sound.value ? awake() : null;
   if (!audio) return;
   const gain = (loud ? 0.5 : 0.32) * LOUDNESS[settings.volume.value];
-  wood ??= makeWood(audio.sampleRate);
-  void wood.then((buffer) => {
+  const { value: timbre } = settings.timbre;
+  void (made[timbre] ??= makePiece(TIMBRES[timbre], audio.sampleRate)).then((buffer) => {
     const source = new AudioBufferSourceNode(audio, { buffer });
     source.connect(new GainNode(audio, { gain })).connect(audio.destination);
     source.start();
@@ -84,21 +84,34 @@ export function ring(chime: Chime): void {
   void import("./chimes").then(({ play }) => play(chime, out)).catch(() => undefined);
 }
 
-/** A piece set down, made once: to put it together anew for each move costs more than the move. */
-let wood: Promise<AudioBuffer> | null = null;
+interface Making {
+  /** The hertz of each tone, and how long it is heard in seconds. */
+  readonly tones: readonly (readonly [frequency: number, seconds: number])[];
+  readonly shape: OscillatorType;
+  /** The hertz around which the noise is. */
+  readonly noise: number;
+}
 
-const WOOD_SECONDS = 0.1;
+/** On wood, and as if something soft lay between piece and board. */
+const TIMBRES: Readonly<Record<Timbre, Making>> = {
+  wood: { tones: [[980, 0.05], [412, 0.09]], shape: "triangle", noise: 2600 },
+  soft: { tones: [[390, 0.06], [195, 0.1]], shape: "sine", noise: 500 },
+};
 
-function makeWood(sampleRate: number): Promise<AudioBuffer> {
-  const context = new OfflineAudioContext({ length: Math.ceil(sampleRate * WOOD_SECONDS), sampleRate });
-  tone(context, 980, 0.05);
-  tone(context, 412, 0.09);
-  burst(context);
+/** Pieces set down, each made once: to put it together anew for each move costs more than the move. */
+const made: Partial<Record<Timbre, Promise<AudioBuffer>>> = {};
+
+const PIECE_SECONDS = 0.1;
+
+function makePiece({ tones, shape, noise }: Making, sampleRate: number): Promise<AudioBuffer> {
+  const context = new OfflineAudioContext({ length: Math.ceil(sampleRate * PIECE_SECONDS), sampleRate });
+  for (const [frequency, seconds] of tones) tone(context, shape, frequency, seconds);
+  burst(context, noise);
   return context.startRendering();
 }
 
-function tone(context: BaseAudioContext, frequency: number, seconds: number): void {
-  const oscillator = new OscillatorNode(context, { frequency, type: "triangle" });
+function tone(context: BaseAudioContext, type: OscillatorType, frequency: number, seconds: number): void {
+  const oscillator = new OscillatorNode(context, { frequency, type });
   const envelope = context.createGain();
   envelope.gain.setValueAtTime(0.7, 0);
   envelope.gain.exponentialRampToValueAtTime(0.001, seconds);
@@ -107,7 +120,7 @@ function tone(context: BaseAudioContext, frequency: number, seconds: number): vo
   oscillator.stop(seconds);
 }
 
-function burst(context: BaseAudioContext): void {
+function burst(context: BaseAudioContext, frequency: number): void {
   const seconds = 0.018;
   const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * seconds), context.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -115,7 +128,7 @@ function burst(context: BaseAudioContext): void {
     samples[index] = (Math.random() * 2 - 1) * (1 - index / samples.length) ** 2;
   }
   const source = new AudioBufferSourceNode(context, { buffer });
-  const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: 2600, Q: 0.7 });
+  const filter = new BiquadFilterNode(context, { type: "bandpass", frequency, Q: 0.7 });
   source.connect(filter).connect(context.destination);
   source.start();
 }

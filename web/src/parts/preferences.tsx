@@ -15,9 +15,11 @@ import {
   SIDE_NAMES,
   THEMES,
   THINKS,
+  TIMBRES,
   VOLUMES,
   settings,
 } from "../app/settings";
+import { knock } from "../app/sound";
 import { words } from "../i18n";
 import { settingsWords } from "../i18n/settings";
 import { Choice } from "./choice";
@@ -71,6 +73,7 @@ export default function Preferences() {
       </Group>
       <Group title={says.groups.sound}>
         <Check of={settings.sound} label={says.sound} />
+        {settings.sound.value && <Pick name="timbre" of={settings.timbre} codes={TIMBRES} names={says.timbres} onPick={() => knock(false)} />}
         <Check of={settings.speaks} label={says.speaks} />
         {(settings.sound.value || settings.speaks.value) && <Pick name="volume" of={settings.volume} codes={VOLUMES} names={says.volumes} />}
         <Check of={settings.seconds} label={says.seconds} />
@@ -100,8 +103,8 @@ interface Several<T extends string> {
 }
 
 /** A few choices side by side. */
-function Pick<T extends string>(props: Several<T> & { name: string; of: Signal<T>; className?: string }) {
-  const { name, of, codes, names, className } = props;
+function Pick<T extends string>(props: Several<T> & { name: string; of: Signal<T>; className?: string; onPick?: () => void }) {
+  const { name, of, codes, names, className, onPick } = props;
   const says = settingsWords.value;
   return (
     <Choice
@@ -109,7 +112,10 @@ function Pick<T extends string>(props: Several<T> & { name: string; of: Signal<T
       legend={says.legends[name] ?? name}
       value={of.value}
       choices={codes.map((value) => ({ value, label: names[value] ?? value }))}
-      onChange={(value) => (of.value = value)}
+      onChange={(value) => {
+        of.value = value;
+        onPick?.();
+      }}
       className={className ?? ""}
     />
   );

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, script } from "../load.mjs";
-import { byMouse, friends, open, place, stage, untilMoves } from "./harness.mjs";
+import { byMouse, friends, open, place, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -55,6 +55,49 @@ test("where the pieces are not heard, nothing else of a game is", async () => {
   await untilMoves(page, 3);
   await page.waitForTimeout(500);
   assert.deepEqual(await page.evaluate(() => window.heard), []);
+  await page.context().close();
+});
+
+/** Has the page note of each piece that is set down how loud it is, and how often the sound goes through zero in a second. */
+const listenToPieces = (page) =>
+  page.evaluate(() => {
+    window.pieces = [];
+    const { AudioBufferSourceNode: Source, AudioContext: Heard } = window;
+    window.AudioBufferSourceNode = class extends Source {
+      constructor(context, options) {
+        super(context, options);
+        this.heard = context instanceof Heard;
+      }
+      connect(to, ...more) {
+        const samples = this.buffer.getChannelData(0);
+        const crossings = samples.filter((sample, index) => sample > 0 !== (samples[index - 1] ?? 0) > 0).length;
+        if (this.heard) window.pieces.push({ loud: to.gain?.value, pitch: crossings / this.buffer.duration });
+        return super.connect(to, ...more);
+      }
+    };
+  });
+
+test("a piece sounds of wood or gentler, is heard as it is chosen, and louder where it captures", async () => {
+  const page = await open(held, { game: friends(["7g7f", "3c3d", "2g2f", "8c8d"]) });
+  await listenToPieces(page);
+  const pieces = async (count) => {
+    await page.waitForFunction((count) => window.pieces.length === count, count);
+    return page.evaluate(() => window.pieces);
+  };
+  await byMouse(page, "2f2e", "black");
+  const [wood] = await pieces(1);
+  await button(page, "Settings").click();
+  await page.getByText("Sound", { exact: true }).click();
+  await page.locator("input[name=timbre][value=soft]").check({ force: true });
+  const [, gentle] = await pieces(2);
+  assert.ok(gentle.pitch < wood.pitch / 1.5, `${gentle.pitch}, ${wood.pitch}`);
+  await reload(page);
+  await listenToPieces(page);
+  await byMouse(page, "2b8h+", "white");
+  const [capture] = await pieces(1);
+  assert.ok(capture.loud > gentle.loud, `${capture.loud}, ${gentle.loud}`);
+  assert.ok(Math.abs(capture.pitch / gentle.pitch - 1) < 0.2, "the choice is kept");
+  assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
