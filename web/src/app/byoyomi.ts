@@ -62,6 +62,11 @@ export function cues(left: Remaining, control: TimeControl): Cue[] {
   return list;
 }
 
+/** The last ten seconds among them, and no more. */
+export function lastTen(list: readonly Cue[]): Cue[] {
+  return list.filter(({ beep }) => beep !== "mark" && beep !== "enter");
+}
+
 /** What a voice says: in Japanese the seconds gone by, and the last ten counted up; in English what is left. */
 export function spoken({ beep, left, length }: Cue, language: "japanese" | "english"): string {
   if (beep === "enter") return language === "japanese" ? "秒読みに入ります" : "Byoyomi";

@@ -2,7 +2,7 @@
 // two tones that die away, what else happens in a game, and the seconds of a running clock.
 
 import type { Remaining, TimeControl } from "../wire/rules";
-import { cues, schedule } from "./byoyomi";
+import { cues, lastTen, schedule } from "./byoyomi";
 import { type Timbre, type Volume, settings } from "./settings";
 
 const LOUDNESS: Readonly<Record<Volume, number>> = { soft: 0.4, middle: 1, loud: 2 };
@@ -25,14 +25,18 @@ function awake(): AudioContext | null {
 
 let hush: (() => void) | null = null;
 
-/** Sounds the seconds of a turn from here to its end, or until `quiet`. */
-export function countSeconds(left: Remaining, control: TimeControl): void {
+/** How loud the seconds of somebody else's turn are, beside one's own. */
+const OTHERS = 0.5;
+
+/** Sounds the seconds of a turn from here to its end, or until `quiet`; of a turn that is not the reader's, the last ten, and softer. */
+export function countSeconds(left: Remaining, control: TimeControl, others = false): void {
   quiet();
   const audio = settings.seconds.value ? awake() : null;
   if (!audio) return;
-  const volume = new GainNode(audio, { gain: LOUDNESS[settings.secondsVolume.value] });
+  const volume = new GainNode(audio, { gain: LOUDNESS[settings.secondsVolume.value] * (others ? OTHERS : 1) });
   volume.connect(audio.destination);
-  const list = cues(left, control);
+  const all = cues(left, control);
+  const list = others ? lastTen(all) : all;
   const start = audio.currentTime;
   const { value: pack } = settings.pack;
   const beeps = schedule(list, start, volume);

@@ -81,6 +81,7 @@ export default function Preferences() {
           <>
             <Menu label={says.pack} of={settings.pack} codes={PACKS} names={says.packs} />
             <Pick name="secondsVolume" of={settings.secondsVolume} codes={VOLUMES} names={says.volumes} />
+            <Check of={settings.othersSeconds} label={says.othersSeconds} />
           </>
         )}
       </Group>

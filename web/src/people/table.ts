@@ -585,12 +585,14 @@ export class Table implements Keyed {
     this.clock.value?.halt();
   }
 
-  /** Sounds the seconds of the reader's own turn. */
+  /** Sounds the seconds of the turn: of the reader's own, and of another's where that is wished. */
   private countSeconds(): void {
     quiet();
-    const { value: own } = this.own;
     const { value: clock } = this.clock;
-    if (own && clock?.running === own) countSeconds(clock.left(own), clock.controls[own]);
+    const running = clock?.running;
+    if (!running) return;
+    const others = running !== this.own.value;
+    if (!others || settings.othersSeconds.value) countSeconds(clock.left(running), clock.controls[running], others);
   }
 
   private noteAbsence(absentIn: number | null): void {

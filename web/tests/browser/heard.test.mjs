@@ -293,3 +293,42 @@ test("a clock for a real board sounds and falls silent alike", async () => {
   assert.deepEqual(lengths(await tones(page)), [3]);
   await page.context().close();
 });
+
+test("the seconds of an opponent, and of whom one watches, are counted for whoever wishes it", async () => {
+  const hana = await named("Hana");
+  await hana.locator("input[name=side][value=black]").check({ force: true });
+  await hana.locator("#clock").selectOption("10m");
+  await hana.getByRole("button", { name: "Invite by a link" }).click();
+  const link = await hana.locator("#room-link").inputValue();
+  const path = new URL(link).pathname.slice(1) + new URL(link).search;
+  const settings = { othersSeconds: true };
+  const yuki = await open(held, { path, settings });
+  await yuki.locator("#my-name").fill("Yuki");
+  await yuki.getByRole("button", { name: "Sit down and play" }).click();
+  await yuki.locator("komadai-board [role=gridcell]").first().waitFor();
+  const watchers = [await open(held, { path, settings }), await open(held, { path })];
+  for (const page of [hana, yuki, ...watchers]) {
+    await page.locator("komadai-board [role=gridcell]").first().waitFor();
+    // Nothing is heard of a page that was not touched.
+    await page.locator(".plate-near").click();
+    await page.locator(".plate-near").click();
+    await listenToClock(page);
+  }
+  const [wishing, quiet] = watchers;
+  const due = [...TICKS, 5];
+  /** What is to be heard in this side's turn, once the server has begun it. */
+  const counted = async (page, color) => {
+    await page.locator(`.play:not(.sending) .plate-active[aria-label^="${color}"]`).waitFor();
+    return lengths(await tones(page));
+  };
+  await move(hana, "7g", "7f");
+  for (const page of [yuki, wishing]) assert.deepEqual(await counted(page, "White"), due);
+  for (const page of [hana, quiet]) assert.deepEqual(await counted(page, "White"), []);
+  await move(yuki, "3c", "3d");
+  for (const page of [hana, yuki, wishing]) assert.deepEqual(await counted(page, "Black"), due);
+  assert.deepEqual(await counted(quiet, "Black"), []);
+  for (const page of [hana, yuki, ...watchers]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { WEB, load } from "../load.mjs";
 
-const { cues, spoken } = await load("app/byoyomi.ts");
+const { cues, lastTen, spoken } = await load("app/byoyomi.ts");
 
 const NONE = { main: 0, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 };
 
@@ -50,6 +50,13 @@ test("each of the last ten seconds is heard, the last five as one tone, and mark
   ]) {
     assert.equal(heard(left, control), expected.join(" "), name);
   }
+});
+
+test("of another's turn the last ten seconds are heard, and neither marks nor the entry into byoyomi", () => {
+  const list = cues({ phase: "main", main: 65_000, period: 0, periods: 1, units: 0 }, { ...NONE, main: 65_000, byoyomi: 30_000, periods: 1 });
+  assert.deepEqual([...new Set(list.map(({ beep }) => beep))], ["enter", "mark", "tick", "held", "told"]);
+  assert.deepEqual([...new Set(lastTen(list).map(({ beep }) => beep))], ["tick", "held", "told"]);
+  assert.deepEqual(lastTen(list).map(({ at }) => at), [85, 86, 87, 88, 89, 90, 90, 91, 92, 93, 94].map((second) => second * 1000));
 });
 
 /** What a voice has a word for: the held tone is the beeps' alone. */

@@ -55,6 +55,7 @@ export const en = {
   sound: "Sound of pieces, check, start and end",
   speaks: "Say each move, in this browser's voice",
   seconds: "Sound of the last seconds",
+  othersSeconds: "Also the last ten seconds of an opponent, and of players you watch",
   timbres: { wood: "Wood", soft: "Gentle" },
   volumes: { soft: "Soft", middle: "Middle", loud: "Loud" },
   pack: "The last seconds are counted by",

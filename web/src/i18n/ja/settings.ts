@@ -57,6 +57,7 @@ export const ja: SettingsWords = {
   sound: "駒音と合図（王手・対局開始・終局）",
   speaks: "指し手を読み上げる（ブラウザの音声）",
   seconds: "秒読みの音",
+  othersSeconds: "相手の手番と観戦中にも、最後の10秒を知らせる",
   timbres: { wood: "木", soft: "やわらかい" },
   volumes: { soft: "小", middle: "中", loud: "大" },
   pack: "秒読みの種類",
