@@ -78,6 +78,7 @@ pub struct Asked {
     level: Level,
     clock: Option<TimeLeft>,
     counts: bool,
+    plays_on: bool,
 }
 
 impl Asked {
@@ -94,6 +95,7 @@ impl Asked {
             level,
             clock,
             counts,
+            plays_on,
         } = question;
         let level: Level = level.parse().map_err(|error| {
             Refusal::new(
@@ -112,6 +114,7 @@ impl Asked {
                 level,
                 clock: clock.map(time_left),
                 counts: *counts,
+                plays_on: *plays_on,
             }),
         }
     }
@@ -134,6 +137,7 @@ impl Asked {
         }
         let limits = Limits {
             clock: self.clock,
+            plays_on: self.plays_on,
             ..Limits::default()
         };
         let answer = (self.level).play(engine, &self.game, seed, &limits, stop, &mut |seen| {

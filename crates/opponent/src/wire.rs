@@ -23,6 +23,10 @@ pub struct Question {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub counts: bool,
+    /// The engine never resigns while it has a move, so that the other side may mate on the board (最後まで指す).
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub plays_on: bool,
 }
 
 /// What a clock leaves the side to move, in milliseconds.

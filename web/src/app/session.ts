@@ -51,6 +51,8 @@ export interface GameOptions {
   readonly clock: TimeControl | null;
   /** The clocks, where each side has its own: other times, or what a game before left them. */
   readonly odds: Sides<TimeControl> | null;
+  /** Whether the computer resigns a lost game, or plays on until it is mated (最後まで指す). */
+  readonly resigns: boolean;
   /** Whether two friends sit face to face, one of them above the board. */
   readonly facing: boolean;
   /** What a match of two games stands at, in points of the reader and the other, before this game. */
@@ -92,6 +94,7 @@ export const DEFAULT_OPTIONS: GameOptions = {
   series: null,
   profile: "standard",
   strict: false,
+  resigns: true,
   clock: null,
   odds: null,
   facing: false,
@@ -625,13 +628,13 @@ export class Session implements Keyed {
 
   private async askComputer(): Promise<void> {
     const { turn, outcome } = this.latest.value;
-    const { opponent, start, profile } = this.options.value;
+    const { opponent, start, profile, resigns } = this.options.value;
     this.thinking.value = opponent.type === "computer" && turn === this.computer.value && !outcome;
     if (!this.thinking.value || opponent.type !== "computer") return;
     const asked = this.version.value;
     try {
       const [answer] = await Promise.all([
-        this.engine.think({ start, profile, level: opponent.level, moves: this.handle.usi_moves(), ...this.timeLeft() }),
+        this.engine.think({ start, profile, level: opponent.level, moves: this.handle.usi_moves(), plays_on: !resigns, ...this.timeLeft() }),
         new Promise((resolve) => setTimeout(resolve, LEAST_THINKING_MS)),
       ]);
       if (asked !== this.version.value) return;

@@ -169,6 +169,7 @@ export const en = {
       "king-capture": "For learners: capture the king",
     } as Record<string, string>,
     strict: "Strict: an illegal move loses at once",
+    playsOn: "The computer plays on until mate and never resigns",
     more: "More rules",
     facing: "Face to face: the upper player sees everything upright",
     rank: "Your rank",

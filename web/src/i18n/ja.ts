@@ -158,6 +158,7 @@ export const ja: Words = {
       "king-capture": "入門：玉を取るまで続ける",
     },
     strict: "反則は即負け（厳格ルール）",
+    playsOn: "コンピュータは投了せず、最後まで指す",
     more: "細かい規則",
     facing: "対面：上の対局者にも正しい向きで見せる",
     rank: "自分の段級位",

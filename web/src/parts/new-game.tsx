@@ -36,6 +36,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   );
   const profile = useSignal(before.profile);
   const strict = useSignal(before.strict);
+  const resigns = useSignal(before.resigns);
   const facing = useSignal(before.facing);
   const friendRank = useSignal("");
   const clock = useSignal(clockCode(before.clock));
@@ -64,6 +65,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       series: second ? [first, second] : null,
       profile: profile.value,
       strict: strict.value,
+      resigns: resigns.value,
       clock: clockOf(CLOCKS, clock.value),
       odds: oddsOf(own, clock.value, otherClock.value),
       facing: against.value === "friend" && facing.value,
@@ -161,7 +163,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
         </p>
       )}
       <ClockChoice id="clock" label={setup.clock} clocks={CLOCKS} value={clock.value} onChange={(code) => (clock.value = code)} />
-      <details class="more" open={profile.value !== DEFAULT_OPTIONS.profile || strict.value}>
+      <details class="more" open={profile.value !== DEFAULT_OPTIONS.profile || strict.value || !resigns.value}>
         <summary onClick={showOpened}>{setup.more}</summary>
         <Select label={setup.rank} value={settings.rank.value} options={ranks()} onChange={(code) => (settings.rank.value = code)} />
         {against.value === "friend" && (
@@ -188,6 +190,16 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           />
           <span>{setup.strict}</span>
         </label>
+        {against.value === "computer" && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={!resigns.value}
+              onChange={(event) => (resigns.value = !event.currentTarget.checked)}
+            />
+            <span>{setup.playsOn}</span>
+          </label>
+        )}
       </details>
       <div class="row row-end">
         {session.begun.value && (

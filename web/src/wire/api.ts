@@ -4,12 +4,12 @@
 /**
  * What a client says over the socket at `/api/ws`.
  */
-export type ClientMessage = { "type": "think", id: number, start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, } | { "type": "cancel", id: number, };
+export type ClientMessage = { "type": "think", id: number, start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, plays_on?: boolean, } | { "type": "cancel", id: number, };
 
 /**
  * A game as far as it went, and how hard to think about it.
  */
-export type Question = { start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, };
+export type Question = { start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, plays_on?: boolean, };
 
 /**
  * Where a game began.
@@ -94,7 +94,7 @@ export type BookMove = { usi: string, count: number, worth: Worth | null, };
 /**
  * The body of `POST /api/think`: a question outside a socket.
  */
-export type ThinkRequest = { id?: number, start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, };
+export type ThinkRequest = { id?: number, start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, plays_on?: boolean, };
 
 /**
  * The reply to `POST /api/think`.

@@ -164,6 +164,32 @@ test("the computer answers at every level that is offered, and a level kept as a
   await page.context().close();
 });
 
+test("the computer resigns a lost game, or plays on until it is mated where that is agreed, after a reload too", async () => {
+  // Two rooks mate White on the last ranks, whatever it does; it is to move.
+  const lost = computer("9d", { sfen: "4k4/8R/7R1/9/9/9/9/9/4K4 w - 1" });
+  const resigned = await open(held, { game: lost });
+  await resigned.locator(".result", { hasText: "resignation" }).waitFor();
+  await resigned.context().close();
+
+  const page = await open(held, { game: computer("9d") });
+  await page.getByRole("button", { name: "New game" }).first().click();
+  await page.getByText("More rules").click();
+  await page.getByLabel("The computer plays on until mate").check();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("komadai.game") ?? "{}").options?.resigns === false);
+  assert.match(await page.locator(".agreed").textContent(), /plays on until mate/);
+  const { options } = await kept(page);
+  await page.context().close();
+
+  const stubborn = await open(held, { game: { ...lost, options: { ...lost.options, resigns: options.resigns } } });
+  await untilMoves(stubborn, 1);
+  await byMouse(stubborn, "2c2a", "black");
+  await stubborn.locator(".result", { hasText: "checkmate" }).waitFor();
+  assert.equal((await kept(stubborn)).ending, null, "it was mated");
+  assert.deepEqual(stubborn.problems, []);
+  await stubborn.context().close();
+});
+
 test("a lost connection to the server's engine is said, and the game goes on when it is back", async () => {
   const page = await open(held, { game: computer(WEAK), settings: { thinks: "server" } });
   await page.context().setOffline(true);

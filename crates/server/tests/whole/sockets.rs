@@ -431,6 +431,23 @@ async fn every_level_plays_on_the_socket() {
 }
 
 #[tokio::test]
+async fn a_lost_game_is_resigned_or_played_on_as_is_asked() {
+    let server = open().await;
+    let mut socket = server.engine().await;
+    for plays_on in [false, true] {
+        let mut asked = question(1, "9d");
+        // The rooks mate by the last two ranks whatever Black does.
+        asked["start"] = json!({"sfen": "4k4/9/9/9/9/9/1r7/r8/4K4 b - 1"});
+        asked["moves"] = json!([]);
+        asked["plays_on"] = json!(plays_on);
+        say(&mut socket, asked).await;
+        let answer = hear(&mut socket).await;
+        let resigns = answer["move"] == "resign";
+        assert_eq!(resigns, !plays_on, "{answer}");
+    }
+}
+
+#[tokio::test]
 async fn a_proposal_to_count_is_answered() {
     let server = open().await;
     let mut socket = server.engine().await;

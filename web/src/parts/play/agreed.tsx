@@ -9,7 +9,7 @@ const COLORS = ["black", "white"] as const;
 
 export default function Agreed({ options }: { readonly options: GameOptions }) {
   const { setup, side } = words.value;
-  const { start, clock, odds, profile, strict } = options;
+  const { start, clock, odds, profile, strict, resigns, opponent } = options;
   const handicap = "handicap" in start ? start.handicap : null;
   const uneven = handicap !== null && handicap !== "even";
   const parts = [
@@ -17,6 +17,7 @@ export default function Agreed({ options }: { readonly options: GameOptions }) {
     ...(odds ? COLORS.map((color) => `${side(color, uneven)} ${clockSays(odds[color])}`) : [clockSays(clock)]),
     setup.profiles[profile] ?? profile,
     strict && setup.strict,
+    !resigns && opponent.type === "computer" && setup.playsOn,
   ];
   return <p class="soft agreed">{parts.filter(Boolean).join(" · ")}</p>;
 }
