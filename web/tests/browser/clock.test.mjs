@@ -131,7 +131,8 @@ async function aMinute(tongue) {
           silence = 0;
         } else silence++;
       }
-      return { wanted: list.map(({ at }) => at), begun };
+      // A voice tells the last five seconds one by one, where otherwise one tone is held.
+      return { wanted: list.filter(({ beep }) => beep !== (tongue ? "held" : "told")).map(({ at }) => at), begun };
     },
     [tongue, voice],
   );
@@ -139,14 +140,14 @@ async function aMinute(tongue) {
   return minute;
 }
 
-for (const [name, tongue] of [
-  ["every tone", null],
-  ["every word of the Japanese voice", "japanese"],
-  ["every word of the English voice", "english"],
+for (const [name, tongue, count] of [
+  ["every tone", null, 8],
+  ["every word of the Japanese voice", "japanese", 12],
+  ["every word of the English voice", "english", 12],
 ]) {
   test(`over a minute of byoyomi ${name} begins within 10 ms of its second`, async () => {
     const { wanted, begun } = await aMinute(tongue);
-    assert.equal(wanted.length, 12);
+    assert.equal(wanted.length, count);
     assert.equal(begun.length, wanted.length, begun.join(" "));
     const late = wanted.map((at, index) => Math.abs(begun[index] - at));
     assert.ok(Math.max(...late) <= 10, `off by ${late.map((ms) => ms.toFixed(1)).join(", ")} ms`);
