@@ -1,6 +1,6 @@
 // The page a game is played on: board, plates, and a panel for everything else.
 
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import type { Engine } from "../app/engine";
 import type { GameOptions, Session } from "../app/session";
@@ -9,6 +9,7 @@ import { PIECE_SETS, settings as kept } from "../app/settings";
 import { opponent } from "../board/geometry";
 import { isTouched } from "../first";
 import { words } from "../i18n";
+import { useSignalsAtOnce } from "../parts/at-once";
 import { Board } from "../parts/board-view";
 import { Declare, HintButton, ImpasseMeter, MoveField, Resign } from "../parts/controls";
 import { useEnding } from "../parts/ending";
@@ -39,11 +40,11 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
   );
   const { zen, dialog, help } = useKeyboard(session);
   const card = usePieceCard(session);
-  useSignalEffect(() => {
+  useSignalsAtOnce(() => {
     // A game may begin with a move, without a word.
     if (session.begun.value && session.arranged.value === null) sheet.value = "game";
   });
-  useSignalEffect(() => {
+  useSignalsAtOnce(() => {
     // The result is worth a sheet of its own.
     if (session.outcome.value && session.begun.value && session.arranged.value === null) sheet.value = "menu";
   });

@@ -1,6 +1,6 @@
 // What is agreed before a game: against whom, which side, from where, by which rule for impasse.
 
-import { untracked, useSignal, useSignalEffect } from "@preact/signals";
+import { untracked, useSignal } from "@preact/signals";
 import { DEFAULT_OPTIONS, type GameOptions, type Session } from "../app/session";
 import { customary, stepName } from "../app/handicaps";
 import { CLOCKS, TIMED, clockCode, clockOf } from "../app/clocks";
@@ -11,6 +11,7 @@ import { begins, toss } from "../app/toss";
 import { words } from "../i18n";
 import { ruleChoices } from "../rules";
 import type { Color } from "../wire/rules";
+import { useSignalsAtOnce } from "./at-once";
 import { Choice } from "./choice";
 import { ClockChoice, SAME } from "./clock-choice";
 import { focusBoard } from "./focus";
@@ -78,7 +79,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
     focusBoard();
   };
   // What is chosen is seen on the board at once.
-  useSignalEffect(() => {
+  useSignalsAtOnce(() => {
     const { value } = seat;
     const options = agreed(value === "random" ? "black" : value);
     untracked(() => session.preview(options, value === "random"));
