@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { loadRules } from "../load.mjs";
-import { DESKTOP, PHONE, byKeyboard, byMouse, byTouch, computer, enterBoard, kept, open, place, reload, stage, untilMoves } from "./harness.mjs";
+import { DESKTOP, KEEPING, PHONE, byKeyboard, byMouse, byTouch, computer, enterBoard, kept, open, place, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const { GameHandle } = await loadRules();
@@ -204,7 +204,7 @@ test("a lost connection to the server's engine is said, and the game goes on whe
 });
 
 test("without a network the app opens, keeps its game and plays on", async () => {
-  const page = await open(held, { game: computer(WEAK) });
+  const page = await open(held, { ...KEEPING, game: computer(WEAK) });
   await byMouse(page, "7g7f", "black");
   await untilMoves(page, 2);
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { BROWSER, PHONE, QUIET, flaws, serve } from "./harness.mjs";
+import { BROWSER, DESKTOP, LEAN, PHONE, QUIET, flaws, serve } from "./harness.mjs";
 
 let browser, server, url;
 
@@ -19,7 +19,7 @@ after(async () => {
 
 /** A member of the server, in a browser of its own. */
 async function member(login, device = {}, locale = "en-US") {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...device, locale });
+  const context = await browser.newContext({ ...DESKTOP, ...LEAN, ...device, locale });
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.message));
@@ -121,7 +121,7 @@ test("a tournament is announced, joined, played and counted", async () => {
 });
 
 test("whoever has no account sees the tournaments and is told what is missing", async () => {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-US" });
+  const context = await browser.newContext({ ...DESKTOP, ...LEAN, locale: "en-US" });
   const page = await context.newPage();
   await page.goto(new URL("events", url).href);
   await page.getByText("sign in first").waitFor();

@@ -58,7 +58,7 @@ test("where the pieces are not heard, nothing else of a game is", async () => {
   await page.context().close();
 });
 
-/** Has the page note of each piece that is set down how loud it is, and how often the sound goes through zero in a second. */
+/** Has the page note of each piece that is set down how loud it is, and how often the sound goes through zero in a second, once the noise of the touch is over. */
 const listenToPieces = (page) =>
   page.evaluate(() => {
     window.pieces = [];
@@ -69,9 +69,9 @@ const listenToPieces = (page) =>
         this.heard = context instanceof Heard;
       }
       connect(to, ...more) {
-        const samples = this.buffer.getChannelData(0);
+        const samples = this.buffer.getChannelData(0).subarray(0.03 * this.buffer.sampleRate);
         const crossings = samples.filter((sample, index) => sample > 0 !== (samples[index - 1] ?? 0) > 0).length;
-        if (this.heard) window.pieces.push({ loud: to.gain?.value, pitch: crossings / this.buffer.duration });
+        if (this.heard) window.pieces.push({ loud: to.gain?.value, pitch: (crossings * this.buffer.sampleRate) / samples.length });
         return super.connect(to, ...more);
       }
     };

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, byKeyboard, byMouse, byTouch, enterBoard, friends, kept, open, reload, stage, untilMoves } from "./harness.mjs";
+import { KEEPING, PHONE, byKeyboard, byMouse, byTouch, enterBoard, friends, kept, open, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 
@@ -110,7 +110,7 @@ for (const [name, way] of Object.entries(WAYS)) {
   });
 
   test(`without a network a reload in the middle of a game goes on with it by ${name}`, async () => {
-    const page = await open(held, { game: friends(), ...way.device });
+    const page = await open(held, { ...KEEPING, game: friends(), ...way.device });
     await playAll(page, way, ["7g7f", "3c3d"]);
     await untilMoves(page, 2);
     await page.evaluate(() => navigator.serviceWorker.ready);

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, loadRules } from "../load.mjs";
-import { DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, grave, open, place, stage, walk } from "./harness.mjs";
+import { DESKTOP, KEEPING, PHONE, byKeyboard, byMouse, enterBoard, grave, open, place, stage, walk } from "./harness.mjs";
 
 const held = stage();
 const { GameHandle } = await loadRules();
@@ -132,7 +132,7 @@ test("a promotion lesson tints the zone, hints lead to the move", async () => {
 });
 
 test("a lesson once seen opens without a network", async () => {
-  const page = await open(held, { path: "learn?lesson=rook&at=5" });
+  const page = await open(held, { ...KEEPING, path: "learn?lesson=rook&at=5" });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { DESKTOP, PHONE, flaws, stage } from "./harness.mjs";
+import { DESKTOP, LEAN, PHONE, flaws, stage } from "./harness.mjs";
 
 const held = stage();
 
@@ -12,7 +12,7 @@ const local = (path) => new URL(path, held.url.replace("127.0.0.1", "localhost")
 
 /** A person whose device has an authenticator: a page, and what can be said to the device. */
 async function person(device = DESKTOP, locale = "en-US", address = local("account")) {
-  const context = await held.browser.newContext({ ...device, locale });
+  const context = await held.browser.newContext({ ...LEAN, ...device, locale });
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.message));

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { BROWSER, PHONE, QUIET, grave, keptPort, place, serve } from "./harness.mjs";
+import { BROWSER, DESKTOP, LEAN, PHONE, QUIET, grave, keptPort, place, serve } from "./harness.mjs";
 
 const data = mkdtempSync(join(tmpdir(), "komadai-"));
 let browser, server, url;
@@ -23,7 +23,7 @@ after(async () => {
 
 /** A person: a browser of their own, on a page. */
 async function person(path, device = {}, locale = "en-US") {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...device, locale });
+  const context = await browser.newContext({ ...DESKTOP, ...LEAN, ...device, locale });
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.message));

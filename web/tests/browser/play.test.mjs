@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, byMouse, byTouch, computer, dragStrip, friends, kept, nowInStrip, open, place, reload, stage, untilMoves } from "./harness.mjs";
+import { LEAN, PHONE, byMouse, byTouch, computer, dragStrip, friends, kept, nowInStrip, open, place, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const SHUFFLE = ["2h3h", "8b7b", "3h2h", "7b8b"];
@@ -95,7 +95,7 @@ test("the first move begins the game that is offered", async () => {
 
 test("the board is there before the rest, and what was done on it counts", async () => {
   for (const device of [{}, PHONE]) {
-    const context = await held.browser.newContext({ ...device, locale: "en-US", serviceWorkers: "block" });
+    const context = await held.browser.newContext({ ...device, locale: "en-US", ...LEAN });
     const page = await context.newPage();
     let release;
     const until = new Promise((resolve) => (release = resolve));

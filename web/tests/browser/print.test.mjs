@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { PHONE, byMouse, friends, grave, open, place, stage, untilMoves } from "./harness.mjs";
+import { KEEPING, PHONE, byMouse, friends, grave, open, place, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const PROBLEM = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
@@ -132,7 +132,7 @@ test("diagrams of a game, a book of problems, the poster; what is wrong is said"
 });
 
 test("without a network a set is printed too", async () => {
-  const page = await open(held);
+  const page = await open(held, KEEPING);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.context().setOffline(true);

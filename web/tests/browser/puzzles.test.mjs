@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, byKeyboard, byMouse, byTouch, enterBoard, grave, stage } from "./harness.mjs";
+import { DESKTOP, KEEPING, LEAN, PHONE, byKeyboard, byMouse, byTouch, enterBoard, grave, stage } from "./harness.mjs";
 
 const held = stage();
 
@@ -14,7 +14,7 @@ const COOKED = { sfen: "8k/9/8G/9/9/9/9/9/9 b G2r2b2g4s4n4l18p", mates: ["G*1b",
 
 /** Opens an address of the page of problems. */
 async function open(query = {}, { device = DESKTOP, progress = null, time = false, ...options } = {}) {
-  const context = await held.browser.newContext({ ...device, locale: "en-US", reducedMotion: "reduce", ...options });
+  const context = await held.browser.newContext({ ...LEAN, ...device, locale: "en-US", reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   page.problems = [];
@@ -185,7 +185,7 @@ test("a run ends when its time is up", async () => {
 });
 
 test("without a network the page opens, judges and keeps", async () => {
-  const page = await open();
+  const page = await open({}, KEEPING);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

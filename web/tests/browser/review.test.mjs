@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { BINARY, DESKTOP, PHONE, byKeyboard, byMouse, enterBoard, friends, grave, moves, open, painted, place, serve, stage, untilMoves } from "./harness.mjs";
+import { BINARY, DESKTOP, KEEPING, PHONE, byKeyboard, byMouse, enterBoard, friends, grave, moves, open, painted, place, serve, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
@@ -494,7 +494,7 @@ test("a server that goes away or is full says so, and the rest is analysed on th
     [{ status: 200, json: row }, gone, "could not analyse"],
     [{ status: 429, json: { code: "too-many", reason: "" } }, null, "games to analyse is full"],
   ]) {
-    const page = await fresh({ serviceWorkers: "block" });
+    const page = await fresh();
     await page.route("**/api/analyses", (route) => (route.request().method() === "POST" ? route.fulfill(asked) : route.continue()));
     await page.route("**/api/analyses/*/stream", (route) => route.fulfill({ body: `${JSON.stringify(told)}\n` }));
     await page.route("**/api/analyses/000000000000", (route) => route.fulfill({ json: row }));
@@ -512,7 +512,7 @@ test("a server that goes away or is full says so, and the rest is analysed on th
 });
 
 test("who plays a rated game is told so, and nobody analyses", async () => {
-  const page = await fresh({ serviceWorkers: "block" });
+  const page = await fresh();
   const refused = { status: 403, json: { code: "rated-game", reason: "" } };
   await page.route("**/api/analyses", (route) => (route.request().method() === "POST" ? route.fulfill(refused) : route.continue()));
   await paste(page, BLUNDER);
@@ -524,7 +524,7 @@ test("who plays a rated game is told so, and nobody analyses", async () => {
 });
 
 test("without a network a game is opened and analysed", async () => {
-  const page = await fresh();
+  const page = await fresh(KEEPING);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.reload();
@@ -539,7 +539,7 @@ test("without a network a game is opened and analysed", async () => {
 });
 
 test("an engine that cannot start is told, and the record stays as usable as it was", async () => {
-  const page = await fresh({ serviceWorkers: "block" });
+  const page = await fresh();
   await page.route(/worker-/, (route) => route.abort());
   await paste(page, BLUNDER);
   await tab(page, "Review");

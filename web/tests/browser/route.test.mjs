@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, byMouse, computer, friends, kept, open, stage, untilMoves } from "./harness.mjs";
+import { KEEPING, PHONE, byMouse, computer, friends, kept, open, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 
@@ -88,7 +88,7 @@ test("on a phone the pages are behind a button, which Escape and a tap elsewhere
 });
 
 test("every page opens by its address, and without a network once the app was seen", async () => {
-  const page = await open(held);
+  const page = await open(held, KEEPING);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller);
