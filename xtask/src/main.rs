@@ -2,12 +2,15 @@
 //!
 //! Standard library only, so that it compiles in a moment on a fresh clone.
 
+mod circles;
 mod fuzz;
+mod measure;
 mod setup;
 mod shell;
 mod signature;
 mod steps;
 mod tidy;
+mod tree;
 mod web;
 
 use std::process::ExitCode;
@@ -23,6 +26,8 @@ Usage: cargo xtask <task> [arguments]
   web              build the web app into web/dist
   codegen          write the TypeScript of the wire types into web/src/wire
   tidy             say which line has wandered from the room it belongs to
+  measure [CRATE]  print the sizes of files and functions, circles of imports and docs, crate by crate; of a crate
+                   named by its folder, the imports that make its circles
   fuzz [TARGET...] [--seconds N] [--fresh]
                    run the targets of fuzz/, a minute each, and add up how long each has run; with --fresh from the
                    seeds alone, by the same chance each time, at most half a million inputs
@@ -43,6 +48,7 @@ fn main() -> ExitCode {
         "web" => web::build(),
         "codegen" => web::codegen(),
         "tidy" => tidy::tidy(),
+        "measure" => measure::measure(rest),
         "fuzz" => fuzz::fuzz(rest),
         rustc if rustc.ends_with("rustc") => fuzz::watched(rustc, rest),
         "help" | "--help" | "-h" => {

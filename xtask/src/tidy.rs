@@ -4,10 +4,9 @@
 //! because each room has words that no other room needs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
 
-use crate::shell::{Failure, root};
+use crate::shell::Failure;
+use crate::tree::{self, Source};
 
 /// Words, and the only rooms where they are at home.
 struct Rule {
@@ -179,33 +178,15 @@ const RULES: &[Rule] = &[
 /// Files written by `cargo xtask codegen`, whose blanks are nobody's.
 const GENERATED: &[&str] = &["web/src/wire/"];
 
-/// Folders that are made, fetched or none of ours.
-const NOT_READ: &[&str] = &[
-    "target",
-    "node_modules",
-    "dist",
-    "gen",
-    "data",
-    "corpus",
-    "artifacts",
-];
-
 /// Names each line out of place.
 pub fn tidy() -> Result<(), Failure> {
-    let mut files = Vec::new();
-    collect(root(), &mut files)
-        .map_err(|error| Failure::new(format!("the tree cannot be read: {error}")))?;
-    files.sort();
-    let (mut wandered, mut plan, mut manifests) = (Vec::new(), String::new(), Vec::new());
-    for file in &files {
-        // What is no text has no lines.
-        let Ok(text) = fs::read_to_string(root().join(file)) else {
-            continue;
-        };
-        wandered.extend(look(file, &text));
-        if let Some(room) = room_of(file) {
-            manifests.push((room, stands_on(&text)));
-        } else if file == PLAN {
+    let sources = tree::sources()?;
+    let (mut wandered, mut plan, mut manifests) = (Vec::new(), "", Vec::new());
+    for Source { path, text } in &sources {
+        wandered.extend(look(path, text));
+        if let Some(room) = room_of(path) {
+            manifests.push((room, stands_on(text)));
+        } else if path == PLAN {
             plan = text;
         }
     }
@@ -216,7 +197,7 @@ pub fn tidy() -> Result<(), Failure> {
         let on = manifest.on.iter().filter_map(|name| rooms.get(name));
         (room, on.cloned().collect())
     });
-    wandered.extend(layers(&plan, real.collect()));
+    wandered.extend(layers(plan, real.collect()));
     for line in &wandered {
         println!("{line}");
     }
@@ -224,26 +205,9 @@ pub fn tidy() -> Result<(), Failure> {
         0 => Ok(()),
         count => Err(Failure::new(format!(
             "{count} out of place among {} files",
-            files.len()
+            sources.len()
         ))),
     }
-}
-
-fn collect(folder: &Path, files: &mut Vec<String>) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path: PathBuf = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let made = NOT_READ.contains(&&*name) || name.starts_with("target-") || name == ".git";
-        if path.is_symlink() || made {
-            continue;
-        }
-        if path.is_dir() {
-            collect(&path, files)?;
-        } else if let Ok(inside) = path.strip_prefix(root()) {
-            files.push(inside.to_string_lossy().replace('\\', "/"));
-        }
-    }
-    Ok(())
 }
 
 /// What is out of place in one file, as `path:line: advice`.
