@@ -3,7 +3,8 @@
 import { settings } from "../app/settings";
 import type { Color } from "../wire/rules";
 
-const NAMES = {
+/** The names by the setting `sideNames`. */
+export const NAMES = {
   black: { even: { black: "Black", white: "White" }, handicap: { black: "Black (shitate)", white: "White (uwate)" } },
   sente: { even: { black: "Sente", white: "Gote" }, handicap: { black: "Shitate", white: "Uwate" } },
   kanji: { even: { black: "先手", white: "後手" }, handicap: { black: "下手", white: "上手" } },

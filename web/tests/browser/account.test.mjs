@@ -69,7 +69,7 @@ test("two members play a rated handicap game to its end, through a broken networ
   await stranger.locator("input[name=login]").fill("nobody");
   await stranger.locator("input[name=password]").fill("no such password");
   await stranger.locator(".account-sign button[type=submit]").click();
-  await stranger.getByRole("alert").filter({ hasText: "No account has this name" }).waitFor();
+  await stranger.getByRole("alert").filter({ hasText: "Wrong username or password" }).waitFor();
 
   const kumo = await member("kumo", "Kumo");
   const kaze = await member("kaze", "風", PHONE, "ja-JP");
@@ -83,12 +83,12 @@ test("two members play a rated handicap game to its end, through a broken networ
   await kumo.locator("input[name=rated]").check();
   await look(kumo, "lobby-rated");
   await clean(kumo, "the lobby");
-  await kumo.getByRole("button", { name: "Invite by a link" }).click();
+  await kumo.getByRole("button", { name: "Invite by link" }).click();
   const link = await kumo.locator("#room-link").inputValue();
   await stranger.goto(link);
-  await stranger.getByText("Rated games are for those with an account.").waitFor();
+  await stranger.getByText("Rated games require an account.").waitFor();
   await kaze.goto(link);
-  await kaze.getByRole("button", { name: "席に着いて対局" }).click();
+  await kaze.getByRole("button", { name: "対局に参加" }).click();
   for (const page of [kumo, kaze, stranger]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
 
   await move(kumo, "3c", "3d");
@@ -102,7 +102,7 @@ test("two members play a rated handicap game to its end, through a broken networ
   await untilPly(kaze, 1);
   await move(kaze, "7g", "7f");
   for (const page of [kumo, kaze, stranger]) await untilPly(page, 2);
-  assert.equal(await kumo.getByRole("button", { name: "Ask to take back" }).count(), 0, "nothing is taken back");
+  assert.equal(await kumo.getByRole("button", { name: "Request takeback" }).count(), 0, "nothing is taken back");
 
   await kumo.getByRole("button", { name: "Resign" }).click();
   await kumo.getByRole("button", { name: "Resign" }).last().click();
@@ -155,7 +155,7 @@ test("whoever keeps order finds members, and what was done stands on a list", as
   await found.filter({ hasText: "Rude" }).click();
   await keeper.locator(".order-member select").selectOption("ban");
   await keeper.locator(".order-member input[name=note]").fill("words");
-  await keeper.getByRole("button", { name: "Do this to Rude" }).click();
+  await keeper.getByRole("button", { name: "Apply to Rude" }).click();
   await keeper.locator(".order-log li", { hasText: "words" }).waitFor();
   await look(keeper, "order");
   await clean(keeper, "keeping order");
@@ -176,11 +176,11 @@ test("a member makes a token for a program and takes it back", async () => {
   await clean(phone, "the form of a token");
 
   const tokens = page.locator("section[aria-labelledby=tokens]");
-  await tokens.getByText("Make a token").first().click();
+  await tokens.getByText("Create token").first().click();
   await tokens.locator("input[name=name]").fill("my bot");
   await tokens.locator("input[name=play]").uncheck();
   await tokens.locator("button[type=submit]").click();
-  await tokens.getByText("something it may do", { exact: false }).waitFor();
+  await tokens.getByText("at least one permission", { exact: false }).waitFor();
   await tokens.locator("input[name=play]").check();
   await tokens.locator("input[name=analyse]").check();
   await tokens.locator("button[type=submit]").click();
@@ -194,18 +194,18 @@ test("a member makes a token for a program and takes it back", async () => {
   await page.reload();
   await tokens.getByText("my bot", { exact: true }).click();
   assert.equal(await tokens.locator("code").count(), 0);
-  await tokens.getByText("Find opponents and play as a program, Have games analysed").waitFor();
+  await tokens.getByText("Find opponents and play as a program, Request game analysis").waitFor();
   await page.locator(".account-who .flair", { hasText: "program" }).waitFor();
-  await tokens.getByRole("button", { name: "Take back “my bot”" }).click();
+  await tokens.getByRole("button", { name: "Revoke “my bot”" }).click();
   await tokens.locator("li").waitFor({ state: "detached" });
   assert.equal(await account(), 401);
 
   // A new password takes back what is left.
-  await tokens.getByText("Make a token").first().click();
+  await tokens.getByText("Create token").first().click();
   await tokens.locator("input[name=name]").fill("another");
   await tokens.locator("button[type=submit]").click();
   await tokens.locator("li").waitFor();
-  await page.getByText("Change the password").click();
+  await page.getByText("Change password").click();
   await page.locator(".account-settings input[name=password]").first().fill("ten pawns in hand");
   await page.locator(".account-settings input[name=new]").fill("twelve pawns in hand");
   await page.getByRole("button", { name: "Change", exact: true }).click();
@@ -249,11 +249,11 @@ test("an open challenge leaves the handicap to the ranks of whoever takes it", a
   await kumo.locator("#handicap").selectOption("by-rank");
   await kumo.locator("input[name=rated]").check();
   await look(kumo, "by-rank");
-  assert.ok(await kumo.getByRole("button", { name: "Invite by a link" }).isDisabled());
+  assert.ok(await kumo.getByRole("button", { name: "Invite by link" }).isDisabled());
   await kumo.getByRole("button", { name: "Find an opponent" }).click();
   const offer = hana.locator(".seek", { hasText: "雲" });
   // Two newcomers stand alike.
-  await offer.getByText("段級差で平手").waitFor();
+  await offer.getByText("段級差により平手").waitFor();
   await look(hana, "by-rank-phone");
   // Withdrawn it is gone, and offered again it is there.
   await kumo.getByRole("button", { name: "Stop looking" }).click();

@@ -240,7 +240,7 @@ test("a move ahead of its turn waits, dashed, and is made", async () => {
   const { page, release } = await pondering();
   await byMouse(page, "2g2f", "black");
   assert.equal(await page.locator(".kb-ahead").count(), 2);
-  await page.locator(".status", { hasText: "waits for its turn" }).waitFor();
+  await page.locator(".status", { hasText: "Premove set" }).waitFor();
   await release();
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("komadai.game")).moves.length >= 3);
   assert.equal((await kept(page)).moves[2], "2g2f");

@@ -88,7 +88,7 @@ test("a reload goes on with the turn where it was left, and taking back gives th
 test("a clock is agreed in the panel and read aloud by C", async () => {
   const page = await open(held);
   await page.locator("#clock").selectOption("10m+30s");
-  await page.getByLabel("Friend, here").check();
+  await page.getByLabel("Two players on this device").check();
   await page.getByRole("button", { name: "Start" }).click();
   assert.match(await face(page, "near").innerText(), /\+ 30 s/);
   await page.locator("body").press("c");

@@ -174,10 +174,10 @@ test("the computer resigns a lost game, or plays on until it is mated where that
   const page = await open(held, { game: computer("9d") });
   await page.getByRole("button", { name: "New game" }).first().click();
   await page.getByText("More rules").click();
-  await page.getByLabel("The computer plays on until mate").check();
+  await page.getByLabel("The computer never resigns").check();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("komadai.game") ?? "{}").options?.resigns === false);
-  assert.match(await page.locator(".agreed").textContent(), /plays on until mate/);
+  assert.match(await page.locator(".agreed").textContent(), /never resigns/);
   const { options } = await kept(page);
   await page.context().close();
 

@@ -73,7 +73,7 @@ test("what is wrong is said in words", async () => {
     await page.locator(".verdict li", { hasText: words }).waitFor();
     const play = page.getByRole("button", { name: "Play from here" });
     if (aim === "game") assert.equal(await play.isDisabled(), true);
-    else assert.equal(await page.getByRole("link", { name: "Solve it" }).count(), 0);
+    else assert.equal(await page.getByRole("link", { name: "Solve" }).count(), 0);
     await page.context().close();
   }
 });
@@ -81,10 +81,10 @@ test("what is wrong is said in words", async () => {
 test("a mate problem needs no king of its own, takes the rest to the defender, and goes to be solved", async () => {
   const page = await editor(`?${new URLSearchParams({ sfen: PROBLEM, aim: "problem" })}`);
   await page.locator(".verdict-good", { hasText: "mate problem" }).waitFor();
-  await page.getByRole("button", { name: "Rest to the defender" }).click();
+  await page.getByRole("button", { name: "Remaining pieces to the defender" }).click();
   assert.equal(out(await sfen(page)), 39);
-  assert.match(await page.getByRole("link", { name: "Solve it" }).getAttribute("href"), /puzzles\?sfen=/);
-  await page.getByLabel("A game", { exact: true }).check();
+  assert.match(await page.getByRole("link", { name: "Solve" }).getAttribute("href"), /puzzles\?sfen=/);
+  await page.getByLabel("Game", { exact: true }).check();
   await page.locator(".verdict li", { hasText: "Black has no king" }).waitFor();
   await page.context().close();
 });
@@ -94,7 +94,7 @@ test("a start, whole changes, the address and a game from here", async () => {
   await page.locator("#editor-start").selectOption("two-piece");
   await page.getByRole("button", { name: "Swap sides" }).click();
   assert.equal((await sfen(page)).split(" ")[1], "b");
-  await page.getByRole("button", { name: "Swap left and right" }).click();
+  await page.getByRole("button", { name: "Mirror" }).click();
   assert.equal(new URL(page.url()).searchParams.get("sfen"), await sfen(page));
   const diagram = await sfen(page);
   await page.reload();
@@ -102,7 +102,7 @@ test("a start, whole changes, the address and a game from here", async () => {
   await page.getByRole("button", { name: "Play from here" }).click();
   // Against whom, and all else, is chosen as for any game.
   assert.equal(await page.locator("#handicap").inputValue(), "position");
-  await page.getByLabel("Friend, here").check();
+  await page.getByLabel("Two players on this device").check();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator(".plate-active").waitFor();
   const { start, opponent } = (await kept(page)).options;
@@ -118,7 +118,7 @@ test("a start, whole changes, the address and a game from here", async () => {
 
 test("a link that is no diagram says so and shows a start", async () => {
   const page = await editor("?sfen=nonsense");
-  await page.locator(".trouble", { hasText: "holds no position" }).waitFor();
+  await page.locator(".trouble", { hasText: "contains no valid position" }).waitFor();
   await page.locator("#sfen").fill(PROBLEM);
   await page.locator("#sfen").blur();
   await page.locator(".trouble").waitFor({ state: "detached" });
@@ -129,7 +129,7 @@ test("a link that is no diagram says so and shows a start", async () => {
 test("what cannot be read stays to be mended, and the reason is in the reader's language", async () => {
   const page = await open(held, { path: "editor", locale: "ja-JP" });
   for (const [text, says] of [
-    ["4k4/9/9/9/9/9/9/9/4K4 x - 1", "23文字目：手番は b か w です。"],
+    ["4k4/9/9/9/9/9/9/9/4K4 x - 1", "23文字目：手番は b か w で書いてください。"],
     ["4k4/8/9/9/9/9/9/9/4K4 b - 1", "二段目が8マスです。"],
   ]) {
     await page.locator("#sfen").fill(text);

@@ -50,7 +50,7 @@ test("a tournament is announced, joined, played and counted", async () => {
   await kumo.locator("#event-clock").selectOption("10m");
   await check(kumo);
   await look(kumo, "events-announce");
-  await kumo.getByRole("button", { name: "Announce" }).click();
+  await kumo.getByRole("button", { name: "Create" }).click();
   await kumo.getByRole("heading", { name: "Autumn cup" }).waitFor();
   const id = new URL(kumo.url()).searchParams.get("id");
   assert.match(id, /^[0-9a-z]{12}$/);
@@ -82,8 +82,8 @@ test("a tournament is announced, joined, played and counted", async () => {
   assert.equal(await rude.getByRole("rowheader", { name: "Rude" }).count(), 0);
   await rude.context().close();
   await kumo.getByText("Remove a player").click();
-  await kumo.getByRole("button", { name: "Begin" }).click();
-  const own = kumo.getByRole("link", { name: "To your game" });
+  await kumo.getByRole("button", { name: "Start" }).click();
+  const own = kumo.getByRole("link", { name: "Go to your game" });
   await own.waitFor();
   await kaze.getByRole("link", { name: "対局へ" }).waitFor();
   await check(kumo);
@@ -94,21 +94,21 @@ test("a tournament is announced, joined, played and counted", async () => {
   // A result that is only chosen is none yet.
   const result = kumo.locator(".event-result");
   await result.locator("select").selectOption("draw");
-  await result.getByRole("button", { name: "Set this result" }).waitFor();
+  await result.getByRole("button", { name: "Set result" }).waitFor();
   await result.locator("select").selectOption("white");
   await check(kumo);
   await look(kumo, "events-setting");
   // One of the two has Black; the other is told to wait.
   for (const page of [kumo, kaze]) await ask(page, `board/games/${table}/moves`, first);
   await ask(kaze, `board/games/${table}/deeds`, { wish: "resign" });
-  await kumo.getByText("Over", { exact: true }).waitFor();
+  await kumo.getByText("Finished", { exact: true }).waitFor();
   const rows = await kumo.locator(".event-table tbody tr").allInnerTexts();
   assert.match(rows[0], /^1\s+Kumo\s.*\s1\s+1–0–0/s);
   assert.match(rows[1], /^2\s+Kaze\s.*\s0\s+0–0–1/s);
   await kaze.getByText("終了", { exact: true }).waitFor();
   // It was a draw after all.
   await result.locator("select").selectOption("draw");
-  await result.getByRole("button", { name: "Set this result" }).click();
+  await result.getByRole("button", { name: "Set result" }).click();
   await kumo.locator(".event-points", { hasText: "½" }).first().waitFor();
   await check(kaze);
   await look(kaze, "events-over");
@@ -126,7 +126,7 @@ test("whoever has no account sees the tournaments and is told what is missing", 
   await page.goto(new URL("events", url).href);
   await page.getByText("sign in first").waitFor();
   await page.goto(new URL("events?id=000000000000", url).href);
-  await page.getByText("There is no such tournament.").waitFor();
+  await page.getByText("Tournament not found.").waitFor();
   await check(page);
 });
 
@@ -138,11 +138,11 @@ const FORMS = {
     says: "Swiss, 2 rounds",
     // An odd one is free in each round, and has the point.
     games: [1, 1],
-    bye: "bye, one point",
+    bye: "bye (1 point)",
     points: 4,
   },
   knockout: {
-    fill: (page) => page.getByLabel("Play for the third place").check(),
+    fill: (page) => page.getByLabel("Third-place game").check(),
     players: ["Ame", "Hoshi", "Tsuki", "Yuki"],
     says: "Knockout with a game for third place",
     games: [2, 2],
@@ -165,9 +165,9 @@ for (const [form, { fill, players, says, games, bye, points }] of Object.entries
     await organiser.locator("#event-title").fill(`Winter ${form}`);
     await organiser.locator("#event-form").selectOption(form);
     await fill(organiser);
-    await organiser.getByLabel("I begin each round myself").check();
+    await organiser.getByLabel("I start each round myself").check();
     await check(organiser);
-    await organiser.getByRole("button", { name: "Announce" }).click();
+    await organiser.getByRole("button", { name: "Create" }).click();
     await organiser.getByText(says).waitFor();
     const id = new URL(organiser.url()).searchParams.get("id");
     const pages = [];
@@ -177,9 +177,9 @@ for (const [form, { fill, players, says, games, bye, points }] of Object.entries
       pages.push(page);
     }
     await organiser.getByRole("rowheader", { name: players.at(-1) }).waitFor();
-    await organiser.getByRole("button", { name: "Begin" }).click();
+    await organiser.getByRole("button", { name: "Start" }).click();
     for (const [round, count] of games.entries()) {
-      if (round > 0) await organiser.getByRole("button", { name: "Draw the next round" }).click();
+      if (round > 0) await organiser.getByRole("button", { name: "Pair next round" }).click();
       const section = organiser.locator("section", { has: organiser.getByRole("heading", { name: `Round ${round + 1}` }) });
       await section.waitFor();
       assert.equal(await section.locator("select").count(), count);
@@ -187,13 +187,13 @@ for (const [form, { fill, players, says, games, bye, points }] of Object.entries
       for (let game = 0; game < count; game++) {
         const row = section.locator("li", { has: organiser.locator("select") }).nth(game);
         await row.locator("select").selectOption("black");
-        await row.getByRole("button", { name: "Set this result" }).click();
-        await row.getByRole("button", { name: "Set this result" }).waitFor({ state: "detached" });
+        await row.getByRole("button", { name: "Set result" }).click();
+        await row.getByRole("button", { name: "Set result" }).waitFor({ state: "detached" });
       }
       await check(organiser);
       await look(organiser, `events-${form}-${round + 1}`);
     }
-    await organiser.getByText("Over", { exact: true }).waitFor();
+    await organiser.getByText("Finished", { exact: true }).waitFor();
     const brought = await organiser.locator(".event-points").allInnerTexts();
     assert.equal(brought.length, players.length);
     assert.equal(brought.reduce((sum, text) => sum + Number(text), 0), points);
@@ -211,15 +211,15 @@ test("an arena pairs whoever waits, and again after a game, until it closes", { 
   await ran.locator("#event-form").selectOption("arena");
   await ran.locator("#event-number").fill("30");
   await check(ran);
-  await ran.getByRole("button", { name: "Announce" }).click();
+  await ran.getByRole("button", { name: "Create" }).click();
   await ran.getByText("Arena, 30 minutes").waitFor();
   await ran.getByRole("button", { name: "Join" }).click();
   const kiku = await member("Kiku", { ...PHONE, colorScheme: "dark" }, "ja-JP");
   await kiku.goto(ran.url());
   await kiku.getByRole("button", { name: "参加する" }).click();
   await ran.getByRole("rowheader", { name: "Kiku" }).waitFor();
-  await ran.getByRole("button", { name: "Begin" }).click();
-  const own = ran.getByRole("link", { name: "To your game" });
+  await ran.getByRole("button", { name: "Start" }).click();
+  const own = ran.getByRole("link", { name: "Go to your game" });
   await own.waitFor({ timeout: 60_000 });
   await ran.getByRole("heading", { name: "Pairing 1" }).waitFor();
   await kiku.getByRole("link", { name: "対局へ" }).waitFor();
@@ -236,9 +236,9 @@ test("an arena pairs whoever waits, and again after a game, until it closes", { 
   await check(ran);
   await check(kiku);
   await look(kiku, "events-arena");
-  await ran.getByRole("button", { name: "End the tournament" }).click();
-  await ran.getByText("Nothing can be played or corrected after that.").waitFor();
-  await ran.getByRole("button", { name: "End the tournament" }).last().click();
+  await ran.getByRole("button", { name: "End tournament" }).click();
+  await ran.getByText("After that, no games can be played and no results corrected.").waitFor();
+  await ran.getByRole("button", { name: "End tournament" }).last().click();
   await kiku.getByText("終了", { exact: true }).waitFor();
   for (const page of [ran, kiku]) assert.deepEqual(page.problems, []);
 });

@@ -198,7 +198,7 @@ test("the same position a third time is pointed out", async () => {
   const shuffle = ["2h3h", "8b7b", "3h2h", "7b8b"];
   const page = await open(held, { game: friends([...shuffle, ...shuffle]) });
   await page
-    .locator(".status", { hasText: "Same position, 3rd time. A 4th is a draw." })
+    .locator(".status", { hasText: "Same position, 3rd time. The 4th is a draw." })
     .waitFor();
   await page.context().close();
 });
@@ -219,7 +219,7 @@ test("a declaration shows its conditions first, and only once a king has entered
 
 test("a new game is set up in the panel, with a handicap of the ladder", async () => {
   const page = await open(held);
-  await page.getByLabel("Friend, here").check();
+  await page.getByLabel("Two players on this device").check();
   await page.locator("#handicap").selectOption({ label: "6. rook and left lance, then two pieces" });
   await page.getByRole("button", { name: "Start", exact: true }).click();
   assert.match(await page.locator(".plate-active").innerText(), /White \(uwate\)/);
@@ -249,7 +249,7 @@ test("the sides are called as the reader likes, in even games and with a handica
 
   const page = await open(held, { game: friends([]) });
   await page.locator(".header-tools .tool").last().click();
-  await page.getByLabel("The sides are called").selectOption("sente");
+  await page.getByLabel("Names of the sides").selectOption("sente");
   await page.keyboard.press("Escape");
   assert.deepEqual((await page.locator(".plate-name").allInnerTexts()).sort(), ["Gote", "Sente"]);
   await page.locator(".button-new").click();
@@ -260,13 +260,13 @@ test("the sides are called as the reader likes, in even games and with a handica
 
 test("a strict game is agreed in the panel, says so, and warns of nothing", async () => {
   const page = await open(held);
-  await page.getByLabel("Friend, here").check();
+  await page.getByLabel("Two players on this device").check();
   await page.getByText("More rules").click();
-  await page.getByLabel("Strict: an illegal move loses at once").check();
+  await page.getByLabel("Strict: illegal moves lose at once").check();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator(".status", { hasText: "Strict game" }).waitFor();
   const agreed = await page.locator(".agreed").innerText();
-  assert.equal(agreed, "Even game · No clock · Standard: Black 28 points, White 27 · Strict: an illegal move loses at once");
+  assert.equal(agreed, "Even game · No clock · 27-point rule (Black needs 28) · Strict: illegal moves lose at once");
   for (const [index, usi] of ROOK_PAWN.entries()) await byMouse(page, usi, index % 2 === 0 ? "black" : "white");
   await place(page, "black:pawn").click();
   await page.locator(".kb-target").first().waitFor();

@@ -115,7 +115,7 @@ test("what is pressed and chosen is called what it was without readings", async 
   const page = await open(held, { ...ON, path: "game" });
   await ruby(page, "main").first().waitFor();
   await page.getByRole("link", { name: "詰将棋", exact: true }).waitFor();
-  await page.getByRole("heading", { name: "人と対局", exact: true }).waitFor();
+  await page.getByRole("heading", { name: "オンライン対局", exact: true }).waitFor();
   await page.getByRole("button", { name: "相手を探す", exact: true }).waitFor();
   const radios = await named(page, "radio");
   for (const name of ["先手", "後手", "振り駒"]) assert.ok(radios.includes(name), `${radios}`);

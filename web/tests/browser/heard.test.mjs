@@ -143,17 +143,17 @@ test("who waits for an opponent hears that one has come, and the title says it a
   await yuki.getByRole("button", { name: "Play Hana" }).click();
   await heard(hana, "found");
   await heard(yuki, "start");
-  await untilTitle(hana, "Your game begins – People – Komadai");
+  await untilTitle(hana, "Your game has started – Play online – Komadai");
   await looksAt(hana, true);
-  await untilTitle(hana, "People – Komadai");
-  assert.equal(await yuki.title(), "People – Komadai", "whoever looks is not called");
+  await untilTitle(hana, "Play online – Komadai");
+  assert.equal(await yuki.title(), "Play online – Komadai", "whoever looks is not called");
 
   await looksAt(hana, false);
   await yuki.locator("komadai-board [role=gridcell]").first().waitFor();
   await move(yuki, "7g", "7f");
-  await untilTitle(hana, "Your move – People – Komadai");
+  await untilTitle(hana, "Your move – Play online – Komadai");
   await looksAt(hana, true);
-  await untilTitle(hana, "People – Komadai");
+  await untilTitle(hana, "Play online – Komadai");
   await move(hana, "3c", "3d");
   await yuki.getByText("Your move").waitFor();
   await move(yuki, "8h", "3c");
@@ -162,7 +162,7 @@ test("who waits for an opponent hears that one has come, and the title says it a
   await looksAt(hana, false);
   await button(yuki, "Resign").click();
   await button(yuki, "Yes, resign").click();
-  await untilTitle(hana, "Hana wins, by resignation – People – Komadai");
+  await untilTitle(hana, "Hana wins, by resignation – Play online – Komadai");
   for (const page of [hana, yuki]) {
     await heard(page, "end");
     assert.deepEqual(page.problems, []);
@@ -173,14 +173,14 @@ test("who waits for an opponent hears that one has come, and the title says it a
 test("whoever has sent a link hears that somebody sits down, and is told in the title whose move it is", async () => {
   const hana = await named("Hana");
   await hana.locator("input[name=side][value=black]").check({ force: true });
-  await hana.getByRole("button", { name: "Invite by a link" }).click();
+  await hana.getByRole("button", { name: "Invite by link" }).click();
   const link = await hana.locator("#room-link").inputValue();
   await looksAt(hana, false);
   const yuki = await open(held, { path: new URL(link).pathname.slice(1) + new URL(link).search });
   await yuki.locator("#my-name").fill("Yuki");
-  await yuki.getByRole("button", { name: "Sit down and play" }).click();
+  await yuki.getByRole("button", { name: "Join game" }).click();
   await heard(hana, "found");
-  await untilTitle(hana, "Your move – People – Komadai");
+  await untilTitle(hana, "Your move – Play online – Komadai");
   for (const page of [hana, yuki]) {
     assert.deepEqual(page.problems, []);
     await page.context().close();
@@ -289,7 +289,7 @@ test("a clock for a real board sounds and falls silent alike", async () => {
   await page.clock.runFor(7_000);
   await page.getByRole("button", { name: "Pause" }).click();
   assert.deepEqual((await tones(page)).map(({ broken }) => broken), Array(6).fill(true));
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   assert.deepEqual(lengths(await tones(page)), [3]);
   await page.context().close();
 });
@@ -298,13 +298,13 @@ test("the seconds of an opponent, and of whom one watches, are counted for whoev
   const hana = await named("Hana");
   await hana.locator("input[name=side][value=black]").check({ force: true });
   await hana.locator("#clock").selectOption("10m");
-  await hana.getByRole("button", { name: "Invite by a link" }).click();
+  await hana.getByRole("button", { name: "Invite by link" }).click();
   const link = await hana.locator("#room-link").inputValue();
   const path = new URL(link).pathname.slice(1) + new URL(link).search;
   const settings = { othersSeconds: true };
   const yuki = await open(held, { path, settings });
   await yuki.locator("#my-name").fill("Yuki");
-  await yuki.getByRole("button", { name: "Sit down and play" }).click();
+  await yuki.getByRole("button", { name: "Join game" }).click();
   await yuki.locator("komadai-board [role=gridcell]").first().waitFor();
   const watchers = [await open(held, { path, settings }), await open(held, { path })];
   for (const page of [hana, yuki, ...watchers]) {

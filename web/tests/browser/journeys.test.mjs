@@ -77,7 +77,7 @@ for (const [name, way] of Object.entries(WAYS)) {
     const page = await open(held, { game: friends(), ...way.device });
     await playAll(page, way, [...SHUFFLE, ...SHUFFLE, ...SHUFFLE]);
     await page.locator(".result p", { hasText: "four times" }).waitFor();
-    await way.press(button(page, "Play it again: sides swapped, times kept"));
+    await way.press(button(page, "Replay: sides swapped, clocks kept"));
     const { options, moves } = await kept(page);
     assert.deepEqual([options.own, moves], ["white", []]);
     await page.context().close();
@@ -85,7 +85,7 @@ for (const [name, way] of Object.entries(WAYS)) {
 
   test(`a match of two handicap games is played by ${name}`, async () => {
     const page = await open(held, way.device);
-    await page.getByLabel("Friend, here").check();
+    await page.getByLabel("Two players on this device").check();
     await page.locator("#handicap").selectOption("left-lance bishop");
     await way.press(button(page, "Start"));
     await way.play(page, "3c3d", "white");
@@ -93,7 +93,7 @@ for (const [name, way] of Object.entries(WAYS)) {
     await way.panel(page);
     await way.press(button(page, "Resign"));
     await way.press(button(page, "Yes, resign"));
-    await page.locator(".result", { hasText: /stands at (0 to 1|1 to 0)/ }).waitFor();
+    await page.locator(".result", { hasText: /score: (0–1|1–0)/ }).waitFor();
     await way.press(button(page, "Second game: bishop"));
     assert.deepEqual((await kept(page)).options.start, { handicap: "bishop" });
     await page.context().close();

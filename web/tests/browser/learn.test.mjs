@@ -166,7 +166,7 @@ for (const [screen, device] of [
     await page.getByRole("link", { name: "Castles" }).click();
     const card = page.locator("#castle-box");
     await card.getByRole("img", { name: "king 7h, gold 6h, gold 6i, silver 7i", exact: true }).waitFor();
-    await card.getByRole("link", { name: "Build it yourself" }).click();
+    await card.getByRole("link", { name: "Practise building it" }).click();
     await page.locator("h1", { hasText: "Daughter in a Box" }).waitFor();
     await byMouse(page, "4i5h", "black");
     await byMouse(page, "5h6h", "black");
@@ -190,7 +190,7 @@ for (const [screen, device] of [
 
 test("the history of the game leads from the course, and on to places elsewhere", async () => {
   const page = await open(held, { path: "learn" });
-  await page.getByRole("link", { name: "History and beyond" }).click();
+  await page.getByRole("link", { name: "History" }).click();
   await page.getByRole("heading", { name: "From India to Japan" }).waitFor();
   assert.equal(await page.getByRole("link", { name: "FESA" }).getAttribute("href"), "https://fesashogi.eu/");
   assert.deepEqual(page.problems, []);

@@ -31,7 +31,7 @@ test("a tap changes the side, a pause stops time, a flag falls", async () => {
   const before = await face(page, "far").innerText();
   await page.clock.runFor(60_000);
   assert.equal(await face(page, "far").innerText(), before);
-  await page.getByRole("button", { name: "Go on" }).tap();
+  await page.getByRole("button", { name: "Resume" }).tap();
   await page.clock.runFor(8_000);
   assert.match(await page.locator(".otb-far").getAttribute("class"), /otb-fallen/);
   assert.equal(await face(page, "far").innerText(), "0:00.0");
@@ -49,8 +49,8 @@ test("a reload finds the clock as it was left, paused", async () => {
   await page.reload();
   await page.locator(".otb-face").first().waitFor();
   assert.equal(await face(page, "near").innerText(), "9:40");
-  await page.getByRole("button", { name: "Go on" }).waitFor();
-  await page.getByRole("button", { name: "One turn back" }).tap();
+  await page.getByRole("button", { name: "Resume" }).waitFor();
+  await page.getByRole("button", { name: "Back one turn" }).tap();
   assert.match(await page.locator(".otb-near").getAttribute("class"), /otb-active/);
   await page.context().close();
 });
@@ -65,7 +65,7 @@ test("moves noted down press the clock, illegal ones are named, and the game is 
   await page.locator(".otb-bar", { hasText: "does not move that way" }).waitFor();
   await byTouch(page, "3c3d", "white");
   await page.getByRole("button", { name: "End", exact: true }).tap();
-  await page.getByRole("button", { name: "Take the moves" }).tap();
+  await page.getByRole("button", { name: "Continue on the Play page" }).tap();
   await page.locator(".plate-active").waitFor();
   await untilMoves(page, 2);
   const { moves, times } = await kept(page);

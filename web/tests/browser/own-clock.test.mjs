@@ -12,7 +12,7 @@ const MIN = 60_000;
 
 /** The part of a clock under this title, in the form called so. */
 const part = (page, title, form = "Clock") => page.getByRole("group", { name: form, exact: true }).getByRole("group", { name: title });
-const setsOwn = (page, id = "clock") => page.locator(`#${id}`).selectOption({ label: "Set it yourself" });
+const setsOwn = (page, id = "clock") => page.locator(`#${id}`).selectOption({ label: "Custom" });
 
 /** Somebody in the lobby. */
 async function visitor(name, options = {}) {
@@ -32,19 +32,19 @@ async function member(login, path) {
 
 test("a clock is set by the keyboard, is played with, and is there for the next game", async () => {
   const page = await open(held);
-  await page.getByLabel("Friend, here").check();
+  await page.getByLabel("Two players on this device").check();
   await setsOwn(page);
   const status = page.locator(".own-clock [role=status]");
-  await page.getByText("15 min + 30 s a move, 3 periods").waitFor();
+  await page.getByText("15 min + 30 s byōyomi, 3 periods").waitFor();
   await page.locator("#clock").focus();
   for (const written of ["1", "25", "40", "5"]) {
     await page.keyboard.press("Tab");
     await page.keyboard.type(written);
   }
-  assert.equal(await status.innerText(), "85 min + 40 s a move, 5 periods");
+  assert.equal(await status.innerText(), "85 min + 40 s byōyomi, 5 periods");
   await page.keyboard.press("ArrowDown");
   assert.equal(await part(page, "Byōyomi").getByLabel("periods").inputValue(), "4");
-  assert.equal(await status.innerText(), "85 min + 40 s a move, 4 periods");
+  assert.equal(await status.innerText(), "85 min + 40 s byōyomi, 4 periods");
   await page.keyboard.press("Enter");
   const clock = page.locator(".plate-near .clock");
   await clock.waitFor();
@@ -54,7 +54,7 @@ test("a clock is set by the keyboard, is played with, and is there for the next 
 
   await reload(page);
   await page.locator(".button-new").click();
-  await page.getByText("85 min + 40 s a move, 4 periods").waitFor();
+  await page.getByText("85 min + 40 s byōyomi, 4 periods").waitFor();
   assert.equal(await part(page, "Main time").getByLabel("minutes").inputValue(), "85");
   // A clock that is offered is no own one, and the own one is still there after it.
   await page.locator("#clock").selectOption("10m");
@@ -62,7 +62,7 @@ test("a clock is set by the keyboard, is played with, and is there for the next 
   await setsOwn(page);
   assert.equal(await part(page, "Byōyomi").getByLabel("seconds").inputValue(), "40");
   await part(page, "Added").getByLabel("seconds").fill("7");
-  assert.match(await status.innerText(), /7 s added each move$/);
+  assert.match(await status.innerText(), /7 s increment$/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -83,14 +83,14 @@ test("periods run down one after the other on the face of the clock", async () =
 
 test("what cannot be is said where it stands, and no game begins with it", async () => {
   const page = await open(held);
-  await page.getByLabel("Friend, here").check();
+  await page.getByLabel("Two players on this device").check();
   await setsOwn(page);
   const start = page.getByRole("button", { name: "Start" });
   const main = part(page, "Main time");
   const minutes = main.getByLabel("minutes");
   for (const wrong of ["181", "-1", "1.5"]) {
     await minutes.fill(wrong);
-    await main.getByRole("alert").filter({ hasText: "A whole number of minutes, from 0 to 180." }).waitFor();
+    await main.getByRole("alert").filter({ hasText: "Enter a whole number of minutes from 0 to 180." }).waitFor();
     assert.equal(await minutes.getAttribute("aria-invalid"), "true");
     const described = await minutes.getAttribute("aria-describedby");
     assert.match(await page.locator(`#${described}`).innerText(), /minutes/);
@@ -105,7 +105,7 @@ test("what cannot be is said where it stands, and no game begins with it", async
   await main.getByLabel("hours").focus();
   assert.equal(await minutes.inputValue(), "0");
   await part(page, "Byōyomi").getByLabel("seconds").fill("0");
-  await main.getByRole("alert").filter({ hasText: "A clock needs some time" }).waitFor();
+  await main.getByRole("alert").filter({ hasText: "Set some time" }).waitFor();
   await start.click();
   assert.equal((await kept(page))?.options?.clock ?? null, null);
   await part(page, "Considered").getByLabel("times").fill("2");
@@ -113,8 +113,8 @@ test("what cannot be is said where it stands, and no game begins with it", async
 
   // The other side's stands among the rules that are folded away.
   await page.getByText("More rules").click();
-  await page.getByLabel("The other side's clock").selectOption({ label: "Set it yourself" });
-  const other = part(page, "Byōyomi", "The other side's clock");
+  await page.getByLabel("Opponent's clock").selectOption({ label: "Custom" });
+  const other = part(page, "Byōyomi", "Opponent's clock");
   await other.getByLabel("seconds").fill("20");
   await other.getByLabel("periods").fill("0");
   await page.getByText("More rules").click();
@@ -152,7 +152,7 @@ test("an offer on an own clock says its periods to others, who play on it", asyn
   await periods.fill("5");
   await sora.getByRole("button", { name: "Find an opponent" }).click();
   const offer = umi.locator(".seek", { hasText: "Sora" });
-  await offer.getByText("10分・秒読み30秒5回").waitFor();
+  await offer.getByText("10分＋秒読み30秒×5回").waitFor();
   await offer.getByRole("button").click();
   for (const page of [sora, umi]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
   const id = new URL(sora.url()).searchParams.get("id");
@@ -170,10 +170,10 @@ test("a room by link and a challenge have the clock that was set", async () => {
   await setsOwn(host);
   await part(host, "Main time").getByLabel("hours").fill("9");
   await part(host, "Main time").getByLabel("minutes").fill("0");
-  await host.getByRole("button", { name: "Invite by a link" }).click();
+  await host.getByRole("button", { name: "Invite by link" }).click();
   const link = await host.locator("#room-link").inputValue();
   const guest = await open(held, { path: link, locale: "ja-JP" });
-  await guest.getByText("9時間・秒読み30秒3回").waitFor();
+  await guest.getByText("9時間＋秒読み30秒×3回").waitFor();
   await host.context().close();
 
   const [kumo, hana] = [await member("kumo", "game"), await member("hana", "game")];
@@ -187,7 +187,7 @@ test("a room by link and a challenge have the clock that was set", async () => {
   assert.equal(await kumo.evaluate(() => document.activeElement.getAttribute("aria-invalid")), "true");
   await seconds.fill("45");
   await kumo.getByRole("button", { name: "Challenge hana" }).click();
-  await hana.locator(".proposal").getByText("15 min + 45 s a move, 3 periods").waitFor();
+  await hana.locator(".proposal").getByText("15 min + 45 s byōyomi, 3 periods").waitFor();
   for (const page of [kumo, hana, guest]) await page.context().close();
 });
 
@@ -200,12 +200,12 @@ test("a tournament is announced with an own clock, and an arena with none for da
   await setsOwn(page, "event-clock");
   const minutes = part(page, "Main time").getByLabel("minutes");
   await minutes.fill("999");
-  await page.getByRole("button", { name: "Announce" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   assert.equal(await page.getByRole("heading", { name: "Three periods" }).count(), 0);
   await minutes.fill("3");
-  await page.getByRole("button", { name: "Announce" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   await page.getByRole("heading", { name: "Three periods" }).waitFor();
-  await page.getByText("3 min + 30 s a move, 3 periods").waitFor();
+  await page.getByText("3 min + 30 s byōyomi, 3 periods").waitFor();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -235,7 +235,7 @@ for (const [locale, colorScheme] of [
     for (const path of ["game", "clock", ""]) {
       const page = await open(held, { ...PHONE, path, locale, colorScheme, game: friends(["7g7f"]) });
       if (!path) await page.locator(".button-new").tap();
-      const label = locale === "ja-JP" ? "自分で決める" : "Set it yourself";
+      const label = locale === "ja-JP" ? "カスタム" : "Custom";
       await page.locator(path === "clock" ? "#otb-clock" : "#clock").selectOption({ label });
       const fields = page.locator(".own-clock input");
       await fields.first().waitFor();

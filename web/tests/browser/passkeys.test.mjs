@@ -49,12 +49,12 @@ test("an account is opened by a passkey alone, has a second, and is signed in to
   await clean(page, "signing in");
   await page.locator("input[name=sign][value=up]").check({ force: true });
   // The name to sign in with is needed here too.
-  await page.getByRole("button", { name: "Create it with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey instead" }).click();
   assert.equal(await page.locator("#passkeys").count(), 0);
   await page.locator("input[name=login]").fill("kumo");
   await page.locator("input[name=name]").fill("Kumo");
   await look(page, "sign-up");
-  await page.getByRole("button", { name: "Create it with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey instead" }).click();
   await page.locator("#passkeys").waitFor();
   const rows = page.locator("section[aria-labelledby=passkeys] li");
   await rows.nth(0).waitFor();
@@ -66,7 +66,7 @@ test("an account is opened by a passkey alone, has a second, and is signed in to
 
   // It is the only way in, and stays.
   await rows.nth(0).locator("summary").click();
-  await page.getByText("This is your only way in").waitFor();
+  await page.getByText("This is your only way to sign in").waitFor();
   await rows.nth(0).locator("input[name=name]").fill("Desk");
   await rows.nth(0).getByRole("button", { name: "Rename" }).click();
   await rows.filter({ hasText: "Desk" }).waitFor();
@@ -80,7 +80,7 @@ test("an account is opened by a passkey alone, has a second, and is signed in to
   await page.locator("summary", { hasText: "Set a password" }).click();
   await page.locator("input[name=new]").fill("ten pawns in hand");
   await page.getByRole("button", { name: "Set", exact: true }).click();
-  await page.getByText("The new password is set.").waitFor();
+  await page.getByText("Password changed.").waitFor();
   await look(page, "own");
   await clean(page, "one's own passkeys");
 
@@ -96,7 +96,7 @@ test("an account is opened by a passkey alone, has a second, and is signed in to
   await rows.nth(0).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await page.getByRole("alert").filter({ hasText: "No account here has this passkey" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "No account here uses this passkey" }).waitFor();
   await look(page, "unknown");
   assert.deepEqual(page.problems, []);
 });
@@ -127,7 +127,7 @@ test("a passkey that is not given changes nothing, and a second device has one o
 
 test("where passkeys do not work, the page says where they do", async () => {
   const { page } = await person(DESKTOP, "en-US", new URL("account", held.url).href);
-  await page.getByText("Passkeys of this server work only at").waitFor();
+  await page.getByText("Passkeys for this server work only at").waitFor();
   assert.equal(await page.locator(".passkey-way a").getAttribute("href"), local("account"));
   assert.equal(await page.getByRole("button", { name: "Sign in with a passkey" }).count(), 0);
   await look(page, "elsewhere");

@@ -45,11 +45,11 @@ async function pair(names = ["Kumo", "風"], devices = [{}, {}]) {
   await black.locator("#my-name").fill(names[0]);
   await black.locator("input[name=side][value=black]").check({ force: true });
   await black.locator("#clock").selectOption("10m");
-  await black.getByRole("button", { name: "Invite by a link" }).click();
+  await black.getByRole("button", { name: "Invite by link" }).click();
   const link = await black.locator("#room-link").inputValue();
   const white = await person(link, devices[1], "ja-JP");
   await white.locator("#my-name").fill(names[1]);
-  await white.getByRole("button", { name: "席に着いて対局" }).click();
+  await white.getByRole("button", { name: "対局に参加" }).click();
   for (const page of [black, white]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
   return { black, white, link };
 }
@@ -63,7 +63,7 @@ test("two people play by link, the server is killed, and the game goes on to its
   await kumo.locator("input[name=side][value=black]").check({ force: true });
   await kumo.locator("#clock").selectOption("10m");
   await look(kumo, "lobby");
-  await kumo.getByRole("button", { name: "Invite by a link" }).click();
+  await kumo.getByRole("button", { name: "Invite by link" }).click();
   const link = await kumo.locator("#room-link").inputValue();
   assert.match(link, /game\?id=[0-9a-z]{12}$/);
   assert.equal(await kumo.locator(".code").count(), 1);
@@ -72,7 +72,7 @@ test("two people play by link, the server is killed, and the game goes on to its
   const kaze = await person(link, PHONE, "ja-JP");
   await kaze.locator("#my-name").fill("風");
   await look(kaze, "invited");
-  await kaze.getByRole("button", { name: "席に着いて対局" }).click();
+  await kaze.getByRole("button", { name: "対局に参加" }).click();
   for (const page of [kumo, kaze]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
   const watcher = await person(link);
   await watcher.locator("komadai-board [role=gridcell]").first().waitFor();
@@ -161,7 +161,7 @@ test("a table of people is played, read aloud and looked through by keyboard, as
     ["c", /Kumo: \d+ minutes \d+ seconds?; 風: /],
     ["s", "Kumo to move"],
     ["h", "Kumo: pieces in hand: 1 bishop in hand"],
-    ["r", "The position is new."],
+    ["r", "New position."],
   ]) {
     await black.keyboard.press(key);
     await told(black, says);
@@ -171,7 +171,7 @@ test("a table of people is played, read aloud and looked through by keyboard, as
 
   await black.keyboard.press("ArrowLeft");
   await told(black, "Bx2b+");
-  await black.locator(".status", { hasText: "You are looking at move 3" }).waitFor();
+  await black.locator(".status", { hasText: "Viewing move 3" }).waitFor();
   await black.keyboard.press("Home");
   await told(black, "Start");
   await black.keyboard.press("End");
@@ -198,9 +198,9 @@ test("a table of people is played, read aloud and looked through by keyboard, as
   await black.keyboard.press("z");
   await black.locator(".panel").waitFor({ state: "hidden" });
   await look(black, "table-zen");
-  await white.getByRole("button", { name: "待ったを頼む" }).click();
+  await white.getByRole("button", { name: "待ったをお願いする" }).click();
   await black.locator(".panel .proposal").waitFor();
-  await black.getByRole("button", { name: "Agree" }).click();
+  await black.getByRole("button", { name: "Accept" }).click();
   await told(white, "一手戻しました");
   await told(black, "taken back");
 
@@ -304,14 +304,14 @@ test("who looks for an opponent is found in the lobby", async () => {
 test("a position that was set up is offered, and both begin there", async () => {
   const sfen = "4k4/9/9/9/9/9/9/9/4K4 w R2B 1";
   const first = await person(`editor?${new URLSearchParams({ sfen })}`);
-  await first.getByRole("link", { name: "Offer it to people" }).click();
+  await first.getByRole("link", { name: "Invite someone" }).click();
   await first.locator("#my-name").fill("Hana");
   assert.equal(await first.locator("#handicap").inputValue(), "position");
-  await first.getByRole("button", { name: "Invite by a link" }).click();
+  await first.getByRole("button", { name: "Invite by link" }).click();
   const second = await person(await first.locator("#room-link").inputValue());
   await second.getByText("from a position").waitFor();
   await second.locator("#my-name").fill("Yuki");
-  await second.getByRole("button", { name: "Sit down and play" }).click();
+  await second.getByRole("button", { name: "Join game" }).click();
   for (const page of [first, second]) {
     await page.locator(".plate-active", { hasText: "White" }).waitFor();
     assert.equal(await page.locator(".kb-grid .koma").count(), 2);
@@ -327,20 +327,20 @@ test("a side is played in turns by all who follow one link, and talks among itse
   await kumo.locator("#team").selectOption("relay");
   await look(kumo, "offer-relay");
   assert.ok(await kumo.getByRole("button", { name: "Find an opponent" }).isDisabled(), "teams meet by a link");
-  await kumo.getByRole("button", { name: "Invite by a link" }).click();
+  await kumo.getByRole("button", { name: "Invite by link" }).click();
   const link = await kumo.locator("#room-link").inputValue();
 
   const hana = await person(link, PHONE, "ja-JP");
   await hana.locator("#my-name").fill("花");
   await look(hana, "gathering-phone");
   await hana.getByRole("button", { name: "先手に加わる" }).click();
-  await hana.getByText("部屋を開いた人が対局を始めます").waitFor();
-  assert.ok(await kumo.getByRole("button", { name: "Begin the game" }).isDisabled());
+  await hana.getByText("部屋を作った人が対局を始めます").waitFor();
+  assert.ok(await kumo.getByRole("button", { name: "Start the game" }).isDisabled());
   const kaze = await person(link);
   await kaze.locator("#my-name").fill("Kaze");
   await kaze.getByRole("button", { name: "Join White" }).click();
   await look(kumo, "gathering");
-  await kumo.getByRole("button", { name: "Begin the game" }).click();
+  await kumo.getByRole("button", { name: "Start the game" }).click();
   for (const page of [kumo, hana, kaze]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
 
   await hana.getByText("味方のKumoさんの手番").waitFor();
@@ -349,7 +349,7 @@ test("a side is played in turns by all who follow one link, and talks among itse
   await move(kaze, "3c", "3d");
   // The second move of the side is the second player's.
   await hana.getByText("あなたの手番").waitFor();
-  await kumo.getByText("花, on your side, is to move").waitFor();
+  await kumo.getByText("Your teammate 花 to move").waitFor();
   await look(kumo, "relay");
   await look(hana, "relay-phone");
   await move(hana, "2g", "2f");
@@ -409,11 +409,11 @@ test("a server that restarts in order says so, and the game goes on by itself", 
   await kumo.locator("#my-name").fill("Kumo");
   await kumo.locator("input[name=side][value=black]").check({ force: true });
   await kumo.locator("#clock").selectOption("10m");
-  await kumo.getByRole("button", { name: "Invite by a link" }).click();
+  await kumo.getByRole("button", { name: "Invite by link" }).click();
   const link = await kumo.locator("#room-link").inputValue();
   const kaze = await person(link, PHONE, "ja-JP");
   await kaze.locator("#my-name").fill("風");
-  await kaze.getByRole("button", { name: "席に着いて対局" }).click();
+  await kaze.getByRole("button", { name: "対局に参加" }).click();
   for (const page of [kumo, kaze]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
   await move(kumo, "7g", "7f");
   for (const page of [kumo, kaze]) await untilPly(page, 1);
@@ -428,7 +428,7 @@ test("a server that restarts in order says so, and the game goes on by itself", 
   // Black comes back by itself. White, who does not yet, is charged nothing.
   await kaze.goto("about:blank");
   ({ server } = await serve("--data", data, "--listen", `127.0.0.1:${port}`));
-  await kumo.getByText("The clock starts when the player to move is here").waitFor();
+  await kumo.getByText("The clock starts when the player to move arrives").waitFor();
   const clocks = async () => (await (await kumo.request.get(link.replace("game?id=", "api/games/"))).json()).clocks;
   const held = await clocks();
   assert.equal(held.running, null);
@@ -452,7 +452,7 @@ async function seated(terms) {
   await black.goto(new URL(`game?id=${game}`, url).href);
   const white = await person(`game?id=${game}`, PHONE, "ja-JP");
   await white.locator("#my-name").fill("風");
-  await white.getByRole("button", { name: "席に着いて対局" }).click();
+  await white.getByRole("button", { name: "対局に参加" }).click();
   for (const page of [black, white]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
   return { black, white };
 }
@@ -547,14 +547,14 @@ test("time is given, a king that has entered declares, and both see why it wins"
   await white.locator(".result").getByText("宣言").waitFor();
   await look(white, "declared-people-phone-ja");
   // The king and ten pieces are drawn; on a phone the board is shown in place of the sheet.
-  await black.getByRole("button", { name: "Why did it end?" }).click();
+  await black.getByRole("button", { name: "How it ended" }).click();
   await black.locator(".reasons .conditions .met").nth(4).waitFor();
   await black.locator(".kb-shown").nth(10).waitFor();
   assert.equal(await black.locator(".reasons .conditions .met").count(), 5);
   assert.equal(await black.locator(".reasons a").getAttribute("href"), "./rules.html#declaration");
   assert.equal(await black.locator(".kb-shown").count(), 11);
   await look(black, "why-people");
-  await white.getByRole("button", { name: "なぜ終わった?" }).tap();
+  await white.getByRole("button", { name: "終局の理由" }).tap();
   await white.locator(".status .narrow-only", { hasText: "入玉宣言" }).waitFor();
   await white.locator(".kb-shown").nth(10).waitFor();
   assert.equal(await white.locator(".kb-shown").count(), 11);
@@ -575,7 +575,7 @@ test("a repetition is gone through again, to each reader alone", { timeout: 120_
     for (const one of [black, white]) await untilPly(one, ply + 1);
   }
   await black.getByRole("heading", { name: "Draw" }).waitFor();
-  await black.getByRole("button", { name: "Why did it end?" }).click();
+  await black.getByRole("button", { name: "How it ended" }).click();
   await black.locator(".reasons").waitFor();
   assert.deepEqual(await black.locator(".reasons button").allInnerTexts(), ["start", "move 4", "move 8", "move 12"]);
   assert.equal(await black.locator(".reasons a").getAttribute("href"), "./rules.html#sennichite");
@@ -584,7 +584,7 @@ test("a repetition is gone through again, to each reader alone", { timeout: 120_
   assert.equal(await white.locator(".move[aria-current]").textContent(), await white.locator(".move").last().textContent());
   assert.equal(await black.locator(".reasons a").evaluate((link) => getComputedStyle(link).textDecorationLine), "underline");
   await black.locator(".reasons button", { hasText: "move 4" }).click();
-  await black.locator(".status", { hasText: "You are looking at move 4" }).waitFor();
+  await black.locator(".status", { hasText: "Viewing move 4" }).waitFor();
   // The list in a sheet is at its move when it comes up.
   await white.locator(".sheet-close").tap();
   await white.locator(".dock .tool[aria-expanded]").tap();
@@ -618,7 +618,7 @@ test("a refusal leads to its rule, and in a strict game the illegal move that en
   await look(white, "foul-people-phone-ja");
   await black.locator(".result-law", { hasText: "Another piece stands in the way" }).getByRole("button", { name: "Show" }).click();
   await black.locator(".kb-shown").first().waitFor();
-  await black.getByRole("button", { name: "Why did it end?" }).click();
+  await black.getByRole("button", { name: "How it ended" }).click();
   await black.locator(".reasons", { hasText: "In a strict game" }).waitFor();
   for (const page of [black, white]) {
     assert.deepEqual(page.problems, []);
@@ -630,18 +630,18 @@ test("points are counted when both kings have entered and both sides agree", { t
   const sfen = "4K4/9/9/9/9/9/9/9/4k4 b RB2G2S2N2L9Prb2g2s2n2l9p 1";
   const terms = { ...AGREED, profile: "agreement24", start: { sfen }, clock: clock(600_000) };
   const { black, white } = await seated(terms);
-  await black.getByRole("button", { name: "Propose to count points" }).click();
+  await black.getByRole("button", { name: "Propose a point count" }).click();
   const asked = white.getByRole("alert").filter({ hasText: "Kumoさんが点数計算を提案しています。" });
   await asked.waitFor();
   await look(white, "count-people-phone-ja");
   await asked.getByRole("button", { name: "断る" }).click();
   await asked.waitFor({ state: "detached" });
   // Nobody is asked twice in one position; but whoever declined may propose it.
-  await black.getByRole("button", { name: "Propose to count points" }).click();
-  await black.getByText("You have asked for that already.").first().waitFor();
+  await black.getByRole("button", { name: "Propose a point count" }).click();
+  await black.getByText("You have already offered that.").first().waitFor();
   await white.locator(".dock .tool[aria-expanded]").tap();
   await white.getByRole("button", { name: "点数計算を提案" }).click();
-  await black.getByRole("alert").getByRole("button", { name: "Agree" }).click();
+  await black.getByRole("alert").getByRole("button", { name: "Accept" }).click();
   await black.getByRole("heading", { name: "Draw" }).waitFor();
   await black.locator(".result").getByText("impasse").waitFor();
   await black.locator(".result").getByText("Kumo has 27 points, 風 27.").waitFor();
@@ -667,7 +667,7 @@ test("a game by letter goes on without its players, and waits for each on the lo
   const opened = await fumi.request.post(new URL("api/games", url).href, { data: { terms, color: "black" } });
   const game = new URL(`game?id=${(await opened.json()).game}`, url).href;
   await yomi.goto(game);
-  await yomi.getByRole("button", { name: "席に着いて対局" }).click();
+  await yomi.getByRole("button", { name: "対局に参加" }).click();
   await yomi.locator("komadai-board [role=gridcell]").first().waitFor();
   // Black writes while White is not even there, and goes.
   const lobby = new URL("game", url).href;
@@ -678,7 +678,7 @@ test("a game by letter goes on without its players, and waits for each on the lo
   await fumi.goto(lobby);
   const waiting = (page) => page.locator("section", { has: page.locator("#own-games") }).locator("li", { hasText: "Fumi" });
   await waiting(fumi).waitFor();
-  assert.equal(await waiting(fumi).locator("b").count(), 0, "White is to move");
+  assert.equal(await waiting(fumi).locator("b").count(), 0, "White to move");
   await yomi.reload();
   await waiting(yomi).locator("b", { hasText: "手番" }).waitFor();
   await look(yomi, "letters-ja");
@@ -697,10 +697,10 @@ test("a game by letter goes on without its players, and waits for each on the lo
 
 test("a game is called off before the second move, and whoever stays away loses it to a claim", { timeout: 120_000 }, async () => {
   const off = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(600_000) });
-  await off.black.getByRole("button", { name: "Call the game off" }).click();
+  await off.black.getByRole("button", { name: "Abort game" }).click();
   for (const [page, words, why, rule] of [
-    [off.black, "called off", "Why did it end?", /either may call/],
-    [off.white, "取りやめ", "なぜ終わった?", /両者が指すまで/],
+    [off.black, "aborted", "How it ended", /can abort/],
+    [off.white, "中止", "終局の理由", /両者が指すまで/],
   ]) {
     await page.locator(".result").getByText(words).waitFor();
     await page.getByRole("button", { name: why }).click();
@@ -714,7 +714,7 @@ test("a game is called off before the second move, and whoever stays away loses 
   await untilPly(white, 1);
   await white.goto("about:blank");
   await black.getByText("away").first().waitFor();
-  await black.getByRole("button", { name: "Claim the win" }).click({ timeout: 90_000 });
+  await black.getByRole("button", { name: "Claim win" }).click({ timeout: 90_000 });
   await black.locator(".result").waitFor();
   await look(black, "claimed");
   for (const page of [black, white]) {
@@ -729,7 +729,7 @@ test("on a phone what is asked and said is seen without the sheet", { timeout: 1
   for (const page of [black, white]) await untilPly(page, 1);
   const news = white.locator(".dock .news");
 
-  await black.getByRole("button", { name: "Ask to take back" }).click();
+  await black.getByRole("button", { name: "Request takeback" }).click();
   await news.getByRole("alert").filter({ hasText: "Kumo" }).waitFor();
   await look(white, "asked-phone");
   await news.getByRole("button", { name: "同意する" }).tap();

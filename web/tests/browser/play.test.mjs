@@ -23,7 +23,7 @@ test("after a sennichite the game is played again, sides swapped and times kept"
     assert.ok(x >= panel.x && x + width <= panel.x + panel.width, await part.innerText());
     assert.ok(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1), await part.innerText());
   }
-  await button(page, "Play it again: sides swapped, times kept").click();
+  await button(page, "Replay: sides swapped, clocks kept").click();
   const { options } = await kept(page);
   assert.equal(options.own, "white");
   // White spent 5 × 20 s, Black 6 × 10 s: who was White now is Black and has 500 s.
@@ -34,19 +34,19 @@ test("after a sennichite the game is played again, sides swapped and times kept"
 
 test("a match of two games keeps its score", async () => {
   const page = await open(held);
-  await page.getByLabel("Friend, here").check();
+  await page.getByLabel("Two players on this device").check();
   await page.locator("#handicap").selectOption("left-lance bishop");
   await button(page, "Start").click();
   await button(page, "Resign").click();
   await button(page, "Yes, resign").click();
-  await page.locator(".result", { hasText: "stands at 1 to 0" }).waitFor();
+  await page.locator(".result", { hasText: "Match score: 1–0" }).waitFor();
   // Of a game without a move there is nothing to look at.
   assert.equal(await page.getByRole("link", { name: "Review the game" }).count(), 0);
   await button(page, "Second game: bishop").click();
   await byMouse(page, "3c3d", "white");
   await button(page, "Resign").click();
   await button(page, "Yes, resign").click();
-  await page.locator(".result", { hasText: "stands at 1 to 1" }).waitFor();
+  await page.locator(".result", { hasText: "Match score: 1–1" }).waitFor();
   await page.getByRole("link", { name: "Review the game" }).waitFor();
   // Another one is another match.
   await button(page, "Play again").click();
@@ -75,7 +75,7 @@ test("what is chosen for a game is seen on the board before it begins", async ()
 
 test("the first move begins the game that is offered", async () => {
   const page = await open(held);
-  await page.getByLabel("Friend, here").check();
+  await page.getByLabel("Two players on this device").check();
   await byMouse(page, "7g7e", "black");
   await page.locator(".status", { hasText: "pawn" }).waitFor();
   assert.equal(await kept(page), null, "a move that cannot be begins nothing");
@@ -138,7 +138,7 @@ test("a first board that was left broken is left out", async () => {
 
 test("five pawns decide who begins", async () => {
   const page = await open(held);
-  await page.getByLabel("Friend, here").check();
+  await page.getByLabel("Two players on this device").check();
   await page.getByLabel("Random").check();
   await button(page, "Start").click();
   const tray = page.locator(".furigoma-tray .koma");
@@ -147,7 +147,7 @@ test("five pawns decide who begins", async () => {
   const plain = await page.locator('.furigoma-tray use[href="#one-pawn"]').count();
   const says = await page.locator(".furigoma [role=status]").innerText();
   assert.match(says, plain >= 3 ? /you are Black/ : /you are White/);
-  await button(page, "Begin").click();
+  await button(page, "Start").click();
   assert.equal((await kept(page)).options.own, plain >= 3 ? "black" : "white");
   await page.context().close();
 });
@@ -183,7 +183,7 @@ test("the handicaps that are suggested by rank are the reader's to change, and s
   assert.equal(await page.locator(".handicap-rows select").count(), 11);
   // Four ranks apart, and a club that gives two pieces for them.
   await row(4).selectOption("two-piece");
-  assert.match(await page.locator(".handicap-rows .banner").innerText(), /Less is given at 5 than at 4/);
+  assert.match(await page.locator(".handicap-rows .banner").innerText(), /The handicap at 5 is smaller than at 4/);
   await newGame();
   await suggests.filter({ hasText: "rook" }).waitFor();
   await unfold();
@@ -196,9 +196,9 @@ test("the handicaps that are suggested by rank are the reader's to change, and s
   await page.locator("komadai-board [role=gridcell]").first().waitFor();
   await unfold();
   assert.equal(await row(4).inputValue(), "two-piece");
-  await button(page, "One row fewer").click();
+  await button(page, "Remove a row").click();
   assert.equal(await page.locator(".handicap-rows select").count(), 10);
-  await button(page, "The usual table").click();
+  await button(page, "Reset to default").click();
   assert.equal(await page.locator(".handicap-rows select").count(), 11);
   await newGame();
   await suggests.filter({ hasText: "rook" }).waitFor();
@@ -255,15 +255,15 @@ test("after a blunder the coach names what is lost, and takes it back", async ()
 /** How a game ended, what is said of it, how often what is drawn, and the section of the rules that is linked. */
 const ENDS = [
   ["mate", friends(["G*5b"], { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" }), /King|king is in check/, "line.kb-mark", 6, "mate"],
-  ["declaration", { ...friends([], { sfen: "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1" }), ending: { type: "declare", color: "black" } }, /Every condition held/, ".kb-shown", 11, "declaration"],
+  ["declaration", { ...friends([], { sfen: "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1" }), ending: { type: "declare", color: "black" } }, /All conditions were met/, ".kb-shown", 11, "declaration"],
   ["declaration of who gave a handicap", { ...friends([], { handicap: "two-piece" }), ending: { type: "declare", color: "white" } }, /including 10 for the pieces/, ".kb-shown", 0, "declaration"],
-  ["resignation", { ...friends(["7g7f"]), ending: { type: "resign", color: "white" } }, /may resign/, ".kb-shown", 0, null],
+  ["resignation", { ...friends(["7g7f"]), ending: { type: "resign", color: "white" } }, /can resign/, ".kb-shown", 0, null],
 ];
 
 for (const [name, game, says, css, count, section] of ENDS) {
   test(`why it ended is shown: ${name}`, async () => {
     const page = await open(held, { game });
-    await button(page, "Why did it end?").click();
+    await button(page, "How it ended").click();
     assert.match(await page.locator(".reasons").innerText(), says);
     if (count > 0) await page.locator(css).nth(count - 1).waitFor({ state: "attached" });
     assert.equal(await page.locator(css).count(), count);
@@ -276,7 +276,7 @@ for (const [name, game, says, css, count, section] of ENDS) {
 test("on a phone the reason stands where it is shown: under the board, or in the sheet that stays", async () => {
   for (const [name, game, says] of [ENDS[0], ENDS[2]]) {
     const page = await open(held, { game, ...PHONE });
-    await button(page, "Why did it end?").tap();
+    await button(page, "How it ended").tap();
     const reason = page.locator(name === "mate" ? ".status .narrow-only" : ".panel .reasons");
     await reason.waitFor();
     assert.match(await reason.innerText(), says);
@@ -330,7 +330,7 @@ test("the keyboard is where something was asked for, and stays where something w
 
 test("why it ended goes through all four times of a repetition", async () => {
   const page = await open(held, { game: friends([...SHUFFLE, ...SHUFFLE, ...SHUFFLE]) });
-  await button(page, "Why did it end?").click();
+  await button(page, "How it ended").click();
   await page.locator(".reasons").waitFor();
   assert.deepEqual(await page.locator(".reasons button").allInnerTexts(), ["start", "move 4", "move 8", "move 12"]);
   await page.locator(".move[aria-current]", { hasText: "" }).nth(0).waitFor();
@@ -342,8 +342,8 @@ test("the claim of a forced count, and the meter that says what is missing", asy
   const sfen = "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/8S/9/8k b 2R2B2G 1";
   const page = await open(held, { game: friends([], { sfen }, { profile: "agreement24" }) });
   await page.locator(".plate-near .plate-entered").waitFor();
-  assert.match(await page.locator(".meter").innerText(), /a piece outside/);
-  await button(page, "Claim a count…").click();
+  assert.match(await page.locator(".meter").innerText(), /a piece outside the zone/);
+  await button(page, "Claim a point count…").click();
   assert.equal(await page.locator(".conditions .unmet").count(), 2);
   await page.context().close();
 });
@@ -365,7 +365,7 @@ test("storage that is full is said, and the game goes on", async () => {
     };
   });
   await byMouse(page, "7g7f", "black");
-  await page.locator(".banner", { hasText: "keep nothing more" }).waitFor();
+  await page.locator(".banner", { hasText: "storage is full" }).waitFor();
   await byMouse(page, "3c3d", "white");
   await page.locator(".move").nth(1).waitFor();
   await page.context().close();
@@ -403,7 +403,7 @@ test("a second tab takes the game, the first says so and can take it back", asyn
   // What would be lost cannot be played.
   for (const square of ["2g", "2f"]) await place(page, square).click();
   assert.equal(await page.locator(".move").count(), 0);
-  await button(page, "Play on here").click();
+  await button(page, "Play here").click();
   await page.locator(".move", { hasText: "P-7f" }).waitFor();
   await byMouse(page, "3c3d", "white");
   await other.locator(".banner").waitFor();

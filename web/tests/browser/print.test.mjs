@@ -77,7 +77,7 @@ test("board and pieces follow every choice, and choices are kept", async () => {
   await page.getByLabel("Board", { exact: true }).check();
   await page.getByLabel("Full size").check();
   await sheets(page, 4);
-  await page.getByLabel("Other").check();
+  await page.getByLabel("Custom").check();
   await page.getByLabel("Width of a square").fill("9999");
   await page.getByLabel("Width of a square").blur();
   assert.equal(await page.getByLabel("Width of a square").inputValue(), "100");
@@ -117,12 +117,12 @@ test("diagrams of a game, a book of problems, the poster; what is wrong is said"
   await sheets(page, 2);
   await page.getByRole("radio", { name: "Some" }).check({ force: true });
   await sheets(page, 1);
-  await page.getByRole("textbox", { name: "After so many moves" }).fill("12");
-  await page.getByRole("textbox", { name: "After so many moves" }).blur();
+  await page.getByRole("textbox", { name: "Move numbers" }).fill("12");
+  await page.getByRole("textbox", { name: "Move numbers" }).blur();
   await page.locator(".print-fault", { hasText: "no move 12" }).waitFor();
-  await page.getByLabel("Mate problems").check();
+  await page.getByLabel("Tsume problems").check();
   await sheets(page, 3);
-  await page.getByLabel("Answers at the back").uncheck();
+  await page.getByLabel("Solutions at the back").uncheck();
   await sheets(page, 2);
   await page.getByLabel("How the pieces move").check();
   await sheets(page, 1);

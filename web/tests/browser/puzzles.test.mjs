@@ -131,9 +131,9 @@ test("a second solution is right, and named", async () => {
     await play(page, usi, "black");
     await untilPhase(page, "solved");
     told.push(await remark(page));
-    await page.locator("button", { hasText: "Second solutions?" }).click();
+    await page.locator("button", { hasText: "Search for second solutions" }).click();
     await page.locator(".cooks li").first().waitFor();
-    assert.match(await page.locator(".cooks").innerText(), /Move 1: .* mates too/);
+    assert.match(await page.locator(".cooks").innerText(), /Move 1: .* also mates/);
     await page.context().close();
   }
   assert.equal(told.filter((text) => /second solution/.test(text)).length, 1, told.join(" | "));
@@ -143,13 +143,13 @@ test("why something is no mate can be tried out, and the solution is shown to wh
   const page = await open({ sfen: THREE.sfen });
   await byMouse(page, THREE.wrong, "black");
   await untilPhase(page, "stopped");
-  await page.locator("button", { hasText: "Why? Try it" }).click();
+  await page.locator("button", { hasText: "Why not? Try it" }).click();
   await untilPhase(page, "exploring");
   await page.keyboard.press("Backspace");
   await byMouse(page, THREE.solution[0], "black");
   await page.locator(".remark", { hasText: "Right" }).waitFor();
-  await page.locator("button", { hasText: "Show the solution" }).click();
-  await page.locator("button", { hasText: "Show it" }).click();
+  await page.locator("button", { hasText: "Show solution" }).click();
+  await page.locator("button", { hasText: "Show solution" }).click();
   await untilPhase(page, "shown");
   await page.locator('.puzzle-moves li:nth-child(3) [aria-current="true"]').waitFor();
   const { player } = await kept(page);
@@ -164,11 +164,11 @@ test("a pasted position is judged, and a text that is none is explained", async 
     await page.locator(".own button").click();
   };
   await paste("nonsense");
-  await page.getByText("This is no SFEN").waitFor();
+  await page.getByText("Not a valid SFEN").waitFor();
   await paste("9/9/9/9/9/9/9/9/4K4 b G");
   await page.getByText("There is no king to mate").waitFor();
   await paste("4k4/9/9/9/9/9/9/9/9 b G");
-  await page.getByText("There is no mate here.").waitFor();
+  await page.getByText("There is no mate.").waitFor();
   await byMouse(page, "G*5b", "black");
   await page.locator(".remark", { hasText: "does not mate" }).waitFor();
   assert.deepEqual(page.problems, []);
@@ -180,7 +180,7 @@ test("a run ends when its time is up", async () => {
   await untilPhase(page, "solving");
   assert.equal(await page.locator("[role=timer]").innerText(), "3:00");
   await page.clock.fastForward(181_000);
-  await page.getByText("The run is over").waitFor();
+  await page.getByText("Run finished").waitFor();
   await page.context().close();
 });
 

@@ -99,7 +99,7 @@ test("ten real records are opened at once, kept, found by player, and replayed t
     page,
     TEN.map((file) => join(TESTDATA, file)),
   );
-  await page.getByRole("button", { name: "Keep all on this device" }).click();
+  await page.getByRole("button", { name: "Save all on this device" }).click();
   const entries = page.locator(".shelf-section .entry");
   await entries.nth(9).waitFor();
   assert.equal(await entries.count(), 10);
@@ -118,7 +118,7 @@ test("ten real records are opened at once, kept, found by player, and replayed t
   await entries.nth(9).waitFor();
   assert.equal(await entries.count(), 10);
   await page.getByLabel("Player, event, date or opening").fill("no such player");
-  await page.getByText("No game matches.").waitFor();
+  await page.getByText("No games found.").waitFor();
   for (const words of ["2014/10", "19900626 Nakahara", "相掛かり", "Double Wing"]) {
     await page.getByLabel("Player, event, date or opening").fill(words);
     await entries.first().waitFor();
@@ -186,7 +186,7 @@ test("a record is gone through without sight: moves typed, the position as text,
   await page.keyboard.press("Escape");
   await page.locator("dialog .board-text").waitFor({ state: "detached" });
   await page.keyboard.press("?");
-  await page.locator("dialog .keys", { hasText: "into a variation" }).waitFor();
+  await page.locator("dialog .keys", { hasText: "enter or leave a variation" }).waitFor();
   await page.keyboard.press("Escape");
   await page.locator("dialog .keys").waitFor({ state: "detached" });
   assert.deepEqual(page.problems, []);
@@ -227,7 +227,7 @@ test("a dropped file opens, is edited, and the edits are there after a reload", 
   await page.getByRole("button", { name: "Make this the main line" }).click();
   assert.deepEqual((await moves(page)).slice(0, 4), ["Start", "P-7f", "P-8d", "P-3d"]);
   await page.locator(".lane-move", { hasText: "P-2f" }).click();
-  await page.getByRole("button", { name: "Remove this variation" }).click();
+  await page.getByRole("button", { name: "Delete variation" }).click();
   await page.getByRole("tab", { name: "About" }).click();
   await page.getByLabel("White", { exact: true }).fill("嵐");
   await page.keyboard.press("Tab");
@@ -253,14 +253,14 @@ test("what was removed comes back with one press, and a comment is kept as it is
   await paste(page, FIVE);
   const whole = await moves(page);
   await page.keyboard.press("ArrowRight");
-  await page.getByRole("button", { name: "Remove from here on" }).press("Enter");
+  await page.getByRole("button", { name: "Delete from here" }).press("Enter");
   await page.waitForFunction(() => document.querySelectorAll(".lane-move").length === 1);
   // The button that was pressed is gone; the keyboard is on the one that takes it back.
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll(".lane-move").length > 1);
   assert.deepEqual(await moves(page), whole);
   assert.equal(await page.locator(".lane-move[aria-current]").innerText(), whole[1]);
-  assert.equal(await page.getByRole("button", { name: "Removed – undo" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Deleted – undo" }).count(), 0);
   // Nothing leaves the field before the page goes.
   const comment = page.getByLabel("Comment on move 1");
   await comment.pressSequentially("opens the diagonal");
@@ -278,8 +278,8 @@ test("a bookmark is set, named, found again and removed", async () => {
   const page = await fresh();
   await paste(page, FIVE.replace("*角道を開ける", "*角道を開ける\n&前の例\n&分岐"));
   await page.keyboard.press("ArrowRight");
-  await page.getByRole("button", { name: "Set a bookmark here" }).press("Enter");
-  const name = page.getByRole("textbox", { name: "Name of the bookmark" });
+  await page.getByRole("button", { name: "Bookmark this position" }).press("Enter");
+  const name = page.getByRole("textbox", { name: "Bookmark name" });
   await page.waitForFunction(() => document.activeElement.matches(".bookmark > input"));
   assert.equal(await name.inputValue(), "Move 1");
   // The name that is offered is replaced by what is written.
@@ -327,7 +327,7 @@ test("a record saved in Shift_JIS KIF reads back as the same game, and what othe
   const page = await fresh();
   await paste(page, FIVE);
   await page.getByRole("tab", { name: "Share" }).click();
-  await page.getByText("Everything in this record is kept.").waitFor();
+  await page.getByText("This format keeps everything in the record.").waitFor();
   await page.getByLabel("Encoding").selectOption("cp932");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -345,7 +345,7 @@ test("a record saved in Shift_JIS KIF reads back as the same game, and what othe
   await page.getByLabel("Format").selectOption("csa");
   await page.getByText("Not kept in this format: variations.").waitFor();
   await page.getByLabel("Format").selectOption("usi");
-  await page.getByText(/variations, comments, times, some headers, how the game ended/).waitFor();
+  await page.getByText(/variations, comments, times, some headers, the result/).waitFor();
   await records(page);
   await choose(page, { name: "saved.kif", mimeType: "", buffer: bytes });
   await onBoard(page);
@@ -377,14 +377,14 @@ test("a link carries the whole game, another one position; a broken one is said 
   await onBoard(other);
   assert.equal((await moves(other)).length, 8);
   // Nothing of it is kept before the reader wants it.
-  await other.getByRole("button", { name: "Keep on this device" }).click();
+  await other.getByRole("button", { name: "Save on this device" }).click();
   await other.waitForURL(/records\?id=/);
   await other.goto(position);
   await onBoard(other);
   assert.deepEqual(await moves(other), ["Start"]);
   assert.match(await place(other, "4e").getAttribute("aria-label"), /Black bishop/);
   for (const [broken, says] of [
-    [`${new URL("records", held.url)}?usen=~0.7ku2jm8r!!`, /could not be read to its end/],
+    [`${new URL("records", held.url)}?usen=~0.7ku2jm8r!!`, /rest of the file could not be read/],
     [`${new URL("records", held.url)}?usen=nonsense`, /holds no game or position/],
     [`${new URL("records", held.url)}?sfen=nonsense`, /holds no game or position/],
     [`${new URL("records", held.url)}?id=nobody`, /not on this device/],
@@ -414,7 +414,7 @@ test("the board of a record has the layout and the size that are chosen, and all
   await paste(page, FIVE);
   const height = async () => (await page.locator(".kb-grid").first().boundingBox()).height;
   const full = await height();
-  const handle = page.getByRole("slider", { name: "Size of the board" });
+  const handle = page.getByRole("slider", { name: "Board size" });
   for (let times = 0; times < 4; times++) await handle.press("ArrowDown");
   const small = await height();
   assert.ok(small < 0.85 * full && small > 0.7 * full, `${small} of ${full}`);
@@ -441,7 +441,7 @@ test("a damaged file opens as far as it goes, and says where it stopped; another
   assert.deepEqual((await moves(page)).slice(0, 4), ["Start", "P-7f", "P-3d", "Bx2b+"]);
   await records(page);
   await choose(page, [buffer("letter.txt", "Dear Sir or Madam,"), buffer("five.kif", FIVE)]);
-  await page.locator(".trouble", { hasText: "“letter.txt” is no game record" }).waitFor();
+  await page.locator(".trouble", { hasText: "We couldn't read “letter.txt” as a game record." }).waitFor();
   await page.locator(".intake-result .entry-open").click();
   await onBoard(page);
   await page.context().close();
@@ -451,7 +451,7 @@ test("on a phone a damaged file says under the board that it is, and leads to th
   const page = await open(held, { path: "records", ...PHONE });
   await choose(page, buffer("damaged.kif", FIVE.replace("   4 同　銀(31)", "   4 同　銀(9?)")));
   await onBoard(page);
-  const says = page.locator(".status [role=alert]", { hasText: "could not be read to its end" });
+  const says = page.locator(".status [role=alert]", { hasText: "rest of the file could not be read" });
   await says.waitFor();
   await says.getByRole("button").tap();
   await page.locator(".panel .trouble", { hasText: /Line 10, column \d+/ }).waitFor();
@@ -477,7 +477,7 @@ test("the game in play is kept as it is played, found by a position of it, and p
   // From a move before, another game begins with what was agreed for this one.
   await page.keyboard.press("ArrowLeft");
   const before = await kept(page);
-  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("button", { name: "Play from here" }).click();
   await untilMoves(page, 2);
   const after = await kept(page);
   assert.deepEqual(after.options, { ...before.options, series: null, score: null });
@@ -488,7 +488,7 @@ test("the game in play is kept as it is played, found by a position of it, and p
   await page.goBack();
   await onBoard(page);
   await page.keyboard.press("End");
-  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("button", { name: "Play from here" }).click();
   await byMouse(page, "3a2b", "white");
   await untilMoves(page, 4);
   assert.equal((await kept(page)).started, before.started);
@@ -514,7 +514,7 @@ test("a game against the computer that was left is gone on with as it was agreed
   await page.locator(".shelf-section .entry", { hasText: "3 moves" }).locator("a").click();
   await onBoard(page);
   await page.keyboard.press("End");
-  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("button", { name: "Play from here" }).click();
   await untilMoves(page, 3);
   const { options, moves, times, started } = await kept(page);
   assert.deepEqual({ options, moves, started }, { options: before.options, moves: before.moves, started: before.started });

@@ -43,7 +43,7 @@ async function paste(page, text) {
 /** Has the game on the board analysed to its end. */
 async function analyse(page) {
   await tab(page, "Review");
-  await page.getByRole("button", { name: "Analyse the game" }).click();
+  await page.getByRole("button", { name: "Analyse game" }).click();
   await page.locator(".graph").waitFor(SLOW);
 }
 
@@ -73,7 +73,7 @@ test("a game is analysed, its blunder shown on graph and moves, and mended on th
   await page.getByRole("row", { name: /Black/ }).getByRole("cell", { name: /%/ }).waitFor();
   assert.ok((await page.locator(".graph-mark").count()) >= 1);
   // The graph goes to a move.
-  const graph = page.getByRole("slider", { name: "Chances over the game" });
+  const graph = page.getByRole("slider", { name: "Winning chances" });
   const box = await graph.boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + 20);
   assert.equal(await graph.getAttribute("aria-valuenow"), "3");
@@ -86,22 +86,22 @@ test("a game is analysed, its blunder shown on graph and moves, and mended on th
   await learn.getByText(/Find a better move/).waitFor();
   // The same move again is wrong, another stands.
   await byMouse(page, "2f2e", "black");
-  await learn.getByText(/costs \d+ %/).waitFor(SLOW);
+  await learn.getByText(/loses \d+ % winning chances/).waitFor(SLOW);
   await learn.getByRole("button", { name: "Try again" }).click();
   await byMouse(page, "7i8h", "black");
   await learn.getByText(/best move|as good as the best/).waitFor(SLOW);
   await learn.getByRole("button", { name: "Next" }).click();
-  for (let more = 0; more < 5 && !(await learn.getByText("That was all").isVisible()); more++) {
-    await learn.getByRole("button", { name: "Show the solution" }).click();
+  for (let more = 0; more < 5 && !(await learn.getByText("Done: ").isVisible()); more++) {
+    await learn.getByRole("button", { name: "Show solution" }).click();
     await learn.getByRole("button", { name: "Next" }).click();
   }
-  await learn.getByText(/1 found by yourself/).waitFor();
+  await learn.getByText(/1 solved/).waitFor();
   await learn.getByRole("button", { name: "Back to the game" }).click();
   // Nothing that was tried is in the record, until the review is written into it.
   await tab(page, "Moves");
   assert.equal(await page.locator(".lane-move").count(), 7);
   await tab(page, "Review");
-  await page.getByRole("button", { name: "Write it into the record" }).click();
+  await page.getByRole("button", { name: "Add to the record" }).click();
   await tab(page, "Moves");
   assert.ok((await page.locator(".lane-move").count()) > 7);
   await page.locator(".lane-move", { hasText: "??" }).click();
@@ -125,10 +125,10 @@ async function ends(part) {
 test("a bar beside the board has what the graph has, turns with the board, and tells nothing where nobody has looked", async () => {
   const page = await fresh();
   await paste(page, BLUNDER);
-  const bar = page.getByRole("meter", { name: "Winning chances of Black" });
+  const bar = page.getByRole("meter", { name: "Black's winning chances" });
   assert.equal(await bar.count(), 0);
   await analyse(page);
-  const graph = page.getByRole("slider", { name: "Winning chances over the game" });
+  const graph = page.getByRole("slider", { name: "Winning chances" });
   const chances = [];
   for (let ply = 0; ply <= 6; ply++) {
     if (ply > 0) await page.keyboard.press("ArrowRight");
@@ -162,7 +162,7 @@ test("a bar beside the board has what the graph has, turns with the board, and t
   await page.getByRole("button", { name: "Back to the game" }).click();
   await bar.waitFor();
   assert.deepEqual(await grave(page), []);
-  await page.getByRole("button", { name: "Bar beside the board" }).click();
+  await page.getByRole("button", { name: "Evaluation bar" }).click();
   await bar.waitFor({ state: "detached" });
   assert.deepEqual(page.problems, []);
   await page.context().close();
@@ -208,7 +208,7 @@ test("by keyboard alone: the graph is walked, an error is mended, arrows and thr
   const page = await fresh();
   await paste(page, BLUNDER);
   await analyse(page);
-  const graph = page.getByRole("slider", { name: "Chances over the game" });
+  const graph = page.getByRole("slider", { name: "Winning chances" });
   await graph.focus();
   await page.keyboard.press("Home");
   for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
@@ -237,7 +237,7 @@ test("a real game: stopped, gone on with after a reload, several lines stepped o
   await page.locator("input[type=file]").setInputFiles(join(TESTDATA, "usi/kisei56_g1.usi"));
   await onBoard(page);
   await tab(page, "Review");
-  await page.getByRole("button", { name: "Analyse the game" }).click();
+  await page.getByRole("button", { name: "Analyse game" }).click();
   await page.waitForFunction(() => document.querySelector("progress")?.value >= 4, null, SLOW);
   await page.getByRole("button", { name: "Stop" }).click();
   const [, done] = (await page.getByText(/Stopped after/).innerText()).match(/after (\d+)/);
@@ -246,7 +246,7 @@ test("a real game: stopped, gone on with after a reload, several lines stepped o
   await page.reload();
   await tab(page, "Review");
   await page.getByText(/Stopped after/).waitFor();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForFunction((done) => document.querySelector("progress")?.value > done, Number(done), SLOW);
   await page.getByRole("button", { name: "Stop" }).click();
   // What was found at the end of the game is there to be stepped through.
@@ -294,14 +294,14 @@ test("a finished game leads to its review", async () => {
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await page.getByRole("link", { name: "Review the game" }).click();
-  await page.getByRole("button", { name: "Analyse the game" }).waitFor();
+  await page.getByRole("button", { name: "Analyse game" }).waitFor();
   await page.context().close();
 });
 
 test("a study is made, marked and shared by a link, and opened elsewhere", async () => {
   const page = await open(held);
   await page.goto(at("study"));
-  await page.getByLabel("Name of the study").fill("Fourth-file rook");
+  await page.getByLabel("Study name").fill("Fourth-file rook");
   await page.getByRole("button", { name: "New study" }).click();
   await onBoard(page);
   await byMouse(page, "7g7f", "black");
@@ -317,7 +317,7 @@ test("a study is made, marked and shared by a link, and opened elsewhere", async
   await page.getByText("Add a chapter").click();
   await page.getByRole("textbox", { name: "Position (SFEN)" }).fill("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
   await page.getByRole("button", { name: "Add position" }).click();
-  await page.getByLabel("Name of this chapter").fill("A mate");
+  await page.getByLabel("Chapter name").fill("A mate");
   await page.keyboard.press("Tab");
   await page.getByRole("button", { name: "1. Chapter 1" }).click();
   // The mark is there whenever its position is.
@@ -345,18 +345,18 @@ test("a study is made, marked and shared by a link, and opened elsewhere", async
   await elsewhere.keyboard.press("End");
   await elsewhere.locator("#board .kb-mark").waitFor({ state: "attached" });
   assert.equal(await elsewhere.getByLabel("Comment on move 1").inputValue(), "opens the diagonal");
-  await elsewhere.getByRole("button", { name: "Keep on this device" }).click();
+  await elsewhere.getByRole("button", { name: "Save on this device" }).click();
   await elsewhere.waitForURL(/study\?id=/);
   await tab(elsewhere, "Chapters");
   await elsewhere.getByRole("button", { name: "2. A mate" }).waitFor();
   // The same tab goes from a shared study to another one, and back again.
   await elsewhere.goto(at("study#study=nonsense"));
-  await elsewhere.getByText("The link holds no study").waitFor();
+  await elsewhere.getByText("This link contains no study").waitFor();
   // Another link in the same tab, and the way back.
   await elsewhere.goto(href);
   await onBoard(elsewhere);
   await elsewhere.goBack();
-  await elsewhere.getByText("The link holds no study").waitFor();
+  await elsewhere.getByText("This link contains no study").waitFor();
   await elsewhere.goForward();
   await onBoard(elsewhere);
   assert.deepEqual(page.problems, []);
@@ -375,7 +375,7 @@ test("two tabs change one study, and nothing of either is lost", async () => {
   await other.goto(page.url());
   await onBoard(other);
   await byMouse(page, "7g7f", "black");
-  await other.locator(".trouble", { hasText: "Both versions are together" }).waitFor();
+  await other.locator(".trouble", { hasText: "Both versions were merged" }).waitFor();
   await other.locator(".lane-move", { hasText: "Start" }).click();
   await byMouse(other, "2g2f", "black");
   await page.locator(".lane-move", { hasText: "P-2f" }).waitFor();
@@ -391,7 +391,7 @@ test("the explorer counts the games on the device, and the book has its say", as
   const page = await fresh();
   const files = ["usi/kisei56_g1.usi", "kif/kisei56_g2.kifu", "csa/kisei56_g3.csa"].map((file) => join(TESTDATA, file));
   await page.locator("input[type=file]").setInputFiles(files);
-  await page.getByRole("button", { name: "Keep all on this device" }).click();
+  await page.getByRole("button", { name: "Save all on this device" }).click();
   await page.locator(".shelf-section .entry a").first().click();
   await onBoard(page);
   await page.keyboard.press("Home");
@@ -415,7 +415,7 @@ test("a position is found in one's own games and studies, by whatever moves, and
   const page = await fresh();
   await paste(page, "startpos moves 7g7f 3c3d 2g2f 8c8d");
   await page.goto(at("study"));
-  await page.getByLabel("Name of the study").fill("Rooks");
+  await page.getByLabel("Study name").fill("Rooks");
   await page.getByRole("button", { name: "New study" }).click();
   await onBoard(page);
   await byMouse(page, "2g2f", "black");
@@ -425,9 +425,9 @@ test("a position is found in one's own games and studies, by whatever moves, and
   // The same position after three moves in another order, and nowhere after one.
   await paste(page, "startpos moves 2g2f 3c3d 7g7f 8c8d 2f2e");
   await tab(page, "Explorer");
-  const mine = page.getByRole("region", { name: "In my games" });
+  const mine = page.getByRole("region", { name: "In your games" });
   for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
-  await mine.getByText("1 record had this position").waitFor();
+  await mine.getByText("1 record with this position").waitFor();
   await mine.getByRole("link", { name: /after move 3/ }).click();
   await page.waitForFunction(() => document.querySelector(".lane-move[aria-current]")?.textContent?.includes("P-2f"));
   await page.goBack();
@@ -445,7 +445,7 @@ test("a position is found in one's own games and studies, by whatever moves, and
 async function askServer(page) {
   await tab(page, "Review");
   await page.locator(".review label", { hasText: "On the server" }).click();
-  await page.getByRole("button", { name: "Analyse the game" }).click();
+  await page.getByRole("button", { name: "Analyse game" }).click();
 }
 
 test("the server analyses a game, and what it found is there after a reload", async () => {
@@ -480,7 +480,7 @@ test("the server is left to it and heard again; stopped, it hears that nobody wa
     page.getByRole("button", { name: "Stop" }).click(),
   ]);
   assert.equal((await cancelled.json()).stage, "cancelled");
-  await page.getByRole("button", { name: /Go on|Analyse the game/ }).waitFor();
+  await page.getByRole("button", { name: /Continue|Analyse game/ }).waitFor();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -492,7 +492,7 @@ test("a server that goes away or is full says so, and the rest is analysed on th
   const gone = { ...row, stage: "failed", seen: 1, parts: [{ first: 0, found: [found] }] };
   for (const [asked, told, says] of [
     [{ status: 200, json: row }, gone, "could not analyse"],
-    [{ status: 429, json: { code: "too-many", reason: "" } }, null, "games to analyse is full"],
+    [{ status: 429, json: { code: "too-many", reason: "" } }, null, "analysis queue is full"],
   ]) {
     const page = await fresh();
     await page.route("**/api/analyses", (route) => (route.request().method() === "POST" ? route.fulfill(asked) : route.continue()));
@@ -505,7 +505,7 @@ test("a server that goes away or is full says so, and the rest is analysed on th
     if (told) {
       // What the server had found stays.
       await page.keyboard.press("Home");
-      await page.getByText("9 plies deep, 900 positions").waitFor();
+      await page.getByText("depth 9, 900 positions").waitFor();
     }
     await page.context().close();
   }
@@ -518,7 +518,7 @@ test("who plays a rated game is told so, and nobody analyses", async () => {
   await paste(page, BLUNDER);
   await askServer(page);
   await page.locator(".trouble", { hasText: "while you play a rated game" }).waitFor();
-  await page.getByRole("button", { name: "Analyse the game" }).waitFor();
+  await page.getByRole("button", { name: "Analyse game" }).waitFor();
   assert.equal(await page.locator("progress").count(), 0);
   await page.context().close();
 });
@@ -543,7 +543,7 @@ test("an engine that cannot start is told, and the record stays as usable as it 
   await page.route(/worker-/, (route) => route.abort());
   await paste(page, BLUNDER);
   await tab(page, "Review");
-  await page.getByRole("button", { name: "Analyse the game" }).click();
+  await page.getByRole("button", { name: "Analyse game" }).click();
   await page.locator(".trouble", { hasText: "The engine stopped" }).waitFor(SLOW);
   await page.keyboard.press("x");
   await page.locator(".trouble", { hasText: "could not start" }).last().waitFor(SLOW);
@@ -552,7 +552,7 @@ test("an engine that cannot start is told, and the record stays as usable as it 
   assert.match(await place(page, "2d").getAttribute("aria-label"), /White pawn/);
   // Once it can start again, the game is analysed.
   await page.unroute(/worker-/);
-  await page.getByRole("button", { name: "Analyse the game" }).click();
+  await page.getByRole("button", { name: "Analyse game" }).click();
   await page.locator(".graph").waitFor(SLOW);
   await page.context().close();
 });
@@ -574,7 +574,7 @@ test("on a phone an error is mended with the board in sight", async () => {
 });
 
 for (const [locale, name] of [
-  ["en-US", { review: "Review", explorer: "Explorer", chapters: "Chapters", moves: "Moves", begin: "Analyse the game", study: "New study" }],
+  ["en-US", { review: "Review", explorer: "Explorer", chapters: "Chapters", moves: "Moves", begin: "Analyse game", study: "New study" }],
   ["ja-JP", { review: "検討", explorer: "定跡", chapters: "章", moves: "指し手", begin: "この対局を解析", study: "新しい研究" }],
 ]) {
   for (const colorScheme of ["light", "dark"]) {
@@ -632,7 +632,7 @@ test("the engine names its network, and its bench visits the positions that it v
   const [network] = manifest.match(/komadai-256x2-[0-9a-f]{8}(?="\ngeneration)/g).slice(-1);
   await page.getByText(network).waitFor(SLOW);
   const [, native] = /signature (\d+)/.exec(execFileSync(BINARY, ["bench"], { encoding: "utf8" }));
-  await page.getByRole("button", { name: "Run the bench" }).click();
+  await page.getByRole("button", { name: "Run benchmark" }).click();
   await page.getByText(`Signature ${native},`).waitFor(SLOW);
 });
 
@@ -649,21 +649,21 @@ test("engines that the host names are asked beside ours: set by a form, each by 
     await page.locator(".intake").waitFor();
     await paste(page, BLUNDER);
     await tab(page, "Review");
-    const engines = page.getByRole("region", { name: "Engines of the server" });
+    const engines = page.getByRole("region", { name: "Server engines" });
     await engines.getByRole("button", { name: "Star", exact: true }).click();
-    const worth = engines.getByRole("list", { name: "Best lines of Star" }).locator(".pv-worth");
+    const worth = engines.getByRole("list", { name: "Star: best lines" }).locator(".pv-worth");
     await worth.filter({ hasText: "+33" }).waitFor();
     await engines.getByRole("button", { name: "Falling", exact: true }).click();
-    await engines.getByText("Falling has ended by itself. The others go on.").waitFor();
-    await engines.getByRole("button", { name: "Settings of Star" }).click();
-    const form = engines.getByRole("form", { name: "Settings of Star" });
+    await engines.getByText("Falling crashed. Other engines continue.").waitFor();
+    await engines.getByRole("button", { name: "Star settings" }).click();
+    const form = engines.getByRole("form", { name: "Star settings" });
     await form.getByLabel("Style").selectOption("wild");
     await worth.filter({ hasText: "+777" }).waitFor();
     // Cores are the host's to give.
     assert.equal(await form.getByLabel("Threads").count(), 0);
     assert.deepEqual(await grave(page, ".host-engines"), []);
     // White to move: the same words mean the contrary.
-    await engines.getByRole("button", { name: "Settings of Star" }).focus();
+    await engines.getByRole("button", { name: "Star settings" }).focus();
     await page.keyboard.press("ArrowRight");
     await worth.filter({ hasText: "−777" }).waitFor();
     await page.reload();

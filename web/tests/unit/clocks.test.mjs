@@ -89,15 +89,15 @@ test("the server takes the greatest clock that can be set, and nobody plays by l
 
 test("a clock is called by its times, with the periods where there are several", () => {
   for (const [control, english, japanese] of [
-    [{ main: 15 * MIN, byoyomi: 30 * S, periods: 3 }, "15 min + 30 s a move, 3 periods", "15分・秒読み30秒3回"],
-    [{ main: 15 * MIN, byoyomi: 30 * S, periods: 1 }, "15 min + 30 s a move", "15分・秒読み30秒"],
-    [{ byoyomi: 30 * S, periods: 3 }, "30 s a move, 3 periods", "秒読み30秒3回"],
-    [{ byoyomi: 30 * S, periods: 1 }, "30 s a move", "一手30秒"],
-    [{ main: 9 * HOUR, byoyomi: MIN, periods: 10 }, "9 h + 1 min a move, 10 periods", "9時間・秒読み1分10回"],
-    [{ main: 2.5 * HOUR }, "2 h 30 min, then lost", "2時間30分切れ負け"],
-    [{ main: 90 * MIN }, "90 min, then lost", "90分切れ負け"],
-    [{ main: 5 * MIN, increment: 5 * S }, "5 min + 5 s added each move", "5分・一手ごとに5秒加算"],
-    [{ byoyomi: 24 * HOUR, periods: 1 }, "1 day a move", "一手1日"],
+    [{ main: 15 * MIN, byoyomi: 30 * S, periods: 3 }, "15 min + 30 s byōyomi, 3 periods", "15分＋秒読み30秒×3回"],
+    [{ main: 15 * MIN, byoyomi: 30 * S, periods: 1 }, "15 min + 30 s byōyomi", "15分＋秒読み30秒"],
+    [{ byoyomi: 30 * S, periods: 3 }, "30 s byōyomi, 3 periods", "秒読み30秒×3回"],
+    [{ byoyomi: 30 * S, periods: 1 }, "30 s per move", "1手30秒"],
+    [{ main: 9 * HOUR, byoyomi: MIN, periods: 10 }, "9 h + 1 min byōyomi, 10 periods", "9時間＋秒読み1分×10回"],
+    [{ main: 2.5 * HOUR }, "2 h 30 min (sudden death)", "2時間30分切れ負け"],
+    [{ main: 90 * MIN }, "90 min (sudden death)", "90分切れ負け"],
+    [{ main: 5 * MIN, increment: 5 * S }, "5 min + 5 s increment", "5分＋1手5秒（フィッシャー）"],
+    [{ byoyomi: 24 * HOUR, periods: 1 }, "1 day per move", "1手1日"],
   ]) {
     assert.equal(en.setup.clockName({ ...NONE, ...control }), english);
     assert.equal(ja.setup.clockName({ ...NONE, ...control }), japanese);

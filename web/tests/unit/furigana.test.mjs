@@ -75,7 +75,7 @@ test("every word of the page has a reading", async () => {
   const pages = readdirSync(join(WEB, "src/i18n/ja")).filter((page) => page !== "speech.ts");
   const sources = ["ja.ts", "learn.ts", ...pages.map((page) => `ja/${page}`)];
   const texts = sources.flatMap((path) => textsOf(readFileSync(join(WEB, "src/i18n", path), "utf8")));
-  assert.ok(texts.includes("もう一度") && texts.includes("3の勝ち") && texts.includes("考慮時間33回"), `${texts}`);
+  assert.ok(texts.includes("もう一度") && texts.includes("3の勝ち") && texts.includes("考慮時間3×3回"), `${texts}`);
   // Faces of promoted pieces are shown as they look.
   const faces = /^[全圭杏今仝个成銀桂香と ]+$/;
   assert.deepEqual(unread(texts.filter((text) => !faces.test(text))), []);

@@ -46,6 +46,8 @@ test("the pages are whole in both languages and carry no script", async () => {
   const pages = await referencePages({ wasm, sheets: [], styles: ["style.css"], icon: "icon.svg" });
   assert.deepEqual(Object.keys(pages), ["rules.html", "rules.ja.html"]);
   assert.doesNotMatch(pages["rules.ja.html"], /： |[ぁ-んァ-ヶ一-龠>]: /);
+  assert.match(pages["rules.ja.html"], /先手の持ち駒：/);
+  assert.doesNotMatch(pages["rules.ja.html"], /Black|White/);
   for (const page of Object.values(pages)) {
     assert.doesNotMatch(page, /<script|style="|undefined/);
     for (const { id, figures } of SECTIONS) {

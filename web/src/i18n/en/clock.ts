@@ -3,19 +3,19 @@
 import { plural } from "../en";
 
 export const en = {
-  intro: "A clock for a game on a real board. Touch your own face and the other's time runs. The screen stays lit.",
+  intro: "A clock for games on a real board. Tap your side to start your opponent's time. The screen stays on.",
   other: "Clock of White (uwate)",
-  records: "Note the moves down too: a move on the board presses the clock",
-  begin: "Start the clock",
+  records: "Record moves: a move on the board presses the clock",
+  begin: "Start clock",
   pause: "Pause",
-  goOn: "Go on",
-  undo: "One turn back",
+  goOn: "Resume",
+  undo: "Back one turn",
   end: "End",
-  endYes: "Put the clock away",
-  take: "Take the moves to the play page",
-  press: "touch to press",
+  endYes: "Close clock",
+  take: "Continue on the Play page",
+  press: "Tap to switch",
   paused: "paused",
-  noteFirst: "Make the move on this board.",
+  noteFirst: "Make the move on this board first.",
   fallen: "Time is up",
   moves: (count: number) => plural(count, "move"),
 };

@@ -13,22 +13,22 @@ interface FaultWords {
 }
 
 export const en = {
-  box: "Box",
-  whose: "Put pieces down as",
+  box: "Piece box",
+  whose: "Place pieces as",
   left: (name: string, count: number) => `${name}, ${count} left`,
   boxHow:
-    "Choose a piece, then touch squares or a stand. Pieces on the board can be moved, touched twice they turn over, carried off they go back into the box.",
-  putHow: "Touch the square or the stand it goes to.",
-  aim: "For",
-  aims: { game: "A game", problem: "A mate problem" },
+    "Choose a piece, then tap squares or a stand. Drag pieces to move them; drag off the board to remove. Tap again to promote or unpromote.",
+  putHow: "Tap a square or a stand to place it.",
+  aim: "Purpose",
+  aims: { game: "Game", problem: "Tsume problem" },
   verdict: (aim: "game" | "problem", good: boolean): string =>
     aim === "game"
       ? good
-        ? "A game can begin here."
-        : "No game can begin here yet."
+        ? "Playable as a game."
+        : "Not playable yet."
       : good
-        ? "This is a mate problem."
-        : "This is no mate problem yet.",
+        ? "Valid tsume problem."
+        : "Not a valid tsume problem yet.",
   fault: (code: string, told: FaultWords): string => {
     const { side, piece, count, most, square, file } = told;
     const sentences: Record<string, string> = {
@@ -36,26 +36,26 @@ export const en = {
       "too-many": `${side ? `${side} has` : "There are"} ${plural(count, piece)}; ${most} at most.`,
       "two-pawns": `${side} has two unpromoted pawns on file ${file} (nifu).`,
       "dead-piece": `The piece on ${square} could never move.`,
-      "opponent-in-check": `The king on ${square} could be taken at once. Is it the right side's turn?`,
+      "opponent-in-check": `The king on ${square} could be captured at once. Check the side to move.`,
     };
     return sentences[code] ?? code;
   },
-  turn: "To move",
-  start: "Start of a game",
+  turn: "Side to move",
+  start: "Starting position",
   choose: "Choose…",
   undo: "Undo",
   clear: "Clear all",
   rotate: "Swap sides",
-  mirror: "Swap left and right",
-  rest: "Rest to the defender's hand",
-  text: "SFEN; KIF, BOD, CSA and others are read too",
+  mirror: "Mirror",
+  rest: "Remaining pieces to the defender",
+  text: "SFEN (also reads KIF, BOD, CSA and more)",
   format: "Format",
   save: "Save",
   copied: "Copied",
-  badLink: (reason: string) => `The link holds no position: ${reason} Here is the start of a game instead.`,
-  unreadable: (reason: string) => `This could not be read: ${reason}`,
+  badLink: (reason: string) => `This link contains no valid position: ${reason} Showing the starting position instead.`,
+  unreadable: (reason: string) => `Not a valid position: ${reason}`,
   print: "Print",
-  solve: "Solve it",
+  solve: "Solve",
   play: "Play from here",
-  offer: "Offer it to people",
+  offer: "Invite someone",
 };

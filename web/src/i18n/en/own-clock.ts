@@ -3,9 +3,9 @@
 export const en = {
   groups: {
     main: "Main time",
-    byoyomi: "Byōyomi: each move after that",
-    bank: "Considered time",
-    increment: "Added before each move",
+    byoyomi: "Byōyomi per move",
+    bank: "Extra thinking periods",
+    increment: "Increment per move",
   },
   units: {
     hours: "hours",
@@ -16,6 +16,6 @@ export const en = {
     units: "times",
     increment: "seconds",
   },
-  range: (unit: string, least: number, most: number) => `A whole number of ${unit}, from ${least} to ${most}.`,
-  nothing: "A clock needs some time: main time, byōyomi or another.",
+  range: (unit: string, least: number, most: number) => `Enter a whole number of ${unit} from ${least} to ${most}.`,
+  nothing: "Set some time: main time, byōyomi, extra periods or increment.",
 };

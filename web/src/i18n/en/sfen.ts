@@ -7,21 +7,21 @@ const PARTS: Record<string, string> = {
 };
 
 export const en = {
-  at: (column: number, what: string) => `at character ${column} ${what}`,
+  at: (column: number, what: string) => `at character ${column}, ${what}`,
   /** What is wrong, by its code. */
   fault: {
     missing: (part: string) => `the text ends before ${PARTS[part] ?? part}.`,
-    unexpected: (found: string) => `stands “${found}”, which has no meaning there.`,
-    "cannot-promote": () => "a + stands before what does not promote.",
+    unexpected: (found: string) => `“${found}” is not allowed.`,
+    "cannot-promote": () => "a + precedes a piece that cannot promote.",
     "rank-length": (told: string) => {
       const [rank, squares] = told.split(" ");
-      return `rank ${rank} has ${squares} squares in place of 9.`;
+      return `rank ${rank} has ${squares} squares instead of 9.`;
     },
-    "rank-count": (ranks: string) => `the board ends with ${ranks} ranks in place of 9.`,
-    turn: () => "the side to move is neither b nor w.",
-    "hand-count": () => "a count in hand is none from 1 to 127, or no piece follows it.",
-    "move-number": () => "the number of the move is no number.",
-    "trailing-text": () => "something follows the number of the move.",
-    unplayable: () => "nobody can play from it.",
+    "rank-count": (ranks: string) => `the board has ${ranks} ranks instead of 9.`,
+    turn: () => "the side to move must be b or w.",
+    "hand-count": () => "a count in hand must be 1 to 127 and be followed by a piece.",
+    "move-number": () => "the move number is not a number.",
+    "trailing-text": () => "there is text after the move number.",
+    unplayable: () => "the game cannot continue from it.",
   } as Record<string, (detail: string) => string>,
 };

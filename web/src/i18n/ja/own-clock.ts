@@ -7,7 +7,7 @@ export const ja: typeof en = {
     main: "持ち時間",
     byoyomi: "秒読み",
     bank: "考慮時間",
-    increment: "一手ごとの加算",
+    increment: "1手ごとの加算（フィッシャー）",
   },
   units: {
     hours: "時間",
@@ -18,6 +18,6 @@ export const ja: typeof en = {
     units: "回",
     increment: "秒",
   },
-  range: (unit, least, most) => `${unit}は${least}〜${most}の整数で入れてください。`,
-  nothing: "時間が0です。持ち時間か秒読みなどを入れてください。",
+  range: (unit, least, most) => `${unit}は${least}〜${most}の整数で入力してください。`,
+  nothing: "時間が0です。持ち時間か秒読みなどを入力してください。",
 };
