@@ -44,7 +44,7 @@ export const CHAPTERS: readonly Chapter[] = [
       entry("capture", t("Capture, and pieces in hand", "駒を取る・持ち駒"), 5, () => import("./lessons/capture")),
       entry("drops", t("Drops", "駒を打つ"), 6, () => import("./lessons/drops")),
       entry("nifu", t("Two pawns on a file", "二歩"), 5, () => import("./lessons/nifu")),
-      entry("dead-ends", t("No drop without a future", "行き所のない駒"), 5, () => import("./lessons/dead-ends")),
+      entry("dead-ends", t("Pieces that could never move", "行き所のない駒"), 5, () => import("./lessons/dead-ends")),
     ],
   },
   {
@@ -54,7 +54,7 @@ export const CHAPTERS: readonly Chapter[] = [
       entry("escape", t("Out of check", "王手の防ぎ方"), 6, () => import("./lessons/escape")),
       entry("mate", t("Mate", "詰み"), 6, () => import("./lessons/mate")),
       entry("pawn-drop-mate", t("Pawn-drop mate", "打ち歩詰め"), 5, () => import("./lessons/pawn-drop-mate")),
-      entry("tsume", t("First mate problems", "はじめての詰将棋"), 7, () => import("./lessons/tsume")),
+      entry("tsume", t("First tsume problems", "はじめての詰将棋"), 7, () => import("./lessons/tsume")),
     ],
   },
   {
@@ -62,11 +62,11 @@ export const CHAPTERS: readonly Chapter[] = [
     lessons: [
       entry("repetition", t("Repetition", "千日手"), 5, () => import("./lessons/repetition")),
       entry("perpetual", t("Perpetual check", "連続王手の千日手"), 5, () => import("./lessons/perpetual")),
-      entry("impasse", t("Entering kings and the count", "入玉と持将棋"), 6, () => import("./lessons/impasse")),
+      entry("impasse", t("Entering kings and impasse", "入玉と持将棋"), 6, () => import("./lessons/impasse")),
       entry("clocks", t("Clocks", "持ち時間と秒読み"), 5, () => import("./lessons/clocks")),
       entry("handicaps", t("Handicaps", "駒落ち"), 6, () => import("./lessons/handicaps")),
       entry("setup", t("Setting up", "駒の並べ方"), 5, () => import("./lessons/setup")),
-      entry("etiquette", t("Good manners", "対局の作法"), 5, () => import("./lessons/etiquette")),
+      entry("etiquette", t("Etiquette", "対局の作法"), 5, () => import("./lessons/etiquette")),
     ],
   },
   {

@@ -23,7 +23,7 @@ export function drill(name: DrillName, chance: () => number = Math.random): Less
 }
 
 const TITLES = {
-  moves: t("Where does it go?", "どこへ動ける?"),
+  moves: t("Where can it move?", "どこへ動ける？"),
   squares: t("Find the square", "マスをさがす"),
   names: t("Name the square", "マスの名前"),
   notation: t("Play the move", "棋譜を読む"),
@@ -48,12 +48,12 @@ function moves(chance: () => number): Task {
     return {
       type: "tap",
       ask: t(
-        `The ${english} on ${from}: touch every square it may go to.`,
+        `The ${english} on ${from}: tap every square it can move to.`,
         `${japanese(from)}の${name.split("・")[0]}です。動けるマスをすべて選んでください。`,
       ),
       sfen,
       wanted: { reach: from },
-      otherwise: t("It does not go there.", "そこへは動けません。"),
+      otherwise: t("It cannot move there.", "そこへは動けません。"),
       praise: t(`Right: ${reach.length} in all.`, `正解です。全部で${reach.length}マスです。`),
     };
   }
@@ -75,7 +75,7 @@ function squares(chance: () => number): Task {
   const square = anySquare(chance);
   return {
     type: "tap",
-    ask: t(`Touch ${square}.`, `${japanese(square)}を選んでください。`),
+    ask: t(`Tap ${square}.`, `${japanese(square)}を選んでください。`),
     sfen: EMPTY,
     wanted: { squares: [square] },
     otherwise: t("Not that one. Files count from the right, ranks from the top.", "そこではありません。筋は右から、段は上から数えます。"),

@@ -93,7 +93,7 @@ export type Wanted =
   /** `because` says what the rules can prove of them. */
   | { readonly squares: readonly Square[]; readonly because?: "checks" | "empty" | "occupied" };
 
-/** Touch every square that is asked for. */
+/** Tap every square asked for. */
 export interface TapTask extends Asking, Diagram {
   readonly type: "tap";
   readonly wanted: Wanted;
@@ -119,14 +119,14 @@ export interface ChooseTask extends Asking, Diagram {
   readonly points?: number;
 }
 
-/** Make these moves, in any order in which they are legal; nobody answers them. */
+/** Make these moves, in any legal order; the opponent does not answer. */
 export interface BuildTask extends Asking, Diagram {
   readonly type: "build";
   readonly path: readonly Usi[];
   readonly otherwise: Text;
 }
 
-/** Touch the squares in the order in which their pieces are placed. */
+/** Tap the squares in the order in which their pieces are placed. */
 export interface PlaceTask extends Asking {
   readonly type: "place";
   readonly order: OrderName;

@@ -53,7 +53,7 @@ export function withoutAnswer(before: Snapshot, after: Snapshot): string {
   return [board, before.turn === "black" ? "b" : "w", hands, number].join(" ");
 }
 
-/** The position after moves that nobody answers. */
+/** The position after moves without answers. */
 export function afterAlone(sfen: string, path: readonly Usi[]): Snapshot {
   let game = openDiagram(sfen);
   let snapshot = game.snapshot(0) as Snapshot;
@@ -89,7 +89,7 @@ export function possibleNow(task: BuildTask, snapshot: Snapshot, done: ReadonlyS
 
 /**
  * Whether the rest of a drill can be made from here, each time by the first move that is left and possible: a hint shows that
- * move, so whoever is let on by this never gets stuck.
+ * move, so a learner who follows it never gets stuck.
  */
 export function leadsOn(task: BuildTask, snapshot: Snapshot, done: ReadonlySet<number>): boolean {
   if (done.size === task.path.length) return true;

@@ -23,7 +23,7 @@ export const PORTRAITS: Readonly<Record<PieceKind, Portrait>> = {
     letter: "R",
     meaning: t("flying chariot", "飛ぶように走る車"),
     advice: t(
-      "The heart of the attack. Give it an open file, and drop it far behind the enemy lines late in the game.",
+      "The heart of the attack. Give it an open file. Late in the game, drop it deep in the enemy camp.",
       "攻めの主役です。道を開けて使い、終盤は敵陣の奥に打つと強力です。",
     ),
   },
@@ -37,9 +37,9 @@ export const PORTRAITS: Readonly<Record<PieceKind, Portrait>> = {
   },
   bishop: {
     letter: "B",
-    meaning: t("angle mover", "斜め(角)に行く"),
+    meaning: t("angle mover", "斜め（角）に行く"),
     advice: t(
-      "It is often exchanged early. In hand it threatens forks everywhere, so leave no loose pieces about.",
+      "It is often exchanged early. In hand it threatens forks everywhere, so avoid loose pieces.",
       "序盤に交換になることが多い駒です。持ち駒の角は両取りをねらえます。離れ駒に注意しましょう。",
     ),
   },
@@ -47,7 +47,7 @@ export const PORTRAITS: Readonly<Record<PieceKind, Portrait>> = {
     letter: "+B",
     meaning: t("dragon horse", "龍のような馬"),
     advice: t(
-      "It is no knight. Attacking, it reaches every square; drawn back to your camp, it defends like three generals, says a proverb.",
+      "It is not the knight. In attack it can reach every square. Back in your camp, a proverb says, it defends like three generals.",
       "桂馬とは別の駒です。「馬は自陣に引け」「馬の守りは金銀三枚」といい、守りにも強い駒です。",
     ),
   },
@@ -63,33 +63,33 @@ export const PORTRAITS: Readonly<Record<PieceKind, Portrait>> = {
     letter: "S",
     meaning: t("silver general", "銀の将"),
     advice: t(
-      "Leads attacks, since it can always step back slantwise. Often better unpromoted.",
+      "Leads attacks, since it can always step diagonally back. Often better unpromoted.",
       "斜めに引けるので、攻めの先頭に向いています。成らないほうがよいこともあります。",
     ),
   },
   "pro-silver": {
     letter: "+S",
     meaning: t("promoted silver", "成った銀"),
-    advice: t("Moves like a gold, and has lost the silver's steps back.", "動きは金と同じです。銀の斜め後ろの動きはなくなります。"),
+    advice: t("Moves like a gold, without the silver's diagonal steps back.", "動きは金と同じです。銀の斜め後ろの動きはなくなります。"),
   },
   knight: {
     letter: "N",
     meaning: t("laurelled horse", "桂の馬"),
     advice: t(
-      "The only piece that jumps; it never comes back. “A knight that jumps high is eaten by a pawn.”",
+      "The only piece that jumps. It never moves back. “A knight that jumps high is eaten by a pawn.”",
       "ただ一つ、駒を飛び越えます。戻れないので、「桂の高跳び歩の餌食」に気をつけましょう。",
     ),
   },
   "pro-knight": {
     letter: "+N",
     meaning: t("promoted knight", "成った桂"),
-    advice: t("Moves like a gold; it jumps no more.", "動きは金と同じです。飛び越えることはできなくなります。"),
+    advice: t("Moves like a gold; it no longer jumps.", "動きは金と同じです。飛び越えることはできなくなります。"),
   },
   lance: {
     letter: "L",
     meaning: t("incense chariot", "香りの車"),
     advice: t(
-      "Best from far behind: it grows weaker as it advances. Drop it below, and aim at two pieces in a line.",
+      "Best from far behind: it gets weaker as it advances. Drop it low and aim at two pieces in a line.",
       "遠くから使うほど強い駒です。下のほうに打って、並んだ駒をねらいましょう。",
     ),
   },
@@ -108,9 +108,9 @@ export const PORTRAITS: Readonly<Record<PieceKind, Portrait>> = {
   },
   tokin: {
     letter: "+P",
-    meaning: t("“gold”, in flowing script (some say 今, also read kin)", "「金」のくずし字(同じ音の「今」ともいわれる)"),
+    meaning: t("“gold” in cursive script (some say 今, also read kin)", "「金」のくずし字（同じ音の「今」ともいわれる）"),
     advice: t(
-      "A bargain: it works as a gold, but whoever takes it gets only a pawn.",
+      "A great piece: it works like a gold, but gives only a pawn when taken.",
       "金と同じに働き、取られても相手に渡るのは歩だけ。とても得な駒です。",
     ),
   },

@@ -1,10 +1,11 @@
-// The rules as pages that need no script: plain HTML, a drawing for every diagram. The build asks for them.
+// The rules as static pages: plain HTML with a drawing for every diagram, written by the build.
 
 import { BACKS, WEDGE } from "../board/pieces";
 import { cellOf } from "../board/geometry";
 import { en } from "../i18n/en";
 import { ja } from "../i18n/ja";
 import { LEARN_WORDS } from "../i18n/learn";
+import { NAMES } from "../i18n/sides";
 import type { Language, Words } from "../i18n";
 import { loadRules } from "../rules";
 import type { Color, Snapshot } from "../wire/rules";
@@ -25,6 +26,8 @@ export interface Surroundings {
 const WORDS: Record<Language, Words> = { en, ja };
 const COLON: Record<Language, string> = { en: ": ", ja: "：" };
 const FILES: Record<Language, string> = { en: "rules.html", ja: "rules.ja.html" };
+/** The sides, whatever the reader's setting: the pages are written at build time. */
+const SIDES: Record<Language, Record<Color, string>> = { en: NAMES.black.even, ja: NAMES.kanji.even };
 
 /** The pages, by their file names. */
 export async function referencePages(surroundings: Surroundings): Promise<Record<string, string>> {
@@ -89,14 +92,14 @@ function figureHtml(figure: Figure, language: Language): string {
   return `<figure>${svg(figure, snapshot, language)}<figcaption>${caption}</figcaption></figure>`;
 }
 
-/** What each side holds, where it holds something. */
+/** The pieces in hand of each side that has any. */
 function hands(snapshot: Snapshot, language: Language): string[] {
-  const { board, piece, side } = WORDS[language];
+  const { board, piece } = WORDS[language];
   return (["black", "white"] as const satisfies readonly Color[])
     .filter((color) => snapshot.hands[color].length > 0)
     .map((color) => {
       const held = snapshot.hands[color].map(({ kind, count }) => piece(kind) + (count > 1 ? ` ×${count}` : ""));
-      const name = board.hand(side(color, false));
+      const name = board.hand(SIDES[language][color]);
       return name + COLON[language] + held.join(language === "ja" ? "・" : ", ");
     });
 }

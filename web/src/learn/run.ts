@@ -20,7 +20,7 @@ export class LessonRun {
   readonly at = signal(0);
   readonly snapshot = signal<Snapshot>(startSnapshot());
   readonly feedback = signal<Feedback | null>(null);
-  /** Squares touched and right. */
+  /** Squares tapped and right. */
   readonly found = signal<readonly Square[]>([]);
   /** How much of the hint is shown: nothing, where, what. */
   readonly hinted = signal(0);
@@ -196,14 +196,14 @@ export class LessonRun {
     this.feedback.value = { type: "wrong", ...(refusal && { refusal }), ...(text && { text }), shown: refusal?.squares ?? [] };
   }
 
-  /** A piece of the other side was touched where a move is asked for. */
+  /** A piece of the other side was tapped where a move is asked for. */
   idle(): void {
     const { task } = this;
     if (this.solved || (task?.type !== "move" && task?.type !== "build")) return;
     this.feedback.value = { type: "wrong", refusal: { ...NOT_YOURS }, shown: [] };
   }
 
-  /** A square was touched. */
+  /** A square was tapped. */
   touch(square: Square): void {
     const { task } = this;
     if (this.solved) return;
@@ -317,7 +317,7 @@ export class LessonRun {
 }
 
 /** What is said to a move of a drill after which the others could not all be made. */
-const IN_THE_WAY = t("That comes later: now it would stand in another piece's way.", "まだ早い手です。先に指すと、ほかの駒の通り道をふさぎます。");
+const IN_THE_WAY = t("That comes later: now it would block another piece.", "まだ早い手です。先に指すと、ほかの駒の通り道をふさぎます。");
 
 /** What the rules say of a piece of the other side. */
 const NOT_YOURS: Refusal = { code: "not-your-piece", squares: [], file: null, kind: null, lines: [], flights: [] };

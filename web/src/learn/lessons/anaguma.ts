@@ -8,14 +8,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The anaguma (穴熊囲い, “bear in the hole”) hides the king in the corner: lance up to 9h, king 9i, silver 8h, golds 7i and 7h. No castle is more solid: checks hardly reach the king.",
+        "The anaguma (穴熊囲い, “bear in the hole”) hides the king in the corner: lance up to 9h, king 9i, silver 8h, golds 7i and 7h. It is the most solid castle: the king is hard to check.",
         "穴熊囲いは、玉を盤のすみに入れる囲いです。香を９八へ上がり、玉が９九、銀が８八、金が７九と７八。いちばん堅い囲いで、王手がなかなかかかりません。",
       ),
       board: { sfen: BUILT, squares: ["9i", "9h", "8h", "7i", "7h"] },
     },
     {
       say: t(
-        "The price: it takes a dozen moves, the generals are far from the fight, and once the wall is broken the king has nowhere to run. Attacks at the edge are its old enemy.",
+        "The price: it takes a dozen moves, the generals are far from the fight, and once the wall is broken the king has nowhere to run. Watch for edge attacks.",
         "その代わり、十手以上かかり、金銀が片側に寄ります。壁が破られると、玉の逃げ場がありません。端からの攻めにも注意が必要です。",
       ),
       board: { sfen: BUILT, squares: ["9g", "9h"] },
@@ -33,7 +33,7 @@ export const lesson: Lesson = {
     },
     {
       type: "move",
-      ask: t("The king stands on 8h, the lance on 9h. Crawl in.", "玉が８八、香が９八にいます。玉をすみに入れてください。"),
+      ask: t("The king is on 8h, the lance on 9h. Move in.", "玉が８八、香が９八にいます。玉をすみに入れてください。"),
       sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PPBPPPPPP/LK5R1/1NSG1GSNL b - 1",
       squares: ["9i"],
       answers: ["8h9i"],
@@ -55,7 +55,7 @@ export const lesson: Lesson = {
       sfen: BUILT,
       choices: [
         { say: t("The king is far from every check", "王手がかかりにくいこと") },
-        { say: t("It is quick", "早く組めること"), why: t("It takes longer than nearly any other.", "ほかの囲いより手数がかかります。") },
+        { say: t("It is quick", "早く組めること"), why: t("It takes longer than nearly any other castle.", "ほかの囲いより手数がかかります。") },
         { say: t("The king can always run", "玉がいつでも逃げられること"), why: t("It cannot run at all.", "すみなので、逃げ場はありません。") },
       ],
       praise: t("Right.", "正解です。"),
@@ -66,7 +66,7 @@ export const lesson: Lesson = {
       sfen: BUILT,
       choices: [
         { say: t("At the edge, or piece by piece from the side", "端から、または横から一枚ずつはがす") },
-        { say: t("With many checks", "王手をたくさんかける"), why: t("There are hardly any to give. Take the wall apart first.", "王手はほとんどかかりません。まず守りをはがします。") },
+        { say: t("With many checks", "王手をたくさんかける"), why: t("There are hardly any checks. Take the wall apart first.", "王手はほとんどかかりません。まず守りをはがします。") },
       ],
       praise: t("Right.", "正解です。"),
     },

@@ -8,14 +8,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The boat (舟囲い, funagakoi) is the quick castle of static rook against ranging rook: king 7h, right gold 5h, left gold and silver stay where they are. Three or four moves, and you may attack.",
+        "The boat (舟囲い, funagakoi) is a quick static-rook castle against ranging rook: king 7h, right gold 5h, left gold and silver stay where they are. After three or four moves you can attack.",
         "舟囲いは、居飛車が振り飛車と戦うときの、早く組める囲いです。玉が７八、右の金が５八、左の金と銀は動かしません。三、四手で組めて、すぐに攻められます。",
       ),
       board: { sfen: BUILT, squares: ["7h", "5h", "6i", "7i"] },
     },
     {
       say: t(
-        "It is light: made for a quick attack, thin against one from the side. The bishop on 8h is part of the wall.",
+        "It is light: good for a quick attack, weak against an attack from the side. The bishop on 8h is part of the wall.",
         "軽い囲いなので、急戦に向いています。横からの攻めには、あまり強くありません。８八の角も壁の一部です。",
       ),
       board: { sfen: BUILT, squares: ["8h"] },
@@ -33,10 +33,10 @@ export const lesson: Lesson = {
     },
     {
       type: "tap",
-      ask: t("Touch the two golds.", "金を二枚選んでください。"),
+      ask: t("Tap the two golds.", "金を二枚選んでください。"),
       sfen: BUILT,
       wanted: { squares: ["5h", "6i"], because: "occupied" },
-      otherwise: t("One has gone up, one has stayed.", "一枚は上がり、一枚は元の位置です。"),
+      otherwise: t("One has moved up, one has stayed.", "一枚は上がり、一枚は元の位置です。"),
       praise: t("Right. The one on 6i protects the other, and the king protects it.", "正解です。６九の金が５八の金を守り、玉が６九の金を守っています。"),
     },
     {
@@ -45,7 +45,7 @@ export const lesson: Lesson = {
       sfen: BUILT,
       choices: [
         { say: t("It is quick", "早く組めること") },
-        { say: t("It is the most solid castle of all", "いちばん堅いこと"), why: t("That is the anaguma.", "いちばん堅いのは穴熊囲いです。") },
+        { say: t("It is the most solid castle", "いちばん堅いこと"), why: t("That is the anaguma.", "いちばん堅いのは穴熊囲いです。") },
       ],
       praise: t("Right.", "正解です。"),
     },
@@ -55,7 +55,7 @@ export const lesson: Lesson = {
       sfen: START,
       choices: [
         { say: t("To the left, away from the rook", "左。飛車から離れる") },
-        { say: t("To the right, next to the rook", "右。飛車のそば"), why: t("There the fighting will be.", "そこは戦いの場所になります。") },
+        { say: t("To the right, next to the rook", "右。飛車のそば"), why: t("That is where the fighting will be.", "そこは戦いの場所になります。") },
       ],
       praise: t("Right.", "正解です。"),
     },

@@ -5,14 +5,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "A captured piece is not out of the game. It changes sides: it lies on your stand (komadai, 駒台) as a piece in hand, and later you may put it back on the board as your own. That is what makes shogi unlike any other chess.",
+        "A captured piece is not out of the game. It changes sides: it lies on your stand (komadai, 駒台) as a piece in hand, and later you can put it back on the board as your own. That makes shogi unlike any other form of chess.",
         "取った駒は、そのまま自分のものになります。駒台に置いた駒を「持ち駒」といい、あとで自分の駒として盤の上で使えます。これが将棋のいちばんの特徴です。",
       ),
       board: { sfen: "4k4/9/9/4p4/4P4/9/9/9/4K4 b 2S 1" },
     },
     {
       say: t(
-        "A promoted piece goes back to what it was: take a tokin, and you hold a pawn. Everybody sees every piece in hand; nothing is hidden.",
+        "A promoted piece goes back to what it was: take a tokin, and you hold a pawn. Both players can always see all pieces in hand.",
         "成った駒を取ると、元の駒に戻ります。と金を取れば、持ち駒は歩です。持ち駒は、二人ともいつでも見られるように置きます。",
       ),
       board: { sfen: "4k4/9/9/9/4+p4/4G4/9/9/4K4 b - 1", reach: "5f" },
@@ -48,17 +48,17 @@ export const lesson: Lesson = {
       claim: "takes:tokin",
       choices: [
         { say: t("A pawn", "歩"), move: "5f5e" },
-        { say: t("A tokin", "と金"), why: t("In hand every piece lies with its plain side up.", "持ち駒になると、必ず元の駒に戻ります。") },
+        { say: t("A tokin", "と金"), why: t("In hand, every piece is unpromoted.", "持ち駒になると、必ず元の駒に戻ります。") },
         { say: t("A gold", "金"), why: t("It moved like a gold, but it was a pawn.", "動きは金と同じでも、元は歩です。") },
       ],
       praise: t("Right. That is why tokins are such a bargain for their owner.", "正解です。だから、と金は取られても損が少ないのです。"),
     },
     {
       type: "tap",
-      ask: t("Touch every piece that your rook can take.", "飛車で取れる駒をすべて選んでください。"),
+      ask: t("Tap every piece your rook can take.", "飛車で取れる駒をすべて選んでください。"),
       sfen: "4k4/9/2s6/9/2R2p3/9/2G6/9/4K4 b - 1",
       wanted: { captures: "7e" },
-      otherwise: t("It has to be an enemy piece in reach of the rook.", "飛車の動けるところにいる、相手の駒です。"),
+      otherwise: t("It must be an enemy piece the rook can reach.", "飛車の動けるところにいる、相手の駒です。"),
       praise: t("Right. The gold is your own.", "正解です。金は自分の駒ですね。"),
     },
     {
@@ -72,8 +72,8 @@ export const lesson: Lesson = {
           why: t("In shogi they come back.", "将棋では、取った駒をまた使います。"),
         },
         {
-          say: t("In my hand, so that nobody sees them", "手の中に隠しておく"),
-          why: t("They are said to be in hand, but hiding them is against the rules of courtesy and of play.", "「持ち駒」といっても、隠してはいけません。"),
+          say: t("In my hand, where my opponent cannot see them", "手の中に隠しておく"),
+          why: t("They are called pieces in hand, but you must not hide them.", "「持ち駒」といっても、隠してはいけません。"),
         },
       ],
       praise: t("Right. To the right of the board, by your own edge.", "正解です。盤の右側、自分の手前に置きます。"),

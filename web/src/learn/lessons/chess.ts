@@ -7,22 +7,22 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "Much is as you know it: king, rook and bishop move as in chess, the king is mated, a pawn is a pawn. What is new: captured pieces come back. A trade empties no board, and there are no quiet endgames with few pieces.",
+        "Much is familiar: king, rook and bishop move as in chess, and you win by mating the king. The big difference: captured pieces come back. Trades do not empty the board, and there are no quiet endgames with few pieces.",
         "玉・飛・角の動きはチェスのキング・ルーク・ビショップと同じで、詰ませば勝ちなのも同じです。大きな違いは、取った駒を使えることです。駒を交換しても、盤上の戦力は減りません。",
       ),
       board: { sfen: START },
     },
     {
       say: t(
-        "What you must unlearn: no queen; one rook and one bishop. Pawns go one square, take straight ahead, and there is no en passant. Knights only jump forwards. No castling move: castles are built step by step. Promotion is on three rows, into one fixed piece, and optional.",
+        "What you must unlearn: no queen; one rook and one bishop. Pawns move one square and take straight ahead; there is no en passant. Knights only jump forwards. No castling move: you build castles step by step. Promotion happens on three ranks, into one fixed piece, and is optional.",
         "忘れなければならないこともあります。クイーンはなく、飛車と角は一枚ずつ。歩は一マスずつ進み、取るのもまっすぐ前で、アンパッサンはありません。桂は前にしか飛べません。キャスリングもなく、囲いは一手ずつ組みます。成れるのは三段で、成る駒は一つに決まっていて、成るかどうかは自由です。",
       ),
       board: { sfen: START, zone: "black" },
     },
     {
       say: t(
-        "Draws are rare: no offers, no stalemate, no fifty moves. Perpetual check loses. And Black, not White, moves first.",
-        "引き分けはめったにありません。申し込みも、ステイルメイトも、五十手ルールもありません。連続王手の千日手は、王手をするほうの負けです。先に指すのは白ではなく黒(先手)です。",
+        "Draws are rare: no draw offers, no stalemate, no fifty-move rule. Perpetual check loses. And Black, not White, moves first.",
+        "引き分けはめったにありません。申し込みも、ステイルメイトも、五十手ルールもありません。連続王手の千日手は、王手をするほうの負けです。先に指すのは白ではなく黒（先手）です。",
       ),
       board: { sfen: START },
     },
@@ -45,7 +45,7 @@ export const lesson: Lesson = {
       claim: "capture",
       choices: [
         { say: t("Straight ahead", "まっすぐ前"), move: "5f5e" },
-        { say: t("Slantwise", "斜め前"), move: "5f4e", why: t("That is chess.", "それはチェスのポーンです。") },
+        { say: t("Diagonally", "斜め前"), move: "5f4e", why: t("That is chess.", "それはチェスのポーンです。") },
       ],
       praise: t("Right.", "正解です。"),
     },
@@ -54,12 +54,12 @@ export const lesson: Lesson = {
       ask: t("Which squares does the knight reach?", "桂馬が動けるマスをすべて選んでください。"),
       sfen: "9/9/9/9/4N4/9/9/9/9 b - 1",
       wanted: { reach: "5e" },
-      otherwise: t("Forwards only: two of the eight you know.", "チェスの八か所のうち、前の二か所だけです。"),
+      otherwise: t("Forwards only: two of the eight squares you know.", "チェスの八か所のうち、前の二か所だけです。"),
       praise: t("Two of the eight.", "二か所だけです。"),
     },
     {
       type: "choose",
-      ask: t("Rooks have been traded. What is on the board?", "飛車を交換しました。どうなりましたか。"),
+      ask: t("Rooks have been traded. What now?", "飛車を交換しました。どうなりましたか。"),
       sfen: "4k4/9/9/9/9/9/9/9/4K4 b Rr 1",
       choices: [
         { say: t("Each side has a rook in hand, ready to drop", "二人とも飛車を持ち駒にして、いつでも打てる") },
@@ -78,14 +78,14 @@ export const lesson: Lesson = {
     },
     {
       type: "choose",
-      ask: t("Your pawn reaches the far row. What does it become?", "歩がいちばん奥に着きました。何になりますか。"),
+      ask: t("Your pawn reaches the far rank. What does it become?", "歩がいちばん奥に着きました。何になりますか。"),
       sfen: "k8/4P4/9/9/9/9/9/9/4K4 b - 1",
       zone: "black",
       claim: "legal",
       choices: [
-        { say: t("A tokin, moving as a gold", "と金(動きは金と同じ)"), move: "5b5a+" },
-        { say: t("Whatever I like", "好きな駒"), why: t("Every piece has exactly one other side.", "成る駒は、それぞれ一つに決まっています。") },
-        { say: t("It stays a pawn if I like", "歩のままでもよい"), move: "5b5a", why: t("On the last row it has to promote: it could never move again.", "いちばん奥では、動けなくなるので必ず成ります。") },
+        { say: t("A tokin, which moves like a gold", "と金（動きは金と同じ）"), move: "5b5a+" },
+        { say: t("Whatever I like", "好きな駒"), why: t("Every piece promotes to exactly one other piece.", "成る駒は、それぞれ一つに決まっています。") },
+        { say: t("It stays a pawn if I like", "歩のままでもよい"), move: "5b5a", why: t("On the last rank it must promote: it could never move again.", "いちばん奥では、動けなくなるので必ず成ります。") },
       ],
       praise: t("Right.", "正解です。"),
     },

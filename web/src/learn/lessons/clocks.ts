@@ -7,21 +7,21 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "Each side has main time of its own (持ち時間); only the clock of the side to move runs. Whoever runs out of all time loses at once, whatever the board looks like.",
+        "Each side has its own main time (持ち時間); only the clock of the side to move runs. If you run out of all your time, you lose at once, whatever the position.",
         "二人はそれぞれ「持ち時間」を持ち、手番のほうの時計だけが進みます。時間をすべて使い切ると、局面に関係なくその場で負けです。",
       ),
       board: { sfen: START },
     },
     {
       say: t(
-        "Usually byōyomi (秒読み) follows: when main time is used up, every move has a fixed period, say 30 seconds. A move made in time gets the whole period again next time; unused seconds are not saved. With several periods, overstepping one only uses it up.",
+        "Usually byōyomi (秒読み) follows: after the main time, you have a fixed period for each move, say 30 seconds. If you move in time, you get the full period again; unused seconds are not saved. With several periods, overstepping one only uses it up.",
         "持ち時間がなくなると、ふつうは「秒読み」に入ります。一手ごとに決まった時間、たとえば三十秒以内に指します。時間内に指せば、次の手はまた三十秒です。余った秒はためられません。秒読みが何回分かあるときは、一回過ぎるごとに一回分を失います。",
       ),
       board: { sfen: START },
     },
     {
       say: t(
-        "Other clocks add some seconds before each move (increment, フィッシャー), give a number of extra minutes (考慮時間), or nothing at all after the main time (切れ負け). The last ten seconds are sounded; the settings have voices that count them.",
+        "Other clocks add some seconds for each move (increment, フィッシャー), give extra thinking periods (考慮時間), or nothing after the main time (sudden death, 切れ負け). A sound marks the last ten seconds; you can choose a counting voice in the settings.",
         "ほかにも、一手ごとに数秒が加わる「フィッシャー方式」、何回か使える「考慮時間」、持ち時間だけで指す「切れ負け」があります。残り十秒からは音で知らせます。設定で、声の秒読みにもできます。",
       ),
       board: { sfen: START },
@@ -35,20 +35,20 @@ export const lesson: Lesson = {
       choices: [
         { say: t("30 seconds", "三十秒") },
         { say: t("50 seconds", "五十秒"), why: t("Seconds left over are not saved.", "余った秒はためられません。") },
-        { say: t("20 seconds", "二十秒"), why: t("The period begins anew with every move.", "秒読みは、一手ごとに新しく始まります。") },
+        { say: t("20 seconds", "二十秒"), why: t("The period starts again with every move.", "秒読みは、一手ごとに新しく始まります。") },
       ],
       praise: t("Right.", "正解です。"),
     },
     {
       type: "choose",
-      ask: t("You stand to win, but your time is up. Who wins?", "勝ちの局面ですが、時間が切れました。勝つのはどちらですか。"),
+      ask: t("You are winning, but your time is up. Who wins?", "勝ちの局面ですが、時間が切れました。勝つのはどちらですか。"),
       sfen: START,
       choices: [
         { say: t("My opponent", "相手") },
         { say: t("I do", "自分"), why: t("The clock decides at once.", "時間切れは、その場で負けです。") },
-        { say: t("Nobody", "引き分け"), why: t("Running out of time loses.", "時間切れは負けです。") },
+        { say: t("Neither of us", "引き分け"), why: t("Running out of time loses.", "時間切れは負けです。") },
       ],
-      praise: t("Right. A move made in time is worth more than the best one too late.", "正解です。時間内の一手が大切です。"),
+      praise: t("Right. A move in time is better than the best move too late.", "正解です。時間内の一手が大切です。"),
     },
     {
       type: "choose",
@@ -63,12 +63,12 @@ export const lesson: Lesson = {
     },
     {
       type: "choose",
-      ask: t("“10 minutes, then lost” – what does it mean?", "「十分切れ負け」とはどういう意味ですか。"),
+      ask: t("What does “10 min (sudden death)” mean?", "「十分切れ負け」とはどういう意味ですか。"),
       sfen: START,
       choices: [
         { say: t("Ten minutes for all my moves together", "一局全部を十分以内で指す") },
         { say: t("Ten minutes for each move", "一手を十分以内で指す"), why: t("That would be byōyomi of ten minutes.", "それは秒読み十分です。") },
-        { say: t("The game lasts ten minutes at most, then it is a draw", "十分たったら引き分け"), why: t("Whoever uses up their own ten minutes loses.", "自分の十分を使い切ったほうが負けです。") },
+        { say: t("The game lasts ten minutes at most, then it is a draw", "十分たったら引き分け"), why: t("The side that uses up its ten minutes loses.", "自分の十分を使い切ったほうが負けです。") },
       ],
       praise: t("Right.", "正解です。"),
     },
@@ -79,9 +79,9 @@ export const lesson: Lesson = {
       choices: [
         { say: t("My opponent's", "相手の時計") },
         { say: t("Mine", "自分の時計"), why: t("Your time is used on your turns only.", "自分の時間は、自分の番にだけ減ります。") },
-        { say: t("Both", "両方"), why: t("Only that of the side to move.", "手番のほうだけです。") },
+        { say: t("Both", "両方"), why: t("Only the clock of the side to move runs.", "手番のほうだけです。") },
       ],
-      praise: t("Right. You may think on it too.", "正解です。相手の番にも考えてかまいません。"),
+      praise: t("Right. You can think during it too.", "正解です。相手の番にも考えてかまいません。"),
     },
   ],
   rules: ["time"],

@@ -1,18 +1,18 @@
 import { type Lesson, t } from "../format";
 
 export const lesson: Lesson = {
-  title: t("No drop without a future", "行き所のない駒"),
+  title: t("Pieces that could never move", "行き所のない駒"),
   pages: [
     {
       say: t(
-        "A piece may not be dropped where it could never move: no pawn or lance on the last row, no knight on the last two.",
+        "You cannot drop a piece where it could never move: no pawn or lance on the last rank, no knight on the last two.",
         "打ったあと二度と動けないマスには、駒を打てません。歩と香はいちばん奥の段、桂は奥の二段に打てません。",
       ),
       board: { sfen: "4k4/9/9/9/9/9/9/9/4K4 b N 1", reach: "N*" },
     },
     {
       say: t(
-        "Pieces that can go back may be dropped anywhere: silver, gold, bishop and rook.",
+        "You can drop pieces that can move back on any rank: silver, gold, bishop and rook.",
         "後ろにも動ける銀・金・角・飛は、どの段にも打てます。",
       ),
       board: { sfen: "4k4/9/9/9/9/9/9/9/4K4 b S 1", reach: "S*" },
@@ -21,15 +21,15 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "choose",
-      ask: t("Where may the knight be dropped?", "桂馬を打てるのはどこですか。"),
+      ask: t("Where can you drop the knight?", "桂馬を打てるのはどこですか。"),
       sfen: "k8/9/9/9/9/9/9/9/4K4 b N 1",
       claim: "legal",
       choices: [
         { say: t("On 5c", "５三"), move: "N*5c" },
-        { say: t("On 5b", "５二"), move: "N*5b", why: t("From there it would need a row beyond the board.", "そこからは、飛ぶ先が盤の外になります。") },
-        { say: t("On 5a", "５一"), move: "N*5a", why: t("No row is left in front of it.", "前にマスがありません。") },
+        { say: t("On 5b", "５二"), move: "N*5b", why: t("From there it could only jump off the board.", "そこからは、飛ぶ先が盤の外になります。") },
+        { say: t("On 5a", "５一"), move: "N*5a", why: t("There is no rank in front of it.", "前にマスがありません。") },
       ],
-      praise: t("Right. Two rows must lie before a knight.", "正解です。桂馬の前には二段必要です。"),
+      praise: t("Right. A knight needs two ranks ahead.", "正解です。桂馬の前には二段必要です。"),
     },
     {
       type: "choose",
@@ -38,20 +38,20 @@ export const lesson: Lesson = {
       claim: "legal",
       choices: [
         { say: t("On 3b", "３二"), move: "L*3b" },
-        { say: t("On 3a", "３一"), move: "L*3a", why: t("It could never move from the last row.", "いちばん奥では、もう動けません。") },
+        { say: t("On 3a", "３一"), move: "L*3a", why: t("It could never move from the last rank.", "いちばん奥では、もう動けません。") },
         { say: t("On 9a, to take the king", "９一の玉を取りに打つ"), move: "L*9a", why: t("Drops never capture.", "駒のあるマスには打てません。") },
       ],
-      praise: t("Right. One row is enough for a lance.", "正解です。香車は前に一段あれば打てます。"),
+      praise: t("Right. A lance needs one rank ahead.", "正解です。香車は前に一段あれば打てます。"),
     },
     {
       type: "choose",
-      ask: t("May a silver be dropped on the last row?", "銀をいちばん奥の段に打てますか。"),
+      ask: t("Can you drop a silver on the last rank?", "銀をいちばん奥の段に打てますか。"),
       sfen: "k8/9/9/9/9/9/9/9/4K4 b S 1",
       claim: "legal",
       choices: [
-        { say: t("Yes, it steps back slantwise", "打てる。斜め後ろに動けるから"), move: "S*4a" },
+        { say: t("Yes, it can step diagonally back", "打てる。斜め後ろに動けるから"), move: "S*4a" },
         {
-          say: t("No piece may", "どの駒も打てない"),
+          say: t("No, no piece can", "どの駒も打てない"),
           why: t("Only pawn, lance and knight would be stuck.", "動けなくなるのは、歩・香・桂だけです。"),
         },
         {
@@ -59,7 +59,7 @@ export const lesson: Lesson = {
           why: t("Check does not matter here.", "王手かどうかは関係ありません。"),
         },
       ],
-      praise: t("Right. From the back row a silver often gives an unpleasant check.", "正解です。奥に打つ銀は、きびしい王手になることがあります。"),
+      praise: t("Right. A silver on the back rank often gives an awkward check.", "正解です。奥に打つ銀は、きびしい王手になることがあります。"),
     },
     {
       type: "move",
@@ -85,8 +85,8 @@ export const lesson: Lesson = {
       wrong: {
         "N*5c": t("From there it sees 6a and 4a, not 5a.", "そこからきくのは６一と４一で、５一ではありません。"),
       },
-      otherwise: t("Two rows below the gold, one file to the side.", "金の二段下、となりの筋です。"),
-      praise: t("Right. And that row is the deepest a knight may be dropped on.", "正解です。三段目は、桂馬を打てるいちばん奥です。"),
+      otherwise: t("Two ranks below the gold, one file to the side.", "金の二段下、となりの筋です。"),
+      praise: t("Right. That is the deepest rank where you can drop a knight.", "正解です。三段目は、桂馬を打てるいちばん奥です。"),
     },
   ],
   rules: ["dead-end"],

@@ -5,14 +5,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "Instead of moving a piece you may put one from your hand on any empty square. This is a drop (打つ), and it is your whole move.",
+        "Instead of moving a piece, you can put one from your hand on any empty square. This is a drop (打つ), and it is your whole move.",
         "駒を動かすかわりに、持ち駒を空いているマスに置くことができます。これを「打つ」といい、それで一手です。",
       ),
       board: { sfen: "4k4/9/9/9/9/9/9/9/4K4 b G 1", reach: "G*" },
     },
     {
       say: t(
-        "A dropped piece always lies with its plain side up, even in the promotion zone. A drop never captures. From its next move on, the piece moves and promotes like any other.",
+        "A dropped piece is always unpromoted, even in the promotion zone. A drop never captures. From its next move on, the piece moves and promotes like any other.",
         "打つときは、敵陣の中でも必ず成っていない面を上にします。駒のあるマスには打てません。次に動くときからは、ほかの駒と同じように動き、成ることもできます。",
       ),
       board: { sfen: "4k4/9/9/9/9/9/9/9/4K4 b S 1", zone: "black", reach: "S*" },
@@ -27,7 +27,7 @@ export const lesson: Lesson = {
       answers: ["G*5h"],
       does: ["drop"],
       partly: true,
-      otherwise: t("That was a move or a drop elsewhere. Put the gold on 5h.", "金を５八に打ってください。"),
+      otherwise: t("That was a different move. Drop the gold on 5h.", "金を５八に打ってください。"),
       praise: t("Your first drop.", "打てました。"),
     },
     {
@@ -38,14 +38,14 @@ export const lesson: Lesson = {
       squares: ["5b"],
       claim: "legal",
       choices: [
-        { say: t("No, it begins plain", "打てない。元の銀のまま打つ"), move: "S*5b" },
+        { say: t("No, it starts unpromoted", "打てない。元の銀のまま打つ"), move: "S*5b" },
         {
           say: t("Yes, as it stands in the zone", "敵陣なので成って打てる"),
-          why: t("Only a move on the board promotes. It may turn over with its next move.", "成れるのは盤の上で動いたときです。次の手からなら成れます。"),
+          why: t("Only a move on the board promotes. It can promote with its next move.", "成れるのは盤の上で動いたときです。次の手からなら成れます。"),
         },
         {
           say: t("I may choose", "自分で選べる"),
-          why: t("Drops are always plain.", "打つときは、必ず成っていない駒です。"),
+          why: t("Drops are always unpromoted.", "打つときは、必ず成っていない駒です。"),
         },
       ],
       praise: t("Right.", "正解です。"),
@@ -57,14 +57,14 @@ export const lesson: Lesson = {
       answers: ["B*5a", "B*5e"],
       does: ["fork"],
       wrong: {
-        "B*5c": t("Between them it looks slantwise past both.", "間に打っても、角は横にはききません。"),
+        "B*5c": t("Between them, its diagonals miss both.", "間に打っても、角は横にはききません。"),
       },
-      otherwise: t("From there it does not attack both. Look for a square that lies slantwise to each.", "そこからは両方をねらえません。どちらにも斜めになるマスを探してください。"),
-      praise: t("A fork by a drop. A piece in hand can strike anywhere, at once.", "打った角の両取りです。持ち駒は、どこにでもすぐ現れます。"),
+      otherwise: t("From there it does not attack both. Look for a square on a diagonal with each.", "そこからは両方をねらえません。どちらにも斜めになるマスを探してください。"),
+      praise: t("A fork by a drop. A piece in hand can strike anywhere at once.", "打った角の両取りです。持ち駒は、どこにでもすぐ現れます。"),
     },
     {
       type: "choose",
-      ask: t("May you drop a piece on an enemy piece to take it?", "相手の駒のあるマスに打って、取ることはできますか。"),
+      ask: t("Can you drop a piece on an enemy piece to take it?", "相手の駒のあるマスに打って、取ることはできますか。"),
       sfen: "4k4/9/9/4p4/9/9/9/9/4K4 b G 1",
       squares: ["5d"],
       claim: "legal",

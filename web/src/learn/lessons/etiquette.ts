@@ -3,7 +3,7 @@ import { type Lesson, t } from "../format";
 const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 export const lesson: Lesson = {
-  title: t("Good manners", "対局の作法"),
+  title: t("Etiquette", "対局の作法"),
   pages: [
     {
       say: t(
@@ -14,14 +14,14 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "Who moves first in an even game is found by furigoma (振り駒): the higher player throws five pawns; if more pawns than tokins lie up, that player moves first. Then both look back on the game together (感想戦, kansōsen).",
+        "Furigoma (振り駒) decides who moves first in an even game: the higher-ranked player throws five pawns; if more pawns than tokins land face up, that player moves first. Afterwards both review the game together (感想戦, kansōsen).",
         "平手では「振り駒」で先手を決めます。上位の人の歩を五枚振って、歩が多く出れば上位の人が先手、と金が多ければ相手が先手です。終わったら、二人で一局をふり返ります。これを「感想戦」といいます。",
       ),
       board: { sfen: START },
     },
     {
       say: t(
-        "A move is made when the hand has left the piece; it is not taken back (待った). Pieces in hand lie in order on the stand, in full view. Onlookers are silent.",
+        "A move is final once your hand has left the piece; you do not take it back (待った). Keep your pieces in hand in order on the stand, in full view. Spectators are silent.",
         "駒から手が離れたら、指し直しはできません。「待った」は反則です。持ち駒は駒台に見やすく並べます。見ている人は口を出しません。",
       ),
       board: { sfen: START },
@@ -30,12 +30,12 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "choose",
-      ask: t("You see that you cannot win any more. What do you do?", "もう勝てないとわかりました。どうしますか。"),
+      ask: t("You see that you can no longer win. What do you do?", "もう勝てないとわかりました。どうしますか。"),
       sfen: "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1",
       choices: [
         { say: t("Say “Makemashita” and bow", "「負けました」と言って礼をする") },
-        { say: t("Leave quietly", "黙って帰る"), why: t("A game is ended with a word and a bow.", "最後はきちんとあいさつをします。") },
-        { say: t("Let my time run out", "時間が切れるまで待つ"), why: t("That keeps your opponent waiting for nothing.", "相手を待たせるだけです。") },
+        { say: t("Leave quietly", "黙って帰る"), why: t("End the game with a word and a bow.", "最後はきちんとあいさつをします。") },
+        { say: t("Let my time run out", "時間が切れるまで待つ"), why: t("That only keeps your opponent waiting.", "相手を待たせるだけです。") },
       ],
       praise: t("Right. Resigning well is part of the game.", "正解です。きれいな投了も、将棋の大切な一部です。"),
     },
@@ -47,15 +47,15 @@ export const lesson: Lesson = {
         { say: t("The move stands", "そのまま続ける") },
         { say: t("I take it back quickly", "急いで指し直す"), why: t("Taking back loses the game in a tournament.", "「待った」は反則で、大会では負けになります。") },
       ],
-      praise: t("Right. Against the computer here you may take back as often as you like.", "正解です。このアプリの練習対局では、待ったができます。"),
+      praise: t("Right. Against the computer here, you can take back as often as you like.", "正解です。このアプリの練習対局では、待ったができます。"),
     },
     {
       type: "choose",
       ask: t("Five pawns are thrown: three show the pawn, two the tokin. Who moves first?", "振り駒で歩が三枚、と金が二枚出ました。先手はどちらですか。"),
       sfen: START,
       choices: [
-        { say: t("The player whose pawns were thrown", "歩を振ったほう(上位の人)") },
-        { say: t("The other player", "もう一方の人"), why: t("More pawns than tokins: the thrower's side begins.", "歩のほうが多いので、振った側が先手です。") },
+        { say: t("The player whose pawns were thrown", "歩を振ったほう（上位の人）") },
+        { say: t("The other player", "もう一方の人"), why: t("More pawns than tokins: the thrower moves first.", "歩のほうが多いので、振った側が先手です。") },
       ],
       praise: t("Right.", "正解です。"),
     },
@@ -77,7 +77,7 @@ export const lesson: Lesson = {
         { say: t("Nothing until it is over", "終わるまで黙っている") },
         { say: t("I whisper it", "小さな声で教える"), why: t("The game belongs to the two who play it.", "対局は、指している二人のものです。") },
       ],
-      praise: t("Right. Afterwards everybody is glad to hear it.", "正解です。終わったあとの感想戦で話しましょう。"),
+      praise: t("Right. Afterwards everyone will be glad to hear it.", "正解です。終わったあとの感想戦で話しましょう。"),
     },
   ],
 };

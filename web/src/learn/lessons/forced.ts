@@ -5,7 +5,7 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "No piece may be left where it could never move again. So a pawn or lance that reaches the last row must promote, and a knight that reaches either of the last two rows. Everything else is your choice.",
+        "You cannot leave a piece where it could never move again. So a pawn or lance that reaches the last rank must promote, and so must a knight that reaches either of the last two ranks. Everything else is your choice.",
         "もう動けなくなるマスに、駒を置くことはできません。ですから、歩と香はいちばん奥の段、桂は奥の二段に進むとき、必ず成ります。それ以外は、成るかどうか自由です。",
       ),
       board: { sfen: "4k4/P7L/9/6N2/9/9/9/9/4K4 b - 1", zone: "black" },
@@ -21,7 +21,7 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "choose",
-      ask: t("The pawn steps to 9a, the last row. What happens?", "歩が９一、いちばん奥の段に進みます。どうなりますか。"),
+      ask: t("The pawn steps to 9a, the last rank. What happens?", "歩が９一、いちばん奥の段に進みます。どうなりますか。"),
       sfen: "4k4/P8/9/9/9/9/9/9/4K4 b - 1",
       zone: "black",
       claim: "legal",
@@ -33,15 +33,15 @@ export const lesson: Lesson = {
           why: t("A pawn there could never move again, so there is no choice.", "歩のままではもう動けないので、選べません。"),
         },
         {
-          say: t("It may not go there", "そこへは進めない"),
-          why: t("It may, and turns over.", "進めます。そのとき成ります。"),
+          say: t("It cannot go there", "そこへは進めない"),
+          why: t("It can, and it promotes.", "進めます。そのとき成ります。"),
         },
       ],
       praise: t("Right.", "正解です。"),
     },
     {
       type: "move",
-      ask: t("Jump to the second row with the knight. The board turns it over by itself.", "桂馬を奥から二段目に飛ばしてください。自動的に成ります。"),
+      ask: t("Jump to the second rank with the knight. It promotes automatically.", "桂馬を奥から二段目に飛ばしてください。自動的に成ります。"),
       sfen: "4k4/9/9/6N2/9/9/9/9/4K4 b - 1",
       zone: "black",
       answers: ["3d2b+", "3d4b+"],
@@ -51,11 +51,11 @@ export const lesson: Lesson = {
     },
     {
       type: "choose",
-      ask: t("Must the silver promote when it reaches the last row?", "銀がいちばん奥の段に着いたら、必ず成りますか。"),
+      ask: t("Must the silver promote when it reaches the last rank?", "銀がいちばん奥の段に着いたら、必ず成りますか。"),
       sfen: "k8/3S5/9/9/9/9/9/9/4K4 b - 1",
       zone: "black",
       choices: [
-        { say: t("No, it can still step back slantwise", "成らなくてよい。斜め後ろに動けるから"), move: "6b6a" },
+        { say: t("No, it can still step diagonally back", "成らなくてよい。斜め後ろに動けるから"), move: "6b6a" },
         {
           say: t("Yes, as every piece", "どの駒も必ず成る"),
           why: t("Only those that could never move again: pawn, lance and knight.", "必ず成るのは、動けなくなる歩・香・桂だけです。"),
@@ -75,25 +75,25 @@ export const lesson: Lesson = {
       squares: ["4c"],
       answers: ["4d4c"],
       wrong: {
-        "4d4c+": t("Promoted it moves like a gold, and cannot step back slantwise. Keep the silver this time.", "成ると金の動きになり、斜め後ろに引けません。ここでは成らないでください。"),
+        "4d4c+": t("Promoted it moves like a gold, and cannot step diagonally back. Keep the silver this time.", "成ると金の動きになり、斜め後ろに引けません。ここでは成らないでください。"),
       },
       otherwise: t("To 4c, straight ahead.", "まっすぐ前の４三です。"),
       praise: t("A silver left unpromoted, 不成 (narazu). Good players often do.", "「不成」といいます。強い人もよく使います。"),
     },
     {
       type: "choose",
-      ask: t("A lance goes to the second row. Must it promote?", "香車が奥から二段目に進みます。必ず成りますか。"),
+      ask: t("A lance goes to the second rank. Must it promote?", "香車が奥から二段目に進みます。必ず成りますか。"),
       sfen: "4k4/9/9/8L/9/9/9/9/4K4 b - 1",
       zone: "black",
       choices: [
-        { say: t("No, one more square lies before it", "成らなくてもよい。まだ前に一マスある"), move: "1d1b" },
+        { say: t("No, there is one more square ahead", "成らなくてもよい。まだ前に一マスある"), move: "1d1b" },
         {
           say: t("Yes, in the whole zone", "敵陣ならどこでも必ず成る"),
-          why: t("Only on the last row.", "必ず成るのは、いちばん奥の段だけです。"),
+          why: t("Only on the last rank.", "必ず成るのは、いちばん奥の段だけです。"),
         },
         {
           say: t("Yes, as the knight", "桂馬と同じで必ず成る"),
-          why: t("The knight needs two rows before it, the lance only one.", "桂馬は前に二段必要ですが、香車は一段あれば動けます。"),
+          why: t("The knight needs two ranks ahead, the lance only one.", "桂馬は前に二段必要ですが、香車は一段あれば動けます。"),
         },
       ],
       praise: t("Right.", "正解です。"),

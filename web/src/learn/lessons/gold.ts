@@ -5,14 +5,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The gold general (金, kin) moves one square: straight in four directions, or slantwise forward. Only the two squares slantwise behind it are closed. It guards kings and finishes them off.",
+        "The gold general (金, kin) moves one square: straight in four directions, or diagonally forward. It cannot move diagonally back. It guards your king and mates the enemy's.",
         "金は、縦横の四マスと斜め前の二マス、合わせて六マスへ一つずつ動けます。行けないのは斜め後ろの二マスだけです。守りにも、玉を詰ますときにも活躍します。",
       ),
       board: { sfen: "9/9/9/9/4G4/9/9/9/9 b - 1", reach: "5e" },
     },
     {
       say: t(
-        "Your opponent's gold moves the same way, seen from the other side of the board: its slantwise steps go down.",
+        "Your opponent's gold moves the same way, seen from the other side of the board: its diagonal steps go down.",
         "相手の金も同じ動きですが、向きが逆です。斜めに動けるのは、相手から見た前、つまり盤の下のほうです。",
       ),
       board: { sfen: "9/9/9/9/4g4/9/9/9/9 w - 1", reach: "5e" },
@@ -21,10 +21,10 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "tap",
-      ask: t("Touch every square the gold reaches.", "金が動けるマスをすべて選んでください。"),
+      ask: t("Tap every square the gold can move to.", "金が動けるマスをすべて選んでください。"),
       sfen: "9/9/9/9/9/9/2G6/9/9 b - 1",
       wanted: { reach: "7g" },
-      otherwise: t("Four straight steps, and two slantwise forward.", "縦横に四つ、斜め前に二つです。"),
+      otherwise: t("Four straight steps, and two diagonally forward.", "縦横に四つ、斜め前に二つです。"),
       praise: t("Six squares.", "六マスです。"),
     },
     {
@@ -42,21 +42,21 @@ export const lesson: Lesson = {
       answers: ["5e4e"],
       does: ["capture"],
       wrong: {
-        "5e6f": t("Slantwise back is closed to the gold.", "金は斜め後ろには動けません。"),
-        "5e4f": t("Slantwise back is closed to the gold.", "金は斜め後ろには動けません。"),
+        "5e6f": t("A gold cannot move diagonally back.", "金は斜め後ろには動けません。"),
+        "5e4f": t("A gold cannot move diagonally back.", "金は斜め後ろには動けません。"),
       },
       otherwise: t("Legal, but nothing is taken.", "指せますが、駒を取っていません。"),
       praise: t("A bishop, beside the gold where it could not strike back.", "角を取りました。角は横の駒には手が出せません。"),
     },
     {
       type: "choose",
-      ask: t("Which is the way back for a gold?", "金が後ろへ下がれるのはどこですか。"),
+      ask: t("How can a gold move back?", "金が後ろへ下がれるのはどこですか。"),
       sfen: "4k4/9/9/9/4G4/9/9/9/4K4 b - 1",
       claim: "legal",
       choices: [
         { say: t("Straight back, to 5f", "まっすぐ後ろ、５六"), move: "5e5f" },
         {
-          say: t("Slantwise back, to 6f", "斜め後ろ、６六"),
+          say: t("Diagonally back, to 6f", "斜め後ろ、６六"),
           move: "5e6f",
           why: t("That is the silver's way.", "それは銀の動きです。"),
         },
@@ -81,12 +81,12 @@ export const lesson: Lesson = {
       squares: ["5h"],
       answers: ["6g6h"],
       wrong: {
-        "6g5h": t("Slantwise back is closed to a gold. Take the straight road.", "斜め後ろには動けません。まっすぐの道を使いましょう。"),
+        "6g5h": t("A gold cannot move diagonally back. Go straight.", "斜め後ろには動けません。まっすぐの道を使いましょう。"),
         "6g5g": t("From there it could go straight back to 5h as well. But this time, begin with the step back.", "そこからも５八へ下がれますが、ここでは先に下がってください。"),
       },
       otherwise: t("A legal move. This time, step straight back.", "指せますが、ここではまっすぐ下がってください。"),
       praise: t(
-        "From there one step to the right, and the king has its guard. What is one slantwise step for others takes a gold two.",
+        "From there one step to the right, and the king has its guard. One diagonal step for other pieces takes a gold two.",
         "ここから右へ一つで玉の前です。斜め後ろに下がれない金は、二手かかります。",
       ),
     },

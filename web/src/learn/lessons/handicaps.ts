@@ -9,14 +9,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "When one side is stronger, it plays without some of its pieces (駒落ち). The giver is White, called uwate (上手), and moves first. The taker, shitate (下手), is Black. The pieces left out belong to nobody.",
-        "力に差があるときは、強いほうが駒を減らして指します。これを「駒落ち」といいます。強いほうを上手(うわて)、もう一方を下手(したて)と呼び、上手が先に指します。外した駒は使いません。",
+        "When one side is stronger, it can play without some of its pieces (駒落ち). The handicap giver is White, called uwate (上手), and moves first. The receiver, shitate (下手), is Black. The removed pieces are out of the game.",
+        "力に差があるときは、強いほうが駒を減らして指します。これを「駒落ち」といいます。強いほうを上手（うわて）、もう一方を下手（したて）と呼び、上手が先に指します。外した駒は使いません。",
       ),
       board: { sfen: TWO },
     },
     {
       say: t(
-        "The traditional steps: left lance, lance and bishop in two games, bishop, rook, rook and lance, then rook and lance or rook and bishop in two games, rook and bishop (“two pieces”), four, six and eight pieces. Each step stands for a difference in rank.",
+        "The traditional handicaps: left lance, lance and bishop in two games, bishop, rook, rook and lance, then rook and lance or rook and bishop in two games, rook and bishop (“two pieces”), four, six and eight pieces. Each step corresponds to a rank difference.",
         "昔からの段階は、香落ち、香落ちと角落ちを一局ずつ、角落ち、飛車落ち、飛香落ち、飛香落ちと二枚落ちを一局ずつ、二枚落ち、四枚落ち、六枚落ち、八枚落ちです。段級の差で選びます。",
       ),
       board: { sfen: SIX },
@@ -28,38 +28,38 @@ export const lesson: Lesson = {
       ask: t("Who moves first in a handicap game?", "駒落ちで先に指すのはどちらですか。"),
       sfen: TWO,
       choices: [
-        { say: t("White, who gives the handicap", "上手(駒を落としたほう)") },
-        { say: t("Black, as always", "下手"), why: t("In even games, yes. Here the giver begins.", "平手なら先手からですが、駒落ちは上手から指します。") },
+        { say: t("White, who gives the handicap", "上手（駒を落としたほう）") },
+        { say: t("Black, as always", "下手"), why: t("In even games, yes. Here the handicap giver starts.", "平手なら先手からですが、駒落ちは上手から指します。") },
         { say: t("They draw lots", "振り駒で決める"), why: t("Lots are for even games.", "振り駒は平手のときです。") },
       ],
       praise: t("Right.", "正解です。"),
     },
     {
       type: "tap",
-      ask: t("A lance handicap: touch the square where the lance is missing.", "香落ちです。香車がないマスを選んでください。"),
+      ask: t("A lance handicap: tap the square where the lance is missing.", "香落ちです。香車がないマスを選んでください。"),
       sfen: LANCE,
       wanted: { squares: ["1a"], because: "empty" },
-      otherwise: t("Look at White's corners. It is the giver's own left.", "上手のすみを見てください。上手から見て左側です。"),
+      otherwise: t("Look at White's corners, on the left from White's side.", "上手のすみを見てください。上手から見て左側です。"),
       praise: t("Right: 1a, the left corner as White sees it.", "正解です。上手から見て左の、１一の香を落とします。"),
     },
     {
       type: "tap",
-      ask: t("Two pieces: touch the squares where rook and bishop are missing.", "二枚落ちです。飛車と角がないマスを選んでください。"),
+      ask: t("Two pieces: tap the squares where rook and bishop are missing.", "二枚落ちです。飛車と角がないマスを選んでください。"),
       sfen: TWO,
       wanted: { squares: ["8b", "2b"], because: "empty" },
-      otherwise: t("Compare with your own second row.", "自分の二段目と比べてみましょう。"),
+      otherwise: t("Compare with your own second rank.", "自分の二段目と比べてみましょう。"),
       praise: t("Right.", "正解です。"),
     },
     {
       type: "choose",
-      ask: t("What becomes of the pieces left out?", "落とした駒はどうなりますか。"),
+      ask: t("What happens to the removed pieces?", "落とした駒はどうなりますか。"),
       sfen: SIX,
       choices: [
         { say: t("Out of the game", "使わない") },
         { say: t("In White's hand", "上手の持ち駒になる"), why: t("Then they would be no handicap.", "それではハンデになりません。") },
         { say: t("In Black's hand", "下手の持ち駒になる"), why: t("That would be far too much.", "それでは差がつきすぎます。") },
       ],
-      praise: t("Right. Only in the count of entered kings are they added to the giver's points.", "正解です。ただし、入玉の点数では上手の点に加えます。"),
+      praise: t("Right. They only count for the handicap giver when points are counted at an impasse.", "正解です。ただし、入玉の点数では上手の点に加えます。"),
     },
     {
       type: "choose",
@@ -67,7 +67,7 @@ export const lesson: Lesson = {
       sfen: SIX,
       choices: [
         { say: t("Six pieces", "六枚落ち") },
-        { say: t("Four pieces", "四枚落ち"), why: t("Then the knights would stand.", "四枚落ちなら、桂馬があります。") },
+        { say: t("Four pieces", "四枚落ち"), why: t("Then the knights would be there.", "四枚落ちなら、桂馬があります。") },
         { say: t("Eight pieces", "八枚落ち"), why: t("Then the silvers would be missing too.", "八枚落ちなら、銀もありません。") },
       ],
       praise: t("Right: rook, bishop, both lances and both knights.", "正解です。飛・角と、香二枚、桂二枚を落としています。"),
@@ -78,8 +78,8 @@ export const lesson: Lesson = {
       sfen: TWO,
       choices: [
         { say: t("The stronger player", "上位の人") },
-        { say: t("The weaker player", "下位の人"), why: t("The weaker takes 玉, with the dot.", "下位の人は「玉」を持ちます。") },
-        { say: t("Whoever moves first", "先に指す人"), why: t("It goes by rank, not by the move.", "手番ではなく、段級で決まります。") },
+        { say: t("The weaker player", "下位の人"), why: t("The weaker player takes 玉, with the dot.", "下位の人は「玉」を持ちます。") },
+        { say: t("The player who moves first", "先に指す人"), why: t("It depends on rank, not on who moves first.", "手番ではなく、段級で決まります。") },
       ],
       praise: t("Right.", "正解です。"),
     },

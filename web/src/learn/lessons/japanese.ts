@@ -9,7 +9,7 @@ export const lesson: Lesson = {
     {
       say: t(
         "Japanese records write the side (▲ Black, △ White), the square the piece goes to, and the piece: ▲７六歩 is Black's pawn to 7f. 同 means: the same square as the last move, so a recapture is 同歩.",
-        "棋譜は、先手(▲)か後手(△)か、行き先のマス、駒の名前の順に書きます。▲７六歩は「先手の歩が７六へ」です。直前の手と同じマスへ行くときは「同歩」のように「同」と書きます。",
+        "棋譜は、先手（▲）か後手（△）か、行き先のマス、駒の名前の順に書きます。▲７六歩は「先手の歩が７六へ」です。直前の手と同じマスへ行くときは「同歩」のように「同」と書きます。",
       ),
       board: {
         sfen: START,
@@ -24,7 +24,7 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "成 is promoted, 不成 declined. Where two pieces of a kind could go to the square, a word tells which: 右 from the right, 左 from the left, 上 going up, 引 coming back, 寄 sideways, 直 straight up.",
+        "成 means promoted, 不成 not promoted. When two pieces of the same kind could go to the square, a character tells which: 右 from the right, 左 from the left, 上 going up, 引 coming back, 寄 sideways, 直 straight up.",
         "成ったら「成」、成れるのに成らないときは「不成」を付けます。同じ駒が二枚行けるときは、「右」「左」「上」「引」「寄」「直」でどちらかを示します。",
       ),
       board: { sfen: GOLDS, squares: ["6h", "4h", "5h"] },
@@ -56,7 +56,7 @@ export const lesson: Lesson = {
         "6i5h": t("That is the left one: 金左.", "それは左の金です。"),
       },
       otherwise: t("The right gold goes to 5h.", "右の金を５八へ動かします。"),
-      praise: t("Right. Right and left are as the mover sees them.", "正解です。右と左は、指す人から見た向きです。"),
+      praise: t("Right. Right and left are as seen by the player to move.", "正解です。右と左は、指す人から見た向きです。"),
     },
     {
       type: "move",
@@ -69,7 +69,7 @@ export const lesson: Lesson = {
     },
     {
       type: "choose",
-      ask: t("How is a bishop's move to 3c written that could promote but does not?", "角が３三へ行き、成れるのに成りませんでした。どう書きますか。"),
+      ask: t("A bishop moves to 3c and could promote but does not. How is that written?", "角が３三へ行き、成れるのに成りませんでした。どう書きますか。"),
       sfen: "4k4/9/9/9/9/9/9/1B7/4K4 b - 1",
       choices: [
         { say: t("３三角不成", "３三角不成") },
@@ -84,8 +84,8 @@ export const lesson: Lesson = {
       sfen: START,
       choices: [
         { say: t("The same square as the move before", "直前の手と同じマスへ") },
-        { say: t("The same piece as before", "前と同じ駒で"), why: t("It is about the square.", "駒ではなくマスのことです。") },
-        { say: t("The same position again", "同じ局面になった"), why: t("That would be repetition.", "それは千日手の話です。") },
+        { say: t("The same piece as before", "前と同じ駒で"), why: t("It refers to the square.", "駒ではなくマスのことです。") },
+        { say: t("The same position again", "同じ局面になった"), why: t("That would be a repetition.", "それは千日手の話です。") },
       ],
       praise: t("Right.", "正解です。"),
     },

@@ -8,14 +8,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The crab (カニ囲い, kanigakoi) has golds and silvers side by side on the second row, like a crab's legs: gold 7h, silver 6h, gold 5h, silver 4h, and the king on 6i behind them.",
+        "The crab (カニ囲い, kanigakoi) has golds and silvers side by side on the second rank, like a crab's legs: gold 7h, silver 6h, gold 5h, silver 4h, and the king on 6i behind them.",
         "カニ囲いは、金と銀が二段目に横一列に並ぶ囲いです。７八金、６八銀、５八金、４八銀、玉は６九。カニの足のように見えるので、この名前があります。",
       ),
       board: { sfen: BUILT, squares: ["7h", "6h", "5h", "4h", "6i"] },
     },
     {
       say: t(
-        "It is a station on the way to the yagura. You may attack from here at once, but the king stands near the middle and the edge of the wall is thin.",
+        "It is a step on the way to the yagura. You can attack from here at once, but the king is near the middle and the side is weak.",
         "矢倉囲いへ向かう途中の形です。ここからすぐに攻めることもできますが、玉が中央に近く、横からの攻めには弱い形です。",
       ),
       board: { sfen: BUILT, squares: ["6i"] },
@@ -29,14 +29,14 @@ export const lesson: Lesson = {
       squares: ["7h", "6h", "5h", "4h", "6i"],
       path: ["7g7f", "5g5f", "7i6h", "6i7h", "3i4h", "4i5h", "5i6i"],
       otherwise: t("Legal, but not part of this drill.", "指せますが、この囲いの手順ではありません。"),
-      praise: t("There it stands, claws and all.", "カニ囲いの完成です。"),
+      praise: t("The crab is complete, claws and all.", "カニ囲いの完成です。"),
     },
     {
       type: "tap",
-      ask: t("Touch the four generals in a row.", "一列に並んだ金銀四枚を選んでください。"),
+      ask: t("Tap the four generals in a row.", "一列に並んだ金銀四枚を選んでください。"),
       sfen: BUILT,
       wanted: { squares: ["7h", "6h", "5h", "4h"], because: "occupied" },
-      otherwise: t("On the second row from below.", "下から二段目です。"),
+      otherwise: t("On the second rank from the bottom.", "下から二段目です。"),
       praise: t("Gold, silver, gold, silver.", "金・銀・金・銀の順です。"),
     },
     {
@@ -51,7 +51,7 @@ export const lesson: Lesson = {
     },
     {
       type: "choose",
-      ask: t("Into what does the crab often grow?", "カニ囲いは、何に発展することが多いですか。"),
+      ask: t("What does the crab often grow into?", "カニ囲いは、何に発展することが多いですか。"),
       sfen: BUILT,
       choices: [
         { say: t("The yagura", "矢倉囲い") },

@@ -12,7 +12,7 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "You may not move your king to a square that an enemy piece reaches. Both sides have one king; the stronger player usually takes the one written 王, the other the one with a dot, 玉. They are the same piece.",
+        "You cannot move your king to a square that an enemy piece attacks. Each side has one king. The stronger player usually takes the one written 王, the other the one with a dot, 玉. They are the same piece.",
         "相手の駒がきいているマスへ、自分の玉を動かすことはできません。駒には「王」と「玉」の二種類の字がありますが、同じ駒です。ふつうは上位の人が「王」を持ちます。",
       ),
       board: { sfen: "4k4/9/9/9/3r5/9/4K4/9/9 b - 1", reach: "5g" },
@@ -21,7 +21,7 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "tap",
-      ask: t("Touch every square the king reaches.", "玉が動けるマスをすべて選んでください。"),
+      ask: t("Tap every square the king can move to.", "玉が動けるマスをすべて選んでください。"),
       sfen: "9/9/9/9/9/9/9/9/4K4 b - 1",
       wanted: { reach: "5i" },
       otherwise: t("One square at a time, in any direction.", "どの方向にも、一マスだけです。"),
@@ -29,10 +29,10 @@ export const lesson: Lesson = {
     },
     {
       type: "tap",
-      ask: t("An enemy rook watches. Where may the king go?", "相手の飛車がにらんでいます。玉が動けるマスをすべて選んでください。"),
+      ask: t("An enemy rook is near. Where can the king go?", "相手の飛車がにらんでいます。玉が動けるマスをすべて選んでください。"),
       sfen: "k8/9/9/9/9/5r3/4K4/9/9 b - 1",
       wanted: { reach: "5g" },
-      otherwise: t("The rook reaches that square.", "そのマスには飛車がきいています。"),
+      otherwise: t("The rook attacks that square.", "そのマスには飛車がきいています。"),
       praise: t("Right, taking the rook included: nothing protects it.", "正解です。飛車を取る手も入っています。だれも守っていないからです。"),
     },
     {
@@ -46,7 +46,7 @@ export const lesson: Lesson = {
     },
     {
       type: "choose",
-      ask: t("May the king take the gold on 4h?", "玉は４八の金を取れますか。"),
+      ask: t("Can the king take the gold on 4h?", "玉は４八の金を取れますか。"),
       sfen: "4k4/9/9/9/9/9/9/5g3/4K3l b - 1",
       squares: ["4h"],
       choices: [
@@ -57,21 +57,21 @@ export const lesson: Lesson = {
         },
         {
           say: t("No, the lance in the corner protects it", "すみの香が守っているので取れない"),
-          why: t("That lance points down and stands on the last row; it reaches nothing.", "その香は下を向いていて、もう進むマスがありません。"),
+          why: t("That lance points down and stands on the last rank; it attacks nothing.", "その香は下を向いていて、もう進むマスがありません。"),
         },
       ],
-      praise: t("Right. A piece nobody protects may be taken by the king.", "正解です。守りのない駒は、玉で取れます。"),
+      praise: t("Right. The king can take an unprotected piece.", "正解です。守りのない駒は、玉で取れます。"),
     },
     {
       type: "move",
-      ask: t("The rook attacks your king. Step to safety, slantwise forward to the left.", "飛車が玉をねらっています。左斜め前へ逃げてください。"),
+      ask: t("The rook attacks your king. Step to safety, diagonally forward to the left.", "飛車が玉をねらっています。左斜め前へ逃げてください。"),
       sfen: "k3r4/9/9/9/9/9/9/9/4K4 b - 1",
       answers: ["5i6h"],
       wrong: {
         "5i5h": t("On the same file the rook still reaches you.", "同じ筋では、まだ飛車に取られます。"),
         "5i4h": t("Safe too, but that is to the right.", "それも安全ですが、右側です。"),
       },
-      otherwise: t("Safe, but go slantwise forward to the left.", "安全ですが、左斜め前へ動いてください。"),
+      otherwise: t("Safe, but go diagonally forward to the left.", "安全ですが、左斜め前へ動いてください。"),
       praise: t("Safe. You left the rook's file.", "これで安全です。飛車の筋から外れました。"),
     },
   ],

@@ -5,14 +5,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The knight (桂, kei, “laurelled horse”) jumps: two squares forward and one to the side. It has these two squares and no others, and never goes back.",
+        "The knight (桂, kei, “laurelled horse”) jumps: two squares forward and one to the side. It has only these two squares and never moves back.",
         "桂馬は、前へ二つ進んだ左右どちらかのマスへ飛びます。動けるのはこの二か所だけで、後ろには下がれません。",
       ),
       board: { sfen: "9/9/9/9/4N4/9/9/9/9 b - 1", reach: "5e" },
     },
     {
       say: t(
-        "It is the only piece that jumps. Whatever stands in between stays where it is: it is neither taken nor in the way.",
+        "It is the only piece that jumps. Pieces in between stay where they are: they are neither taken nor in the way.",
         "ほかの駒を飛び越えられるのは、桂馬だけです。飛び越えた駒はそのままで、取ることもなく、じゃまにもなりません。",
       ),
       board: { sfen: "9/9/3p5/3ppp3/4N4/9/9/9/9 b - 1", reach: "5e" },
@@ -21,7 +21,7 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "tap",
-      ask: t("Touch every square the knight reaches.", "桂馬が動けるマスをすべて選んでください。"),
+      ask: t("Tap every square the knight can move to.", "桂馬が動けるマスをすべて選んでください。"),
       sfen: "9/9/9/9/9/9/3N5/9/9 b - 1",
       wanted: { reach: "6g" },
       otherwise: t("Two forward, then one to the side.", "前へ二つ、そこから横へ一つです。"),
@@ -57,11 +57,11 @@ export const lesson: Lesson = {
           why: t("The knight has no single steps.", "桂馬は一マスずつは動けません。"),
         },
       ],
-      praise: t("Right. Enemy pawns like to stand just there, so take care of your knights.", "正解です。そこは桂馬の弱点で、相手の歩によくねらわれます。"),
+      praise: t("Right. Enemy pawns like that square, so take care of your knights.", "正解です。そこは桂馬の弱点で、相手の歩によくねらわれます。"),
     },
     {
       type: "tap",
-      ask: t("Your opponent's knight: which squares does it reach?", "相手の桂馬が動けるマスをすべて選んでください。"),
+      ask: t("Your opponent's knight: which squares can it move to?", "相手の桂馬が動けるマスをすべて選んでください。"),
       sfen: "9/9/4n4/9/9/9/9/9/9 w - 1",
       wanted: { reach: "5c" },
       otherwise: t("Its forward is down, towards you.", "相手の桂馬の前は、盤の下です。"),

@@ -8,14 +8,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The left mino (左美濃) is the mino in the mirror, for static rook: bishop to 7g, king 8h, silver 7h, golds 6i and 5h.",
+        "The left mino (左美濃) is a mirrored mino for static rook: bishop to 7g, king 8h, silver 7h, golds 6i and 5h.",
         "左美濃は、美濃囲いを左右逆にした形で、居飛車で使います。角を７七へ上がり、玉が８八、銀が７八、金が６九と５八です。",
       ),
       board: { sfen: BUILT, squares: ["8h", "7h", "6i", "5h"] },
     },
     {
       say: t(
-        "It is quick and strong from the side, like its twin. Its care is the bishop on 7g, slantwise in front of the king: an enemy pawn or knight that attacks it comes with a gain of time.",
+        "Like the mino, it is quick and strong from the side. Its weak point is the bishop on 7g, diagonally in front of the king: an enemy pawn or knight can attack it and gain time.",
         "美濃囲いと同じように、早く組めて横からの攻めに強い囲いです。気をつけたいのは、玉の斜め前にいる７七の角です。桂や歩でねらわれることがあります。",
       ),
       board: { sfen: BUILT, squares: ["7g"] },
@@ -29,11 +29,11 @@ export const lesson: Lesson = {
       squares: ["7g", "8h", "7h", "5h"],
       path: ["7g7f", "8h7g", "5i6h", "6h7h", "7h8h", "7i7h", "4i5h"],
       otherwise: t("Legal, but not part of this drill.", "指せますが、この囲いの手順ではありません。"),
-      praise: t("The mirror image stands.", "左美濃の完成です。"),
+      praise: t("The mirror image is complete.", "左美濃の完成です。"),
     },
     {
       type: "tap",
-      ask: t("Touch the two golds and the silver that guard the king.", "玉を守る金二枚と銀一枚を選んでください。"),
+      ask: t("Tap the two golds and the silver that guard the king.", "玉を守る金二枚と銀一枚を選んでください。"),
       sfen: BUILT,
       wanted: { squares: ["7h", "6i", "5h"], because: "occupied" },
       otherwise: t("To the right of the king.", "玉の右側を見てください。"),
@@ -45,7 +45,7 @@ export const lesson: Lesson = {
       sfen: START,
       choices: [
         { say: t("To make room for the king on 8h", "玉の入る８八を空けるため") },
-        { say: t("To attack at once", "すぐに攻めるため"), why: t("It is a modest square; the king needs the other.", "攻めのためではなく、玉の場所を作るためです。") },
+        { say: t("To attack at once", "すぐに攻めるため"), why: t("It is not for attack: the king needs the bishop's square.", "攻めのためではなく、玉の場所を作るためです。") },
       ],
       praise: t("Right.", "正解です。"),
     },
@@ -54,14 +54,14 @@ export const lesson: Lesson = {
       ask: t("What is the left mino's weak point?", "左美濃の弱点はどこですか。"),
       sfen: BUILT,
       choices: [
-        { say: t("The bishop on 7g, slantwise in front of the king", "玉の斜め前にいる７七の角") },
-        { say: t("The side", "横"), why: t("There the golds stand one behind the other.", "横は、金が並んでいて堅いところです。") },
+        { say: t("The bishop on 7g, diagonally in front of the king", "玉の斜め前にいる７七の角") },
+        { say: t("The side", "横"), why: t("There the golds stand side by side.", "横は、金が並んでいて堅いところです。") },
       ],
       praise: t("Right.", "正解です。"),
     },
     {
       type: "move",
-      ask: t("The king is home. Close the door with the silver.", "玉が入りました。銀でふたをしてください。"),
+      ask: t("The king is in. Close the door with the silver.", "玉が入りました。銀でふたをしてください。"),
       sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PPBPPPPPP/1K5R1/LNSG1GSNL b - 1",
       squares: ["7h"],
       answers: ["7i7h"],

@@ -5,21 +5,21 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "When the king is in check and nothing helps – no flight, no capture, no piece in between – it is mate (詰み, tsumi). The side that is mated has lost. Nobody takes the king; the loser says “I have lost” (負けました).",
+        "When the king is in check and cannot escape, capture or block, it is mate (詰み, tsumi). The mated side has lost. The king is not actually taken; the loser says “I have lost” (負けました).",
         "王手をされて、逃げる・取る・間に置く、のどれもできないとき、「詰み」です。詰まされたほうの負けです。実際に玉を取ることはなく、負けたほうが「負けました」と言って終わります。",
       ),
       board: { sfen: "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", squares: ["5a", "5b", "5c"] },
     },
     {
       say: t(
-        "The mate of mates is a gold right in front of the king with a friend behind it (頭金, atamakin). The friend keeps the king from taking the gold.",
+        "The most basic mate is a gold right in front of the king with a piece protecting it (頭金, atamakin). The protection keeps the king from taking the gold.",
         "いちばん基本の詰みは「頭金」です。玉のすぐ前に金を打ち、うしろから味方の駒が守ります。守りがあるので、玉は金を取れません。",
       ),
       board: { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", squares: ["5b"] },
     },
     {
       say: t(
-        "If a side has no legal move at all, though it is not in check, it has lost too. There is no stalemate draw in shogi. It hardly ever happens.",
+        "A side with no legal move also loses, even when it is not in check. There is no stalemate draw in shogi. This hardly ever happens.",
         "王手でなくても、指せる手が一つもなければ負けです。将棋に、チェスのステイルメイトのような引き分けはありません。めったに起こらないことですが、覚えておきましょう。",
       ),
       board: { sfen: "8k/6G2/9/7N1/9/9/9/9/4K4 w - 1", squares: ["2a", "2b", "1b"] },
@@ -33,12 +33,12 @@ export const lesson: Lesson = {
       answers: ["G*5b"],
       does: ["mate"],
       wrong: {
-        "G*5d": t("That gives no check.", "それでは王手になりません。"),
+        "G*5d": t("That is not check.", "それでは王手になりません。"),
         "G*6b": t("Check, but nothing protects the gold: the king takes it.", "王手ですが、守りがないので金を取られます。"),
         "G*4b": t("Check, but nothing protects the gold: the king takes it.", "王手ですが、守りがないので金を取られます。"),
       },
-      otherwise: t("The king gets away. Where does your pawn protect the gold?", "逃げられてしまいます。歩が守ってくれるマスはどこですか。"),
-      praise: t("Your first mate: the gold at the head, 頭金. You will meet it again and again.", "はじめての詰みです。「頭金」は、これから何度も出てきます。"),
+      otherwise: t("The king escapes. Where does your pawn protect the gold?", "逃げられてしまいます。歩が守ってくれるマスはどこですか。"),
+      praise: t("Your first mate: the gold at the head, 頭金. You will see it again and again.", "はじめての詰みです。「頭金」は、これから何度も出てきます。"),
     },
     {
       type: "move",
@@ -47,22 +47,22 @@ export const lesson: Lesson = {
       answers: ["G*1b", "G*2b"],
       does: ["mate"],
       wrong: {
-        "G*2a": t("Protected by nothing: the king takes the gold.", "守る駒がないので、玉に取られます。"),
+        "G*2a": t("Nothing protects it: the king takes the gold.", "守る駒がないので、玉に取られます。"),
       },
       otherwise: t("Drop the gold where your silver protects it and the king is attacked.", "銀が守っているマスで、王手になるところに打ちましょう。"),
       praise: t("Mate.", "詰みました。"),
     },
     {
       type: "move",
-      ask: t("Mate with the rook. The gold keeps the king on the back row.", "飛車で詰ましてください。玉は金で一段目に閉じこめられています。"),
+      ask: t("Mate with the rook. The gold keeps the king on the back rank.", "飛車で詰ましてください。玉は金で一段目に閉じこめられています。"),
       sfen: "4k4/9/4G4/9/9/9/9/8R/4K4 b - 1",
       answers: ["1h1a+", "1h1a"],
       does: ["mate"],
       wrong: {
         "1h5h": t("Your own gold is in the way.", "自分の金がじゃまをしています。"),
       },
-      otherwise: t("No check. The rook should look along the back row.", "王手になっていません。一段目を横からねらいましょう。"),
-      praise: t("Mate along the back row. The gold takes away the second.", "一段目を横から詰ましました。二段目は金がふさいでいます。"),
+      otherwise: t("Not check. Attack along the back rank.", "王手になっていません。一段目を横からねらいましょう。"),
+      praise: t("Mate along the back rank. The gold covers the second rank.", "一段目を横から詰ましました。二段目は金がふさいでいます。"),
     },
     {
       type: "choose",
@@ -71,8 +71,8 @@ export const lesson: Lesson = {
       choices: [
         { say: t("No, the king takes the gold", "詰みではない。玉が金を取れる"), move: "5a5b" },
         {
-          say: t("Yes, it cannot run", "逃げられないので詰み"),
-          why: t("It need not run: nothing protects the gold.", "逃げなくても、守りのない金を取れます。"),
+          say: t("Yes, it cannot escape", "逃げられないので詰み"),
+          why: t("It doesn't have to: nothing protects the gold.", "逃げなくても、守りのない金を取れます。"),
         },
         {
           say: t("Yes, a gold in front is always mate", "玉の前の金はいつでも詰み"),
@@ -100,7 +100,7 @@ export const lesson: Lesson = {
       choices: [
         { say: t("White has lost", "後手の負け") },
         { say: t("A draw", "引き分け"), why: t("That is chess. In shogi the side that cannot move loses.", "それはチェスのルールです。将棋では、指せないほうが負けます。") },
-        { say: t("White passes", "後手は一回休み"), why: t("Nobody passes in shogi.", "将棋にパスはありません。") },
+        { say: t("White passes", "後手は一回休み"), why: t("You cannot pass in shogi.", "将棋にパスはありません。") },
       ],
       praise: t("Right.", "正解です。"),
     },

@@ -5,14 +5,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "You may not drop a pawn on a file where you already have an unpromoted pawn. This is the two-pawn rule, nifu (二歩). It is the slip that costs most games, even among masters.",
+        "You may not drop a pawn on a file where you already have an unpromoted pawn. This is the two-pawn rule, nifu (二歩). It is the most common foul, even among professionals.",
         "自分の歩がある筋に、もう一枚歩を打つことはできません。これを「二歩」といい、打つと反則負けです。プロでもうっかりすることがある、いちばん多い反則です。",
       ),
       board: { sfen: "4k4/9/9/9/9/9/2P3P2/9/4K4 b P 1", reach: "P*" },
     },
     {
       say: t(
-        "A tokin does not count: it is no pawn as long as it is turned over. Your opponent's pawns do not count either. The board hatches the closed files while you hold a pawn.",
+        "A tokin does not count: while promoted, it is not a pawn. Your opponent's pawns do not count either. The board hatches the closed files while you hold a pawn.",
         "と金は数えません。成っているあいだは歩ではないからです。相手の歩も関係ありません。歩をつまむと、打てない筋に斜線が出ます。",
       ),
       board: { sfen: "4k4/2+P6/6p2/9/9/9/9/9/4K4 b P 1", reach: "P*" },
@@ -21,13 +21,13 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "choose",
-      ask: t("Where may the pawn be dropped?", "歩を打てるのはどこですか。"),
+      ask: t("Where can you drop the pawn?", "歩を打てるのはどこですか。"),
       sfen: "4k4/9/9/9/9/9/PPPP1PPPP/9/4K4 b P 1",
       claim: "legal",
       choices: [
         { say: t("On 5e", "５五"), move: "P*5e" },
         { say: t("On 4e", "４五"), move: "P*4e", why: t("Your pawn on 4g stands on that file.", "その筋には４七の歩がいます。") },
-        { say: t("On 9b", "９二"), move: "P*9b", why: t("Far away, but on the file of your pawn on 9g.", "遠くても、９七の歩と同じ筋です。") },
+        { say: t("On 9b", "９二"), move: "P*9b", why: t("Far away, but on the same file as your pawn on 9g.", "遠くても、９七の歩と同じ筋です。") },
       ],
       praise: t("Right. The fifth file is the only one without a pawn of yours.", "正解です。自分の歩がないのは５筋だけです。"),
     },
@@ -46,25 +46,25 @@ export const lesson: Lesson = {
     },
     {
       type: "choose",
-      ask: t("There is a tokin of yours on the seventh file. May you drop a pawn there?", "７筋に自分のと金があります。この筋に歩を打てますか。"),
+      ask: t("You have a tokin on the seventh file. Can you drop a pawn there?", "７筋に自分のと金があります。この筋に歩を打てますか。"),
       sfen: "4k4/2+P6/9/9/9/9/9/9/4K4 b P 1",
       claim: "legal",
       choices: [
         { say: t("Yes", "打てる"), move: "P*7g" },
         {
           say: t("No, a tokin is a pawn", "打てない。と金も歩だから"),
-          why: t("As long as it is turned over it does not count as one.", "成っているあいだは、歩として数えません。"),
+          why: t("While promoted, it does not count as one.", "成っているあいだは、歩として数えません。"),
         },
         {
           say: t("Only behind the tokin on the next square", "と金のすぐ後ろだけ打てる"),
           why: t("Anywhere on the file, except where a pawn could never move.", "行き所のないマスのほかは、どこでも打てます。"),
         },
       ],
-      praise: t("Right. Tokins leave the file free.", "正解です。と金のある筋には、歩を打てます。"),
+      praise: t("Right. A tokin leaves the file open.", "正解です。と金のある筋には、歩を打てます。"),
     },
     {
       type: "choose",
-      ask: t("Your opponent's pawn stands on the third file. May you drop one of yours?", "３筋に相手の歩があります。自分の歩を打てますか。"),
+      ask: t("Your opponent's pawn stands on the third file. Can you drop one of yours?", "３筋に相手の歩があります。自分の歩を打てますか。"),
       sfen: "4k4/9/6p2/9/9/9/9/9/4K4 b P 1",
       claim: "legal",
       choices: [
@@ -75,14 +75,14 @@ export const lesson: Lesson = {
         },
         {
           say: t("Only face to face with it", "向かい合わせにだけ打てる"),
-          why: t("Any empty square of the file will do, except the last row.", "奥の段のほかは、どの空いたマスにも打てます。"),
+          why: t("Any empty square on the file will do, except the last rank.", "奥の段のほかは、どの空いたマスにも打てます。"),
         },
       ],
       praise: t("Right.", "正解です。"),
     },
     {
       type: "choose",
-      ask: t("You hold a pawn and a lance, and every file has a pawn of yours. What can you drop?", "持ち駒は歩と香、どの筋にも自分の歩があります。打てるのはどれですか。"),
+      ask: t("You hold a pawn and a lance, and you have a pawn on every file. What can you drop?", "持ち駒は歩と香、どの筋にも自分の歩があります。打てるのはどれですか。"),
       sfen: "4k4/9/9/9/9/9/PPPPPPPPP/9/4K4 b PL 1",
       claim: "legal",
       choices: [
@@ -90,14 +90,14 @@ export const lesson: Lesson = {
         {
           say: t("The pawn as well", "歩も打てる"),
           move: "P*5e",
-          why: t("With a pawn on every file there is no room for another.", "どの筋にも歩があるので、歩は打てません。"),
+          why: t("You cannot drop a pawn: every file already has one.", "どの筋にも歩があるので、歩は打てません。"),
         },
         {
           say: t("Neither of them", "どちらも打てない"),
-          why: t("The rule is about pawns. Lances may share a file.", "二歩は歩だけの決まりです。香は同じ筋に打てます。"),
+          why: t("The rule is only about pawns. You can drop a lance on the same file.", "二歩は歩だけの決まりです。香は同じ筋に打てます。"),
         },
       ],
-      praise: t("Right. The rule is about pawns and nothing else.", "正解です。二歩は、歩だけの決まりです。"),
+      praise: t("Right. The rule is only about pawns.", "正解です。二歩は、歩だけの決まりです。"),
     },
   ],
   rules: ["nifu"],

@@ -5,14 +5,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "One mate is forbidden: by dropping a pawn (打ち歩詰め, uchifuzume). Here a pawn on 1b would be mate, so it may not be dropped there.",
+        "One mate is forbidden: dropping a pawn to mate (打ち歩詰め, uchifuzume). Here a pawn on 1b would be mate, so you cannot drop it there.",
         "持ち駒の歩を打って詰ます手だけは、禁じられています。これを「打ち歩詰め」といいます。この図で１二に歩を打つと詰みになるので、打てません。",
       ),
       board: { sfen: "7nk/9/7G1/9/9/9/9/9/4K4 b P 1", squares: ["1b"] },
     },
     {
       say: t(
-        "Everything near it is allowed: check with a dropped pawn, mate with a pawn that was already on the board, mate by dropping any other piece, and a dropped pawn that leads to mate later.",
+        "Everything similar is allowed: check with a dropped pawn, mate with a pawn that was already on the board, mate by dropping any other piece, and a dropped pawn that leads to mate later.",
         "よく似た手は、どれも許されています。歩を打つ王手、盤の上の歩を進めて詰ます手、歩以外の駒を打って詰ます手、歩を打ったあとで詰ます手は、反則ではありません。",
       ),
       board: { sfen: "7nk/9/7GP/9/9/9/9/9/4K4 b - 1", reach: "1c" },
@@ -21,13 +21,13 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "choose",
-      ask: t("May Black drop the pawn on 1b?", "先手は１二に歩を打てますか。"),
+      ask: t("Can Black drop the pawn on 1b?", "先手は１二に歩を打てますか。"),
       sfen: "7nk/9/7G1/9/9/9/9/9/4K4 b P 1",
       squares: ["1b"],
       choices: [
         { say: t("No, it would be mate", "打てない。詰んでしまうから") },
-        { say: t("Yes, it is check", "王手なので打てる"), move: "P*1b", why: t("It is more than check: the king has no way out.", "ただの王手ではありません。玉に逃げ道がなく、詰みです。") },
-        { say: t("Yes, mate is the aim of the game", "詰ますのが目的なので打てる"), move: "P*1b", why: t("Any mate but this one.", "打ち歩詰めだけは別です。") },
+        { say: t("Yes, it is check", "王手なので打てる"), move: "P*1b", why: t("It is more than check: the king has no escape.", "ただの王手ではありません。玉に逃げ道がなく、詰みです。") },
+        { say: t("Yes, mate is the goal of the game", "詰ますのが目的なので打てる"), move: "P*1b", why: t("Any mate but this one.", "打ち歩詰めだけは別です。") },
       ],
       praise: t("Right.", "正解です。"),
     },
@@ -37,7 +37,7 @@ export const lesson: Lesson = {
       sfen: "7nk/9/7GP/9/9/9/9/9/4K4 b - 1",
       answers: ["1c1b", "1c1b+", "2c1b"],
       does: ["mate"],
-      otherwise: t("The king gets away. Look at 1b.", "逃げられます。１二に注目してください。"),
+      otherwise: t("The king escapes. Look at 1b.", "逃げられます。１二に注目してください。"),
       praise: t("Mate. Pushing a pawn to mate is allowed, 突き歩詰め (tsukifuzume).", "詰みです。盤の上の歩で詰ますのは「突き歩詰め」といって、反則ではありません。"),
     },
     {
@@ -54,23 +54,23 @@ export const lesson: Lesson = {
     },
     {
       type: "move",
-      ask: t("Give check with the pawn. It is allowed here: the king has a way out.", "歩を打って王手をしてください。玉に逃げ道があるので、反則ではありません。"),
+      ask: t("Give check with the pawn. It is allowed here: the king has an escape.", "歩を打って王手をしてください。玉に逃げ道があるので、反則ではありません。"),
       sfen: "8k/9/7S1/9/9/9/9/9/4K4 b P 1",
       answers: ["P*1b"],
       does: ["check", "drop"],
       otherwise: t("A pawn gives check from right in front of the king.", "歩の王手は、玉のすぐ前です。"),
-      praise: t("A check and no more: the king may still go to 2a.", "王手ですが、詰みではありません。玉はまだ２一へ逃げられます。"),
+      praise: t("Just a check: the king can still go to 2a.", "王手ですが、詰みではありません。玉はまだ２一へ逃げられます。"),
     },
     {
       type: "choose",
-      ask: t("A dropped pawn gives check. White can take it with the rook on 9b. May Black drop it?", "１二に歩を打つと王手です。９二の飛車で取れます。歩を打てますか。"),
+      ask: t("A dropped pawn gives check. White can take it with the rook on 9b. Can Black drop it?", "１二に歩を打つと王手です。９二の飛車で取れます。歩を打てますか。"),
       sfen: "7nk/r8/7G1/9/9/9/9/9/4K4 b P 1",
       squares: ["1b", "9b"],
       claim: "legal",
       choices: [
         { say: t("Yes, it is not mate", "打てる。詰みではないから"), move: "P*1b" },
-        { say: t("No, a pawn may never be dropped beside a king", "玉の前には歩を打てない"), why: t("It may, as long as it does not mate.", "詰みにならなければ打てます。") },
-        { say: t("No, the king cannot run", "逃げられないので打てない"), why: t("Taking the pawn answers the check too.", "歩を取って防ぐことができます。") },
+        { say: t("No, you can never drop a pawn next to a king", "玉の前には歩を打てない"), why: t("You can, as long as it is not mate.", "詰みにならなければ打てます。") },
+        { say: t("No, the king cannot escape", "逃げられないので打てない"), why: t("Taking the pawn is also an answer to the check.", "歩を取って防ぐことができます。") },
       ],
       praise: t("Right. It is mate only if nothing at all helps.", "正解です。どうやっても防げないときだけが詰みです。"),
     },

@@ -5,14 +5,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The pawn (歩, fu, “foot soldier”) moves one square straight forward. It also takes straight forward: shogi has no special way of taking for pawns.",
+        "The pawn (歩, fu, “foot soldier”) moves one square straight forward. It also captures straight forward: pawns have no special capture in shogi.",
         "歩は、まっすぐ前に一つだけ進めます。駒を取るときも、まっすぐ前です。取るときだけ動きが変わることはありません。",
       ),
       board: { sfen: "9/9/9/9/4P4/9/9/9/9 b - 1", reach: "5e" },
     },
     {
       say: t(
-        "There is no double step. You have nine pawns, one on each file. Weakest of all, and yet most games turn on them.",
+        "There is no double step. You have nine pawns, one on each file. They are the weakest pieces, yet most games turn on them.",
         "はじめの一手で二つ進むことはできません。歩は九枚あり、すべての筋に一枚ずつ並びます。いちばん弱い駒ですが、「歩のない将棋は負け将棋」と言われるほど大切です。",
       ),
       board: { sfen: "9/9/ppppppppp/9/9/9/PPPPPPPPP/9/9 b - 1" },
@@ -21,7 +21,7 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "tap",
-      ask: t("Touch the square the pawn reaches.", "歩が動けるマスを選んでください。"),
+      ask: t("Tap the square the pawn can move to.", "歩が動けるマスを選んでください。"),
       sfen: "9/9/9/9/9/9/4P4/9/9 b - 1",
       wanted: { reach: "5g" },
       otherwise: t("One square straight forward, nothing else.", "まっすぐ前の一マスだけです。"),
@@ -34,15 +34,15 @@ export const lesson: Lesson = {
       answers: ["5f5e"],
       does: ["capture"],
       wrong: {
-        "6e5d": t("Pawns take straight ahead, not slantwise as in chess.", "歩は、斜めの駒を取れません。"),
-        "6e7d": t("Pawns take straight ahead, not slantwise as in chess.", "歩は、斜めの駒を取れません。"),
+        "6e5d": t("Pawns take straight ahead, not diagonally as in chess.", "歩は、斜めの駒を取れません。"),
+        "6e7d": t("Pawns take straight ahead, not diagonally as in chess.", "歩は、斜めの駒を取れません。"),
       },
       otherwise: t("Legal, but nothing is taken. Which pawn has an enemy right in front?", "指せますが、駒を取っていません。すぐ前に相手の駒がいる歩はどれですか。"),
-      praise: t("Two pawns face to face: whoever moves first takes.", "歩と歩が向かい合ったら、先に指すほうが取れます。"),
+      praise: t("Two pawns face to face: the side to move takes.", "歩と歩が向かい合ったら、先に指すほうが取れます。"),
     },
     {
       type: "choose",
-      ask: t("Your pawn has not moved yet. May it go two squares?", "まだ動いていない歩は、一度に二つ進めますか。"),
+      ask: t("Your pawn has not moved yet. Can it move two squares?", "まだ動いていない歩は、一度に二つ進めますか。"),
       sfen: "4k4/9/9/9/9/9/2P6/9/4K4 b - 1",
       squares: ["7e"],
       choices: [
@@ -62,7 +62,7 @@ export const lesson: Lesson = {
     },
     {
       type: "tap",
-      ask: t("Which square does your opponent's pawn reach?", "相手の歩が動けるマスを選んでください。"),
+      ask: t("Which square can your opponent's pawn move to?", "相手の歩が動けるマスを選んでください。"),
       sfen: "9/9/4p4/9/9/9/9/9/9 w - 1",
       wanted: { reach: "5c" },
       otherwise: t("Its forward is down.", "相手の歩の前は、盤の下です。"),

@@ -8,21 +8,21 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "Opening (序盤): a dozen moves and more without a clash. Bring the king to safety, the silvers forward, and choose where the rook fights.",
+        "Opening (序盤): a dozen moves or more before pieces clash. Bring the king to safety and the silvers forward, and choose where to use the rook.",
         "序盤は、駒がぶつかるまでの十数手です。玉を囲い、銀を前に出し、飛車の使い方を決めます。",
       ),
       board: { sfen: MINO },
     },
     {
       say: t(
-        "Middle game (中盤): pieces clash and change hands. Count what you win and lose, open roads for rook and bishop, and keep a pawn in hand.",
+        "Middlegame (中盤): pieces clash and are captured. Count what you win and lose, open lines for rook and bishop, and keep a pawn in hand.",
         "中盤は、駒がぶつかって取り合いになる時期です。駒の損得を考え、飛車や角の道を開き、持ち駒の歩を大切にします。",
       ),
       board: { sfen: START },
     },
     {
       say: t(
-        "Endgame (終盤): both kings are attacked. Now speed counts more than pieces: giving a rook to mate one move earlier is a good bargain. Before every move ask: is my king in danger of mate? Can I mate?",
+        "Endgame (終盤): both kings are attacked. Now speed counts more than material: giving up a rook to mate one move earlier is a good trade. Before every move ask: is my king in danger of mate? Can I mate?",
         "終盤は、玉の攻め合いです。駒の損得より速さが大切で、飛車を捨てても一手早く詰ませば勝ちです。一手ごとに、「自分の玉は詰むか」「相手の玉は詰むか」を考えましょう。",
       ),
       board: { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" },
@@ -35,9 +35,9 @@ export const lesson: Lesson = {
       sfen: START,
       choices: [
         { say: t("A safe king and room for the pieces", "玉を囲い、駒を使いやすくする") },
-        { say: t("Check as soon as possible", "できるだけ早く王手をする"), why: t("An early check is answered easily and helps the other side.", "早い王手は簡単に防がれ、相手を助けるだけです。") },
+        { say: t("Check as soon as possible", "できるだけ早く王手をする"), why: t("An early check is easy to answer and helps your opponent.", "早い王手は簡単に防がれ、相手を助けるだけです。") },
       ],
-      praise: t("Right. “A check only chases”, says a proverb: 王手は追う手.", "正解です。「王手は追う手」ということわざもあります。"),
+      praise: t("Right. A proverb says: “Check only chases” (王手は追う手).", "正解です。「王手は追う手」ということわざもあります。"),
     },
     {
       type: "choose",
@@ -51,32 +51,32 @@ export const lesson: Lesson = {
     },
     {
       type: "move",
-      ask: t("Then do it: mate.", "では、詰ましてください。"),
+      ask: t("Then mate.", "では、詰ましてください。"),
       sfen: "4k2r1/7G1/4P4/9/9/9/9/9/4K4 b G 1",
       answers: ["G*5b"],
       does: ["mate"],
       otherwise: t("That is not mate. Remember the gold at the head.", "詰みではありません。「頭金」を思い出しましょう。"),
-      praise: t("That is an endgame well played.", "見事な終盤です。"),
+      praise: t("A well-played endgame.", "見事な終盤です。"),
     },
     {
       type: "choose",
-      ask: t("Who attacks and who defends, by custom?", "攻めと守りの、基本の分担はどれですか。"),
+      ask: t("Which pieces usually attack and which defend?", "攻めと守りの、基本の分担はどれですか。"),
       sfen: MINO,
       choices: [
         { say: t("Rook, bishop, a silver and a knight attack; two golds and a silver defend", "攻めは飛・角・銀・桂、守りは金二枚と銀一枚") },
-        { say: t("Golds attack, silvers defend", "攻めは金、守りは銀"), why: t("Golds step back badly; keep them near the king.", "金は下がるのが苦手です。玉のそばに置きましょう。") },
+        { say: t("Golds attack, silvers defend", "攻めは金、守りは銀"), why: t("Golds retreat badly; keep them near the king.", "金は下がるのが苦手です。玉のそばに置きましょう。") },
       ],
       praise: t("Right. This is classic advice, not a law.", "正解です。昔からの目安で、決まりではありません。"),
     },
     {
       type: "choose",
-      ask: t("You hold five pieces in hand in the middle game. What does that tell?", "中盤で、持ち駒が五枚もあります。どんなことに気をつけますか。"),
+      ask: t("You have five pieces in hand in the middlegame. What does that tell you?", "中盤で、持ち駒が五枚もあります。どんなことに気をつけますか。"),
       sfen: "4k4/9/9/9/9/9/9/9/4K4 b GSNLP 1",
       choices: [
         { say: t("Some should be on the board by now", "そろそろ盤に打って使うことを考える") },
-        { say: t("The more the better, I keep them", "多いほどよいので、ためておく"), why: t("A piece in hand is a promise; it works only once it is dropped.", "持ち駒は、打ってはじめて働きます。") },
+        { say: t("The more the better, I keep them", "多いほどよいので、ためておく"), why: t("A piece in hand only works once you drop it.", "持ち駒は、打ってはじめて働きます。") },
       ],
-      praise: t("Right. Keep one pawn for later, and use the others.", "正解です。歩は残しつつ、ほかの駒を使いましょう。"),
+      praise: t("Right. Keep a pawn for later and use the others.", "正解です。歩は残しつつ、ほかの駒を使いましょう。"),
     },
   ],
 };

@@ -5,21 +5,21 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The far three rows, tinted green here, are your promotion zone: the rows where your opponent's pieces begin. When a piece of yours moves into the zone, within it or out of it, you may turn it over.",
+        "The far three ranks, tinted green here, are your promotion zone: the ranks where your opponent's pieces start. When your piece moves into the zone, within it or out of it, you can turn it over.",
         "緑色の三段は相手の陣地です。自分の駒がここへ入るとき、ここの中で動くとき、ここから出るときに、駒を裏返すことができます。これを「成る」といいます。",
       ),
       board: { sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 1", zone: "black" },
     },
     {
       say: t(
-        "Pawn, lance, knight and silver turn into pieces that move like a gold; the pawn becomes a tokin (と). The rook becomes a dragon (龍): it also steps one square slantwise. The bishop becomes a horse (馬): it also steps one square straight. Gold and king do not promote.",
+        "Pawn, lance, knight and silver turn into pieces that move like a gold; the pawn becomes a tokin (と). The rook becomes a dragon (龍): it also steps one square diagonally. The bishop becomes a horse (馬): it also steps one square straight. Gold and king do not promote.",
         "歩・香・桂・銀は、成ると金と同じ動きになります。歩が成ったものは「と金」です。飛車は龍になり、斜めにも一つ動けます。角は馬になり、縦横にも一つ動けます。金と玉は成れません。",
       ),
       board: { sfen: "4k4/9/9/9/1+R5+B1/9/+P+L+N+S5/9/4K4 b - 1", reach: "8e" },
     },
     {
       say: t(
-        "You choose: to turn over or not. Promotion lasts until the piece is taken. A turned piece shows red characters.",
+        "Promotion is your choice. It lasts until the piece is taken. Promoted pieces often have red characters.",
         "成るかどうかは自分で選べます。一度成った駒は、取られるまで元に戻りません。成り駒の字は赤いことが多いです。",
       ),
       board: { sfen: "4k4/9/9/6P2/9/9/9/9/4K4 b - 1", zone: "black", reach: "3d" },
@@ -28,11 +28,11 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "tap",
-      ask: t("Your zone has three rows. Touch the nine squares of the nearest of them.", "成れるのは三段です。その中でいちばん手前の段の九マスを、すべて選んでください。"),
+      ask: t("Your zone has three ranks. Tap the nine squares of the nearest one.", "成れるのは三段です。その中でいちばん手前の段の九マスを、すべて選んでください。"),
       sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 1",
       wanted: { squares: ["9c", "8c", "7c", "6c", "5c", "4c", "3c", "2c", "1c"] },
-      otherwise: t("Count three rows from the top.", "上から三段目です。"),
-      praise: t("Right: rows a, b and c are the zone, and this is row c.", "正解です。一段目から三段目までが敵陣で、これが三段目です。"),
+      otherwise: t("Count three ranks from the top.", "上から三段目です。"),
+      praise: t("Right: ranks a, b and c are the zone, and this is rank c.", "正解です。一段目から三段目までが敵陣で、これが三段目です。"),
     },
     {
       type: "move",
@@ -88,19 +88,19 @@ export const lesson: Lesson = {
     },
     {
       type: "tap",
-      ask: t("The rook has become a dragon. Touch every square it reaches.", "飛車が龍になりました。動けるマスをすべて選んでください。"),
+      ask: t("The rook has become a dragon. Tap every square it can move to.", "飛車が龍になりました。動けるマスをすべて選んでください。"),
       sfen: "9/9/4p4/9/2P1+R1p2/9/9/9/4P4 b - 1",
       wanted: { reach: "5e" },
-      otherwise: t("A rook, plus one step slantwise.", "飛車の動きと、斜めに一マスです。"),
+      otherwise: t("A rook, plus one diagonal step.", "飛車の動きと、斜めに一マスです。"),
       praise: t("Right. It is the strongest piece of all in shogi.", "正解です。将棋でいちばん強い駒です。"),
     },
     {
       type: "tap",
-      ask: t("And a horse, the promoted bishop?", "馬(成った角)はどうですか。"),
+      ask: t("And a horse, the promoted bishop?", "馬（成った角）はどうですか。"),
       sfen: "9/9/2P3p2/9/4+B4/9/2P3P2/9/9 b - 1",
       wanted: { reach: "5e" },
       otherwise: t("A bishop, plus one step straight.", "角の動きと、縦横に一マスです。"),
-      praise: t("Right. With its straight steps it reaches every square in time. It is no knight, whatever its name.", "正解です。縦横にも動けるので、どのマスにも行けるようになりました。"),
+      praise: t("Right. With its straight steps it can reach every square. Despite its name, it is not a knight.", "正解です。縦横にも動けるので、どのマスにも行けるようになりました。"),
     },
     {
       type: "choose",
@@ -113,7 +113,7 @@ export const lesson: Lesson = {
         {
           say: t("The gold", "金"),
           move: "7c7b",
-          why: t("A gold has no other side.", "金は成れません。裏に字がない駒です。"),
+          why: t("A gold has no promoted side.", "金は成れません。裏に字がない駒です。"),
         },
         {
           say: t("The king, once it gets there", "玉が敵陣に入ったとき"),

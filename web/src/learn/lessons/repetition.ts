@@ -7,7 +7,7 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "When the same position stands for the fourth time, the game ends without a winner: sennichite (千日手, “thousand-day moves”). Step through the moves and count.",
+        "When the same position occurs for the fourth time, the game ends without a winner: sennichite (千日手, “thousand-day moves”). Step through the moves and count.",
         "同じ局面が四回あらわれると、勝負なしになります。これを「千日手」といいます。一手ずつ進めて、数えてみましょう。",
       ),
       board: {
@@ -24,13 +24,13 @@ export const lesson: Lesson = {
           ["5i5h"],
           ["5a5b"],
           ["5h5i"],
-          ["5b5a", t("Fourth time: the game is over, and nobody has won.", "四回目です。千日手となり、勝負なしです。")],
+          ["5b5a", t("Fourth time: the game is over without a winner.", "四回目です。千日手となり、勝負なしです。")],
         ],
       },
     },
     {
       say: t(
-        "Same position means: the same pieces on the same squares, the same pieces in both hands, and the same side to move. The moves in between do not matter. In tournaments the game is usually played again with the sides swapped; here it is a draw.",
+        "Same position means: the same pieces on the same squares, the same pieces in both hands, and the same side to move. The moves in between do not matter. In tournaments the game is usually replayed with sides swapped; here it is a draw.",
         "同じ局面とは、盤の上の駒、二人の持ち駒、手番のすべてが同じことです。途中の手順は関係ありません。公式戦では、先手と後手を入れ替えて指し直すのがふつうです。このアプリでは引き分けになります。",
       ),
       board: { sfen: KINGS },
@@ -39,11 +39,11 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "choose",
-      ask: t("How many times must a position stand?", "同じ局面が何回あらわれると千日手ですか。"),
+      ask: t("How many times must a position occur?", "同じ局面が何回あらわれると千日手ですか。"),
       sfen: KINGS,
       choices: [
         { say: t("Four times", "四回") },
-        { say: t("Three times", "三回"), why: t("That is chess; shogi once had another rule too.", "チェスは三回です。将棋も昔は違う決まりでした。") },
+        { say: t("Three times", "三回"), why: t("That is chess. Shogi once had a different rule too.", "チェスは三回です。将棋も昔は違う決まりでした。") },
         { say: t("Twice", "二回"), why: t("Coming back once is harmless.", "一度戻るだけなら問題ありません。") },
       ],
       praise: t("Right. The first appearance counts too.", "正解です。最初の一回も数えます。"),
@@ -75,20 +75,20 @@ export const lesson: Lesson = {
       sfen: KINGS,
       choices: [
         { say: t("Yes, positions count, not moves", "数える。手順ではなく局面を見る") },
-        { say: t("No, the moves must be the same", "手順も同じでなければ数えない"), why: t("How it came about does not matter.", "どうやってその局面になったかは関係ありません。") },
+        { say: t("No, the moves must be the same", "手順も同じでなければ数えない"), why: t("How it arose does not matter.", "どうやってその局面になったかは関係ありません。") },
       ],
       praise: t("Right.", "正解です。"),
     },
     {
       type: "choose",
-      ask: t("You stand better, and the position has been there three times. What now?", "自分が有利な局面が、もう三回あらわれました。どうしますか。"),
+      ask: t("You are better, and the position has occurred three times. What now?", "自分が有利な局面が、もう三回あらわれました。どうしますか。"),
       sfen: KINGS,
       choices: [
         { say: t("I play something else", "別の手を指す") },
-        { say: t("I offer a draw", "引き分けを申し込む"), why: t("Draws are not offered in shogi, and you stand better.", "将棋に、引き分けの申し込みはありません。それに、自分が有利です。") },
+        { say: t("I offer a draw", "引き分けを申し込む"), why: t("There are no draw offers in shogi, and you are better.", "将棋に、引き分けの申し込みはありません。それに、自分が有利です。") },
         { say: t("I repeat once more", "もう一度くり返す"), why: t("Then the game ends without a winner.", "それでは千日手になり、勝てません。") },
       ],
-      praise: t("Right. Whoever stands better leaves the circle.", "正解です。有利なほうが手を変えます。"),
+      praise: t("Right. The side that is better should vary.", "正解です。有利なほうが手を変えます。"),
     },
   ],
   rules: ["sennichite"],

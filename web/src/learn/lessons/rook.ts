@@ -14,7 +14,7 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "It cannot jump. A piece of yours stops it one square before. An enemy piece it may take, by moving onto that square; then it stops there. Every piece of shogi captures just as it moves.",
+        "It cannot jump. Your own piece stops it one square before. It can take an enemy piece by moving onto its square; there it stops. Every shogi piece captures the way it moves.",
         "ほかの駒を飛び越えることはできません。味方の駒があれば、その手前で止まります。相手の駒があれば、そのマスへ動いて取れますが、その先へは進めません。将棋の駒はどれも、動けるところにある相手の駒を取れます。",
       ),
       board: { sfen: "9/9/4p4/9/1P2R2s1/9/9/4G4/9 b - 1", reach: "5e" },
@@ -23,10 +23,10 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "tap",
-      ask: t("Touch every square the rook reaches.", "飛車が動けるマスをすべて選んでください。"),
+      ask: t("Tap every square the rook can move to.", "飛車が動けるマスをすべて選んでください。"),
       sfen: "9/9/9/9/9/9/2R6/9/9 b - 1",
       wanted: { reach: "7g" },
-      otherwise: t("The rook goes straight, never slantwise.", "飛車は縦か横にだけ進みます。"),
+      otherwise: t("The rook moves straight, never diagonally.", "飛車は縦か横にだけ進みます。"),
       praise: t("All sixteen. On an empty board it is sixteen from anywhere.", "十六マス、全部見つかりました。何もない盤なら、どこからでも十六マスです。"),
     },
     {
@@ -44,10 +44,10 @@ export const lesson: Lesson = {
       answers: ["7e3e"],
       does: ["capture"],
       wrong: {
-        "7e8f": t("The silver stands slantwise from the rook. It goes straight only.", "銀は斜めの位置です。飛車は縦と横にしか進めません。"),
+        "7e8f": t("The silver is on a diagonal. The rook only moves straight.", "銀は斜めの位置です。飛車は縦と横にしか進めません。"),
       },
-      otherwise: t("Legal, but nothing is taken. Look along the row.", "指せますが、駒を取っていません。横を見てください。"),
-      praise: t("The gold is yours. You will learn soon what to do with it.", "金を取りました。取った駒の使い道は、あとで習います。"),
+      otherwise: t("Legal, but nothing is taken. Look along the rank.", "指せますが、駒を取っていません。横を見てください。"),
+      praise: t("The gold is yours. You will soon learn what to do with it.", "金を取りました。取った駒の使い道は、あとで習います。"),
     },
     {
       type: "move",
@@ -55,12 +55,12 @@ export const lesson: Lesson = {
       sfen: "4k4/9/9/9/9/9/PPPPP1PPP/7R1/4K4 b - 1",
       squares: ["6h"],
       answers: ["2h6h"],
-      otherwise: t("Slide along the row, further or less far.", "横にすべらせて、印のマスで止めてください。"),
-      praise: t("A rook moved to the left is called a ranging rook. Many players live by it.", "飛車を左へ動かす戦い方を「振り飛車」といいます。好む人の多い指し方です。"),
+      otherwise: t("Slide along the rank and stop on the marked square.", "横にすべらせて、印のマスで止めてください。"),
+      praise: t("A rook moved to the left is called a ranging rook. Many players love it.", "飛車を左へ動かす戦い方を「振り飛車」といいます。好む人の多い指し方です。"),
     },
     {
       type: "choose",
-      ask: t("May the rook take the pawn on 5b?", "飛車は５二の歩を取れますか。"),
+      ask: t("Can the rook take the pawn on 5b?", "飛車は５二の歩を取れますか。"),
       sfen: "k8/4p4/9/4P4/9/9/9/4R4/4K4 b - 1",
       squares: ["5b"],
       choices: [
@@ -73,10 +73,10 @@ export const lesson: Lesson = {
         {
           say: t("Yes, and it takes my own pawn too", "味方の歩も取りながら進める"),
           move: "5h5d",
-          why: t("Nobody takes pieces of their own.", "味方の駒は取れません。"),
+          why: t("You cannot take your own pieces.", "味方の駒は取れません。"),
         },
       ],
-      praise: t("Right. Ranging pieces need an open road.", "正解です。遠くへ進む駒には、空いた道が必要です。"),
+      praise: t("Right. Long-range pieces need an open line.", "正解です。遠くへ進む駒には、空いた道が必要です。"),
     },
   ],
 };

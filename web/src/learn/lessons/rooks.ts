@@ -9,14 +9,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The first decision of a game: where does the rook fight? If it stays on its side, that is static rook (居飛車, ibisha): you push the pawn on 2g and build the castle on the left.",
+        "The first decision of a game is where to use the rook. If it stays on its side, that is static rook (居飛車, ibisha): you push the pawn on 2g and build the castle on the left.",
         "はじめに決めるのは、飛車をどこで使うかです。元の位置のまま使うのが「居飛車」です。２筋の歩を伸ばし、玉は左に囲います。",
       ),
       board: { sfen: STATIC, squares: ["2h", "2e"] },
     },
     {
       say: t(
-        "If the rook moves to the left or the middle, that is ranging rook (振り飛車, furibisha): on 5h, 6h, 7h or 8h. The king goes to the right, into a mino. Both ways are sound; choose what you like.",
+        "If the rook moves to the left or the middle, that is ranging rook (振り飛車, furibisha): on 5h, 6h, 7h or 8h. The king goes to the right, into a mino. Both are sound; choose what you like.",
         "飛車を中央や左へ動かすのが「振り飛車」です。５八は中飛車、６八は四間飛車、７八は三間飛車、８八は向かい飛車といいます。玉は右の美濃囲いなどに入ります。どちらも立派な指し方です。好きなほうを選びましょう。",
       ),
       board: { sfen: RANGING, squares: ["6h"] },
@@ -50,8 +50,8 @@ export const lesson: Lesson = {
       squares: ["6h"],
       answers: ["2h6h"],
       wrong: {
-        "2h5h": t("That is central rook (中飛車), a ranging rook too. But go to 6h now.", "それは中飛車です。ここでは６八へ振ってください。"),
-        "2h7h": t("That is third-file rook (三間飛車). But go to 6h now.", "それは三間飛車です。ここでは６八へ振ってください。"),
+        "2h5h": t("That is central rook (中飛車), also a ranging rook. This time, go to 6h.", "それは中飛車です。ここでは６八へ振ってください。"),
+        "2h7h": t("That is third-file rook (三間飛車). This time, go to 6h.", "それは三間飛車です。ここでは６八へ振ってください。"),
       },
       otherwise: t("The rook goes to 6h.", "飛車を６八へ動かします。"),
       praise: t("Right.", "正解です。"),
@@ -62,8 +62,8 @@ export const lesson: Lesson = {
       sfen: RANGING,
       choices: [
         { say: t("To the right", "右") },
-        { say: t("To the left", "左"), why: t("There the rook will fight.", "左では飛車が戦います。") },
-        { say: t("It stays in the middle", "真ん中のまま"), why: t("A king that stays at home (居玉) is in danger.", "玉を囲わない「居玉」は危険です。") },
+        { say: t("To the left", "左"), why: t("That is where the rook will fight.", "左では飛車が戦います。") },
+        { say: t("It stays in the middle", "真ん中のまま"), why: t("A sitting king (居玉) is in danger.", "玉を囲わない「居玉」は危険です。") },
       ],
       praise: t("Right.", "正解です。"),
     },

@@ -8,21 +8,21 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "Two players, one board of nine by nine squares, twenty pieces each. All pieces have the same colour. What tells them apart is where they point: a piece points at its enemy. Pieces that point away from you are yours. Pieces that point at you belong to your opponent.",
+        "Two players, one board of nine by nine squares, twenty pieces each. All pieces have the same colour. You tell them apart by the way they point. Pieces that point away from you are yours; pieces that point at you are your opponent's.",
         "将棋は、縦横九マスずつの盤で二人が指すゲームです。駒は二十枚ずつあり、色はどれも同じです。見分けるのは駒の向きです。駒は敵のほうを向きます。先が向こうを向いている駒は自分の駒、先が自分を向いている駒は相手の駒です。",
       ),
       board: { sfen: START },
     },
     {
       say: t(
-        "The sides are called Black and White, in Japanese sente (先手, who moves first) and gote (後手, who moves second). These are names only; nothing on the board is black or white. Here you are Black: you sit below and move first. Then you take turns, one move each.",
+        "The sides are called Black and White, in Japanese sente (先手, moves first) and gote (後手, moves second). These are only names; nothing on the board is black or white. Here you are Black: you sit at the bottom and move first. Then you take turns, one move each.",
         "先に指すほうを先手、後から指すほうを後手と呼びます。英語では黒・白と言いますが、名前だけで、駒に色の違いはありません。ここではあなたが先手で、盤の下側に座ります。一手ずつ交互に指します。",
       ),
       board: { sfen: START },
     },
     {
       say: t(
-        "You win by catching the enemy king (玉). When it is attacked and cannot be saved, the game is over. You need not read the characters to begin: learn how each piece moves, and the signs will follow.",
+        "You win by trapping the enemy king (玉). When it is attacked and cannot be saved, the game is over. You don't need to read the characters to begin: learn how each piece moves, and they will follow.",
         "相手の玉をつかまえれば勝ちです。取られそうな玉をどうやっても助けられなくなったとき、対局が終わります。はじめから字が読めなくてもかまいません。動かし方を覚えるうちに、字も自然に覚えられます。",
       ),
       board: { sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 1", squares: ["5a", "5i"] },
@@ -31,7 +31,7 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "tap",
-      ask: t("Touch every piece of yours.", "自分の駒をすべて選んでください。"),
+      ask: t("Tap all your pieces.", "自分の駒をすべて選んでください。"),
       sfen: FEW,
       wanted: { pieces: "black" },
       otherwise: t("Look for pieces that point up, away from you.", "上を向いている駒を探してください。"),
@@ -39,7 +39,7 @@ export const lesson: Lesson = {
     },
     {
       type: "tap",
-      ask: t("Touch every piece of your opponent.", "相手の駒をすべて選んでください。"),
+      ask: t("Tap all your opponent's pieces.", "相手の駒をすべて選んでください。"),
       sfen: FEW,
       wanted: { pieces: "white" },
       otherwise: t("Look for pieces that point down, at you.", "自分のほうを向いている駒を探してください。"),
@@ -57,7 +57,7 @@ export const lesson: Lesson = {
         { say: t("My opponent's", "相手の駒") },
         {
           say: t("Mine, it stands on my side of the board", "自分の陣にいるので自分の駒"),
-          why: t("Where a piece stands does not matter. Only its direction does.", "いる場所は関係ありません。向きだけで決まります。"),
+          why: t("Where a piece stands does not matter, only which way it points.", "いる場所は関係ありません。向きだけで決まります。"),
         },
         {
           say: t("It belongs to both", "どちらの駒でもある"),
@@ -68,10 +68,10 @@ export const lesson: Lesson = {
     },
     {
       type: "tap",
-      ask: t("Touch the king that you have to catch.", "つかまえる相手の玉を選んでください。"),
+      ask: t("Tap the king you have to trap.", "つかまえる相手の玉を選んでください。"),
       sfen: START,
       wanted: { squares: ["5a"], because: "occupied" },
-      otherwise: t("It is the largest piece, in the middle of the far row.", "いちばん向こうの段の真ん中にある、いちばん大きな駒です。"),
+      otherwise: t("It is the largest piece, in the middle of the far rank.", "いちばん向こうの段の真ん中にある、いちばん大きな駒です。"),
       praise: t("That is the one. Yours stands just opposite.", "それです。自分の玉はちょうど向かい側にいます。"),
     },
     {
@@ -79,17 +79,17 @@ export const lesson: Lesson = {
       ask: t("How do you win a game of shogi?", "将棋はどうすれば勝ちですか。"),
       sfen: START,
       choices: [
-        { say: t("By catching the enemy king", "相手の玉をつかまえる") },
+        { say: t("By trapping the enemy king", "相手の玉をつかまえる") },
         {
           say: t("By taking more pieces than my opponent", "相手より多く駒を取る"),
           why: t("Pieces help, but only the king decides.", "駒は役に立ちますが、勝敗を決めるのは玉だけです。"),
         },
         {
-          say: t("By reaching the far row with any piece", "どの駒かが向こうの端に着く"),
+          say: t("By reaching the far rank with any piece", "どの駒かが向こうの端に着く"),
           why: t("That may be useful, but it does not end the game.", "有利にはなりますが、それで終わりではありません。"),
         },
       ],
-      praise: t("Right. Everything else serves that end.", "正解です。ほかのことはすべて、そのための準備です。"),
+      praise: t("Right. Everything else is a means to that.", "正解です。ほかのことはすべて、そのための準備です。"),
     },
     {
       type: "move",
@@ -104,7 +104,7 @@ export const lesson: Lesson = {
         "2g2f": t("A good first move too. But this time, move the marked pawn.", "それもよい初手ですが、ここでは印の歩を動かしてください。"),
       },
       otherwise: t("That move is allowed, but move the marked pawn.", "指せる手ですが、ここでは印の歩を動かしてください。"),
-      praise: t("You have moved. Many games begin just so.", "指せました。この手で始まる対局はとても多いです。"),
+      praise: t("You have moved. Many games start this way.", "指せました。この手で始まる対局はとても多いです。"),
     },
   ],
 };

@@ -8,14 +8,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "From the mino grows the silver crown (銀冠, ginkanmuri): the silver goes up to 2g above the king on 2h, one gold to 3h, the other to 4g. The silver is the king's crown.",
+        "The mino can grow into the silver crown (銀冠, ginkanmuri): the silver goes up to 2g above the king on 2h, one gold to 3h, the other to 4g. The silver is the king's crown.",
         "美濃囲いから発展した形が銀冠です。玉は２八のまま、銀を頭の上の２七へ上がり、金を３八と４七に置きます。銀が冠のように見えます。",
       ),
       board: { sfen: BUILT, squares: ["2h", "2g", "3h", "4g"] },
     },
     {
       say: t(
-        "Strong from above and at the edge, where the mino is weak. While it is being built the guards are apart: choose a quiet moment.",
+        "Strong from above and at the edge, where the mino is weak. While you build it, the defence is loose: choose a quiet moment.",
         "美濃囲いの弱点だった、上と端に強くなります。組みかえる途中は守りがばらばらになるので、おだやかな局面で組みましょう。",
       ),
       board: { sfen: BUILT, squares: ["1f", "2f"] },
@@ -29,11 +29,11 @@ export const lesson: Lesson = {
       squares: ["2g", "3h", "4g"],
       path: ["2g2f", "4g4f", "3h2g", "4i3h", "5h4g"],
       otherwise: t("Legal, but not part of this drill.", "指せますが、この囲いの手順ではありません。"),
-      praise: t("The king wears its crown.", "銀冠の完成です。"),
+      praise: t("The king has its crown.", "銀冠の完成です。"),
     },
     {
       type: "tap",
-      ask: t("Touch the silver that is the crown.", "冠になっている銀を選んでください。"),
+      ask: t("Tap the silver that is the crown.", "冠になっている銀を選んでください。"),
       sfen: BUILT,
       wanted: { squares: ["2g"], because: "occupied" },
       otherwise: t("Right above the king.", "玉のすぐ上です。"),
@@ -45,7 +45,7 @@ export const lesson: Lesson = {
       sfen: BUILT,
       choices: [
         { say: t("Defence from above and at the edge", "上と端の守り") },
-        { say: t("It takes fewer moves", "手数が少ないこと"), why: t("It takes more: it begins where the mino ends.", "美濃囲いからさらに手数がかかります。") },
+        { say: t("It takes fewer moves", "手数が少ないこと"), why: t("It takes more: it starts where the mino ends.", "美濃囲いからさらに手数がかかります。") },
       ],
       praise: t("Right.", "正解です。"),
     },
@@ -55,7 +55,7 @@ export const lesson: Lesson = {
       sfen: MINO,
       choices: [
         { say: t("While nothing is attacked", "戦いが起きていないとき") },
-        { say: t("In the middle of a fight", "戦いの最中"), why: t("On the way there the guards stand apart.", "途中は守りがばらばらで、危険です。") },
+        { say: t("In the middle of a fight", "戦いの最中"), why: t("On the way there, the defence is loose.", "途中は守りがばらばらで、危険です。") },
       ],
       praise: t("Right.", "正解です。"),
     },

@@ -5,14 +5,14 @@ export const lesson: Lesson = {
   pages: [
     {
       say: t(
-        "The silver general (銀, gin) moves one square slantwise in all four directions, or straight forward. It cannot go sideways or straight back. Quick forward and quick to retreat, it leads attacks.",
+        "The silver general (銀, gin) moves one square diagonally in all four directions, or straight forward. It cannot go sideways or straight back. Quick forward and quick to retreat, it leads attacks.",
         "銀は、斜めの四マスとまっすぐ前の一マス、合わせて五マスへ一つずつ動けます。横と真後ろには動けません。進むのも引くのも得意で、攻めの先頭に立つ駒です。",
       ),
       board: { sfen: "9/9/9/9/4S4/9/9/9/9 b - 1", reach: "5e" },
     },
     {
       say: t(
-        "Gold and silver are easily mixed up. Remember: gold goes everywhere but slantwise back; silver goes slantwise, and forward.",
+        "Gold and silver are easy to mix up. Remember: the gold moves everywhere but diagonally back; the silver moves diagonally and forward.",
         "金と銀はまちがえやすい駒です。金は「斜め後ろ以外」、銀は「斜めと前」と覚えましょう。",
       ),
       board: { sfen: "9/9/9/9/2G3S2/9/9/9/9 b - 1", reach: "3e" },
@@ -21,10 +21,10 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "tap",
-      ask: t("Touch every square the silver reaches.", "銀が動けるマスをすべて選んでください。"),
+      ask: t("Tap every square the silver can move to.", "銀が動けるマスをすべて選んでください。"),
       sfen: "9/9/9/9/9/9/6S2/9/9 b - 1",
       wanted: { reach: "3g" },
-      otherwise: t("Four slanting steps and one straight forward.", "斜めに四つ、前に一つです。"),
+      otherwise: t("Four diagonal steps and one straight forward.", "斜めに四つ、前に一つです。"),
       praise: t("Five squares.", "五マスです。"),
     },
     {
@@ -42,11 +42,11 @@ export const lesson: Lesson = {
       answers: ["5e4f"],
       does: ["capture"],
       wrong: {
-        "5e4e": t("Sideways is closed to the silver.", "銀は横には動けません。"),
-        "5e5f": t("Straight back is closed to the silver.", "銀は真後ろには動けません。"),
+        "5e4e": t("A silver cannot move sideways.", "銀は横には動けません。"),
+        "5e5f": t("A silver cannot move straight back.", "銀は真後ろには動けません。"),
       },
-      otherwise: t("Legal, but nothing is taken. The silver can also go slantwise back.", "指せますが、駒を取っていません。銀は斜め後ろにも動けます。"),
-      praise: t("Slantwise back: the gold could not have done that.", "斜め後ろの駒を取りました。金にはできない動きです。"),
+      otherwise: t("Legal, but nothing is taken. The silver can also move diagonally back.", "指せますが、駒を取っていません。銀は斜め後ろにも動けます。"),
+      praise: t("Diagonally back: a gold could not have done that.", "斜め後ろの駒を取りました。金にはできない動きです。"),
     },
     {
       type: "move",
@@ -54,7 +54,7 @@ export const lesson: Lesson = {
       sfen: "4k4/9/9/9/9/9/2S6/4G4/4K4 b - 1",
       squares: ["6h"],
       answers: ["7g6h"],
-      otherwise: t("Slantwise back, to the right.", "右の斜め後ろです。"),
+      otherwise: t("Diagonally back, to the right.", "右の斜め後ろです。"),
       praise: t("In one step.", "一手で戻れました。"),
     },
     {
@@ -66,11 +66,11 @@ export const lesson: Lesson = {
         { say: t("Both, gold and silver", "金と銀の両方"), move: "6e5d" },
         {
           say: t("Only the silver", "銀だけ"),
-          why: t("The gold goes slantwise forward as well.", "金も斜め前に動けます。"),
+          why: t("The gold can move diagonally forward too.", "金も斜め前に動けます。"),
         },
         {
           say: t("Only the gold", "金だけ"),
-          why: t("The silver steps straight forward as well.", "銀もまっすぐ前に動けます。"),
+          why: t("The silver can move straight forward too.", "銀もまっすぐ前に動けます。"),
         },
       ],
       praise: t("Right. Forward they are alike; they differ sideways and behind.", "正解です。前への動きは同じで、横と後ろが違います。"),

@@ -16,7 +16,7 @@ export const lesson: Lesson = {
     {
       say: t(
         "Japanese texts write the file in Arabic figures and the rank in kanji: ７六 is 7f. The corners are 1a (top right), 9a, 1i and 9i (bottom left).",
-        "英語の本では、段を a から i の文字で書きます。７六は 7f です。四すみは１一(右上)、９一、１九、９九(左下)です。",
+        "英語の本では、段を a から i の文字で書きます。７六は 7f です。四すみは１一（右上）、９一、１九、９九（左下）です。",
       ),
       board: { sfen: START, squares: ["1a", "9a", "1i", "9i"] },
     },
@@ -24,7 +24,7 @@ export const lesson: Lesson = {
   tasks: [
     {
       type: "tap",
-      ask: t("Touch 7f.", "７六を選んでください。"),
+      ask: t("Tap 7f.", "７六を選んでください。"),
       sfen: EMPTY,
       wanted: { squares: ["7f"], because: "empty" },
       otherwise: t("Count files from the right, ranks from the top.", "筋は右から、段は上から数えます。"),
@@ -32,7 +32,7 @@ export const lesson: Lesson = {
     },
     {
       type: "tap",
-      ask: t("Touch 1a.", "１一を選んでください。"),
+      ask: t("Tap 1a.", "１一を選んでください。"),
       sfen: EMPTY,
       wanted: { squares: ["1a"], because: "empty" },
       otherwise: t("File 1 is on the right, rank a on top.", "１筋は右端、一段目はいちばん上です。"),
@@ -40,18 +40,18 @@ export const lesson: Lesson = {
     },
     {
       type: "tap",
-      ask: t("Touch 5e, the middle of the board.", "盤の真ん中、５五を選んでください。"),
+      ask: t("Tap 5e, the middle of the board.", "盤の真ん中、５五を選んでください。"),
       sfen: EMPTY,
       wanted: { squares: ["5e"], because: "empty" },
       otherwise: t("Five from every side.", "どちらから数えても五番目です。"),
-      praise: t("Right. In Japanese 天王山 (tennōzan), the hill everybody wants.", "正解です。「天王山」とも呼ばれる大切なマスです。"),
+      praise: t("Right. In Japanese 天王山 (tennōzan), the hill both sides want.", "正解です。「天王山」とも呼ばれる大切なマスです。"),
     },
     {
       type: "tap",
-      ask: t("Touch the piece on 2h.", "２八の駒を選んでください。"),
+      ask: t("Tap the piece on 2h.", "２八の駒を選んでください。"),
       sfen: START,
       wanted: { squares: ["2h"], because: "occupied" },
-      otherwise: t("Second file from the right, second row from below.", "右から二番目、下から二番目です。"),
+      otherwise: t("Second file from the right, second rank from the bottom.", "右から二番目、下から二番目です。"),
       praise: t("Your rook.", "自分の飛車です。"),
     },
     {
@@ -61,10 +61,10 @@ export const lesson: Lesson = {
       squares: ["3c"],
       choices: [
         { say: t("3c, ３三", "３三") },
-        { say: t("7c, ７三", "７三"), why: t("You counted from the left. Files begin at the right.", "左から数えていませんか。筋は右から数えます。") },
-        { say: t("3g, ３七", "３七"), why: t("You counted from below. Ranks begin at the top.", "下から数えていませんか。段は上から数えます。") },
+        { say: t("7c, ７三", "７三"), why: t("You counted from the left. Files start at the right.", "左から数えていませんか。筋は右から数えます。") },
+        { say: t("3g, ３七", "３七"), why: t("You counted from the bottom. Ranks start at the top.", "下から数えていませんか。段は上から数えます。") },
       ],
-      praise: t("Right. The coordinate trainer gives you as many as you like.", "正解です。練習コーナーで、好きなだけ練習できます。"),
+      praise: t("Right. Practise more in the trainer.", "正解です。練習コーナーで、好きなだけ練習できます。"),
     },
   ],
 };

@@ -12,7 +12,7 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "The smallest piece does the most. A dangling pawn (垂れ歩, tarefu) is dropped one step before the zone: next it becomes a tokin. A pawn dropped at the bottom stops a rook. A pawn in front of a gold draws it out of place.",
+        "The smallest piece can do the most. A dangling pawn (垂れ歩, tarefu) is dropped one step before the zone and becomes a tokin next. A pawn dropped on the bottom rank stops a rook. A pawn dropped in front of a gold lures it out of place.",
         "いちばん小さな歩にも、手筋がたくさんあります。次に「と金」を作る「垂れ歩」、飛車の攻めを止める「底歩」、金の位置を変える「たたきの歩」などです。",
       ),
       board: { sfen: "4k4/9/9/9/9/9/9/9/4K4 b P 1", zone: "black", squares: ["2d"] },
@@ -28,7 +28,7 @@ export const lesson: Lesson = {
       partly: true,
       wrong: {
         "S*3b": t("Between them a silver attacks neither: it does not go sideways.", "間に打っても、銀は横にきかないのでねらえません。"),
-        "S*3c": t("A fork too, but the gold takes the silver. Try from behind.", "両取りですが、金に銀を取られます。うしろから打ちましょう。"),
+        "S*3c": t("That is a fork too, but the gold takes the silver. Try from behind.", "両取りですが、金に銀を取られます。うしろから打ちましょう。"),
       },
       otherwise: t("From there only one of them is attacked, or none.", "それでは両方をねらえません。"),
       praise: t("A silver that splits them (割り打ち). From behind, on 3a, neither can take it.", "「割り打ちの銀」です。うしろの３一なら、飛車にも金にも取られません。"),
@@ -39,7 +39,7 @@ export const lesson: Lesson = {
       sfen: "4k1r2/9/9/9/9/9/9/9/4K4 b N 1",
       answers: ["N*4c"],
       does: ["fork"],
-      otherwise: t("Two rows below, between their files.", "二段下、二つの筋の間です。"),
+      otherwise: t("Two ranks below, between their files.", "二段下、二つの筋の間です。"),
       praise: t("The king must move, and the rook is yours.", "玉が逃げれば、飛車が取れます。"),
     },
     {
@@ -52,11 +52,11 @@ export const lesson: Lesson = {
       does: ["drop"],
       partly: true,
       otherwise: t("On 2d: with the next move it enters the zone.", "２四です。次の手で敵陣に入ります。"),
-      praise: t("Next turn it becomes a tokin, and White has to spend a move on it.", "次にと金ができます。相手は受けなければなりません。"),
+      praise: t("It becomes a tokin next, so White has to spend a move on it.", "次にと金ができます。相手は受けなければなりません。"),
     },
     {
       type: "move",
-      ask: t("Stop the rook on your first row with a pawn at the bottom.", "一段目の飛車を、「底歩」で止めてください。"),
+      ask: t("Stop the rook on your first rank with a pawn on the bottom rank.", "一段目の飛車を、「底歩」で止めてください。"),
       sfen: "4k4/9/9/9/9/9/PPPP2PPP/4G4/r4K3 b P 1",
       squares: ["5i"],
       answers: ["P*5i"],
@@ -66,10 +66,10 @@ export const lesson: Lesson = {
     },
     {
       type: "choose",
-      ask: t("Why is a tokin such a bargain?", "と金が得なのはなぜですか。"),
+      ask: t("Why is a tokin so good?", "と金が得なのはなぜですか。"),
       sfen: "4k4/9/4+P4/9/9/9/9/9/4K4 b - 1",
       choices: [
-        { say: t("It works as a gold, but hands back only a pawn", "金と同じに働き、取られても歩だから") },
+        { say: t("It works like a gold, but gives only a pawn when taken", "金と同じに働き、取られても歩だから") },
         { say: t("It cannot be taken", "取られないから"), why: t("It can, like any piece.", "と金も取られます。") },
         { say: t("It is worth more in hand", "持ち駒にすると価値が高いから"), why: t("In hand it is a pawn.", "持ち駒になると歩です。") },
       ],

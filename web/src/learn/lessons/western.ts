@@ -25,7 +25,7 @@ export const lesson: Lesson = {
     },
     {
       say: t(
-        "+ after the square: promoted; = : could have promoted but did not. + before the letter: a piece that is promoted already, as +R for the dragon. Where two pieces could go, the square it comes from is added: G6i-5h. Moves are counted in pairs, as in chess.",
+        "+ after the square: promoted; = : could have promoted but did not. + before the letter: a piece that is promoted already, as +R for the dragon. When two pieces could go, the starting square is added: G6i-5h. Moves are counted in pairs, as in chess.",
         "マスの後ろの + は成り、= は不成です。文字の前の + は成り駒で、+R は龍です。同じ駒が二枚行けるときは、G6i-5h のように元のマスを書きます。手数はチェスと同じで、先手と後手の二手で一つと数えます。",
       ),
       board: { sfen: START, squares: ["6i", "4i", "5h"] },
@@ -85,7 +85,7 @@ export const lesson: Lesson = {
       sfen: "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
       choices: [
         { say: t("1. … P-3d", "1. … P-3d") },
-        { say: t("1. P-3d", "1. P-3d"), why: t("That would be Black's move.", "それでは先手(下手)の手になってしまいます。") },
+        { say: t("1. P-3d", "1. P-3d"), why: t("That would be Black's move.", "それでは先手（下手）の手になってしまいます。") },
       ],
       praise: t("Right: the dots stand for Black's move, which is not there.", "正解です。点々は、下手の手がないことを表します。"),
     },

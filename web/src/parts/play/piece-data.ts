@@ -24,7 +24,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     meaning: "jewelled general, king's general",
     value: null,
     advice: {
-      en: "Bring it into a castle before the fight begins, away from your rook.",
+      en: "Castle it before the fight starts, away from your rook.",
       ja: "戦いの前に飛車から離して囲いましょう。",
     },
   },
@@ -74,7 +74,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     reading: "kinshō",
     meaning: "gold general",
     value: 6,
-    advice: { en: "It stays beside the king, and gives the mate. It retreats badly.", ja: "玉の守りと詰めの要です。下がるのは苦手です。" },
+    advice: { en: "It guards your king and gives mate. It retreats badly.", ja: "玉の守りと詰めの要です。下がるのは苦手です。" },
   },
   silver: {
     english: "silver general",
@@ -83,7 +83,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     reading: "ginshō",
     meaning: "silver general",
     value: 5,
-    advice: { en: "It leads attacks. It often stays unpromoted, so that it can step back.", ja: "攻めの主役です。斜めに引けるよう不成も多い駒です。" },
+    advice: { en: "It leads attacks. It often stays unpromoted so that it can step back.", ja: "攻めの主役です。斜めに引けるよう不成も多い駒です。" },
   },
   "pro-silver": {
     english: "promoted silver",
@@ -92,7 +92,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     reading: "narigin",
     meaning: "promoted silver",
     value: 6,
-    advice: { en: "It walks like a gold, and gives back only a silver.", ja: "金と同じ動きで、取られても銀です。" },
+    advice: { en: "It moves like a gold, but gives only a silver when taken.", ja: "金と同じ動きで、取られても銀です。" },
   },
   knight: {
     english: "knight",
@@ -101,7 +101,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     reading: "keima",
     meaning: "laurelled horse",
     value: 4,
-    advice: { en: "Once it has leapt it cannot turn back: a pawn before it is its end.", ja: "後戻りできません。「桂の高跳び歩の餌食」。" },
+    advice: { en: "It can never move back: a pawn in front can win it.", ja: "後戻りできません。「桂の高跳び歩の餌食」。" },
   },
   "pro-knight": {
     english: "promoted knight",
@@ -110,7 +110,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     reading: "narikei",
     meaning: "promoted laurel",
     value: 6,
-    advice: { en: "It walks like a gold, and leaps no more.", ja: "金と同じ動きで、跳ぶことはできません。" },
+    advice: { en: "It moves like a gold and no longer jumps.", ja: "金と同じ動きで、跳ぶことはできません。" },
   },
   lance: {
     english: "lance",
@@ -119,7 +119,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     reading: "kyōsha",
     meaning: "incense chariot",
     value: 3,
-    advice: { en: "From far behind it reaches most: drop it low.", ja: "「下段の香に力あり」。遠くから打ちましょう。" },
+    advice: { en: "It is strongest from far behind: drop it low.", ja: "「下段の香に力あり」。遠くから打ちましょう。" },
   },
   "pro-lance": {
     english: "promoted lance",
@@ -128,7 +128,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     reading: "narikyō",
     meaning: "promoted incense",
     value: 6,
-    advice: { en: "It walks like a gold, one square a move.", ja: "金と同じ動きになります。" },
+    advice: { en: "It moves like a gold, one square at a time.", ja: "金と同じ動きになります。" },
   },
   pawn: {
     english: "pawn",
@@ -138,7 +138,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     meaning: "foot soldier",
     value: 1,
     advice: {
-      en: "It takes straight ahead. Keep one in hand: without pawns there is no shogi.",
+      en: "It captures straight ahead. Keep one in hand: no pawns, no shogi.",
       ja: "前の駒を取ります。「歩のない将棋は負け将棋」。",
     },
   },
@@ -147,8 +147,8 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     japanese: "と金",
     kana: "ときん",
     reading: "tokin",
-    meaning: "gold, in flowing script",
+    meaning: "gold, in cursive script",
     value: 7,
-    advice: { en: "A bargain: it walks like a gold and gives back only a pawn.", ja: "金と同じ動きで取られても歩。「と金は金と同じで金以上」。" },
+    advice: { en: "A great piece: it moves like a gold, but gives only a pawn when taken.", ja: "金と同じ動きで取られても歩。「と金は金と同じで金以上」。" },
   },
 };
