@@ -201,7 +201,7 @@ pub fn doctests(lines: &[&str]) -> usize {
             let other = |word: &&str| {
                 !["", "rust", "no_run", "should_panic", "compile_fail"].contains(word)
             };
-            if !is_open && !words.iter().any(|word| other(word)) {
+            if !is_open && !words.iter().any(other) {
                 count += 1;
             }
             is_open = !is_open;

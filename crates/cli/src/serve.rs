@@ -159,7 +159,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => Settings::default(),
     };
     let settings = arguments.settings().or(file);
-    let config = settings.config().map_err(Failure::Input)?;
+    let mut config = settings.config().map_err(Failure::Input)?;
+    config.page = komadai_page::file;
     if let Some(folder) = &config.data {
         fs::create_dir_all(folder)
             .map_err(|error| Failure::Input(format!("data {}: {error}", folder.display())))?;

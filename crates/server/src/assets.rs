@@ -1,4 +1,4 @@
-//! The web app's files: embedded in the binary, or read from a folder.
+//! The web app's files: handed over by the program, or read from a folder.
 //!
 //! Which pages exist is the app's business; here a path is a file or it is not, and `/records` is `records.html`.
 //! What the app's build packed stands beside the plain file, as `app.js.br`, and goes to whoever can unpack it.
@@ -15,16 +15,13 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 
-/// The app as it was built before the binary; a debug build reads it from the disk at each request.
-#[derive(rust_embed::Embed)]
-#[folder = "../../web/dist/"]
-#[allow_missing = true]
-struct Embedded;
+/// A file of the web app by its path, as `index.html`; a program embeds the app and hands this to the server.
+pub type PageFile = fn(&str) -> Option<Cow<'static, [u8]>>;
 
 /// Where the app's files come from.
 #[derive(Clone, Debug)]
 pub(crate) enum Assets {
-    Embedded,
+    Program(PageFile),
     Folder(Arc<Path>),
 }
 
@@ -38,8 +35,9 @@ const OWN_PAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; ba
                                form-action 'none'; frame-ancestors 'none'";
 
 impl Assets {
-    pub(crate) fn new(web_dir: Option<&PathBuf>) -> Self {
-        web_dir.map_or(Assets::Embedded, |path| {
+    /// The folder if one is named, else what the program has.
+    pub(crate) fn new(web_dir: Option<&PathBuf>, page: PageFile) -> Self {
+        web_dir.map_or(Assets::Program(page), |path| {
             Assets::Folder(path.as_path().into())
         })
     }
@@ -70,7 +68,7 @@ impl Assets {
 
     fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
         match self {
-            Assets::Embedded => Embedded::get(path).map(|file| file.data),
+            Assets::Program(file) => file(path),
             Assets::Folder(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
         }
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use crate::Error;
+use crate::assets::PageFile;
 use crate::csa::{Manners, Round, UtcOffset};
 use crate::ops::public_url::PublicUrl;
 use crate::ops::settings::{EngineSetting, LogForm};
@@ -22,7 +23,9 @@ use crate::queue;
 pub struct Config {
     /// Where to listen; port 0 takes any free one.
     pub listen: SocketAddr,
-    /// Serve the web app from this folder instead of the one built in.
+    /// Where the files of the web app are found; by default there are none.
+    pub page: PageFile,
+    /// Serve the web app from this folder instead.
     pub web_dir: Option<PathBuf>,
     /// The folder for what the server keeps, which has to be there; without one, games end with the server.
     pub data: Option<PathBuf>,
@@ -102,6 +105,7 @@ impl Default for Config {
         let searches = (cores - 1).clamp(1, most::SEARCHES);
         Config {
             listen: (Ipv4Addr::LOCALHOST, 7117).into(),
+            page: |_| None,
             web_dir: None,
             data: None,
             utc_offset: UtcOffset::default(),

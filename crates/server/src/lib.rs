@@ -71,6 +71,7 @@ pub mod work {
 }
 
 pub use accounts::passwords::hash as hash_password;
+pub use assets::PageFile;
 pub use config::{Config, Tls};
 pub use error::Error;
 pub use ops::public_url::PublicUrl;
@@ -201,7 +202,7 @@ impl Server {
             challenges: bots::Challenges::default(),
             archive: records(config).map(csa::Archive::new),
             utc_offset: config.utc_offset,
-            assets: assets::Assets::new(config.web_dir.as_ref()),
+            assets: assets::Assets::new(config.web_dir.as_ref(), config.page),
             analysis,
             people,
             passkeys: accounts::passkeys::Passkeys::new(

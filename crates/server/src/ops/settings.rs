@@ -340,6 +340,7 @@ impl Settings {
             utc_offset: self
                 .utc_offset
                 .map_or(or.utc_offset, |Offset(offset)| offset),
+            page: or.page,
             web_dir: self.web_dir.map(|Place(folder)| folder).or(or.web_dir),
             public_url: self.public_url.or(or.public_url),
             tls,
