@@ -11,9 +11,10 @@ use std::thread;
 
 use crate::setup;
 use crate::shell::{Failure, cargo, root, shell, target_dir};
+use crate::steps::Length;
 
 /// What tells libFuzzer which ways through the code an input took.
-const WATCHED: [&str; 8] = [
+const WATCHED: [&str; 10] = [
     "--cfg=fuzzing",
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -22,6 +23,8 @@ const WATCHED: [&str; 8] = [
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
     "-Ccodegen-units=1",
     "-Cdebuginfo=line-tables-only",
+    "-Cdebug-assertions=on",
+    "-Coverflow-checks=on",
 ];
 /// How long one input may take, in seconds, and how much memory the program, in MiB: more is a finding. A target that comes to
 /// an end says more exactly what an input may cost.
@@ -57,9 +60,7 @@ pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {
     let targets = if named.is_empty() { all } else { named };
     let built = build()?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    // A minute of the clock is a minute though one more shares the cores; whoever waits for the tests is not kept longer.
-    let at_once = if fresh { cores + 1 } else { cores };
-    let found = in_turn(&targets, at_once, |target| {
+    let found = in_turn(&targets, cores, |target| {
         let run = run(target, &built.join(target), seconds, fresh)?;
         let total = log(target, &run)?;
         println!(
@@ -103,9 +104,13 @@ fn in_turn<'a, T: Send>(
     Ok(found?.into_iter().flatten().collect())
 }
 
-/// A minute or half a million inputs for each target, from the seeds: what every change is asked.
-pub fn briefly() -> Result<(), Failure> {
-    fuzz(&["--fresh".to_owned()])
+/// Seconds for each target, or a minute, or half a million inputs, from the seeds: what every change is asked.
+pub fn from_seeds(length: Length) -> Result<(), Failure> {
+    let seconds = match length {
+        Length::Short => "8",
+        Length::Long => "60",
+    };
+    fuzz(&["--fresh", "--seconds", seconds].map(str::to_owned))
 }
 
 fn parse(arguments: &[String]) -> Result<Order, Failure> {
@@ -142,10 +147,10 @@ fn targets() -> Result<Vec<String>, Failure> {
 }
 
 /// Builds every target; the folder the programs are in.
+///
+/// By the release profile: what they stand on is built once for them and for the program that is served.
 fn build() -> Result<PathBuf, Failure> {
     setup::cpp()?;
-    let host = host()?;
-    let target = target_dir().join("fuzz");
     let this = std::env::current_exe()
         .map_err(|error| Failure::new(format!("where this program is: {error}")))?;
     cargo(&[
@@ -158,30 +163,21 @@ fn build() -> Result<PathBuf, Failure> {
         "libfuzzer",
         "--locked",
     ])
-    .args(&["--target", &host])
     .env("RUSTC_WORKSPACE_WRAPPER", this)
-    // What is shipped is optimised as a whole, for minutes; what is tried need not be.
-    .env("CARGO_PROFILE_RELEASE_LTO", "off")
-    .env("CARGO_PROFILE_RELEASE_DEBUG", "false")
-    .env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true")
-    .env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true")
-    .env("CARGO_TARGET_DIR", &target)
     .run()?;
-    Ok(target.join(host).join("release"))
+    Ok(target_dir().join("release"))
 }
 
 /// Stands between cargo and the compiler: our own code is watched, what it builds on is not, nor what runs while building.
 pub fn watched(rustc: &str, arguments: &[String]) -> Result<(), Failure> {
-    let is_tried = arguments.iter().any(|argument| argument == "--target");
+    let mut words = arguments
+        .iter()
+        .skip_while(|word| *word != "--crate-name")
+        .skip(1);
+    let runs_here = |name: &String| name == "build_script_build" || name == "___";
+    let is_tried = words.next().is_some_and(|name| !runs_here(name));
     let watched: &[&str] = if is_tried { &WATCHED } else { &[] };
     shell(rustc, watched).args(arguments).replace_this()
-}
-
-fn host() -> Result<String, Failure> {
-    let version = shell("rustc", &["-vV"]).read()?;
-    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_owned)
-        .ok_or_else(|| Failure::new("rustc does not say for which system it builds"))
 }
 
 /// One run of a target.

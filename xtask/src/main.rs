@@ -9,6 +9,7 @@ mod setup;
 mod shell;
 mod signature;
 mod steps;
+mod suite;
 mod tidy;
 mod tree;
 mod web;
@@ -22,7 +23,10 @@ Usage: cargo xtask <task> [arguments]
 
   run [ARGS]       build the web app and the release binary, and serve it on http://127.0.0.1:7117;
                    ARGS go to `komadai serve`
-  test [STEP...]   everything CI asks, in order; or only the steps named, and what they need
+  test [STEP...] [--long]
+                   everything CI asks, two steps at a time; or only the steps named, and what they need; with --long
+                   laws by chance and fuzz targets take minutes each
+  dist             build what is shipped: the page, and the binary with full optimisation, into target/dist
   web              build the web app into web/dist
   codegen          write the TypeScript of the wire types into web/src/wire
   tidy             say which line has wandered from the room it belongs to
@@ -45,6 +49,8 @@ fn main() -> ExitCode {
     let result = match task {
         "run" => run(rest),
         "test" => steps::test(rest),
+        "step" => steps::step(rest),
+        "dist" => dist(),
         "web" => web::build(),
         "codegen" => web::codegen(),
         "tidy" => tidy::tidy(),
@@ -70,7 +76,12 @@ fn main() -> ExitCode {
 
 /// Builds everything that is served, then becomes the server.
 fn run(arguments: &[String]) -> Result<(), Failure> {
-    web::build()?;
+    // The page is compiled into the program last, so all but that is built beside it.
+    std::thread::scope(|scope| {
+        let page = scope.spawn(web::build);
+        let program = release().run();
+        page.join().expect("a build does not panic").and(program)
+    })?;
     // `cargo xtask run -- --listen …` and `cargo xtask run --listen …` mean the same.
     let arguments = arguments
         .strip_prefix(&["--".to_owned()])
@@ -78,4 +89,23 @@ fn run(arguments: &[String]) -> Result<(), Failure> {
     shell::cargo(&["run", "--release", "--package", "komadai", "--", "serve"])
         .args(arguments)
         .replace_this()
+}
+
+/// Builds the program as people try it.
+fn release() -> shell::Shell {
+    shell::cargo(&["build", "--release", "--package", "komadai", "--locked"])
+}
+
+/// Builds what is shipped.
+fn dist() -> Result<(), Failure> {
+    web::build()?;
+    shell::cargo(&[
+        "build",
+        "--profile",
+        "dist",
+        "--package",
+        "komadai",
+        "--locked",
+    ])
+    .run()
 }

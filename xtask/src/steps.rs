@@ -1,13 +1,18 @@
 //! Everything CI asks, step by step: what a contributor runs is what CI runs.
 //!
-//! The builds are few, because two cores make one wait: the tests, the browser's bindings and this very program
-//! share the development profile, the lints reuse its metadata, and one release build serves the browser.
+//! The builds are few, because two cores make one wait: tests and lints share the development profile, the program that
+//! is served and the fuzz targets the release profile. Steps run two at a time, each a process of its own with a log, so
+//! that one that links or waits leaves no core idle.
 
-use std::thread::{self, ScopedJoinHandle};
+use std::collections::VecDeque;
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::shell::{Failure, cargo, npm, target_dir};
-use crate::{fuzz, setup, signature, tidy, web};
+use crate::shell::{Failure, cargo, npm, root, target_dir};
+use crate::{fuzz, setup, signature, suite, tidy, web};
 
 /// One thing asked of the tree.
 struct Step {
@@ -15,20 +20,30 @@ struct Step {
     asks: &'static str,
     /// Steps without which this one cannot be asked.
     needs: &'static [&'static str],
-    run: fn() -> Result<(), Failure>,
+    /// The folder that cargo locks while it builds: two steps of one folder would wait for each other.
+    builds: Option<Folder>,
+    run: fn(Length) -> Result<(), Failure>,
 }
 
-/// Steps that leave cores idle, one optimising the whole at once: those after them, down to the first that needs them, are
-/// asked beside them.
-const ASIDE: &[&str] = &["release"];
-
-impl Step {
-    /// Asks it, by the clock.
-    fn verdict(&self) -> Verdict {
-        let start = Instant::now();
-        (self.run)().map_or_else(Verdict::Failed, |()| Verdict::Passed(start.elapsed()))
-    }
+/// A folder of builds, by its profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Folder {
+    Development,
+    Release,
+    Wasm,
 }
+
+/// How much time laws by chance and fuzz targets get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// What every change is asked.
+    Short,
+    /// What a release is asked: minutes for each law and target.
+    Long,
+}
+
+/// How many steps run at once.
+const AT_ONCE: usize = 2;
 
 /// In order: cheap answers first, and what is needed before what needs it.
 const STEPS: &[Step] = &[
@@ -36,31 +51,36 @@ const STEPS: &[Step] = &[
         name: "format",
         asks: "is the Rust formatted?",
         needs: &[],
-        run: || cargo(&["fmt", "--all", "--check"]).run(),
+        builds: None,
+        run: |_| cargo(&["fmt", "--all", "--check"]).run(),
     },
     Step {
         name: "tidy",
         asks: "does every line live in its room?",
         needs: &[],
-        run: tidy::tidy,
+        builds: None,
+        run: |_| tidy::tidy(),
     },
     Step {
         name: "crates",
         asks: "do the crates come, as the lock file says?",
         needs: &[],
-        run: setup::crates,
+        builds: None,
+        run: |_| setup::crates(),
     },
     Step {
         name: "web",
         asks: "does the web app build, within its size?",
         needs: &["crates"],
-        run: web::build,
+        builds: Some(Folder::Wasm),
+        run: |_| web::build(),
     },
     Step {
         name: "lint",
         asks: "is clippy content?",
         needs: &["crates"],
-        run: || {
+        builds: Some(Folder::Development),
+        run: |_| {
             cargo(&[
                 "clippy",
                 "--keep-going",
@@ -78,22 +98,15 @@ const STEPS: &[Step] = &[
         name: "tests",
         asks: "do units, laws, tables, wire types and doc examples hold?",
         needs: &["crates"],
-        run: || {
-            cargo(&[
-                "test",
-                "--workspace",
-                "--locked",
-                "--no-fail-fast",
-                "--quiet",
-            ])
-            .run()
-        },
+        builds: Some(Folder::Development),
+        run: suite::run,
     },
     Step {
         name: "release",
         asks: "does the one binary build, with the app inside?",
         needs: &["web"],
-        run: || {
+        builds: Some(Folder::Release),
+        run: |_| {
             cargo(&[
                 "build",
                 "--quiet",
@@ -107,21 +120,24 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "fuzz",
-        asks: "do each reader, each law and each door of the server hold against a minute of bytes?",
+        asks: "does each reader, each law and each door of the server hold against bytes that nobody thought of?",
         needs: &["crates"],
-        run: fuzz::briefly,
+        builds: Some(Folder::Release),
+        run: fuzz::from_seeds,
     },
     Step {
         name: "no-std",
         asks: "do the rules do without a standard library?",
         needs: &["crates"],
-        run: no_std,
+        builds: Some(Folder::Development),
+        run: |_| no_std(),
     },
     Step {
         name: "docs",
         asks: "do the docs build without warnings?",
         needs: &["crates"],
-        run: || {
+        builds: Some(Folder::Development),
+        run: |_| {
             cargo(&[
                 "doc",
                 "--keep-going",
@@ -137,25 +153,29 @@ const STEPS: &[Step] = &[
         name: "web-types",
         asks: "is the TypeScript compiler content?",
         needs: &["web"],
-        run: || npm(&["run", "--silent", "check"]).run(),
+        builds: None,
+        run: |_| npm(&["run", "--silent", "check"]).run(),
     },
     Step {
         name: "web-state",
         asks: "do the app's states hold, without a browser?",
         needs: &["web"],
-        run: || npm(&["run", "--silent", "test:unit"]).run(),
+        builds: None,
+        run: |_| npm(&["run", "--silent", "test:unit"]).run(),
     },
     Step {
         name: "signature",
         asks: "does the engine search alike on every instruction set, and in the browser?",
         needs: &["web"],
-        run: signature::compare,
+        builds: None,
+        run: |_| signature::compare(),
     },
     Step {
         name: "browser",
         asks: "can the journeys be walked in Chromium?",
         needs: &["release"],
-        run: browser,
+        builds: None,
+        run: |_| browser(),
     },
 ];
 
@@ -166,46 +186,154 @@ enum Verdict {
     Skipped(&'static str),
 }
 
-/// Runs every step, or those named and what they need.
-pub fn test(names: &[String]) -> Result<(), Failure> {
-    let chosen = choose(names)?;
-    thread::scope(|scope| {
-        let mut verdicts: Vec<(&Step, Verdict)> = Vec::with_capacity(chosen.len());
-        let mut aside: Vec<(&Step, ScopedJoinHandle<'_, Verdict>)> = Vec::new();
-        for (number, &step) in (1..).zip(&chosen) {
-            let is_needed = |(past, _): &mut (&Step, _)| step.needs.contains(&past.name);
-            for (past, asked) in aside.extract_if(.., is_needed) {
-                end(past, joined(asked), &mut verdicts);
-            }
-            println!(
-                "\n=== {number}/{} {}: {}",
-                chosen.len(),
-                step.name,
-                step.asks
-            );
-            let lacking = step.needs.iter().find(|need| {
-                verdicts.iter().any(|(past, verdict)| {
-                    past.name == **need && !matches!(verdict, Verdict::Passed(_))
-                })
-            });
-            match lacking {
-                Some(need) => end(step, Verdict::Skipped(need), &mut verdicts),
-                None if ASIDE.contains(&step.name) => {
-                    aside.push((step, scope.spawn(|| step.verdict())))
-                }
-                None => end(step, step.verdict(), &mut verdicts),
-            }
-        }
-        for (past, asked) in aside {
-            end(past, joined(asked), &mut verdicts);
-        }
-        summary(&verdicts)
-    })
+/// A step that runs.
+struct Running {
+    step: &'static Step,
+    start: Instant,
 }
 
-/// The verdict of a step that was asked beside others.
-fn joined(asked: ScopedJoinHandle<'_, Verdict>) -> Verdict {
-    asked.join().expect("a step does not panic")
+/// Runs every step, or those named and what they need; with `--long` the laws by chance take their time.
+pub fn test(arguments: &[String]) -> Result<(), Failure> {
+    let is_long = |argument: &String| argument == LONG;
+    let length = if arguments.iter().any(is_long) {
+        Length::Long
+    } else {
+        Length::Short
+    };
+    let names: Vec<String> = arguments
+        .iter()
+        .filter(|it| !is_long(it))
+        .cloned()
+        .collect();
+    let chosen = choose(&names)?;
+    if let [alone] = chosen.as_slice() {
+        return (alone.run)(length);
+    }
+    fs::create_dir_all(logs())
+        .map_err(|error| Failure::new(format!("{}: {error}", logs().display())))?;
+    let mut waiting: VecDeque<&'static Step> = chosen.iter().copied().collect();
+    let mut running: Vec<Running> = Vec::new();
+    let mut verdicts: Vec<(&Step, Verdict)> = Vec::with_capacity(chosen.len());
+    let (ended, ends) = mpsc::channel();
+    loop {
+        while let Some(step) = next(&mut waiting, &running, &verdicts, &chosen) {
+            let lacking = lacking(step, &verdicts);
+            if let Some(need) = lacking {
+                end(step, Verdict::Skipped(need), &mut verdicts);
+                continue;
+            }
+            println!("--- {} {}", step.name, step.asks);
+            let child = start(step, length)?;
+            let ended = ended.clone();
+            // Nobody hears the end of a step only where this program ends too.
+            thread::spawn(move || ended.send((step.name, wait(step, child))));
+            running.push(Running {
+                step,
+                start: Instant::now(),
+            });
+        }
+        if running.is_empty() {
+            return summary(&verdicts);
+        }
+        let (name, result) = ends.recv().expect("this end of the channel is open");
+        let at = running
+            .iter()
+            .position(|it| it.step.name == name)
+            .expect("what ended was started");
+        let Running { step, start } = running.swap_remove(at);
+        print_log(step);
+        let time = start.elapsed();
+        let verdict = result.map_or_else(Verdict::Failed, |()| Verdict::Passed(time));
+        end(step, verdict, &mut verdicts);
+    }
+}
+
+const LONG: &str = "--long";
+
+/// Runs one step in this process.
+pub fn step(arguments: &[String]) -> Result<(), Failure> {
+    let length = if arguments.iter().any(|it| it == LONG) {
+        Length::Long
+    } else {
+        Length::Short
+    };
+    let step = arguments
+        .first()
+        .and_then(|name| STEPS.iter().find(|step| step.name == name));
+    let step = step.ok_or_else(|| Failure::new(format!("a step by its name, of\n\n{}", list())))?;
+    (step.run)(length)
+}
+
+/// The first waiting step that may start beside those that run.
+fn next(
+    waiting: &mut VecDeque<&'static Step>,
+    running: &[Running],
+    verdicts: &[(&Step, Verdict)],
+    chosen: &[&Step],
+) -> Option<&'static Step> {
+    if running.len() >= AT_ONCE {
+        return None;
+    }
+    let is_over = |need: &str| {
+        verdicts.iter().any(|(step, _)| step.name == need)
+            || !chosen.iter().any(|step| step.name == need)
+    };
+    let is_free = |folder: Folder| running.iter().all(|it| it.step.builds != Some(folder));
+    let may_start = |step: &&Step| {
+        step.needs.iter().all(|need| is_over(need)) && step.builds.is_none_or(is_free)
+    };
+    let at = waiting.iter().position(may_start)?;
+    waiting.remove(at)
+}
+
+/// What a step needs and did not pass.
+fn lacking(step: &Step, verdicts: &[(&Step, Verdict)]) -> Option<&'static str> {
+    let failed = |need: &&&str| {
+        verdicts
+            .iter()
+            .any(|(past, verdict)| past.name == **need && !matches!(verdict, Verdict::Passed(_)))
+    };
+    step.needs.iter().find(failed).copied()
+}
+
+/// Where each step writes what it says.
+fn logs() -> std::path::PathBuf {
+    target_dir().join("steps")
+}
+
+fn start(step: &Step, length: Length) -> Result<Child, Failure> {
+    let failure = |error: std::io::Error| {
+        Failure::new(format!("`{}` could not be started: {error}", step.name))
+    };
+    let log = fs::File::create(logs().join(step.name)).map_err(failure)?;
+    let copy = log.try_clone().map_err(failure)?;
+    let program = std::env::current_exe().map_err(failure)?;
+    Command::new(program)
+        .args(["step", step.name])
+        .args((length == Length::Long).then_some(LONG))
+        .current_dir(root())
+        .stdin(Stdio::null())
+        .stdout(log)
+        .stderr(copy)
+        .spawn()
+        .map_err(failure)
+}
+
+fn wait(step: &Step, mut child: Child) -> Result<(), Failure> {
+    match child.wait() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failure::new(status.to_string())),
+        Err(error) => Err(Failure::new(format!("{} is lost: {error}", step.name))),
+    }
+}
+
+/// Prints what a step said, now that it says no more.
+fn print_log(step: &Step) {
+    println!("\n=== {}: {}", step.name, step.asks);
+    match fs::read(logs().join(step.name)) {
+        Ok(log) => print!("{}", String::from_utf8_lossy(&log)),
+        Err(error) => println!("its log cannot be read: {error}"),
+    }
 }
 
 /// Tells what became of a step, and remembers it.
