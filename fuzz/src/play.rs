@@ -1,7 +1,7 @@
 //! Games between people: whatever is wished, by whomever, in whatever order.
 
-use komadai_play::{
-    AccountId, Command, Event, Opening, Proposal, Room, Seat, Stage, Team, Terms, Turn, read, write,
+use komadai_room::{
+    AccountId, Command, Event, Opening, Proposal, Room, Seat, Stage, Team, Terms, Turn, log,
 };
 use komadai_rules::{Bank, ByColor, Byoyomi, Color, Handicap, Move, RuleProfile, TimeControl};
 
@@ -62,7 +62,7 @@ impl Bytes<'_> {
             },
         };
         let terms = Terms {
-            start: komadai_play::Start::Handicap(
+            start: komadai_room::Start::Handicap(
                 handicaps[usize::from(self.next()) % handicaps.len()],
             ),
             profile: if flags & 1 == 0 {
@@ -142,7 +142,7 @@ pub fn room(data: &[u8]) {
     let Ok(mut room) = Room::open(Opening::of(terms, seats)) else {
         return;
     };
-    let mut log = vec![write(&opened)];
+    let mut texts = vec![log::write(&opened)];
     while !bytes.0.is_empty() {
         let by = bytes.seat().account;
         let turn = Turn {
@@ -164,11 +164,11 @@ pub fn room(data: &[u8]) {
         };
         let Ok(Some(event)) = decided else { continue };
         let over = matches!(room.stage(), Stage::Over(_));
-        let text = write(&event);
-        assert_eq!(read(&text).as_ref(), Ok(&event), "{text}");
+        let text = log::write(&event);
+        assert_eq!(log::read(&text).ok().as_ref(), Some(&event), "{text}");
         room.apply(&event).expect("it was decided here");
-        log.push(text);
-        assert_eq!(room.version() as usize, log.len());
+        texts.push(text);
+        assert_eq!(room.version() as usize, texts.len());
         assert_eq!(room.spent().len(), room.game().ply() as usize);
         assert!(!over || !matches!(event, Event::Moved { .. }), "{event:?}");
         if let (Some(Command::Move { .. }), Event::Moved { .. }) = (command, &event) {
@@ -182,7 +182,7 @@ pub fn room(data: &[u8]) {
         }
         let _ = (room.flag_falls(turn.lag), room.overdue(turn), room.replay());
     }
-    let folded = Room::fold(log.iter().map(String::as_str)).expect("it happened");
+    let folded = Room::fold(texts.iter().map(String::as_str)).expect("it happened");
     assert_eq!(format!("{folded:?}"), format!("{room:?}"));
 }
 
@@ -191,7 +191,7 @@ pub fn play_log(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };
-    let opened = write(&Event::Opened {
+    let opened = log::write(&Event::Opened {
         terms: Box::default(),
         seats: ByColor {
             black: Some(Bytes(&[1]).seat()),
@@ -200,12 +200,13 @@ pub fn play_log(data: &[u8]) {
         partners: ByColor::default(),
     });
     for line in text.lines() {
-        if let Ok(event) = read(line) {
-            assert_eq!(read(&write(&event)).as_ref(), Ok(&event), "{line}");
+        if let Ok(event) = log::read(line) {
+            let again = log::read(&log::write(&event));
+            assert_eq!(again.ok(), Some(event), "{line}");
         }
         let nobody = AccountId::from_number(1);
-        if let Some(without) = komadai_play::without(line, nobody) {
-            assert_eq!(komadai_play::without(&without, nobody), None, "{without}");
+        if let Some(without) = log::without(line, nobody) {
+            assert_eq!(log::without(&without, nobody), None, "{without}");
         }
     }
     // With a beginning of its own, or with one that is known to be good.

@@ -291,7 +291,7 @@ mod tests {
     fn tests_and_examples_are_known_by_their_place() {
         for (path, test, example) in [
             ("crates/rules/src/game.rs", false, false),
-            ("crates/play/src/room/tests.rs", true, false),
+            ("crates/room/src/room/tests.rs", true, false),
             ("crates/rules/tests/laws.rs", true, false),
             ("web/tests/unit/moves.test.mjs", true, false),
             ("crates/rules/examples/perft.rs", false, true),

@@ -10,19 +10,19 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use komadai_room::{
+    AccountId, ChatMessage, Clocks, Command, Ending, Event, GameId, Refusal, Review, Seat, View,
+};
 use komadai_rules::{Color, Move};
-use komadai_store::{AccountId, GameId};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-use crate::{Clocks, Command, Ending, Event, Refusal, Review, Seat, View};
-use presence::Attendance;
-pub(crate) use presence::Presence;
+use presence::{Presence, Visit};
 
 /// Wishes that wait for their turn; more are refused.
 const MOST_WISHES: usize = 64;
-/// Looks that are answered at once; whoever comes then waits, and is not refused.
+/// Looks that are answered at once; more wait, and are not refused.
 const MOST_LOOKS: usize = 64;
-/// News kept for whoever reads slowly; a reader further behind is told so and looks anew.
+/// News kept for slow readers; a reader further behind is told so and looks anew.
 const MOST_NEWS: usize = 64;
 
 /// An event that is stored, as it is told.
@@ -38,19 +38,6 @@ pub struct Update {
     pub ending: Option<Ending>,
 }
 
-/// What was said at a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
-    /// The name of who said it.
-    pub name: String,
-    /// The speaker's side; a spectator has none, and is not heard by the players before the game is over.
-    pub color: Option<Color>,
-    /// Whether it is for the speaker's own side alone, ever.
-    pub aside: bool,
-    /// What.
-    pub text: String,
-}
-
 /// What those at a table hear.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
@@ -60,15 +47,15 @@ pub enum News {
     Running(Clocks),
     /// A player has come, or gone.
     Present {
-        /// Which.
+        /// The player's side.
         color: Color,
-        /// Come or gone.
+        /// Whether it has come.
         here: bool,
         /// How long until it counts as absent, where that matters.
         absent_in: Option<Duration>,
     },
     /// Somebody said something.
-    Said(Said),
+    Said(ChatMessage),
     /// A player shows something, the game being over.
     Reviewed(Review),
     /// The game is to be looked at anew: no event says what has changed.
@@ -79,13 +66,7 @@ pub enum News {
 
 /// What is asked of the task that owns a game.
 pub(crate) enum Request {
-    Wish {
-        by: AccountId,
-        command: Command,
-        note: Option<String>,
-        at: Instant,
-        reply: Reply,
-    },
+    Wish(Wish, Reply),
     Join {
         seat: Seat,
         color: Option<Color>,
@@ -108,10 +89,20 @@ pub(crate) enum Request {
     Stop(oneshot::Sender<()>),
 }
 
+/// A command of a player.
+pub(crate) struct Wish {
+    pub(crate) by: AccountId,
+    pub(crate) command: Command,
+    /// What the log keeps beside the move, if a move comes of it.
+    pub(crate) note: Option<String>,
+    /// When the words came in.
+    pub(crate) at: Instant,
+}
+
 /// Hears how many events there are once the wish is granted.
 pub(crate) type Reply = oneshot::Sender<Result<u32, Refusal>>;
 
-/// Sees the game; whoever looks at the same moment sees the same.
+/// Sees the game; all who look at the same moment see the same.
 pub(crate) type Look = oneshot::Sender<Arc<View>>;
 
 /// The answer to what was asked at a table; what was asked happens whether or not anybody waits for this.
@@ -146,7 +137,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Which game this is.
+    /// The game's name.
     pub fn id(&self) -> GameId {
         self.id
     }
@@ -175,13 +166,13 @@ impl Table {
         note: Option<String>,
         at: Instant,
     ) -> Answer {
-        self.ask(|reply| Request::Wish {
+        let wish = Wish {
             by,
             command,
             note,
             at,
-            reply,
-        })
+        };
+        self.ask(|reply| Request::Wish(wish, reply))
     }
 
     /// Takes a free seat.
@@ -245,7 +236,7 @@ impl Table {
         Watching {
             // Where the task has ended, a listener to nobody.
             news: news.map_or_else(|| broadcast::channel(1).1, |news| news.subscribe()),
-            attendance: account.map(|account| self.presence.attend(account)),
+            visit: account.map(|account| self.presence.attend(account)),
         }
     }
 
@@ -276,7 +267,7 @@ impl Table {
 #[derive(Debug)]
 pub struct Watching {
     news: broadcast::Receiver<Arc<News>>,
-    attendance: Option<Attendance>,
+    visit: Option<Visit>,
 }
 
 /// Why there is no news for somebody at a table.
@@ -304,8 +295,8 @@ impl Watching {
     /// The round trip of this player's network as the server measured it, in milliseconds: what lag compensation
     /// goes by.
     pub fn set_lag(&self, lag: u32) {
-        if let Some(attendance) = &self.attendance {
-            attendance.set_lag(lag);
+        if let Some(visit) = &self.visit {
+            visit.set_lag(lag);
         }
     }
 }

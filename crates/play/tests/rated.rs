@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use komadai_play::{
-    Command, Desk, Known, Meeting, Opening, Refusal, Seat, Seek, Settings, Sought, Start, Terms,
+    Command, Desk, Meeting, Opening, Refusal, Seat, Seek, SeekOutcome, Seeker, Settings, Start,
+    Terms,
 };
 use komadai_rules::{ByColor, Color, Handicap, TimeControl};
 use komadai_store::Store;
@@ -56,12 +57,12 @@ async fn a_rated_game_changes_ratings_with_its_end_and_a_handicap_weighs() {
             partners: ByColor::default(),
         };
         let table = desk.open(opening, false).await.unwrap();
-        assert!(desk.plays_rated(black) && desk.plays_rated(white));
+        assert!(desk.admission().plays_rated(black) && desk.admission().plays_rated(white));
         table
             .wish(white, Command::Resign, Instant::now())
             .await
             .unwrap();
-        assert!(!desk.plays_rated(black));
+        assert!(!desk.admission().plays_rated(black));
         let after = desk.store().rating(black, "rapid").await.unwrap().unwrap();
         gained.push(after.rating - before.map_or(1500.0, |before| before.rating));
         let changes = desk.store().changes_by(table.id()).await.unwrap();
@@ -99,7 +100,7 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
     let seek = |by: &Seat| Seek {
         by_rank: false,
         by: by.clone(),
-        known: Known::default(),
+        seeker: Seeker::default(),
         range: None,
         terms: rated(Handicap::Even),
         also: Vec::new(),
@@ -107,13 +108,13 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
     };
     let refused = |answer: Result<(), Refusal>| assert_eq!(answer, Err(Refusal::MembersOnly));
     refused(desk.seek(seek(&guest)).await.map(drop));
-    let Sought::Waiting(id) = desk.seek(seek(&member)).await.unwrap() else {
+    let SeekOutcome::Waiting(id) = desk.seek(seek(&member)).await.unwrap() else {
         panic!("nobody else is there");
     };
     assert_eq!(
         desk.seeks()[0]
             .1
-            .known
+            .seeker
             .strength
             .unwrap()
             .grade()
@@ -133,7 +134,7 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
     refused(desk.seek(casual(&guest)).await.map(drop));
     assert!(matches!(
         desk.seek(casual(&member)).await,
-        Ok(Sought::Waiting(_))
+        Ok(SeekOutcome::Waiting(_))
     ));
     // Whoever has a rank sees which it would be.
     let other = self::member(&desk, "Kaze").await.unwrap().account;
@@ -174,7 +175,7 @@ async fn nobody_begins_a_game_with_whoever_may_not_play() {
     assert_eq!(joined.map(drop), Err(Refusal::Banned));
     assert_eq!(open(&kaze).await.map(drop), Err(Refusal::Banned));
     let terms = rated(Handicap::Even);
-    let admitted = desk.admit(&terms, kaze.account).await;
+    let admitted = desk.admission().admit(&terms, kaze.account).await;
     assert_eq!(admitted.map(drop), Err(Refusal::Banned));
     let pardon = komadai_store::Deed::NoBan;
     assert!(store.moderate(None, about, pardon, "", 0).await.unwrap());
@@ -189,17 +190,17 @@ async fn what_is_known_of_a_seeker_says_whether_others_may_see_it() {
         desk.store().set_shown(kumo.account, shown).await.unwrap();
         let seek = Seek {
             by: kumo.clone(),
-            known: Known::default(),
+            seeker: Seeker::default(),
             range: None,
             terms: rated(Handicap::Even),
             also: Vec::new(),
             color: None,
             by_rank: false,
         };
-        let Sought::Waiting(id) = desk.seek(seek).await.unwrap() else {
+        let SeekOutcome::Waiting(id) = desk.seek(seek).await.unwrap() else {
             panic!("nobody else is there");
         };
-        let known = desk.seeks()[0].1.known;
+        let known = desk.seeks()[0].1.seeker;
         assert_eq!((known.shown, known.member), (shown, true));
         assert!(known.strength.is_some());
         desk.unseek(id, kumo.account);

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use komadai_play::{
-    AccountId, Command, Dates, Desk, Ending, Event, Known, LobbyNews, News, Opening, Proposal,
-    Refusal, Room, Seat, Seek, Settings, Sought, Stage, Table, Team, Terms, Update, Watching,
-    fresh_id, now_ms, write,
+    AccountId, Command, Dates, Desk, Ending, Event, LobbyNews, News, Opening, Proposal, Refusal,
+    Room, Seat, Seek, SeekOutcome, Seeker, Settings, Stage, Table, Team, Terms, Update, Watching,
+    chance, log, now_ms,
 };
 use komadai_rules::{ByColor, Color, TimeControl};
 use komadai_store::{Ailment, Entry, Faults, Headline, Store};
@@ -178,7 +178,7 @@ async fn whoever_watches_and_then_sits_down_is_there() {
 fn seek_as_black() -> Seek {
     Seek {
         by: seat(BLACK).unwrap(),
-        known: Known::default(),
+        seeker: Seeker::default(),
         range: None,
         terms: opening(60_000).terms,
         also: Vec::new(),
@@ -199,7 +199,7 @@ async fn what_was_asked_happens_though_nobody_waits_for_the_answer() {
         .unwrap();
     let seek = seek_as_black();
     let mut lobby = desk.watch_lobby();
-    let Sought::Waiting(id) = desk.seek(seek).await.unwrap() else {
+    let SeekOutcome::Waiting(id) = desk.seek(seek).await.unwrap() else {
         panic!("there is nobody to play with");
     };
     // Whoever answers leaves while the game is being written.
@@ -233,7 +233,7 @@ async fn a_seek_whose_game_cannot_be_opened_waits_on() {
         .await
         .unwrap();
     let full = desk.open(opening(60_000), false).await.unwrap();
-    let Sought::Waiting(id) = desk.seek(seek_as_black()).await.unwrap() else {
+    let SeekOutcome::Waiting(id) = desk.seek(seek_as_black()).await.unwrap() else {
         panic!("there is nobody to play with");
     };
     let white = || seat(WHITE).unwrap();
@@ -292,12 +292,12 @@ async fn a_game_without_a_clock_is_given_up_when_nothing_happens_for_a_season() 
         if !timed {
             opening.terms = Terms::default();
         }
-        let opened = write(&Event::Opened {
+        let opened = log::write(&Event::Opened {
             terms: Box::new(opening.terms),
             seats: opening.seats,
             partners: opening.partners,
         });
-        let id = fresh_id();
+        let id = chance::game_id();
         let at = now_ms() - days * DAY;
         let waits = Headline::default();
         store.open_game(id, waits, opened, at).await.unwrap();
@@ -633,20 +633,20 @@ async fn a_game_begins_when_both_have_sat_down_and_ends_once() {
     let mut opening = opening(60_000);
     opening.seats.white = None;
     let table = desk.open(opening, false).await.unwrap();
-    let waiting = desk.dates(table.id()).await.unwrap();
+    let waiting = desk.archive().dates(table.id()).await.unwrap();
     assert_eq!(waiting, Dates::default());
     table.join(seat(WHITE).unwrap(), None).await.unwrap();
-    let played = desk.dates(table.id()).await.unwrap();
+    let played = desk.archive().dates(table.id()).await.unwrap();
     assert!(played.began.is_some() && played.ended.is_none());
     let resign = table.wish(BLACK, Command::Resign, Instant::now());
     resign.await.unwrap();
-    let over = desk.dates(table.id()).await.unwrap();
+    let over = desk.archive().dates(table.id()).await.unwrap();
     assert!(over.began == played.began && over.ended >= over.began);
     // What comes after the end changes nothing.
     tokio::time::sleep(Duration::from_millis(5)).await;
     let again = Command::Propose(Proposal::Rematch);
     table.wish(WHITE, again, Instant::now()).await.unwrap();
-    assert_eq!(desk.dates(table.id()).await.unwrap(), over);
+    assert_eq!(desk.archive().dates(table.id()).await.unwrap(), over);
 }
 
 #[tokio::test]

@@ -155,7 +155,7 @@ impl From<serde_json::Error> for Refusal {
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
-        komadai_play::Refusal::from(error).into()
+        komadai_play::store_failed(error).into()
     }
 }
 

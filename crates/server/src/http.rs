@@ -80,7 +80,7 @@ impl App {
     /// The asker does.
     pub(crate) fn check_engine(&self, asker: &Asker) -> Result<(), Refusal> {
         match asker.account() {
-            Some(account) if self.people.desk.plays_rated(account.id) => {
+            Some(account) if self.people.desk.admission().plays_rated(account.id) => {
                 let reason = "no engine is asked while you play a rated game";
                 Err(Refusal::new(ErrorCode::RatedGame, reason))
             }

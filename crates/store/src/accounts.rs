@@ -9,11 +9,10 @@ mod sessions;
 use std::collections::HashSet;
 use std::fmt;
 
-use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql, params};
 
 use crate::games::whole;
-use crate::{Store, StoreError, UnixMs};
+use crate::{AccountId, Store, StoreError, UnixMs};
 
 pub use kept::{AskedJob, Kept};
 pub use order::{Audited, Deed, moderate};
@@ -21,40 +20,6 @@ pub use passkeys::{KnownPasskey, NewPasskey, PasskeyRow, Removed};
 pub(crate) use ratings::settle;
 pub use ratings::{Rating, RatingChange, Reckon, Settlement};
 pub use sessions::SessionToken;
-
-/// Somebody who plays here, guest or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct AccountId(i64);
-
-impl AccountId {
-    /// The account with this number.
-    pub const fn from_number(number: i64) -> Self {
-        Self(number)
-    }
-
-    /// The number, as logs and lists write it.
-    pub const fn number(self) -> i64 {
-        self.0
-    }
-}
-
-impl fmt::Display for AccountId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl ToSql for AccountId {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        self.0.to_sql()
-    }
-}
-
-impl FromSql for AccountId {
-    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        i64::column_result(value).map(Self)
-    }
-}
 
 /// What is known of somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ impl Store {
             let sql = "INSERT INTO bout (game, body) VALUES (?1, ?2) ON CONFLICT (game) DO UPDATE SET body = ?2";
             connection
                 .prepare_cached(sql)?
-                .execute(params![game.key(), body])?;
+                .execute(params![game, body])?;
             Ok::<_, StoreError>(())
         };
         self.threads.write(work).await
@@ -30,7 +30,7 @@ impl Store {
         let work = move |connection: &Connection| {
             connection
                 .prepare_cached("DELETE FROM bout WHERE game = ?1")?
-                .execute([game.key()])?;
+                .execute([game])?;
             Ok::<_, StoreError>(())
         };
         self.threads.write(work).await
@@ -45,7 +45,7 @@ impl Store {
         let work = |connection: &Connection| {
             let sql = "SELECT game, body FROM bout";
             let mut select = connection.prepare_cached(sql)?;
-            let rows = select.query_map([], |row| Ok((GameId::of_row(row, 0)?, row.get(1)?)))?;
+            let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
             Ok(rows.collect::<Result<_, _>>()?)
         };
         self.threads.read(work).await

@@ -1,92 +1,9 @@
 //! Games: their rows, their logs, and who owns them.
 
-use std::fmt;
-use std::str::FromStr;
-
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::accounts::settle;
-use crate::{AccountId, AppendError, Settlement, Store, StoreError, UnixMs};
-
-/// A game's name: sixty bits, written as twelve letters and digits that are not taken for each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GameId(u64);
-
-/// No `i`, `l`, `o` or `u`.
-const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-const DIGITS: usize = 12;
-const BITS: u64 = (1 << 60) - 1;
-
-impl GameId {
-    /// The game of these bits, of which the lower sixty count.
-    pub const fn from_bits(bits: u64) -> Self {
-        Self(bits & BITS)
-    }
-
-    /// The game whose name follows from this one's, always the same: what is opened by it is opened once.
-    ///
-    /// ```
-    /// use komadai_store::GameId;
-    ///
-    /// let game = GameId::from_bits(1);
-    /// assert_ne!(game.successor(), game);
-    /// assert_eq!(game.successor(), GameId::from_bits(1).successor());
-    /// ```
-    #[must_use]
-    pub const fn successor(self) -> Self {
-        // Weyl's sequence through SplitMix64's finaliser (Steele, Lea, Flood, 2014): far from every name near by.
-        let mut bits = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        Self::from_bits(bits ^ bits >> 31)
-    }
-
-    pub(crate) const fn key(self) -> i64 {
-        self.0 as i64
-    }
-
-    pub(crate) fn of_row(row: &Row<'_>, column: usize) -> rusqlite::Result<Self> {
-        row.get(column).map(|key: i64| Self(key as u64))
-    }
-}
-
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for digit in (0..DIGITS).rev() {
-            let letter = LETTERS[(self.0 >> (5 * digit)) as usize % 32];
-            write!(f, "{}", char::from(letter))?;
-        }
-        Ok(())
-    }
-}
-
-/// The text is no game's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoGameId;
-
-impl fmt::Display for NoGameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a game's name is {DIGITS} letters and digits")
-    }
-}
-
-impl std::error::Error for NoGameId {}
-
-impl FromStr for GameId {
-    type Err = NoGameId;
-
-    fn from_str(text: &str) -> Result<Self, NoGameId> {
-        if text.len() != DIGITS {
-            return Err(NoGameId);
-        }
-        text.bytes().try_fold(Self(0), |id, letter| {
-            let digit = LETTERS.iter().position(|&own| own == letter);
-            digit
-                .map(|digit| Self(id.0 << 5 | digit as u64))
-                .ok_or(NoGameId)
-        })
-    }
-}
+use crate::{AccountId, AppendError, GameId, Settlement, Store, StoreError, UnixMs};
 
 /// Which claim on a game this is; only the latest may append to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -197,13 +114,13 @@ impl Store {
                 partners,
                 ..
             } = headline;
-            let row = params![game.key(), stage, black, white, ending, at];
+            let row = params![game, stage, black, white, ending, at];
             if insert.execute(row)? == 0 {
                 return Ok(None);
             }
             let sql = "INSERT INTO event (game, seq, epoch, at, body) VALUES (?1, 0, 1, ?2, ?3)";
             let mut insert = connection.prepare_cached(sql)?;
-            insert.execute(params![game.key(), at, body])?;
+            insert.execute(params![game, at, body])?;
             seat_partners(connection, game, &partners)?;
             Ok(Some(Epoch(1)))
         };
@@ -231,7 +148,7 @@ impl Store {
         let work = move |connection: &Connection| {
             let sql = "UPDATE game SET epoch = epoch + 1 WHERE id = ?1 RETURNING epoch";
             let mut claim = connection.prepare_cached(sql)?;
-            let epoch = claim.query_row([game.key()], |row| row.get(0)).optional()?;
+            let epoch = claim.query_row([game], |row| row.get(0)).optional()?;
             let Some(epoch) = epoch.map(Epoch) else {
                 return Ok(None);
             };
@@ -250,8 +167,7 @@ impl Store {
         let work = |connection: &Connection| {
             let sql = "UPDATE game SET epoch = epoch + 1 WHERE stage < 2 RETURNING id, epoch";
             let mut claim = connection.prepare(sql)?;
-            let claimed =
-                claim.query_map([], |row| Ok((GameId::of_row(row, 0)?, Epoch(row.get(1)?))))?;
+            let claimed = claim.query_map([], |row| Ok((row.get(0)?, Epoch(row.get(1)?))))?;
             let claimed: Vec<_> = claimed.collect::<Result<_, _>>()?;
             let take =
                 |(game, epoch)| log_of(connection, game).map(|log| Claimed { game, epoch, log });
@@ -270,7 +186,7 @@ impl Store {
             .read(move |connection| {
                 let sql = "SELECT id FROM game WHERE stage = 2 AND changed >= ?1 ORDER BY changed";
                 let mut select = connection.prepare_cached(sql)?;
-                let games = select.query_map([at], |row| GameId::of_row(row, 0))?;
+                let games = select.query_map([at], |row| row.get(0))?;
                 Ok(games.collect::<Result<_, _>>()?)
             })
             .await
@@ -299,7 +215,7 @@ impl Store {
             let sql =
                 "SELECT id, stage, black, white, ending, created, changed FROM game WHERE id = ?1";
             let mut select = connection.prepare_cached(sql)?;
-            Ok(select.query_row([game.key()], game_row).optional()?)
+            Ok(select.query_row([game], game_row).optional()?)
         };
         self.threads.read(work).await
     }
@@ -373,7 +289,7 @@ const INSERT: &str = "INSERT INTO event (game, seq, epoch, at, body) SELECT ?1, 
 /// between.
 fn insert(connection: &Connection, entry: &Entry) -> Result<bool, StoreError> {
     let mut insert = connection.prepare_cached(INSERT)?;
-    let key = entry.game.key();
+    let key = entry.game;
     let row = params![key, entry.seq, entry.epoch.0, entry.at, entry.body];
     Ok(insert.execute(row)? > 0)
 }
@@ -383,7 +299,7 @@ fn insert_all(connection: &Connection, entry: &Entry) -> Result<bool, StoreError
     if !insert(connection, entry)? {
         return Ok(false);
     }
-    let key = entry.game.key();
+    let key = entry.game;
     if let Some(headline) = &entry.headline {
         let sql = "UPDATE game SET stage = ?2, black = ?3, white = ?4, ending = ?5, changed = ?6 WHERE id = ?1";
         let mut update = connection.prepare_cached(sql)?;
@@ -415,7 +331,7 @@ fn seat_partners(
     for partner in partners {
         connection
             .prepare_cached(sql)?
-            .execute(params![game.key(), partner])?;
+            .execute(params![game, partner])?;
     }
     Ok(())
 }
@@ -425,7 +341,7 @@ fn why_not(connection: &Connection, entry: &Entry) -> Result<AppendError, StoreE
     let sql = "SELECT epoch, (SELECT max(seq) FROM event WHERE game = ?1) FROM game WHERE id = ?1";
     let mut select = connection.prepare_cached(sql)?;
     let found: Option<(i64, u32)> = select
-        .query_row([entry.game.key()], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row([entry.game], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     Ok(match found {
         None => AppendError::NoGame,
@@ -438,7 +354,7 @@ fn why_not(connection: &Connection, entry: &Entry) -> Result<AppendError, StoreE
 fn log_of(connection: &Connection, game: GameId) -> Result<Vec<Logged>, StoreError> {
     let sql = "SELECT at, body FROM event WHERE game = ?1 ORDER BY seq";
     let mut select = connection.prepare_cached(sql)?;
-    let events = select.query_map([game.key()], |row| {
+    let events = select.query_map([game], |row| {
         Ok(Logged {
             at: row.get(0)?,
             body: row.get(1)?,
@@ -449,7 +365,7 @@ fn log_of(connection: &Connection, game: GameId) -> Result<Vec<Logged>, StoreErr
 
 fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     Ok(GameRow {
-        id: GameId::of_row(row, 0)?,
+        id: row.get(0)?,
         headline: Headline {
             stage: match row.get(1)? {
                 0 => Stage::Waiting,
@@ -501,24 +417,5 @@ mod tests {
         let insert = connection.prepare_cached(INSERT).unwrap();
         assert_eq!(insert.get_status(StatementStatus::Run), 9);
         assert_eq!(insert.get_status(StatementStatus::RePrepare), 0);
-    }
-
-    #[test]
-    fn a_games_name_is_read_as_it_is_written() {
-        for bits in [0, 1, 31, 32, 0x0123_4567_89ab_cdef & BITS, BITS] {
-            let id = GameId::from_bits(bits);
-            assert_eq!(id.to_string().parse(), Ok(id));
-            assert_eq!(id.to_string().len(), DIGITS);
-        }
-        for bad in [
-            "",
-            "0",
-            "0123456789abc",
-            "0123456789ai",
-            "０１２３",
-            "../../../etc",
-        ] {
-            assert_eq!(bad.parse::<GameId>(), Err(NoGameId), "{bad}");
-        }
     }
 }

@@ -10,7 +10,7 @@ use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::games::whole;
-use crate::{AccountId, GameId, NoGameId, Store, StoreError, UnixMs, WorkerId};
+use crate::{AccountId, BadGameId, GameId, Store, StoreError, UnixMs, WorkerId};
 
 /// A job's name; written like a [`GameId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,22 +30,22 @@ impl fmt::Display for JobId {
 }
 
 impl FromStr for JobId {
-    type Err = NoGameId;
+    type Err = BadGameId;
 
-    fn from_str(text: &str) -> Result<Self, NoGameId> {
+    fn from_str(text: &str) -> Result<Self, BadGameId> {
         text.parse().map(Self)
     }
 }
 
 impl ToSql for JobId {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(self.0.key().into())
+        self.0.to_sql()
     }
 }
 
 impl FromSql for JobId {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        i64::column_result(value).map(|key| Self::from_bits(key as u64))
+        GameId::column_result(value).map(Self)
     }
 }
 

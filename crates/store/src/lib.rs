@@ -33,18 +33,19 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 pub use accounts::{
-    Account, AccountId, AskedJob, Audited, Deed, Kept, KnownPasskey, Login, NewPasskey, PasskeyRow,
-    Rating, RatingChange, Reckon, Removed, SessionToken, Settlement, WayIn, Without, moderate,
+    Account, AskedJob, Audited, Deed, Kept, KnownPasskey, Login, NewPasskey, PasskeyRow, Rating,
+    RatingChange, Reckon, Removed, SessionToken, Settlement, WayIn, Without, moderate,
 };
 pub use backup::{backup, restore};
 pub use disk::{Ailment, Disk};
 pub use error::{AppendError, StoreError};
-pub use games::{Claimed, Entry, Epoch, GameId, GameRow, Headline, Logged, NoGameId, Stage};
+pub use games::{Claimed, Entry, Epoch, GameRow, Headline, Logged, Stage};
 pub use jobs::{JobId, JobRow, JobStage, Lease, NewJob, Portion, Taken, Urgency};
 pub use tokens::TokenRow;
 pub use tournaments::{TournamentId, TournamentRow};
 pub use workers::{Worker, WorkerId, WorkerKey};
 
+pub use komadai_ids::{AccountId, BadGameId, GameId};
 pub use threads::Figures;
 use threads::Threads;
 

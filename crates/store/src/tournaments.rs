@@ -7,7 +7,7 @@ use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::games::whole;
-use crate::{AccountId, GameId, Logged, NoGameId, Stage, Store, StoreError, UnixMs};
+use crate::{AccountId, BadGameId, GameId, Logged, Stage, Store, StoreError, UnixMs};
 
 /// A tournament's name; written like a [`GameId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,22 +27,22 @@ impl fmt::Display for TournamentId {
 }
 
 impl FromStr for TournamentId {
-    type Err = NoGameId;
+    type Err = BadGameId;
 
-    fn from_str(text: &str) -> Result<Self, NoGameId> {
+    fn from_str(text: &str) -> Result<Self, BadGameId> {
         text.parse().map(Self)
     }
 }
 
 impl ToSql for TournamentId {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(self.0.key().into())
+        self.0.to_sql()
     }
 }
 
 impl FromSql for TournamentId {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        i64::column_result(value).map(|key| Self::from_bits(key as u64))
+        GameId::column_result(value).map(Self)
     }
 }
 

@@ -3,11 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use komadai_store::{AccountId, GameId};
+use komadai_room::{AccountId, GameId, Room, Seat, Stage};
 
-use crate::{Room, Seat, Stage};
-
-/// Games that wait or are played; what somebody plays in is counted, so that it is known at once.
+/// Games that wait or are played; the games of each player are counted, so that the number is known at once.
 #[derive(Debug, Default)]
 pub(crate) struct Live {
     games: HashMap<GameId, Game>,
@@ -21,7 +19,7 @@ struct Game {
     /// Nobody before the game begins.
     players: Vec<AccountId>,
     rated: bool,
-    /// The how manieth it was to begin, if anybody may watch.
+    /// Its number in the order in which games began, if anybody may watch.
     open: Option<u64>,
 }
 
@@ -89,12 +87,12 @@ impl Live {
         self.games.len()
     }
 
-    /// How many games somebody plays.
-    pub(crate) fn of(&self, account: AccountId) -> usize {
+    /// How many games an account plays.
+    pub(crate) fn games_of(&self, account: AccountId) -> usize {
         self.players.get(&account).map_or(0, |count| count.games)
     }
 
-    /// Whether somebody plays a game that counts and is not by letter.
+    /// Whether an account plays a game that counts and is not by letter.
     pub(crate) fn plays_rated(&self, account: AccountId) -> bool {
         let count = self.players.get(&account);
         count.is_some_and(|count| count.rated > 0)

@@ -3,11 +3,9 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use komadai_store::AccountId;
+use komadai_room::{AccountId, ChatMessage};
 
-use super::Said;
-
-/// Words of either circle kept for whoever comes later.
+/// Words of either circle kept for those who come later.
 const WORDS_KEPT: usize = 50;
 /// Words a speaker may say in [`WORDS_PERIOD`].
 const MOST_WORDS: usize = 5;
@@ -26,25 +24,28 @@ pub(super) struct Chat {
 
 impl Chat {
     /// Takes somebody's words; whether they may be said now.
-    pub(super) fn take(&mut self, by: AccountId, said: &Said, now: Instant) -> bool {
-        let circle = match said.color {
+    pub(super) fn take(&mut self, by: AccountId, message: &ChatMessage, now: Instant) -> bool {
+        let circle = match message.color {
             Some(_) => &mut self.players,
             None => &mut self.watchers,
         };
-        let taken = circle.has_room(by, said, now);
+        let taken = circle.has_room(by, message, now);
         if taken {
-            circle.keep(self.said, by, said.clone(), now);
+            circle.keep(self.said, by, message.clone(), now);
             self.said += 1;
         }
         taken
     }
 
     /// What is kept of it, in order.
-    pub(super) fn kept(&self) -> Vec<Said> {
+    pub(super) fn messages(&self) -> Vec<ChatMessage> {
         let circles = [&self.players, &self.watchers];
         let mut words: Vec<&Words> = circles.iter().flat_map(|circle| &circle.kept).collect();
         words.sort_unstable_by_key(|words| words.number);
-        words.into_iter().map(|words| words.said.clone()).collect()
+        words
+            .into_iter()
+            .map(|words| words.message.clone())
+            .collect()
     }
 }
 
@@ -60,7 +61,7 @@ struct Circle {
 struct Words {
     /// How many were said before, in all circles.
     number: u64,
-    said: Said,
+    message: ChatMessage,
 }
 
 #[derive(Debug)]
@@ -73,29 +74,29 @@ struct Spoken {
 
 impl Circle {
     /// Whether somebody may say this now, who says nothing twice in a row to the same people within a short time.
-    fn has_room(&mut self, by: AccountId, said: &Said, now: Instant) -> bool {
+    fn has_room(&mut self, by: AccountId, message: &ChatMessage, now: Instant) -> bool {
         let is_old = |spoken: &Spoken| now.duration_since(spoken.at) > WORDS_PERIOD;
         while self.spoken.front().is_some_and(is_old) {
             self.spoken.pop_front();
         }
         let own = || self.spoken.iter().filter(|spoken| spoken.by == by);
-        let last = own().rfind(|spoken| spoken.aside == said.aside);
-        let repeats = last.is_some_and(|last| last.text == said.text);
+        let last = own().rfind(|spoken| spoken.aside == message.aside);
+        let repeats = last.is_some_and(|last| last.text == message.text);
         !repeats && own().count() < MOST_WORDS && self.spoken.len() < MOST_WORDS_OF_ALL
     }
 
-    fn keep(&mut self, number: u64, by: AccountId, said: Said, at: Instant) {
+    fn keep(&mut self, number: u64, by: AccountId, message: ChatMessage, at: Instant) {
         if self.kept.len() == WORDS_KEPT {
             self.kept.pop_front();
         }
-        let (text, aside) = (said.text.clone(), said.aside);
+        let (text, aside) = (message.text.clone(), message.aside);
         self.spoken.push_back(Spoken {
             by,
             at,
             text,
             aside,
         });
-        self.kept.push_back(Words { number, said });
+        self.kept.push_back(Words { number, message });
     }
 }
 
@@ -105,8 +106,8 @@ mod tests {
 
     use super::*;
 
-    fn said(color: Option<Color>, text: &str) -> Said {
-        Said {
+    fn said(color: Option<Color>, text: &str) -> ChatMessage {
+        ChatMessage {
             name: "Kumo".into(),
             color,
             aside: false,
@@ -115,7 +116,7 @@ mod tests {
     }
 
     fn texts(chat: &Chat) -> Vec<String> {
-        chat.kept().into_iter().map(|said| said.text).collect()
+        chat.messages().into_iter().map(|said| said.text).collect()
     }
 
     #[test]
@@ -141,14 +142,14 @@ mod tests {
     }
 
     #[test]
-    fn nobody_says_the_same_twice_in_a_row_whoever_speaks_between() {
+    fn nobody_says_the_same_twice_in_a_row_even_with_others_between() {
         let (mut chat, now) = (Chat::default(), Instant::now());
         let [one, other] = [1, 2].map(AccountId::from_number);
         let mut says = |by, text| chat.take(by, &said(None, text), now);
         assert!(says(one, "a") && says(other, "a"));
         assert!(!says(one, "a") && !says(other, "a"));
         assert!(says(one, "b") && says(one, "a"));
-        let aside = Said {
+        let aside = ChatMessage {
             aside: true,
             ..said(None, "a")
         };

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use komadai_store::AccountId;
+use komadai_room::AccountId;
 use tokio::sync::Notify;
 
-/// How long a relay waits for whoever has left: a page that is loaded again is back by then.
+/// How long a relay waits for a player who has left: a page that is loaded again is back by then.
 pub(crate) const RELOADS: Duration = Duration::from_secs(5);
 
 /// Accounts at a table, with their open pages counted.
@@ -37,10 +37,10 @@ impl Presence {
         }
     }
 
-    pub(crate) fn attend(self: &Arc<Self>, account: AccountId) -> Attendance {
+    pub(crate) fn attend(self: &Arc<Self>, account: AccountId) -> Visit {
         self.lock().entry(account).or_default().pages += 1;
         self.changed.notify_one();
-        Attendance {
+        Visit {
             presence: Arc::clone(self),
             account,
         }
@@ -88,12 +88,12 @@ impl Presence {
 
 /// One page of an account at a table; gone when dropped.
 #[derive(Debug)]
-pub(crate) struct Attendance {
+pub(crate) struct Visit {
     presence: Arc<Presence>,
     account: AccountId,
 }
 
-impl Attendance {
+impl Visit {
     pub(crate) fn set_lag(&self, lag: u32) {
         if let Some(here) = self.presence.lock().get_mut(&self.account) {
             here.lag = lag;
@@ -101,7 +101,7 @@ impl Attendance {
     }
 }
 
-impl Drop for Attendance {
+impl Drop for Visit {
     fn drop(&mut self) {
         let mut accounts = self.presence.lock();
         let pages = accounts.get_mut(&self.account).map_or(0, |here| {

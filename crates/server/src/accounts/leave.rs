@@ -117,8 +117,8 @@ enum Part {
 async fn taken(app: &App, row: &GameRow) -> Option<String> {
     let desk = &app.people.desk;
     let view = desk.view(row.id).await.ok()?;
-    let dates = desk.dates(row.id).await.ok()?;
-    let notes = desk.notes(row.id).await.ok()?;
+    let dates = desk.archive().dates(row.id).await.ok()?;
+    let notes = desk.archive().notes(row.id).await.ok()?;
     let dates = (dates, app.utc_offset);
     let record = record::text(&view, dates, &notes, Dialect::Kif).ok()?;
     let taken = Taken {

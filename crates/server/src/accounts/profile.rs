@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
-use komadai_play::{GameId, Pace, Strength, customary, now_ms};
+use komadai_play::{self as play, GameId, Pace, Strength, customary, now_ms};
 use komadai_rules::Color;
 use komadai_store::{Account, AccountId, RatingChange, Stage};
 
@@ -151,7 +151,7 @@ pub(super) async fn standings(app: &App, account: AccountId) -> Result<Vec<Stand
     let ratings = app.people.desk.store().ratings(account).await?;
     let now = now_ms();
     let standing = |(pace, stored)| {
-        let strength = Strength::of(Some(stored), now);
+        let strength = Strength::of(Some(play::standing(stored)), now);
         Standing {
             pace,
             rating: strength.rating.round() as i32,

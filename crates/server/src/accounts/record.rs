@@ -40,7 +40,7 @@ async fn download(
         .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
     let desk = &app.people.desk;
     let view = desk.view(id).await?;
-    let (dates, notes) = tokio::try_join!(desk.dates(id), desk.notes(id))?;
+    let (dates, notes) = tokio::try_join!(desk.archive().dates(id), desk.archive().notes(id))?;
     let (dialect, extension) = match form {
         RecordForm::Kif => (Dialect::Kif, "kifu"),
         RecordForm::Csa => (Dialect::Csa3, "csa"),

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use komadai_play::{AccountId, Known, Opening, Seek, SeekId, Sought, by_lot};
+use komadai_play::{AccountId, Opening, Seek, SeekId, SeekOutcome, Seeker, chance};
 use komadai_rules::{ByColor, Color};
 use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
@@ -81,7 +81,7 @@ async fn seek(
     let (news, dismissal) = (desk.watch_lobby(), app.people.dismissal());
     let seek = Seek {
         by: seat(account),
-        known: Known::default(),
+        seeker: Seeker::default(),
         range,
         terms: words::terms(terms)?,
         also: { also.into_iter().map(words::terms) }.collect::<Result<_, _>>()?,
@@ -91,12 +91,12 @@ async fn seek(
     let account = account.id;
     let (out, lines) = mpsc::channel(LINES_WAITING);
     match desk.seek(seek).await? {
-        Sought::Playing(table) => {
+        SeekOutcome::Playing(table) => {
             let game = table.id().to_string();
             // The channel is new and has room.
             let _ = out.try_send(SeekLine::Matched { game });
         }
-        Sought::Waiting(id) => {
+        SeekOutcome::Waiting(id) => {
             let seek = id.number();
             let _ = out.try_send(SeekLine::Waiting { seek });
             tokio::spawn(follow::seek(desk, account, id, news, dismissal, out));
@@ -160,7 +160,11 @@ async fn challenge(
     if terms.team != komadai_play::Team::Alone {
         return Err(komadai_play::Refusal::NotInTerms.into());
     }
-    app.people.desk.admit(&terms, account.id).await?;
+    app.people
+        .desk
+        .admission()
+        .admit(&terms, account.id)
+        .await?;
     let opponent = AccountId::from_number(opponent);
     if app.people.desk.store().account(opponent).await?.is_none() {
         return Err(Refusal::new(
@@ -168,7 +172,7 @@ async fn challenge(
             "there is no such account",
         ));
     }
-    app.people.desk.admit(&terms, opponent).await?;
+    app.people.desk.admission().admit(&terms, opponent).await?;
     let color = color.map(Color::from);
     let given = app.challenges.give(seat(account), opponent, terms, color);
     let (id, offer) = given?;
@@ -190,12 +194,12 @@ async fn accept_challenge(
     // Much may have changed since it was offered; whoever may not play does not use it up.
     let offered = app.challenges.look(id, account.id)?;
     for player in [offered.by.account, account.id] {
-        desk.admit(&offered.terms, player).await?;
+        desk.admission().admit(&offered.terms, player).await?;
     }
     let Offer {
         by, terms, color, ..
     } = app.challenges.take(id, account.id)?;
-    let color = color.unwrap_or_else(by_lot);
+    let color = color.unwrap_or_else(chance::color);
     let mut seats = ByColor::default();
     seats[color] = Some(by);
     seats[!color] = Some(seat(account));

@@ -159,7 +159,7 @@ impl Host {
             };
             let told = view.moves.len() as u32;
             // A log that was read a moment ago can be read again; if not, the game is worth more than what was said of it.
-            let notes = self.desk.notes(game).await.unwrap_or_default();
+            let notes = self.desk.archive().notes(game).await.unwrap_or_default();
             let notes = notes.into_iter().chain(std::iter::repeat(None));
             let moves = { view.moves.iter().zip(&view.spent) }.zip(notes);
             let moves = moves.map(|((&mv, &spent), comment)| Played {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use komadai_events::{Entry, Game, Outcome, Pairing};
 use komadai_play::{
-    Ending, GameId, GameNews, Opening, REPLAYED_WITHIN, Refusal as No, Seat, View, fresh_id, now_ms,
+    Ending, GameId, GameNews, Opening, REPLAYED_WITHIN, Refusal as No, Seat, View, chance, now_ms,
 };
 use komadai_rules::{ByColor, Color, Reason};
 use komadai_store::Stage;
@@ -74,7 +74,7 @@ impl Events {
     /// One game: seated, followed into its replay, or counted.
     async fn see_to(&self, held: &mut Held, number: usize, game: Game) -> Result<(), Refusal> {
         let Some(&table) = held.tables.get(&number) else {
-            return self.seat(held, number, fresh_id()).await;
+            return self.seat(held, number, chance::game_id()).await;
         };
         let Some(row) = self.desk.store().game(table).await? else {
             // It was noted, and the server ended before the table was opened.
@@ -88,7 +88,7 @@ impl Events {
             (Some(_), Some(next)) if view.replayed => self.note_table(held, number, next).await,
             (Some(_), None) if view.replayed && now_ms() < row.changed + REPLAY => Ok(()),
             // Whoever calls a game off plays it again.
-            (Some(Ending::Aborted), _) => self.seat(held, number, fresh_id()).await,
+            (Some(Ending::Aborted), _) => self.seat(held, number, chance::game_id()).await,
             (Some(ending), _) => {
                 let entry = Entry::Result {
                     game: number,

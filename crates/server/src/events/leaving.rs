@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use komadai_events::{Entry, PlayerId};
-use komadai_play::without;
+use komadai_play::log::without;
 use komadai_store::{Account, Stage};
 use tokio::sync::OwnedMutexGuard;
 

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
-use komadai_play::by_lot;
+use komadai_play::chance;
 use komadai_rules::Color;
 use komadai_store::Stage;
 
@@ -38,7 +38,7 @@ pub(crate) async fn open(
     if !allowed || !limits.rooms.take(account.id) {
         return Err(Refusal::too_much());
     }
-    let color = color.map_or_else(by_lot, Color::from);
+    let color = color.map_or_else(chance::color, Color::from);
     let terms = words::terms(terms)?;
     let table = app
         .people
@@ -77,7 +77,7 @@ pub(crate) async fn open_to_all(
     let desk = &app.people.desk;
     let reader = asker.account().map(|account| account.id);
     let mut running = Vec::new();
-    for id in desk.open_games(MOST_OPEN) {
+    for id in desk.admission().open_games(MOST_OPEN) {
         // It may have ended meanwhile.
         if let Ok(view) = desk.view(id).await {
             running.push(words::running(&view, reader));

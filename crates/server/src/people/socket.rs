@@ -16,8 +16,8 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use komadai_play::{
-    AccountId, Command, Event, GameId, Known, LobbyNews, News, NoNews, Refusal as No, Seat, Seek,
-    SeekId, Sought, Stage, Table, Update, Watching, now_ms,
+    AccountId, Command, Event, GameId, LobbyNews, News, NoNews, Refusal as No, Seat, Seek, SeekId,
+    SeekOutcome, Seeker, Stage, Table, Update, Watching, now_ms,
 };
 use komadai_rules::{Color, Move};
 use tokio::sync::broadcast;
@@ -301,7 +301,7 @@ impl Session {
                 self.lobby.get_or_insert_with(|| desk.watch_lobby());
                 let seek = Seek {
                     by: seat,
-                    known: Known::default(),
+                    seeker: Seeker::default(),
                     range,
                     terms,
                     also: also.map_err(|_| No::NotInTerms)?,
@@ -315,11 +315,11 @@ impl Session {
                 self.waiting.push_back(Box::pin(async move {
                     // Once it waits nothing is awaited any more: whoever is to hear of it has to know its number.
                     Ok(match desk.seek(seek).await? {
-                        Sought::Waiting(id) => Some(PlayMessage::Lobby {
+                        SeekOutcome::Waiting(id) => Some(PlayMessage::Lobby {
                             seeks: Vec::new(),
                             own: Some(id.number()),
                         }),
-                        Sought::Playing(table) => Some(PlayMessage::Matched {
+                        SeekOutcome::Playing(table) => Some(PlayMessage::Matched {
                             game: table.id().to_string(),
                         }),
                     })

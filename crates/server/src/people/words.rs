@@ -257,14 +257,14 @@ pub(crate) fn running(view: &View, reader: Option<AccountId>) -> wire::Running {
 }
 
 /// Players and spectators hear each other only once the game is over, and what is said aside only those of that side.
-pub(crate) fn hears(reader: Option<Color>, said: &play::Said, over: bool) -> bool {
+pub(crate) fn hears(reader: Option<Color>, said: &play::ChatMessage, over: bool) -> bool {
     if said.aside {
         return reader == said.color;
     }
     over || reader.is_some() == said.color.is_some()
 }
 
-pub(crate) fn said(said: &play::Said) -> wire::Said {
+pub(crate) fn said(said: &play::ChatMessage) -> wire::Said {
     wire::Said {
         name: said.name.clone(),
         side: said.color.map(Side::from),
@@ -323,11 +323,11 @@ pub(crate) async fn seeks(desk: &Desk, reader: Option<AccountId>) -> Vec<wire::S
     };
     let seek = |(id, seek): &(SeekId, Seek)| wire::Seek {
         id: id.number(),
-        account: seek.known.member.then(|| seek.by.account.number()),
+        account: seek.seeker.member.then(|| seek.by.account.number()),
         name: seek.by.name.clone(),
-        program: seek.known.program,
-        strength: { seek.known.strength }
-            .filter(|_| seek.known.shown || reader == Some(seek.by.account))
+        program: seek.seeker.program,
+        strength: { seek.seeker.strength }
+            .filter(|_| seek.seeker.shown || reader == Some(seek.by.account))
             .map(strength),
         range: seek.range.map(|range| wire::Range {
             least: range.least.to_string(),
@@ -373,7 +373,7 @@ pub(crate) async fn lobby(
 
 #[cfg(test)]
 mod tests {
-    use komadai_play::{Known, Seat, Settings, Sought, Terms};
+    use komadai_play::{Seat, SeekOutcome, Seeker, Settings, Terms};
     use komadai_store::Store;
 
     use super::*;
@@ -402,14 +402,14 @@ mod tests {
             let account = store.add_account(&name, None, 0).await.unwrap();
             let seek = Seek {
                 by: Seat { account, name },
-                known: Known::default(),
+                seeker: Seeker::default(),
                 range: None,
                 terms: terms(),
                 also: (number % 16..15).map(|_| terms()).collect(),
                 color: None,
                 by_rank: false,
             };
-            let Sought::Waiting(id) = desk.seek(seek).await.unwrap() else {
+            let SeekOutcome::Waiting(id) = desk.seek(seek).await.unwrap() else {
                 panic!("nobody looks for the same");
             };
             ids.push(id);

@@ -41,7 +41,7 @@ impl Queue {
             effort,
             background,
         } = asked;
-        if self.desk.plays_rated(asker.id) {
+        if self.desk.admission().plays_rated(asker.id) {
             let reason = "nothing is analysed for you while you play a rated game";
             return Err(Refusal::new(ErrorCode::RatedGame, reason));
         }

@@ -269,7 +269,7 @@ async fn records_are_dated_by_the_time_of_day_that_is_set() {
     let (mut kumo, black) = Browser::member(&router, "kumo").await;
     let (_, white) = Browser::member(&router, "kaze").await;
     let game = rated_game(&desk, (black, "kumo"), (white, "kaze")).await;
-    let dates = desk.dates(game.parse().unwrap()).await.unwrap();
+    let dates = desk.archive().dates(game.parse().unwrap()).await.unwrap();
     let began = utc_offset.date_and_time(dates.began.unwrap() as u64 / 1000);
     let kept = kumo.get("GET /api/me/export", json!({})).await;
     for record in [

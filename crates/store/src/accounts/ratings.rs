@@ -127,7 +127,7 @@ impl Store {
     pub async fn changes_by(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError> {
         let work = move |connection: &Connection| {
             let mut select = connection.prepare_cached(&format!("{CHANGE} WHERE game = ?1"))?;
-            let rows = select.query_map([game.key()], change_row)?;
+            let rows = select.query_map([game], change_row)?;
             Ok(rows.collect::<Result<_, _>>()?)
         };
         self.threads.read(work).await
@@ -147,7 +147,7 @@ pub(crate) fn settle(
         reckon,
     } = settlement;
     let sql = "INSERT OR IGNORE INTO rated (game) VALUES (?1)";
-    if connection.prepare_cached(sql)?.execute([game.key()])? == 0 {
+    if connection.prepare_cached(sql)?.execute([game])? == 0 {
         return Ok(());
     }
     let before = [
@@ -173,15 +173,7 @@ pub(crate) fn settle(
             account, class, rating, deviation, volatility, games, at
         ])?;
         let before = before.map_or(1500.0, |before| before.rating);
-        insert.execute(params![
-            game.key(),
-            account,
-            class,
-            before,
-            rating,
-            deviation,
-            at
-        ])?;
+        insert.execute(params![game, account, class, before, rating, deviation, at])?;
     }
     Ok(())
 }
@@ -210,7 +202,7 @@ fn rating_row(row: &Row<'_>) -> rusqlite::Result<Rating> {
 
 fn change_row(row: &Row<'_>) -> rusqlite::Result<RatingChange> {
     Ok(RatingChange {
-        game: GameId::of_row(row, 0)?,
+        game: row.get(0)?,
         account: row.get(1)?,
         class: row.get(2)?,
         before: row.get(3)?,

@@ -2,57 +2,62 @@
 
 use std::time::{Duration, Instant};
 
+use komadai_room::{Before, Event, Impossible, Refusal, Room, Stage, log};
 use komadai_rules::Color;
 use komadai_store::{AppendError, Entry, Headline};
 use tokio::time::sleep_until;
 
 use super::{Ended, Owner};
-use crate::log::unix_ms;
-use crate::room::Impossible;
+use crate::clock::now_ms;
+use crate::ratings;
 use crate::table::{MOST_LOOKS, News, Request};
-use crate::{Event, Refusal, Room, Seat, Stage, log, rated};
+
+/// How far a game had come before an event.
+pub(super) struct Progress {
+    pub(super) stage: Stage,
+    /// How many moves had been played.
+    pub(super) ply: u32,
+}
 
 /// How often an event that could not be stored is tried again.
 const RETRY: Duration = Duration::from_millis(250);
 
 impl Owner {
-    /// Lets an event happen once the disk has it; how far the game had come before, and how many moves there were.
-    pub(super) async fn happen_durably(&mut self, event: &Event) -> Result<(Stage, u32), Ended> {
+    /// Lets an event happen once the disk has it; how far the game had come before.
+    pub(super) async fn happen_durably(&mut self, event: &Event) -> Result<Progress, Ended> {
         let impossible = |error: Impossible| {
-            tracing::error!(game = %self.id, %error, "an event was decided that cannot happen");
+            tracing::error!(game = %self.claim.game, %error, "an event was decided that cannot happen");
             Ended
         };
         let before = self.room.step(event).map_err(impossible)?;
-        let (was, ply) = (before.stage, before.ply);
-        let entry = self.entry(event, was);
+        let Before { stage, ply, .. } = before;
+        let entry = self.entry(event, stage);
         if let Err(error) = self.store.append(entry.clone()).await {
-            // Whoever looks meanwhile sees what the disk has.
+            // Who looks meanwhile sees what the disk has.
             self.room.back(before);
             self.insist(entry, error).await?;
             if self.room.apply(event).is_err() {
                 return Err(Ended);
             }
         }
-        Ok((was, ply))
+        Ok(Progress { stage, ply })
     }
 
     /// The event that has just happened, as the store takes it.
     fn entry(&self, event: &Event, was: Stage) -> Entry {
         let seated = matches!(event, Event::Seated { .. } | Event::Left { .. });
         let headline = (self.room.stage() != was || seated).then(|| headline(&self.room));
-        let at = unix_ms();
-        let settlement = match self.room.stage() {
-            Stage::Over(ending) if headline.is_some() => rated::settlement(&self.room, ending, at),
-            _ => None,
-        };
+        let at = now_ms();
+        let ends = self.room.stage() != was;
+        let rated = ends.then(|| self.room.rated_game()).flatten();
         Entry {
-            game: self.id,
-            epoch: self.epoch,
+            game: self.claim.game,
+            epoch: self.claim.epoch,
             seq: self.room.version() - 1,
             at,
             body: log::write(event),
             headline,
-            settlement,
+            settlement: rated.map(|game| ratings::settlement(game, at)),
         }
     }
 
@@ -62,15 +67,15 @@ impl Owner {
         loop {
             match error {
                 AppendError::Store(error) if error.may_pass() => {
-                    if self.halted.is_none() {
-                        tracing::error!(game = %self.id, %error, "an event waits for the disk");
+                    if !self.schedule.is_halted() {
+                        tracing::error!(game = %self.claim.game, %error, "an event waits for the disk");
                     }
                     self.set_halted(true);
                     self.wait_for_disk().await?;
                 }
                 error => {
-                    // Somebody else owns the game, or the store is closing: whoever still listens comes back.
-                    tracing::warn!(game = %self.id, %error, "the game is let go");
+                    // Somebody else owns the game, or the store is closing: those who still listen come back.
+                    tracing::warn!(game = %self.claim.game, %error, "the game is let go");
                     return Err(Ended);
                 }
             }
@@ -84,20 +89,15 @@ impl Owner {
         }
     }
 
-    /// Tells everybody, where this is news. What time passes meanwhile is nobody's.
+    /// Stops the clocks or lets them run again, and tells everybody where that is new.
     pub(super) fn set_halted(&mut self, halted: bool) {
-        if self.halted.is_some() == halted {
+        if !self.schedule.set_halted(halted, Instant::now()) {
             return;
-        }
-        let now = Instant::now();
-        let since = std::mem::replace(&mut self.halted, halted.then_some(now));
-        if let Some(since) = since {
-            self.stopwatch = self.stopwatch.later(now.saturating_duration_since(since));
         }
         if let Some(desk) = self.desk.upgrade() {
             desk.note_halted(halted);
         }
-        self.tell(News::Halted(halted));
+        self.audience.tell(News::Halted(halted));
     }
 
     /// Waits a little, and tells who asks meanwhile that nothing can be done.
@@ -106,9 +106,9 @@ impl Owner {
         loop {
             tokio::select! {
                 () = sleep_until(until) => return Ok(()),
-                request = self.requests.recv() => match request {
+                request = self.inbox.requests.recv() => match request {
                     Some(
-                        Request::Wish { reply, .. }
+                        Request::Wish(_, reply)
                         | Request::Join { reply, .. }
                         | Request::Review { reply, .. }
                         | Request::Say { reply, .. },
@@ -116,7 +116,7 @@ impl Owner {
                     // Nothing more can be noted.
                     Some(Request::Stop(_)) | None => return Err(Ended),
                 },
-                _ = self.looks.recv_many(&mut self.lookers, MOST_LOOKS) => self.be_seen(),
+                _ = self.inbox.looks.recv_many(&mut self.inbox.lookers, MOST_LOOKS) => self.answer_looks(),
             }
         }
     }
@@ -124,7 +124,7 @@ impl Owner {
 
 /// What lists show of a game.
 pub(crate) fn headline(room: &Room) -> Headline {
-    let account = |color| room.seats()[color].as_ref().map(|seat: &Seat| seat.account);
+    let account = |color| room.seats()[color].as_ref().map(|seat| seat.account);
     let (stage, ending) = match room.stage() {
         Stage::Waiting => (komadai_store::Stage::Waiting, None),
         Stage::Playing => (komadai_store::Stage::Playing, None),

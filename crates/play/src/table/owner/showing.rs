@@ -1,52 +1,77 @@
-//! What a table shows: news to everybody, the whole game to who looks, clocks as they stand.
+//! What a table shows: news to everybody, the whole game to those who look, clocks as they stand.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use komadai_room::{Clocks, Turn, View};
 use komadai_rules::ByColor;
+use tokio::sync::broadcast;
 
 use super::Owner;
 use crate::table::News;
-use crate::{Clocks, View};
 
-impl Owner {
+/// Those who listen; only the task holds the senders themselves, so that listeners hear of its end.
+pub(super) struct Audience {
+    /// Those with an account, players among them.
+    pub(super) known: broadcast::Sender<Arc<News>>,
+    /// Everybody else.
+    pub(super) crowd: broadcast::Sender<Arc<News>>,
+}
+
+impl Audience {
+    /// Tells everybody. Those told first are woken first, so players do not stand in line behind a crowd.
     pub(super) fn tell(&self, news: News) {
         let news = Arc::new(news);
-        // Nobody may be listening. Whoever is told first is woken first, and players do not stand in line behind a crowd.
+        // Nobody may be listening.
         let _ = self.known.send(Arc::clone(&news));
         let _ = self.crowd.send(news);
     }
+}
 
+impl Owner {
     /// Shows the game to all who look now; a crowd costs hardly more than one.
-    pub(super) fn be_seen(&mut self) {
+    pub(super) fn answer_looks(&mut self) {
         let view = Arc::new(self.view());
-        for look in self.lookers.drain(..) {
+        for look in self.inbox.lookers.drain(..) {
             let _ = look.send(Arc::clone(&view));
         }
     }
 
     fn view(&self) -> View {
         let at = Instant::now();
-        let (now, running) = self.shown(at);
+        let (now, running) = self.schedule.shown(at);
         View {
-            absent_in: ByColor::from_fn(|color| self.absent_in(color, at)),
-            present: ByColor::from_fn(|color| self.away[color].is_none()),
-            came: self.came,
-            halted: self.halted.is_some(),
-            chat: self.chat.kept(),
+            absent_in: ByColor::from_fn(|color| self.attendance.absent_in(&self.room, color, at)),
+            present: self.attendance.present(),
+            came: self.attendance.came(),
+            halted: self.schedule.is_halted(),
+            chat: self.chat.messages(),
             review: self.review.clone(),
-            ..View::of(self.id, &self.room, self.turn(now), running)
+            ..View::of(self.claim.game, &self.room, self.turn(now), running)
         }
     }
 
     pub(super) fn clocks(&self, now: Instant) -> Option<Clocks> {
-        let (now, running) = self.shown(now);
+        let (now, running) = self.schedule.shown(now);
         Clocks::of(&self.room, self.turn(now), running)
     }
 
-    /// The moment that clocks show, and whether one runs: while nothing can be stored, they stand as they stood.
-    fn shown(&self, now: Instant) -> (Instant, bool) {
-        let running = self.stopwatch.is_running() && self.halted.is_none();
-        (self.halted.unwrap_or(now), running)
+    /// What is measured of the present turn at a moment.
+    pub(super) fn turn(&self, at: Instant) -> Turn {
+        let (room, attendance) = (&self.room, &self.attendance);
+        Turn {
+            raw: self.schedule.stopwatch.raw(at),
+            lag: self.lag(),
+            absent: ByColor::from_fn(|color| {
+                attendance.absent_in(room, color, at) == Some(Duration::ZERO)
+            }),
+            skips: attendance.skips(room, at),
+        }
+    }
+
+    /// The lag of the side to move, in milliseconds.
+    pub(super) fn lag(&self) -> u64 {
+        let turn = self.room.turn();
+        turn.map_or(0, |color| self.attendance.lag(&self.room, color))
     }
 }

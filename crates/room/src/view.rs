@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use komadai_ids::{AccountId, GameId};
 use komadai_rules::{ByColor, Color, Move, Remaining, TimeControl};
-use komadai_store::{AccountId, GameId};
 
-use crate::{Ending, Proposal, Review, Room, Said, Seat, Stage, Terms, Turn};
+use crate::{Ending, Proposal, Review, Room, Seat, Stage, Terms, Turn};
 
 /// What both clocks show at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,26 +20,39 @@ pub struct Clocks {
     pub running: Option<Color>,
 }
 
+/// What was said at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatMessage {
+    /// The name of the speaker.
+    pub name: String,
+    /// The speaker's side; a spectator has none, and is not heard by the players before the game is over.
+    pub color: Option<Color>,
+    /// Whether it is for the speaker's own side alone, even after the game.
+    pub aside: bool,
+    /// The words, as they were typed.
+    pub text: String,
+}
+
 /// All there is to see of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
-    /// Which game.
+    /// The game's name.
     pub id: GameId,
     /// How many events there were.
     pub version: u32,
-    /// What was agreed.
+    /// What was agreed before the game.
     pub terms: Terms,
-    /// Who sits where.
+    /// The first player of each side; none in a free seat.
     pub seats: ByColor<Option<Seat>>,
-    /// Who plays beside them.
+    /// Who plays beside them, where sides are played together.
     pub partners: ByColor<Vec<Seat>>,
-    /// In a relay, the place in its side of whoever moves now.
+    /// In a relay, the place in its side of the player to move.
     pub mover: Option<usize>,
     /// Who says when a game begins for which people gather.
     pub opener: Option<AccountId>,
-    /// How far it has come.
+    /// Whether it waits, is played, or is over.
     pub stage: Stage,
-    /// The moves.
+    /// The moves that stand, from the first.
     pub moves: Vec<Move>,
     /// The illegal move that ended a strict game.
     pub foul: Option<Move>,
@@ -49,13 +62,13 @@ pub struct View {
     pub hands: Vec<Option<usize>>,
     /// What the clocks show now; none in a game without any.
     pub clocks: Option<Clocks>,
-    /// What each side proposes.
+    /// The proposal of each side that waits for an answer.
     pub proposals: ByColor<Option<Proposal>>,
-    /// The game that follows.
+    /// The game in which the players go on.
     pub next: Option<GameId>,
-    /// Whether the game that follows, be it there already or not, stands for this one, which is drawn.
+    /// Whether this game is a draw that is played again, even before the next game is there.
     pub replayed: bool,
-    /// Who of the players is there.
+    /// Which sides have the page of the game open.
     pub present: ByColor<bool>,
     /// How long until each side counts as absent, and the other may claim the game; `None` where it is there, or nobody has
     /// to stay.
@@ -65,14 +78,14 @@ pub struct View {
     /// Whether clocks stand still because nothing can be stored.
     pub halted: bool,
     /// What was said, the latest last.
-    pub chat: Vec<Said>,
+    pub chat: Vec<ChatMessage>,
     /// What a player has last shown the others, the game being over.
     pub review: Option<Review>,
 }
 
 impl View {
-    /// What there is to see of a game at rest.
-    pub(crate) fn of(id: GameId, room: &Room, turn: Turn, running: bool) -> Self {
+    /// What there is to see of a game at rest; `running` says whether the clock of the side to move runs.
+    pub fn of(id: GameId, room: &Room, turn: Turn, running: bool) -> Self {
         Self {
             id,
             version: room.version(),
@@ -155,7 +168,8 @@ impl View {
 }
 
 impl Clocks {
-    pub(crate) fn of(room: &Room, turn: Turn, running: bool) -> Option<Self> {
+    /// What the clocks of this room show, its turn having lasted as `turn` says; `None` without clocks.
+    pub fn of(room: &Room, turn: Turn, running: bool) -> Option<Self> {
         room.terms().is_timed().then(|| Self {
             left: ByColor::from_fn(|color| room.remaining(color, turn)),
             rest: room.terms().rest(room.clock()),

@@ -1,7 +1,7 @@
 //! Several people who play one side: who sits beside whom, who gathers, and in a relay whose turn it is.
 
+use komadai_ids::AccountId;
 use komadai_rules::Color;
-use komadai_store::AccountId;
 
 use super::{Room, Stage};
 use crate::{Command, Event, Refusal, Seat, Team, Turn};

@@ -4,13 +4,11 @@
 //! every rank it makes up for by custom ([`HandicapStep::SUGGESTED`]): with it the giver counts as so much weaker, so
 //! that neither side gains by its mere presence. Games between engines count apart from those between people.
 
-use std::sync::Arc;
-
-use komadai_rating::{Game, Rating as Glicko, Score};
+use komadai_ids::AccountId;
+use komadai_rating::{Game, Rating, Score};
 use komadai_rules::{Color, Grade, Handicap, HandicapStep};
-use komadai_store::{Rating, Settlement};
 
-use crate::{Ending, Room, Start, Team, Terms};
+use crate::{Room, Stage, Start, Team, Terms};
 
 /// How long a game takes, as far as ratings tell games apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,34 +54,45 @@ const KNOWN: f64 = 110.0;
 /// After so long without a game one is as much less sure of a rating as after one period of it.
 const IDLE_PERIOD_MS: f64 = 5.0 * 86_400_000.0;
 
-/// How strong somebody is taken to be at one pace.
+/// A rating as it is kept: what the last rated game made of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// The rating right after that game.
+    pub rating: Rating,
+    /// How many games it rests on.
+    pub games: u32,
+    /// When that game ended, in milliseconds since 1970.
+    pub changed: i64,
+}
+
+/// How strong a player is taken to be at one pace.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
-    /// The rating.
+    /// Points of Glicko-2, 1500 for a newcomer.
     pub rating: f64,
-    /// How far off it may well be.
+    /// How far off that may be: the true strength lies within two deviations in nineteen cases of twenty.
     pub deviation: f64,
     /// How many games it rests on.
     pub games: u32,
 }
 
 impl Strength {
-    /// What a stored rating says now; somebody without one is a newcomer.
-    pub fn of(stored: Option<Rating>, now: i64) -> Self {
-        let Glicko {
+    /// What a standing says at this moment, in milliseconds since 1970; a player without one is a newcomer.
+    pub fn of(standing: Option<Standing>, now: i64) -> Self {
+        let Rating {
             rating, deviation, ..
-        } = current(stored, now);
+        } = current(standing, now);
         Self {
             rating,
             deviation,
-            games: stored.map_or(0, |stored| stored.games),
+            games: standing.map_or(0, |standing| standing.games),
         }
     }
 
     /// The rank that goes with it: a step every hundred points, from 15 kyū to 9 dan. It is this server's own.
     ///
     /// ```
-    /// use komadai_play::Strength;
+    /// use komadai_room::Strength;
     ///
     /// let grade = |rating| Strength { rating, deviation: 80.0, games: 30 }.grade().to_string();
     /// assert_eq!([150.0, 1500.0, 1600.0, 2399.0, 3000.0].map(grade), ["15k", "1k", "1d", "8d", "9d"]);
@@ -115,7 +124,7 @@ pub fn customary(one: Grade, other: Grade) -> Handicap {
 /// How many ranks a handicap makes up for: those of the greatest customary one that leaves out no more.
 ///
 /// ```
-/// use komadai_play::ranks_of;
+/// use komadai_room::ranks_of;
 /// use komadai_rules::Handicap;
 ///
 /// assert_eq!(ranks_of(Handicap::Even), 0);
@@ -152,7 +161,7 @@ impl Terms {
         let lasts = Color::ALL.map(|color| {
             let control = &self.clocks[color];
             let every = control.byoyomi.period.max(control.per_move);
-            // Whoever asks may not have been told yet that no clock runs for so long.
+            // The terms may be unchecked still, with times that overflow.
             [
                 (1, control.main),
                 (u64::from(control.bank.units), control.bank.unit),
@@ -196,67 +205,72 @@ impl Terms {
     }
 }
 
-/// What the end of this game does to ratings, if it counts.
-pub(crate) fn settlement(room: &Room, ending: Ending, now: i64) -> Option<Settlement> {
-    let terms = room.terms();
-    // A draw that is played again is settled by the game that follows.
-    if !terms.rated || !ending.has_result() || room.replay().is_some() {
-        return None;
-    }
-    let seats = room.seats();
-    let players = [seats.black.as_ref()?.account, seats.white.as_ref()?.account];
-    let given = f64::from(ranks_of(terms.handicap()?)) * PER_RANK;
-    let scores = match ending.winner() {
-        Some(Color::Black) => [Score::Win, Score::Loss],
-        Some(Color::White) => [Score::Loss, Score::Win],
-        None => [Score::Draw, Score::Draw],
-    };
-    let reckon = move |before: [Option<Rating>; 2]| {
-        let [black, white] = before.map(|before| current(before, now));
-        let shifted = |one: Glicko, by: f64| Glicko {
+/// A rated game that is over: whose ratings it changes, and by what.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatedGame {
+    /// How the ratings are filed that it changes.
+    pub class: &'static str,
+    /// Black and White.
+    pub players: [AccountId; 2],
+    /// The points that the handicap is worth; White gives it.
+    given: f64,
+    scores: [Score; 2],
+}
+
+impl RatedGame {
+    /// The standings of both players after this game, from those before it; `now` in milliseconds since 1970.
+    pub fn settle(&self, before: [Option<Standing>; 2], now: i64) -> [Standing; 2] {
+        let [black, white] = before.map(|standing| current(standing, now));
+        let shifted = |one: Rating, by: f64| Rating {
             rating: one.rating + by,
             ..one
         };
-        // White gives the handicap: to Black it is so much weaker, and Black to it so much stronger.
-        let met = [shifted(white, -given), shifted(black, given)];
-        let after = |own: Glicko, opponent: Glicko, score: Score, before: Option<Rating>| {
-            let Glicko {
-                rating,
-                deviation,
-                volatility,
-            } = own.after(&[Game { opponent, score }]);
-            Rating {
-                rating,
-                deviation,
-                volatility,
-                games: before.map_or(0, |before| before.games) + 1,
-                changed: now,
-            }
-        };
-        [
-            after(black, met[0], scores[0], before[0]),
-            after(white, met[1], scores[1], before[1]),
-        ]
-    };
-    Some(Settlement {
-        class: terms.class()?,
-        players,
-        reckon: Arc::new(reckon),
-    })
+        // To Black, White is so much weaker, and Black to White so much stronger.
+        let met = [shifted(white, -self.given), shifted(black, self.given)];
+        std::array::from_fn(|side| Standing {
+            rating: [black, white][side].after(&[Game {
+                opponent: met[side],
+                score: self.scores[side],
+            }]),
+            games: before[side].map_or(0, |before| before.games) + 1,
+            changed: now,
+        })
+    }
 }
 
-/// A stored rating as it is now: the longer ago the last game, the less sure.
-fn current(stored: Option<Rating>, now: i64) -> Glicko {
-    let Some(stored) = stored else {
-        return Glicko::NEW;
-    };
-    let idle = (now - stored.changed).max(0) as f64 / IDLE_PERIOD_MS;
-    Glicko {
-        rating: stored.rating,
-        deviation: stored.deviation,
-        volatility: stored.volatility,
+impl Room {
+    /// What the end of this game does to ratings, if it counts.
+    pub fn rated_game(&self) -> Option<RatedGame> {
+        let Stage::Over(ending) = self.stage() else {
+            return None;
+        };
+        let terms = self.terms();
+        // A draw that is played again is settled by the game that follows.
+        if !terms.rated || !ending.has_result() || self.replay().is_some() {
+            return None;
+        }
+        let seats = self.seats();
+        Some(RatedGame {
+            class: terms.class()?,
+            players: [seats.black.as_ref()?.account, seats.white.as_ref()?.account],
+            given: f64::from(ranks_of(terms.handicap()?)) * PER_RANK,
+            scores: match ending.winner() {
+                Some(Color::Black) => [Score::Win, Score::Loss],
+                Some(Color::White) => [Score::Loss, Score::Win],
+                None => [Score::Draw, Score::Draw],
+            },
+        })
     }
-    .after_idle(idle)
+}
+
+/// A rating as it is now: the longer ago the last game, the less sure.
+fn current(standing: Option<Standing>, now: i64) -> Rating {
+    standing.map_or(
+        Rating::NEW,
+        |Standing {
+             rating, changed, ..
+         }| { rating.after_idle((now - changed).max(0) as f64 / IDLE_PERIOD_MS) },
+    )
 }
 
 #[cfg(test)]

@@ -1,17 +1,21 @@
-//! What two players agree before a game, and its text in the log.
+//! What two players agree before a game.
+
+mod text;
 
 use std::fmt;
 
 use komadai_rules::{
-    Bank, ByColor, Byoyomi, Clock, Color, Game, Handicap, IllegalMoves, Move, RuleProfile, Setup,
-    TimeControl,
+    Bank, ByColor, Byoyomi, Clock, Color, Game, Handicap, Move, ParseMoveError, PlayError,
+    RuleProfile, Setup, SetupError, SfenError, TimeControl,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::Charging;
+use text::TermsText;
 
-/// What was agreed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What was agreed: start, rules, clocks, and what the result counts for.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "TermsText", into = "TermsText")]
 pub struct Terms {
     /// Where the game begins.
     pub start: Start,
@@ -40,7 +44,14 @@ pub struct Terms {
 }
 
 /// How several people play one side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+///
+/// ```
+/// use komadai_room::Team;
+///
+/// assert_eq!(Team::ALL.map(Team::code), ["alone", "relay", "consultation"]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Team {
     /// There is one to a side.
     #[default]
@@ -63,11 +74,6 @@ impl Team {
             Self::Consultation => "consultation",
         }
     }
-
-    /// The way with this [`code`](Self::code).
-    pub fn named(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.code() == code)
-    }
 }
 
 /// Where a game begins.
@@ -82,31 +88,37 @@ pub enum Start {
 /// Why terms make no sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadTerms {
-    /// No handicap by that name.
+    /// No handicap has this name.
     Handicap(String),
-    /// The diagram cannot be read or played.
-    Diagram(String),
-    /// No rule profile by that name.
+    /// The diagram cannot be read.
+    Sfen(SfenError),
+    /// The diagram cannot be played.
+    Diagram(SetupError),
+    /// This text among the moves of the opening is not a move.
+    OpeningText(String, ParseMoveError),
+    /// This move of the opening cannot be played.
+    OpeningMove(Move, PlayError),
+    /// No rule profile has this name.
     Profile(String),
-    /// A time is beyond all reason.
+    /// A clock runs for more than a hundred days.
     Time,
     /// The result cannot count.
     Rated,
-    /// Nothing is known by which several people play one side.
-    Team(String),
 }
 
 impl fmt::Display for BadTerms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Handicap(name) => write!(f, "no handicap is called {name:?}"),
-            Self::Diagram(reason) => f.write_str(reason),
+            Self::Sfen(error) => error.fmt(f),
+            Self::Diagram(error) => error.fmt(f),
+            Self::OpeningText(text, error) => write!(f, "opening move {text}: {error}"),
+            Self::OpeningMove(mv, error) => write!(f, "opening move {mv}: {error}"),
             Self::Profile(name) => write!(f, "no rule profile is called {name:?}"),
             Self::Time => f.write_str("no clock runs for more than a hundred days"),
             Self::Rated => f.write_str(
                 "a rated game is one against one, has a clock and begins from a named start",
             ),
-            Self::Team(name) => write!(f, "no way to play together is called {name:?}"),
         }
     }
 }
@@ -162,9 +174,7 @@ impl Terms {
     pub fn game(&self) -> Result<Game, BadTerms> {
         match &self.start {
             Start::Handicap(handicap) => Ok(Game::from_handicap(*handicap, self.profile)),
-            Start::Setup(setup) => {
-                Game::new(setup, self.profile).map_err(|error| BadTerms::Diagram(error.to_string()))
-            }
+            Start::Setup(setup) => Game::new(setup, self.profile).map_err(BadTerms::Diagram),
         }
     }
 
@@ -259,200 +269,6 @@ impl Terms {
     }
 }
 
-/// The text in the log.
-#[derive(Debug, Deserialize, Serialize)]
-pub(crate) struct TermsText {
-    start: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    opening: Vec<(String, u64)>,
-    profile: String,
-    #[serde(default)]
-    strict: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    max_moves: Option<u32>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    limit_at_once: bool,
-    black: ControlText,
-    white: ControlText,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    rest: Option<[ControlText; 2]>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    charging: Option<ChargingText>,
-    #[serde(default)]
-    compensates_lag: bool,
-    #[serde(default)]
-    take_back: bool,
-    #[serde(default)]
-    replays_draws: bool,
-    #[serde(default)]
-    rated: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    team: Option<String>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    binding: bool,
-}
-
-#[derive(Debug, Default, Deserialize, Serialize)]
-#[serde(default)]
-struct ControlText {
-    main: u64,
-    period: u64,
-    periods: u32,
-    increment: u64,
-    unit: u64,
-    units: u32,
-    per_move: u64,
-}
-
-#[derive(Debug, Deserialize, Serialize)]
-struct ChargingText {
-    unit: u64,
-    round_up: bool,
-    least: u64,
-    free: u64,
-}
-
-impl From<&Terms> for TermsText {
-    fn from(terms: &Terms) -> Self {
-        let control = |control: &TimeControl| ControlText {
-            main: control.main,
-            period: control.byoyomi.period,
-            periods: control.byoyomi.periods,
-            increment: control.increment,
-            unit: control.bank.unit,
-            units: control.bank.units,
-            per_move: control.per_move,
-        };
-        let Charging {
-            unit,
-            round_up,
-            least,
-            free,
-        } = terms.charging;
-        let charging = ChargingText {
-            unit,
-            round_up,
-            least,
-            free,
-        };
-        Self {
-            start: match &terms.start {
-                Start::Handicap(handicap) => handicap.name().to_owned(),
-                Start::Setup(setup) => setup.to_string(),
-            },
-            opening: { terms.opening.iter() }
-                .map(|(mv, spent)| (mv.to_string(), *spent))
-                .collect(),
-            profile: named(terms.profile).to_owned(),
-            strict: terms.profile.illegal_moves == IllegalMoves::Lose,
-            max_moves: terms.profile.max_moves,
-            limit_at_once: terms.profile.limit_at_once,
-            black: control(&terms.clocks.black),
-            white: control(&terms.clocks.white),
-            rest: terms
-                .rest
-                .map(|rest| [control(&rest.black), control(&rest.white)]),
-            charging: (terms.charging != Charging::EXACT).then_some(charging),
-            compensates_lag: terms.compensates_lag,
-            take_back: terms.take_back,
-            replays_draws: terms.replays_draws,
-            rated: terms.rated,
-            team: (terms.team != Team::Alone).then(|| terms.team.code().to_owned()),
-            binding: terms.binding,
-        }
-    }
-}
-
-/// A move of an opening that cannot be one.
-pub(crate) fn wrong_opening(mv: &impl fmt::Display, reason: &impl fmt::Display) -> BadTerms {
-    BadTerms::Diagram(format!("opening move {mv}: {reason}"))
-}
-
-/// The name of a profile, whatever limit of moves was put on it.
-fn named(profile: RuleProfile) -> &'static str {
-    let same = |&&(_, other): &&(&str, RuleProfile)| {
-        other.impasse == profile.impasse && other.king_capture == profile.king_capture
-    };
-    RuleProfile::NAMES
-        .iter()
-        .find(same)
-        .map_or("standard", |&(name, _)| name)
-}
-
-impl TryFrom<TermsText> for Terms {
-    type Error = BadTerms;
-
-    fn try_from(text: TermsText) -> Result<Self, BadTerms> {
-        let control = |text: ControlText| TimeControl {
-            main: text.main,
-            byoyomi: Byoyomi {
-                period: text.period,
-                periods: text.periods,
-            },
-            increment: text.increment,
-            bank: Bank {
-                unit: text.unit,
-                units: text.units,
-            },
-            per_move: text.per_move,
-        };
-        let charging = text.charging.map_or(Charging::EXACT, |text| {
-            let ChargingText {
-                unit,
-                round_up,
-                least,
-                free,
-            } = text;
-            Charging {
-                unit,
-                round_up,
-                least,
-                free,
-            }
-        });
-        let profile = RuleProfile::named(&text.profile).ok_or(BadTerms::Profile(text.profile))?;
-        let team = text.team.map_or(Ok(Team::Alone), |code| {
-            Team::named(&code).ok_or(BadTerms::Team(code))
-        })?;
-        let opening = text.opening.into_iter().map(|(mv, spent)| {
-            let mv = mv.parse().map_err(|error| wrong_opening(&mv, &error))?;
-            Ok((mv, spent))
-        });
-        let opening: Vec<(Move, u64)> = opening.collect::<Result<_, BadTerms>>()?;
-        let profile = if text.strict {
-            profile.strict()
-        } else {
-            profile
-        };
-        let terms = Self {
-            start: Start::named(&text.start)?,
-            opening,
-            profile: RuleProfile {
-                max_moves: text.max_moves,
-                limit_at_once: text.limit_at_once,
-                ..profile
-            },
-            clocks: ByColor {
-                black: control(text.black),
-                white: control(text.white),
-            },
-            rest: text.rest.map(|rest| {
-                let [black, white] = rest.map(control);
-                ByColor { black, white }
-            }),
-            charging,
-            compensates_lag: text.compensates_lag,
-            take_back: text.take_back,
-            replays_draws: text.replays_draws,
-            rated: text.rated,
-            team,
-            binding: text.binding,
-        };
-        terms.check()?;
-        Ok(terms)
-    }
-}
-
 impl Start {
     /// The start with a handicap's name, or of a diagram in SFEN.
     ///
@@ -475,8 +291,7 @@ impl Start {
     ///
     /// It cannot be read.
     pub fn diagram(sfen: &str) -> Result<Self, BadTerms> {
-        let setup =
-            { sfen.parse::<Setup>() }.map_err(|error| BadTerms::Diagram(error.to_string()))?;
+        let setup: Setup = sfen.parse().map_err(BadTerms::Sfen)?;
         Ok(Self::Setup(Box::new(setup)))
     }
 }

@@ -1,23 +1,23 @@
 //! One event forth, and back again where the disk does not take it: most events are moves, and need no copy of the game.
 
+use komadai_ids::GameId;
 use komadai_rules::{ByColor, Clock};
-use komadai_store::GameId;
 
 use super::{Impossible, Room, Stage};
 use crate::{Allowance, Event, Proposal};
 
-/// A room as it was before an event.
+/// What takes an event back, and how far the game had come before it.
 #[derive(Debug)]
-pub(crate) struct Before {
+pub struct Before {
     /// How far the game had come.
-    pub(crate) stage: Stage,
+    pub stage: Stage,
     /// How many moves had been played.
-    pub(crate) ply: u32,
-    kept: Kept,
+    pub ply: u32,
+    undo: Undo,
 }
 
 #[derive(Debug)]
-enum Kept {
+enum Undo {
     /// A legal move was played: everything but moves and position, which the move itself takes back.
     Rest(Rest),
     /// Something else, and rare.
@@ -42,9 +42,9 @@ impl Room {
     /// # Errors
     ///
     /// It cannot have happened here; the room is not to be used any more.
-    pub(crate) fn step(&mut self, event: &Event) -> Result<Before, Impossible> {
-        let kept = match event {
-            Event::Moved { mv, .. } if self.game.check(*mv).is_ok() => Kept::Rest(Rest {
+    pub fn step(&mut self, event: &Event) -> Result<Before, Impossible> {
+        let undo = match event {
+            Event::Moved { mv, .. } if self.game.check(*mv).is_ok() => Undo::Rest(Rest {
                 clock: self.clock,
                 allowance: self.allowance,
                 carried: self.carried,
@@ -53,21 +53,21 @@ impl Room {
                 next: self.next,
                 version: self.version,
             }),
-            _ => Kept::Whole(Box::new(self.clone())),
+            _ => Undo::Whole(Box::new(self.clone())),
         };
         let before = Before {
             stage: self.stage,
             ply: self.game.ply(),
-            kept,
+            undo,
         };
         self.apply(event).map(|()| before)
     }
 
     /// Takes the last event back.
-    pub(crate) fn back(&mut self, before: Before) {
-        let rest = match before.kept {
-            Kept::Whole(room) => return *self = *room,
-            Kept::Rest(rest) => rest,
+    pub fn back(&mut self, before: Before) {
+        let rest = match before.undo {
+            Undo::Whole(room) => return *self = *room,
+            Undo::Rest(rest) => rest,
         };
         self.game.undo();
         self.truncate(before.ply);

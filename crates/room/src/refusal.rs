@@ -3,7 +3,6 @@
 use std::fmt;
 
 use komadai_rules::IllegalMove;
-use komadai_store::StoreError;
 
 use crate::BadTerms;
 
@@ -151,15 +150,5 @@ impl std::error::Error for Refusal {}
 impl From<BadTerms> for Refusal {
     fn from(bad: BadTerms) -> Self {
         Self::BadTerms(bad)
-    }
-}
-
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Self {
-        if error.may_pass() {
-            return Self::Halted;
-        }
-        tracing::error!(%error, "the store failed");
-        Self::Failed
     }
 }

@@ -1,6 +1,7 @@
 //! What a player may ask of a game.
 
 use komadai_rules::Move;
+use serde::{Deserialize, Serialize};
 
 /// A wish of one of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +10,7 @@ pub enum Command {
     Move {
         /// Moves played before this one.
         ply: u32,
-        /// The move.
+        /// The move to play.
         mv: Move,
     },
     /// Begins a game for which people have gathered to play together.
@@ -24,7 +25,7 @@ pub enum Command {
     Accept(Proposal),
     /// Refuses what the opponent has proposed, or takes the own proposal back.
     Decline(Proposal),
-    /// Ends the game without a result, before each side has made a move; whoever only joined those who gather, leaves them.
+    /// Ends the game without a result, before each side has made a move; a player who has only joined a gathering leaves it.
     Abort,
     /// Breaks the game off without a result at any time; said by a transport that cannot bring its players together again.
     Suspend,
@@ -37,7 +38,8 @@ pub enum Command {
 }
 
 /// What needs the consent of both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Proposal {
     /// To end the game by a count of points.
     Count,
@@ -58,10 +60,5 @@ impl Proposal {
             Self::TakeBack => "take-back",
             Self::Rematch => "rematch",
         }
-    }
-
-    /// The proposal with this [`code`](Self::code).
-    pub fn named(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.code() == code)
     }
 }
